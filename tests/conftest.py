@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from contextlib import suppress
@@ -10,6 +11,8 @@ from typing import Any
 
 import pytest
 import typer.testing
+
+os.environ.setdefault("HYPOTHESIS_NO_PLUGINS", "1")  # those of other packages: nobody here asks for them
 from hypothesis import HealthCheck, settings
 from sizes import so_many
 from typer import Typer
@@ -96,6 +99,16 @@ SLOW = frozenset(
     ]
 )
 """Files of tests that start many processes, play many games, run every scenario, or wait for a terminal."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """What takes long need not even be read where it is left out."""
+    left_out = config.option.markexpr
+    if ("not slow" in left_out and collection_path.stem in SLOW) or (
+        "not browser" in left_out and collection_path.stem in BROWSER
+    ):
+        return True
+    return None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

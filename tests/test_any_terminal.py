@@ -110,7 +110,7 @@ def run(folder: Path, command: str, redirected: str = "", **more: str) -> subpro
         capture_output=True,
         encoding="utf-8",
         errors="replace",
-        timeout=120,
+        timeout=300,
     )
 
 

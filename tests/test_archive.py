@@ -211,7 +211,7 @@ def test_a_run_that_was_killed_is_gone_on_with_and_nothing_is_lost_or_doubled(tm
     for kills in range(1, KILLS + 1):
         child = run_to_be_killed(source, str(out))
         wanted = len(Archive(out).committed()) + kills
-        until = time.monotonic() + 60
+        until = time.monotonic() + 300
         while len(Archive(out).committed()) < wanted and child.poll() is None and time.monotonic() < until:
             time.sleep(0.01)
         child.kill()  # it alone: its workers have to notice

@@ -115,7 +115,7 @@ def in_a_terminal(quarrel: Quarrel) -> tuple[int, int, str]:
             os.write(mine, (told(lines[-1], quarrel) + "\n").encode())
             answers += 1
             assert answers <= 12, f"asked for ever: {shown}"
-        return running.wait(timeout=60), answers, last
+        return running.wait(timeout=300), answers, last
     finally:
         running.kill()
         running.wait()
@@ -276,6 +276,9 @@ auction | Ben cashes R3 with R6 | Ben | cashes a card in | with: R6; card: R3
 auction | can ben bid none | Ben | bids | cards: []
 auction | Ann looks through the auction deck | Ann | looks through a pile | at: auction_deck
 intercity | Ann bids $6 | Ann | bids for a share | amount: 6
+intercity | Ann bids -5 | Ann | bids for a share |
+intercity | Ann bids 5.50 | Ann | bids for a share |
+intercity | Ann bids 5, after a while | Ann | bids for a share | amount: 5
 intercity | Ben bids 5 in the blind auction for red | Ben | makes a blind bid | railroad: red; amount: 5
 intercity | Ann lends Ben 4 dollars | Ann | gives another player money | to: Ben; amount: 4
 """
@@ -494,7 +497,7 @@ def typed_in_a_terminal(game: str, answers: Sequence[str], *more: str) -> tuple[
             assert seen.count("> ") < 40, seen
             if shown.endswith("> "):
                 os.write(mine, ((left.pop(0) if left else "") + "\n").encode())
-        return running.wait(timeout=60), seen
+        return running.wait(timeout=300), seen
     finally:
         running.kill()
         running.wait()

@@ -13,6 +13,7 @@ from asked import questions
 from asked_anew import anew
 from asked_fifth import fifth
 from asked_fourth import fourth
+from asked_seventh import seventh
 from asked_sixth import sixth
 from asked_third import third
 from typer.testing import CliRunner
@@ -75,6 +76,7 @@ def test_of_two_hundred_questions_nine_in_ten_are_settled_by_the_first_sentence(
         (fourth(aside=True), 100, 0.89, 0.98),
         (fifth(aside=True), 75, 0.88, 0.97),
         (sixth(aside=True), 50, 0.82, 0.95),
+        (seventh(), 50, 0.82, 0.94),
     ],
 )
 def test_questions_in_slang_in_haste_and_by_halves_are_settled_too(

@@ -114,3 +114,17 @@ def test_of_an_entry_two_rules_of_which_are_open_the_fact_that_decides_is_told_o
     log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given, "moves": moves}
     entries = [finding.move for finding in adjudicate(log).findings if finding.kind is Kind.UNDETERMINED]
     assert entries and len(entries) == len(set(entries))
+
+
+@pytest.mark.parametrize("totals", [{}, {"totals": {"Ida": 10}}])
+def test_a_tie_of_bids_nobody_tells_may_be_one_in_which_one_player_has_added_a_card(
+    totals: dict[str, Any],
+) -> None:
+    moves = [
+        {"player": player, "action": "tie_card", "card": card}
+        for player, card in (("Jan", "P2"), ("Ida", "R4"), ("Jan", "P4"), ("Ida", "R1"))
+    ]
+    given = {"phase": "tie", "display": ["B7", "G1", "P1", "R2", "B1", "G3"], **totals}
+    log = {"referee": 1, "game": "auction", "players": ["Ida", "Jan"], "given": given, "moves": moves}
+    judged = adjudicate(log)
+    assert not judged.faults and not [finding.message for finding in judged.findings if finding.wrong]

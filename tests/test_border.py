@@ -27,8 +27,8 @@ from referee.judge import judge
 from referee.log import STUMBLES
 from referee.shapes import Odd
 
-SECONDS = 20
-"""So long may one small log take at the very most, on a busy machine."""
+SECONDS = 60
+"""So much CPU may one small log take at the very most: what takes more would never come back."""
 
 ENTRIES, POSITIONS = so_many(20, 200), so_many(12, 80)
 """So many are made up for every game and seed."""
@@ -121,13 +121,13 @@ def at_most(seconds: int, what: Any) -> Iterator[None]:
     def stop(*_: Any) -> None:
         raise AssertionError(f"not judged within {seconds} seconds: {json.dumps(what)[:2000]}")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def judged_or_refused(log: dict[str, Any]) -> int:

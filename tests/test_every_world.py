@@ -148,7 +148,7 @@ def report(root: Path, folder: Path, form: str, seed: str, python: str = sys.exe
     """What a process of its own says of some records; empty where that Python lacks what we need."""
     environment = {**os.environ, "PYTHONPATH": str(root), "PYTHONHASHSEED": seed}
     command = [python, "-m", "referee", "validate", str(folder), "--format", form]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
     return done.stdout if done.returncode in (0, 1) else ""
 
 

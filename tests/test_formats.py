@@ -324,7 +324,7 @@ def test_a_narrow_terminal_gets_short_lines_with_the_caret_in_place(folder: Path
 
 def until_read(pipe: IO[bytes]) -> None:
     """Waits until the other end has taken everything out of a pipe."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300
     left = array("i", [1])
     while left[0] and time.monotonic() < until:
         time.sleep(0.01)

@@ -90,7 +90,7 @@ def from_cold(
         capture_output=True,
         encoding="utf-8",
         errors="replace",
-        timeout=60,
+        timeout=300,
     )
 
 
@@ -155,7 +155,7 @@ def test_ctrl_c_leaves_no_trace(folder: Path) -> None:
     ) as running:
         assert running.stdout is not None and running.stdout.read(1), "it has begun to ask"
         running.send_signal(signal.SIGINT)
-        _, said = running.communicate(timeout=30)
+        _, said = running.communicate(timeout=300)
     assert running.returncode == 130 and not said
 
 

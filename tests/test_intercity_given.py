@@ -246,6 +246,13 @@ def test_where_all_track_without_a_printed_price_is_built_another_section_is_con
     assert [kind.split()[0] for _, kind in found] == ["undetermined"]
 
 
+def test_a_contest_that_is_told_as_won_shows_the_track_of_its_winner() -> None:
+    """Of red nothing else is told: it has started, and has built section 20."""
+    given = "{phase: contest, built: {blue: [16, 17]}, settled: {20: red}}"
+    found = of(given, "{player: Pete, action: blind, railroad: red, amount: 3}")
+    assert found == [(1, "undetermined I-6.11")]
+
+
 def test_the_fact_that_decides_is_named() -> None:
     found = judged(
         "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"

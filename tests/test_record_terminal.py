@@ -42,7 +42,7 @@ class Terminal:
         os.close(theirs)
         self.seen = ""
 
-    def until(self, wanted: str, seconds: float = 30) -> str:
+    def until(self, wanted: str, seconds: float = 300) -> str:
         """What is printed up to some words."""
         end = time.monotonic() + seconds
         while wanted not in self.seen:

@@ -20,6 +20,9 @@ LONGEST = 4
 
 Choices = Callable[[Detail], Sequence[tuple[str, Any]]]
 
+WHOLE = re.compile(r"(?<![-\w.,])\d+(?!\w|[.,]\d)")
+"""A whole number by itself: not what stands after a minus, and no part of a fraction."""
+
 
 def spotted(text: str, act: Act, choices: Choices) -> dict[str, Any]:
     """The details of an act that its sentence holds already, without what could be meant for two of them."""
@@ -36,7 +39,7 @@ def spotted(text: str, act: Act, choices: Choices) -> dict[str, Any]:
             if len(said) == 1 and not _twice(detail, act):
                 found[detail.key] = said[0]
         elif detail.kind == "number":
-            figures = [word for word in words if word.isdigit()]
+            figures = WHOLE.findall(text)
             if len(figures) == 1:
                 found[detail.key] = number(figures[0])
         elif detail.kind == "cards":

@@ -113,19 +113,43 @@ def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> di
         if phase in (WINNER, LOSER) and "bid" not in made[name]:
             made[name]["bid"] = [card for card in _paid(moves, seat) if card not in named]
             named.update(made[name]["bid"])
+    noted = [_by_bookkeeping(side, phase, named) for side in made.values()]
     left = to_lie({**data, "players": made})
     begun = phase not in (SET_ASIDE, DRAW) and hands_are_new(readings(header.rulings))
     sizes = {**SIZES, "hand": MOST_IN_HAND} if begun else SIZES
     for key, most in sizes.items() if phase != OVER else ():
-        for side in made.values():
-            if key not in side and "unseen" not in side:
-                side[key] = min(most, max(left, 0))
-                left -= side[key]
+        for side, piles in zip(made.values(), noted, strict=True):
+            if key in piles or (key not in side and "unseen" not in side):
+                lie = side.get(key, [])
+                more = max(0, min(most - len(lie), left))
+                side[key] = [*lie, *[UNSEEN] * more] if lie else more
+                left -= more
     owning = OWNING if phase in (SET_ASIDE, OVER) else (*OWNING, *OFFERING)
     for name, side in made.items():
         if not set(owning) <= told.get(name, {}).keys() and "owned" not in side:
             side["untold"] = True
     return made
+
+
+def _by_bookkeeping(side: dict[str, Any], phase: str, named: set[str]) -> set[str]:
+    """Puts the cards of which a position notes that they lie in a pile it does not tell into that pile, and
+    forgets what it notes of unseen cards of all piles together. Returns the piles that came of it."""
+    if not {"deck", "hand", "discards", "bid"} <= side.keys():
+        side.pop("unseen", None)
+    found = set()
+    for pile, notes, holds in (
+        ("discards", ("left_offering", "left_hand"), side.get("put_away")),
+        ("hand", ("new_hand",), side.get("claimable")),
+        ("bid", ("tied",), phase == TIE),
+    ):
+        cards = [card for note in notes for card in side.get(note, ()) if card not in named]
+        if pile == "discards":
+            cards += [UNSEEN] * side.get("left_hidden", 0)
+        if cards and holds and pile not in side:
+            side[pile] = cards
+            named.update(cards)
+            found.add(pile)
+    return found
 
 
 def to_lie(data: Data) -> int:

@@ -201,10 +201,10 @@ def _same_round(asked: Asked) -> bool:
 
 
 def _tied(asked: Asked) -> bool:
-    """Whether the bids are told to tie, and what both have bid."""
-    sides = asked.data.get("players", {})
-    bids = all("bid" in sides.get(name, {}) for name in asked.header.players)
-    return asked.data.get("phase") == TIE and (bids or not any(sides.values()))
+    """Whether the bids are told to tie, and what both have bid: one player may have added a card already."""
+    sides, totals = asked.data.get("players", {}), asked.data.get("totals", {})
+    bids = all("bid" in sides.get(name, {}) or name in totals for name in asked.header.players)
+    return asked.data.get("phase") == TIE and bids
 
 
 def _filled_told(asked: Asked) -> bool:

@@ -247,7 +247,8 @@ def _started(data: Data) -> set[str]:
     found = {colour for key in ("built", "treasury") for colour, what in data.get(key, {}).items() if what}
     contested = (colour for row in data.get("contests") or () for colour in row["railroads"])
     keys = ("chosen", "laid", "told", "blind", "lengths")
-    return found.union(contested, *(data.get(key) or () for key in keys))
+    winners = (colour for colour in (data.get("settled") or {}).values() if colour in COLOURS)
+    return found.union(contested, winners, *(data.get(key) or () for key in keys))
 
 
 def _mentioned(moves: Sequence[Any]) -> set[str]:
@@ -298,6 +299,15 @@ def _words(chosen: Mapping[str, str]) -> str:
     return " and ".join(f"{name} directs {colour}" for colour, name in chosen.items()) or "those who act do"
 
 
+def _laid(data: Data) -> list[tuple[str, int]]:
+    """Who is told to have built which section in this turn."""
+    laid: set[tuple[str, Any]] = {
+        (colour, outcome["section"]) for colour, outcome in (data.get("laid") or {}).items()
+    }
+    won = {(colour, int(section)) for section, colour in (data.get("settled") or {}).items()}
+    return sorted(row for row in laid | won if row[0] in COLOURS and type(row[1]) is int)
+
+
 def _turn(data: Data) -> Gap | None:
     """The turn, where it is not told, or where the track is not that was built until then."""
     built = data.get("built", {})
@@ -305,12 +315,10 @@ def _turn(data: Data) -> Gap | None:
         return None
     early = 1 + max(map(len, built.values()), default=0)
     turn = min(early, data.get("turn", early))
-    laid = {colour: outcome["section"] for colour, outcome in (data.get("laid") or {}).items()}
-    more = {
-        colour: [*built.get(colour, ()), section]
-        for colour, section in laid.items()
-        if isinstance(section, int) and section not in built.get(colour, ())
-    }
+    more: dict[str, list[int]] = {}
+    for colour, section in _laid(data):
+        if section not in built.get(colour, ()):
+            more.setdefault(colour, [*built.get(colour, ())]).append(section)
     whole: dict[str, Any] = {"built": {**built, **more}} if more else {}
     if data.get("phase") != ORDER or "turn" in data:
         whole["turn"] = turn

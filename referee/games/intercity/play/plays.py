@@ -369,7 +369,11 @@ def _refused_in_time(state: State, move: Any) -> bool:
     """Does the entry come at its moment, after what nobody has to write, and break a rule there? Then it
     breaks that one, and no rule about moments."""
     closes = state.phase == AUCTION and move.action in ("offer", "decline") and state.bidder >= 0
-    if state.phase not in _TOLD_BY_WHAT_FOLLOWS and move.action not in ("choose", "build") and not closes:
+    laid = (
+        state.phase == TRACK and move.action in _CLOSING and state.choice.count(NO_CHOICE) < len(state.choice)
+    )
+    timely = laid or closes or state.phase in _TOLD_BY_WHAT_FOLLOWS
+    if not timely and move.action not in ("choose", "build"):
         return False
     return _refused_later(state, move)
 
@@ -391,6 +395,7 @@ def _refused_later(state: State, move: Any) -> bool:
     return False
 
 
+_CLOSING = ("dividend", "turn_order", "equity")  # Directors who are not written beside others declined
 _TOLD_BY_WHAT_FOLLOWS = frozenset({REVEAL, LAY, DIVIDENDS, ORDER})
 """Phases that pass by themselves, whatever is written of them."""
 

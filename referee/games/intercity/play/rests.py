@@ -338,6 +338,18 @@ _WRONG_ANYWHERE: Mapping[str, Callable[[Readings, Any], bool]] = {
 below every minimum, a card that there is not."""
 
 
+_NEVER = {"transfer": "I-4.1", "bid": "I-5.5"}
+"""Of those, what is told whatever else is open: players give each other money in no part of the turn, and
+nobody bids less than the least that opens."""
+
+
+def never(header: Header, move: Any, rule: str) -> bool:
+    """Whether this entry breaks that rule at whatever moment it is made."""
+    return _NEVER.get(move.action) == rule and _WRONG_ANYWHERE[move.action](
+        header.told(readings_of(header.rulings)), move
+    )
+
+
 def figures(header: Header, data: Data, moves: Moves) -> Iterator[str]:
     """The figures of a score sheet that hang on what a position leaves out; cash that is not told is open by
     itself."""

@@ -205,10 +205,15 @@ class Turned(Shape):
     """The cards turned up at the end of a round; typed: a tuple of Shown.
 
     A list where the entry names the player; else by player, each time one card, a list in the order
-    of the places (``-`` for an empty one), or the cards by place.
+    of the places (``-`` for an empty one), the same as a line of text (``7H ? 3C``), or the cards by place.
     """
 
     ROW: ClassVar[Schema] = {"anyOf": [CARD.schema(), {"const": GAP}]}
+    LINE: ClassVar[Schema] = {
+        "title": "a row of cards such as 7H ? 3C",
+        "type": "string",
+        "pattern": "^([?-]|[0-9A-Z]{1,3})( +([?-]|[0-9A-Z]{1,3}))+$",
+    }
     SLOT = Text(pattern="^[1-9][0-9]*$")
 
     def schema(self) -> Schema:
@@ -221,7 +226,7 @@ class Turned(Shape):
             "type": ["object", "array"],
             "items": self.ROW,
             "additionalProperties": {
-                "anyOf": [CARD.schema(), {"type": "array", "items": self.ROW}, by_place]
+                "anyOf": [CARD.schema(), self.LINE, {"type": "array", "items": self.ROW}, by_place]
             },
         }
 
@@ -244,6 +249,10 @@ class Turned(Shape):
         def shown(key: str, value: Any, header: Header, path: Path) -> Shown:
             if value.__class__ is list:
                 return key, row(value, header, path), ()
+            if value.__class__ is str and " " in value:
+                if not re.fullmatch(self.LINE["pattern"], value):
+                    raise Odd
+                return key, tuple(card(word, header, path) for word in value.split() if word != GAP), ()
             if value.__class__ is not dict:
                 return key, (card(value, header, path),), ()
             order = sorted(value, key=lambda place: int(slot(place, header, path)))
