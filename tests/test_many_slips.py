@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 import pytest
-from slips import many_slips
-from whole_records import Record, outcome_of, whole
+from slips import close_slips, many_slips
+from whole_records import Record, counting, outcome_of, whole
 
 from referee.explanation import recovering, turning
 from referee.rules import Kind
@@ -49,3 +49,11 @@ def test_a_line_long_before_is_not_looked_for_where_faults_lie_far_apart(
     monkeypatch.setattr(recovering.Recovery, "earlier", counted)
     outcome_of(with_slips("auction", seed))
     assert far == []
+
+
+@pytest.mark.parametrize(("game", "seed", "number"), [("auction", 511, 0), ("intercity", 508, 9)])
+def test_two_slips_near_each_other_are_two_findings(game: str, seed: int, number: int) -> None:
+    """The later slip comes to light first: what the earlier one made wrong is looked for before it too."""
+    made = close_slips(whole(game, seed), random.Random(f"{game} {seed} close {number}"))
+    assert made is not None
+    assert len(counting(outcome_of(made.record))) == 2

@@ -14,7 +14,7 @@ from typing import Any
 
 from referee.changes import Uneditable, rewritten
 from referee.claims import UNKNOWN
-from referee.rules import Path
+from referee.rules import Finding, Path
 
 AROUND = 8
 """So many lines before and after are looked at for values."""
@@ -161,3 +161,13 @@ def _others(value: Any, way: Path, around: Sequence[tuple[str, Any]], players: S
         and (type(alternative) is type(value) or isinstance(alternative, str))
         and (not isinstance(alternative, int) or alternative >= 0)
     ]
+
+
+def entries_named(finding: Finding, before: int) -> list[int]:
+    """The earlier entries a finding itself names, the latest first."""
+    found = set()
+    for path, _ in finding.related:
+        match path:
+            case ("moves", int(index), *_) if index <= before:
+                found.add(index)
+    return sorted(found, reverse=True)

@@ -14,8 +14,10 @@ from typing import Any
 
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
+from referee.explanation import nearby
+from referee.explanation.again import goes_on, paid_after
 from referee.explanation.deciding import decided_about
-from referee.explanation.nearby import as_fits, in_other_words, leaves, otherwise, the_same_there
+from referee.explanation.nearby import as_fits, entries_named, in_other_words, leaves, otherwise
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
 from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, cut, told, until
 from referee.header import BadEntry
@@ -155,7 +157,7 @@ class Recovery:
         for it. With ``akin`` only entries that lie just before, or are about the same things."""
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
         near = range(last, max(last - back, -1), -1)
-        lines = dict.fromkeys([*near, *_named(fault.finding, last), *self.runner.astray(last)])
+        lines = dict.fromkeys([*near, *entries_named(fault.finding, last), *self.runner.astray(last)])
         indices = [line for line in lines if line not in fault.suspected and self._is_act(line)]
         if akin:
             indices = [
@@ -170,7 +172,7 @@ class Recovery:
             lasting = self.game.play.lasting(self.moves[index])
             void = () if lasting else self._tried(fault, state, index, (), Treatment.VOID)
             found = (*void, *self._otherwise(fault, state, index))
-            yield [world for world in found if self._gets_past(world, fault)]
+            yield [world for world in found if self._gets_past(world, fault, again=not akin)]
             left -= had - max(self.tries, 0)
         self.tries = left
 
@@ -226,14 +228,14 @@ class Recovery:
         here = dict(leaves(entries[fault.index])).get(way)
         tried = [(fault.index, edit) for edit in as_fits(entries[fault.index], way, finding.fits)]
         before = range(fault.index - 1, max(fault.index - BACK, -1), -1)
-        for index in dict.fromkeys([*before, *_named(finding, fault.index)]):
+        for index in dict.fromkeys([*before, *entries_named(finding, fault.index)]):
             if "action" not in entries[index]:
                 continue
             for value in finding.fits if here is not None else ():
                 for other, found in leaves(entries[index]):
                     if found == value and type(found) is type(value):
                         tried.append((index, rewritten(entries[index], other, here)))
-            tried += ((index, edit) for edit in the_same_there(entries, fault.index, index, way))
+            tried += ((index, edit) for edit in nearby.the_same_there(entries, fault.index, index, way))
         yield from self.instead(fault, tried)
 
     def nearby(self, fault: Fault, there: bool, most: int = NEARBY // 2) -> Iterator[World]:
@@ -248,7 +250,7 @@ class Recovery:
         """The worlds in which the entry, one that the fault names or one of some lines is another act, or has
         a list in another order."""
         if self._written(fault):
-            for line in dict.fromkeys([fault.index, *lines, *_named(fault.finding, fault.index)]):
+            for line in dict.fromkeys([fault.index, *lines, *entries_named(fault.finding, fault.index)]):
                 if self._is_act(line):
                     others = islice(in_other_words(self.entries, line), NEARBY // 2)
                     yield from self.instead(fault, [(line, other) for other in others])
@@ -424,23 +426,18 @@ class Recovery:
         found.cost = cost_of(chapter)
         return found
 
-    def _gets_past(self, world: World, fault: Fault) -> bool:
-        """Whether nothing is wrong up to and with the entry at fault; the world is moved along."""
+    def _gets_past(self, world: World, fault: Fault, again: bool = False) -> bool:
+        """Whether nothing is wrong up to and with the entry at fault, but what was paid for before, with
+        ``again``; the world is moved along."""
         end = min(fault.index + 1, len(self.moves))
-        if world.at >= end:
-            return True
-        stop = self.runner.run(self.runner.anchored(world), end)
-        return stop is None or not isinstance(stop, Fault)
-
-
-def _named(finding: Finding, before: int) -> list[int]:
-    """The earlier entries a finding itself names, the latest first."""
-    found = set()
-    for path, _ in finding.related:
-        match path:
-            case ("moves", int(index), *_) if index <= before:
-                found.add(index)
-    return sorted(found, reverse=True)
+        paid = paid_after(fault.world, world.at) if again else {}
+        while world.at < end:
+            stop = self.runner.run(self.runner.anchored(world), end)
+            if not isinstance(stop, Fault):
+                break
+            if not goes_on(self.runner, world, stop, paid.pop(stop.index, None)):
+                return False
+        return True
 
 
 def _in_every_way(plays: tuple[Play, ...], number: int, parting: Open) -> Iterator[tuple[Play, ...]]:

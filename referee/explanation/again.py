@@ -1,0 +1,50 @@
+"""A fault that was paid for already, met once more: after a change of an earlier line."""
+
+from __future__ import annotations
+
+from referee.breaches import Open, Refused
+from referee.explanation.running import BARS, Fault, Runner, play
+from referee.explanation.worlds import Chapter, Play, World, cost_of, told
+
+
+def paid_after(world: World, index: int) -> dict[int, Chapter]:
+    """What a world has paid for from an entry on, by the index of the entry."""
+    return {
+        chapter.number - 1: chapter
+        for chapter in told(world.story)
+        if chapter.finding is not None and chapter.number > index
+    }
+
+
+def goes_on(runner: Runner, world: World, stop: Fault, as_before: Chapter | None) -> bool:
+    """Takes a fault as it was taken before, and the world past it; false where that cannot be done."""
+    if as_before is None or (as_before.plays is None) is not stop.happened:
+        return False
+    stop.world = world.fork(world.state.copy(), world.at)
+    if not all(_carried_out(runner, world, each) for each in as_before.plays or ()):
+        return False
+    world.story = Chapter(
+        world.story,
+        as_before.number,
+        as_before.plays,
+        stop.finding,
+        as_before.treatment,
+        span=as_before.span,
+        fault=stop,
+        meant=as_before.meant,
+    )
+    world.cost = cost_of(world.story)
+    world.at = stop.index + as_before.span
+    runner.anchored(world)
+    return True
+
+
+def _carried_out(runner: Runner, world: World, each: Play) -> bool:
+    breaches = world.state.breaches
+    try:
+        play(runner.game, world.state, each, firm=True)
+    except (Refused, Open):
+        return False
+    barred = not each.stands and any(finding.kind in BARS for finding in breaches.findings)
+    breaches.clear()
+    return not barred
