@@ -59,7 +59,7 @@ def test_a_mutant_is_noticed_and_the_program_itself_is_not(root: Path) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
     told = done.stdout.splitlines()
     assert told[:3] == ["nobody", "ZeroDivisionError at the import", "nobody"], done.stderr
-    assert told[3] == "KeyError in scenario scenarios/auction/A-4-bid.yaml#0"
+    assert told[3] == "ValueError in scenario scenarios/auction/A-4-bid.yaml#0"
     assert told[4] == "None"
 
 

@@ -66,9 +66,9 @@ QUARREL = """
     moves:
       - {player: Jean, action: set_aside}
       - {player: Tom, action: set_aside}
-      - {player: Jean, action: bid, cards: [G4, R2, B8, P2]}
+      - {player: Jean, action: bid, cards: [G6, R2, B8, P2]}
       - {player: Tom, action: bid, cards: [G10, P3, B2]}
-      - {player: Jean, action: buy, card: B4, pay: [B8, G4]}
+      - {player: Jean, action: buy, card: B4, pay: [B8, G6]}
       - {decision: stands}
       - {player: Jean, action: end_turn}
       - {player: Tom, action: buy, card: R8, pay: [B2]}

@@ -245,7 +245,7 @@ def _all_choose(data: Data, before: Moves) -> bool:
     shares = data.get("shares", {})
     choosing = {COLOURS[entry.railroad] for entry in before if entry.action == "choose"}
     idle = {colour for colour in COLOURS if colour in shares and not any(shares[colour].values())}
-    return choosing | idle >= {*COLOURS}
+    return choosing | idle >= set(COLOURS)
 
 
 def _bids_told(data: Data, before: Moves, move: Any) -> bool:
@@ -289,7 +289,7 @@ def _perhaps_sold(data: Data, before: Moves, railroad: int) -> bool:
             up = entry.railroad
         if entry.action in ("bid", "sale") and (unwritten or up in (railroad, -1)):
             return True
-        if entry.action in ("decline", "sale", *_ENDS_TURN):
+        if entry.action in ("decline", "sale") or entry.action in _ENDS_TURN:
             up = -1
     return False
 
