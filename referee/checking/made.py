@@ -50,18 +50,21 @@ def definition(cls: Declared) -> Schema:
     required += [field.key for field in fields if field.needed]
     said = testimony(cls)
     contested: Schema = {}
+    by_name: Schema = {"required": [SAW]}
     if said is not None:
         told = said.schema()
+        if SAW in properties:  # what is seen stands there as well, and nothing else may be missing then
+            by_name["properties"] = {SAW: {"type": "object"}}
         properties[SAW] = {"anyOf": [properties[SAW], told]} if SAW in properties else told
     if said is not None and required != ["action"]:  # witnesses may tell it instead
         contested = {
-            "if": {"required": [SAW]},
+            "if": by_name,
             "else": {"required": [key for key in required if key != "action"]},
         }
         required = ["action"]
     demands = dict(cls.demands)
     if said is not None and "anyOf" in demands:
-        demands["anyOf"] = [*demands["anyOf"], {"required": [SAW]}]
+        demands["anyOf"] = [*demands["anyOf"], by_name]
     return {
         "description": " ".join((cls.__doc__ or "").partition("\n\n")[0].split()),
         "type": "object",

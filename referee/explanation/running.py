@@ -352,6 +352,8 @@ class Runner:
             number = chapter.finding.move if chapter.finding is not None else None
             if not number or chapter.treatment is Treatment.OPEN or number in settled:
                 continue
+            if number > len(self.moves):
+                continue  # an entry after the last that is read: nobody has settled that yet
             if self.moves[number - 1].action != "decision" and move.about in (None, number):
                 return chapter
         return None
