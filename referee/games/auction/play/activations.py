@@ -146,7 +146,7 @@ def possible(state: State, side: Side, power: Activation, sure: bool = False, la
             found |= state.discards
         elif pile == OWN:
             found |= side.discards
-            batches += side.buried
+            batches += side.unseen_discards
         else:
             found |= side.known_deck
             batches += [~entry for entry in side.deck if entry < 0 and entry != ASIDE]

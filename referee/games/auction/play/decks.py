@@ -76,7 +76,7 @@ def wanted(state: State, side: Side) -> int:
 
 def reshuffle_due(state: State, side: Side) -> bool:
     """Whether the deck is too short for what is due, and there are discards to refill it (AQ-57)."""
-    if (side.drawn and not side.tie_due) or not (side.discards or side.buried):
+    if (side.drawn and not side.tie_due) or not (side.discards or side.unseen_discards):
         return False
     if side.tie_due:
         return not side.deck
@@ -152,7 +152,7 @@ def shuffle_discards_in(state: State, side: Side, written: bool = True) -> None:
     come after it: then any card may lie anywhere."""
     if side.shown_from_hand & (side.discards | side.known_deck):
         unseen.settle_hand(side)
-    numbers = side.buried
+    numbers = side.unseen_discards
     known = side.discards
     count = known.bit_count() + len(numbers)
     if state.readings.reshuffle == "all_together" or (side.stirred and not written):

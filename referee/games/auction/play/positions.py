@@ -117,7 +117,7 @@ def _side(side: Side, phase: str) -> SidePart:
         bid=(*cards_in(side.bid), *(UNKNOWN,) * side.unnamed),
         powers=tuple(cards_in(side.played & ~side.bid)),
         fetched=tuple(cards_in(side.offering & ~side.bid & ~side.played)),
-        discards=(*cards_in(side.discards), *(UNKNOWN,) * len(side.buried)),
+        discards=(*cards_in(side.discards), *(UNKNOWN,) * len(side.unseen_discards)),
         cashed=tuple(cards_in(side.cashed)),
         **told,
         bid_played=tuple(cards_in(side.played & side.bid)),

@@ -265,7 +265,7 @@ def _holds(state: State, side: Side, pile: str, card: int) -> bool:
     if pile == AUCTION:
         return bool(state.discards & bit)
     if pile == OWN:
-        return bool(side.discards & bit) or (bool(side.buried) and unseen.can_dig(state, side, bit))
+        return bool(side.discards & bit) or (bool(side.unseen_discards) and unseen.can_dig(state, side, bit))
     if card in side.deck:
         return True
     return any(
@@ -318,7 +318,7 @@ def _fetch_from_elsewhere(state: State, side: Side, bit: int) -> None:
 def _lying(state: State, side: Side, pile: str) -> str:
     """What lies in a pile, in a sentence."""
     known = state.discards if pile == AUCTION else side.discards
-    backs = 0 if pile == AUCTION else len(side.buried)
+    backs = 0 if pile == AUCTION else len(side.unseen_discards)
     if pile == DECK:
         known, backs = side.known_deck, sum(card < 0 for card in side.deck)
     parts = ([told(known)] if known else []) + ([counted(backs, "unseen card")] if backs else [])

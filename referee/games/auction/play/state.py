@@ -107,7 +107,7 @@ class Side:
         return set_of(card for card in self.deck if card >= 0)
 
     @property
-    def buried(self) -> list[int]:
+    def unseen_discards(self) -> list[int]:
         """The batches of the unseen cards that do lie in the discards."""
         return self.hidden_discards[: len(self.hidden_discards) - self.unnamed]
 

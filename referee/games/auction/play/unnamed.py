@@ -27,7 +27,7 @@ def left_open(state: State) -> bool:
 def can_add(state: State, side: Side) -> bool:
     """Whether a player has a card to add to a tied bid (A-4.6, AQ-16)."""
     refill = state.readings.tie_empty_deck == "reshuffle"
-    return bool(side.deck) or (refill and bool(side.discards or side.buried))
+    return bool(side.deck) or (refill and bool(side.discards or side.unseen_discards))
 
 
 def may_be_named(state: State, side: Side, cards: int) -> bool:
