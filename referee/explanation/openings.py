@@ -41,6 +41,7 @@ class Openings:
     given: Mapping[str, Any]
     listed: list[Opening] = field(default_factory=list)
     bounded: bool = False  # there are more than were looked at
+    again: list[Finding] = field(default_factory=list)  # what hangs on a gap that is told at an earlier entry
 
 
 def is_open(log: Log) -> bool:
@@ -111,7 +112,7 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
             doubted.add(finding.move)
             kept.append(finding)
     kept = [finding for finding in kept if not _beside(finding, kept)]
-    return list(_once(sorted(kept, key=lambda other: (other.move is None, other.move or 0))))
+    return list(_once(sorted(kept, key=lambda other: (other.move is None, other.move or 0)), found))
 
 
 def hangs(log: Log, found: Openings, findings: Iterable[Finding]) -> Hanging:
@@ -360,11 +361,12 @@ def _findings(opening: Opening) -> Iterator[Finding]:
         )
 
 
-def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The same gap is told once: what hangs on nothing new is left out."""
+def _once(findings: Iterable[Finding], found: Openings) -> Iterator[Finding]:
+    """The same gap is told once: what hangs on nothing new is kept for whoever asks of that entry."""
     named: set[str] = set()
     for finding in findings:
         if finding.decided_by and named.issuperset(finding.decided_by):
+            found.again.append(finding)
             continue
         named.update(finding.decided_by)
         yield finding
