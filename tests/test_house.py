@@ -250,6 +250,22 @@ def test_the_architecture_names_every_file_that_is_there_and_no_other() -> None:
     assert all((ROOT / place).exists() or any(PACKAGE.rglob(place)) for place in places)
 
 
+def test_the_tour_names_functions_that_are_there() -> None:
+    """Every `file.function`, `Class.method` and `_function` on the way of an entry from bytes to report."""
+    page = rooms.PAGE.read_text(encoding="utf-8")
+    tour = page[page.index("## One entry on its way") : page.index("## Reading")]
+    known = {"state.laid", "Border.quick"}  # attributes
+    for name, tree in trees():
+        for owner, body in public(tree):
+            room = owner.name if owner else name.rpartition(".")[2]
+            known |= {f"{room}.{node.name}" for node in body if isinstance(node, ast.FunctionDef)}
+        known |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+        known.add(f"{name.rpartition('.')[2]}.py")
+    named = [word.partition("(")[0] for word in re.findall(r"`([\w./]*[._][\w.]*(?:\(\))?)`", tour)]
+    assert len(named) > 30
+    assert not {word for word in named if word.rpartition("/")[2] not in known}
+
+
 def test_nothing_is_called_one() -> None:
     """A name says what it holds, in the tests as well."""
     tests = ((path.as_posix(), parsed(path)) for path in sorted(Path(__file__).parent.rglob("*.py")))
