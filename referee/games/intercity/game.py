@@ -89,7 +89,7 @@ GAME = Game(
         longhand=later("referee.games.intercity.record.longhand", "longhand"),
         gaps=later("referee.games.intercity.play.gaps", "gaps"),
         unsettled=later("referee.games.intercity.play.rests", "unsettled"),
-        never=later("referee.games.intercity.play.rests", "never"),
+        never=later("referee.games.intercity.play.never", "never"),
         figures=later("referee.games.intercity.play.rests", "figures"),
     ),
     play=Plays(

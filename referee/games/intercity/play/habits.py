@@ -139,11 +139,12 @@ def _left_out(missing: int, written: int) -> bool:
 def turns(moves: Sequence[Any]) -> list[int]:
     """Words that may be the first of another auction than the one they are taken for: the offer of that one
     is not written, and its sale tells it, or nobody bid in it; and entries after bids for a share that nobody
-    named, where there are none of those but by another reading of the words. And cards that nobody noted."""
+    named, where there are none of those but by another reading of the words. And cards that nobody noted, and
+    what a record begins with that may belong before the position given."""
     habits = Habits(moves)
-    found = _unseen_cards(moves)
+    found = [*_leading(moves), *_unseen_cards(moves)]
     if not habits.offers:
-        return found
+        return sorted(found)
     for auction in auctions(moves):
         told = auction.spoken if auction.sale is not None else _after(auction.bids, auction.spoken)
         for place in told:
@@ -154,6 +155,15 @@ def turns(moves: Sequence[Any]) -> list[int]:
         if auction.bids and auction.end >= 0 and not habits.nameless:
             found.append(auction.end)
     return sorted(found)
+
+
+def _leading(moves: Sequence[Any]) -> Iterator[int]:
+    """Passes and sales with which a record begins."""
+    for place, move in enumerate(moves):
+        if move.action in ("pass", "sale"):
+            yield place
+        elif move.action not in ("director", "check"):
+            return
 
 
 def astray(moves: Sequence[Any]) -> list[int]:

@@ -17,6 +17,7 @@ from referee.games.intercity.play.auction import (
     pass_unwritten,
     speaks_first,
 )
+from referee.games.intercity.play.before_given import belongs_before
 from referee.games.intercity.play.offer_turns import say_open
 from referee.games.intercity.play.offering import SHARES, begin_chance, offer
 from referee.games.intercity.play.state import State
@@ -156,6 +157,7 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
     that nobody noted was that of a section that could be built."""
     if move.action == "choose":
         yield from _cards(state, move)
+    yield from belongs_before(state, move)
     if state.phase != AUCTION:
         return
     if state.railroad == NOT_KNOWN and state.bidder >= 0:

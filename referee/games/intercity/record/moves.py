@@ -348,6 +348,15 @@ class Unoffered(Move, action="offer", actors=Actor.CHANCE):
     doubted: bool = field(Flag(), "So much is missing that the sale must show it.", default=False)
 
 
+class Before(Move, action="before", actors=Actor.CHANCE):
+    """An auction was over when the position given was noted; where its sale is written after that, which.
+    Never written."""
+
+    railroad: int = field(A_RAILROAD, "The railroad of the sale; -1 for none.")
+    buyer: int = field(PLAYER, "Who bought.")
+    price: int = field(MONEY, "For how much.")
+
+
 class Reopen(Move, action="reopen", actors=Actor.CHANCE):
     """The words of the last auction once more, where a later line shows that they belong to two: the next one
     began after some of them, and nobody wrote its offer down. Never written."""
