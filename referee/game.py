@@ -206,6 +206,7 @@ class Pen:
                cannot tell because nobody saw it: the move otherwise, or a move that is missing and this one
     astray      moves -> the entries (by index, ascending) that are legal only because lines may be left out
                before them, in a record that leaves out none of that kind elsewhere
+    left_out   state -> so many lines of a kind that the record otherwise writes are missing so far
     """
 
     subjects: Callable[[Any], frozenset[Any]]
@@ -213,6 +214,7 @@ class Pen:
     missing: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     shown: Callable[[Any, Any, Sequence[Any]], Iterable[tuple[Any, ...]]] = lambda state, move, later: ()
     astray: Callable[[Sequence[Any]], Sequence[int]] = lambda moves: ()
+    left_out: Callable[[Any], int] = lambda state: 0
 
 
 @dataclass(frozen=True)

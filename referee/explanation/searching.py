@@ -134,7 +134,7 @@ class Search:
                 break
         least = min(world.cost for world in done)
         if least.faults:
-            done = [world for world in done if world.cost == least]
+            done = self._fullest([world for world in done if world.cost == least])
         else:  # what a record leaves open costs nothing: all that may have been counts
             done = [world for world in done if world.cost[:2] == least[:2]]
             done += self._beside(done)
@@ -151,8 +151,17 @@ class Search:
             return done, failed
         done, failed = self.turning.back(failed)
         if not done and self.turning.worn:
-            self._left_out(max(failed[-1].index - WINDOW, 0))
+            self._given_up(max(failed[-1].index - WINDOW, 0))
         return done, failed
+
+    def _left_out(self, world: World) -> int:
+        """So many lines that the record otherwise writes are missing in a world."""
+        return self.runner.game.pen.left_out(world.state)
+
+    def _fullest(self, worlds: Sequence[World]) -> list[World]:
+        """Those of some worlds in which fewest lines are missing that the record otherwise writes."""
+        least = min(map(self._left_out, worlds))
+        return [world for world in worlds if self._left_out(world) == least]
 
     def _beside(self, done: Sequence[World]) -> list[World]:
         """Other worlds without a fault, in which entries went otherwise than they most likely did."""
@@ -217,9 +226,11 @@ class Search:
         return done, fails
 
     def _with_less(self, done: Sequence[World], fault: Fault) -> list[World]:
-        """Worlds at the end of the record that take less for granted: a line stood in the wrong place."""
+        """Worlds at the end of the record that take less for granted, or in which less of what the record
+        otherwise writes is missing: a line stood in the wrong place, or was left out."""
         granted = min((world.cost.assumptions for world in done), default=0)
-        if not granted or not self._suspects or not self.runner.astray(fault.index):
+        missing = min((self._left_out(world) for world in done), default=0)
+        if not self._suspects or not (missing or (granted and self.runner.astray(fault.index))):
             return []
         return self._along(self._ordered(chain.from_iterable(self.recovery.named(fault))))[0]
 
@@ -249,7 +260,7 @@ class Search:
             if other.index == first.index and other.world.treated() == treated and by_the_table(other.world)
         ]
         if len(besides) > MOST_TOGETHER:
-            self._left_out(first.index)
+            self._given_up(first.index)
         return besides[:MOST_TOGETHER]
 
     def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
@@ -358,10 +369,10 @@ class Search:
             done.append(world)
 
     def _merged(self, worlds: list[World], index: int) -> list[World]:
-        """Equal worlds as one, the fewest assumptions first."""
+        """Equal worlds as one, the fewest assumptions and missing lines first."""
         if len(worlds) < 2:
             return worlds
-        worlds.sort(key=lambda other: (other.cost, other.doubted, other.order))
+        worlds.sort(key=lambda other: (other.cost, other.doubted, self._left_out(other), other.order))
         by_key: dict[Any, World] = {}
         for world in worlds:
             known = by_key.setdefault(world.state.key(), world)
@@ -374,7 +385,7 @@ class Search:
         if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
             if any(by_the_table(world) and world.doubted <= kept[0].doubted for world in kept[most:]):
-                self._left_out(index)
+                self._given_up(index)
             kept = kept[:most]
         return kept
 
@@ -384,7 +395,7 @@ class Search:
             return FEW
         return MOST_WORLDS if worlds[0].cost.faults or self.kept > ENOUGH_OPEN else MOST_OPEN
 
-    def _left_out(self, index: int) -> None:
+    def _given_up(self, index: int) -> None:
         """From this entry on not every way the game may have gone is followed: nobody is accused any more."""
         self.bounded = index if self.bounded is None else min(index, self.bounded)
 
@@ -411,7 +422,7 @@ class Search:
         """One way played out; where one of its moves is open again, all of its ways."""
         self.work += 1
         if len(done) > DEEPEST or (done and self.weary):
-            self._left_out(index)  # the game may have gone this way
+            self._given_up(index)  # the game may have gone this way
             return []
         game = self.runner.game
         found = world.fork(world.state.copy(), index)

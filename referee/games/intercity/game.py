@@ -33,6 +33,11 @@ def _stands(state: State, move: Any) -> bool:
     return early and not state.contests[0].members >> move.railroad & 1
 
 
+def left_out(state: State) -> int:
+    """The passes and offers that are missing in a record that writes passes."""
+    return len(state.unwritten) + state.unoffered if state.habits.passes else 0
+
+
 def _turn(state: State) -> int:
     return state.turn
 
@@ -114,7 +119,7 @@ GAME = Game(
     actors=actors,
     score=score,
     stopped=stopped,
-    pen=Pen(subjects, edits, missing, astray=astray),
+    pen=Pen(subjects, edits, missing, astray=astray, left_out=left_out),
     view=View(
         "intercity",
         later("referee.games.intercity.record.secrecy", "player_view"),
