@@ -16,6 +16,7 @@ from referee.explanation.following import (
     MOST_FOLLOWED,
     disagrees,
     farther,
+    fullest,
     hinted,
     line_by_line,
     plain,
@@ -92,6 +93,7 @@ class Search:
         self.finish = finish  # whether the record ends here: what is owed is then told
         self.runner = Runner(log, moves, begin)
         self.recovery = Recovery(self.runner)
+        self.left_out = log.game.pen.left_out
         self.turning = Turning(self.runner, self._played, self._along)
         self.moves = moves
         self.end = len(moves)
@@ -134,7 +136,7 @@ class Search:
                 break
         least = min(world.cost for world in done)
         if least.faults:
-            done = self._fullest([world for world in done if world.cost == least])
+            done = fullest([world for world in done if world.cost == least], self.left_out)
         else:  # what a record leaves open costs nothing: all that may have been counts
             done = [world for world in done if world.cost[:2] == least[:2]]
             done += self._beside(done)
@@ -153,15 +155,6 @@ class Search:
         if not done and self.turning.worn:
             self._given_up(max(failed[-1].index - WINDOW, 0))
         return done, failed
-
-    def _left_out(self, world: World) -> int:
-        """So many lines that the record otherwise writes are missing in a world."""
-        return self.runner.game.pen.left_out(world.state)
-
-    def _fullest(self, worlds: Sequence[World]) -> list[World]:
-        """Those of some worlds in which fewest lines are missing that the record otherwise writes."""
-        least = min(map(self._left_out, worlds))
-        return [world for world in worlds if self._left_out(world) == least]
 
     def _beside(self, done: Sequence[World]) -> list[World]:
         """Other worlds without a fault, in which entries went otherwise than they most likely did."""
@@ -210,6 +203,9 @@ class Search:
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         done, fails = self._along(self._ordered(self._by_table_or_pen(carried, besides)))
         done += self._with_less(done, carried[0])
+        if self._suspects:
+            found, more = self._along(self._ordered(self.recovery.elsewhere(carried[0])))
+            done, fails = done + found, fails + more
         far = farther(fails, farthest + LONG)
         if done or not self._suspects or (far and not hinted(carried)):
             return done, fails
@@ -229,7 +225,7 @@ class Search:
         """Worlds at the end of the record that take less for granted, or in which less of what the record
         otherwise writes is missing: a line stood in the wrong place, or was left out."""
         granted = min((world.cost.assumptions for world in done), default=0)
-        missing = min((self._left_out(world) for world in done), default=0)
+        missing = min((self.left_out(world.state) for world in done), default=0)
         if not self._suspects or not (missing or (granted and self.runner.astray(fault.index))):
             return []
         return self._along(self._ordered(chain.from_iterable(self.recovery.named(fault))))[0]
@@ -372,7 +368,7 @@ class Search:
         """Equal worlds as one, the fewest assumptions and missing lines first."""
         if len(worlds) < 2:
             return worlds
-        worlds.sort(key=lambda other: (other.cost, other.doubted, self._left_out(other), other.order))
+        worlds.sort(key=lambda other: (other.cost, other.doubted, self.left_out(other.state), other.order))
         by_key: dict[Any, World] = {}
         for world in worlds:
             known = by_key.setdefault(world.state.key(), world)

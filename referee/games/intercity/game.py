@@ -12,7 +12,7 @@ from referee.games.intercity.play.habits import astray, turns
 from referee.games.intercity.play.legal import actors, instead, legal, legal_if, subjects
 from referee.games.intercity.play.plays import PLAYS, ahead, catch_up_or_forbid, strictly, survey
 from referee.games.intercity.play.readings import readings_of
-from referee.games.intercity.play.slips import edits, learn, missing, moments
+from referee.games.intercity.play.slips import edits, elsewhere, learn, missing, moments
 from referee.games.intercity.play.start import finish, start
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.unspoken import otherwise
@@ -119,7 +119,7 @@ GAME = Game(
     actors=actors,
     score=score,
     stopped=stopped,
-    pen=Pen(subjects, edits, missing, astray=astray, left_out=left_out),
+    pen=Pen(subjects, edits, missing, astray=astray, elsewhere=elsewhere, left_out=left_out),
     view=View(
         "intercity",
         later("referee.games.intercity.record.secrecy", "player_view"),

@@ -12,7 +12,6 @@ from referee.games.intercity.record.moves import UNSEEN
 OFTEN, SELDOM = 6, 16
 """Who wrote so many lines of a kind for the one that is missing writes them; so many for each of several."""
 
-
 MANY = 12
 """So many lines of a kind in a record are a habit."""
 
@@ -139,7 +138,7 @@ class Habits:
         self._offers = _left_out(unoffered, offered)
         self._sales = _left_out(unsold, sold)
         self._nameless = nameless > 0
-        self._passes = sum(move.action == "pass" for move in self.moves) >= max(bid_for, MANY)
+        self._passes = [move.action for move in self.moves].count("pass") >= max(bid_for, MANY)
         self._track = any(move.action in OF_TRACK for move in self.moves)
 
 
