@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
+from typing import Any
 
 from referee.explanation.recovering import BACK
 from referee.explanation.running import Fault
@@ -17,6 +18,12 @@ MOST_FOLLOWED = 48
 def disagrees(world: World) -> bool:
     """Whether a claim of the record does not fit a world."""
     return any(finding.kind is Kind.MISMATCH for finding in world.findings)
+
+
+def fullest(worlds: Sequence[World], left_out: Callable[[Any], int]) -> list[World]:
+    """Those of some worlds in which fewest lines are missing that the record otherwise writes."""
+    missing = [left_out(world.state) for world in worlds]
+    return [world for world, lines in zip(worlds, missing, strict=True) if lines == min(missing)]
 
 
 def line_by_line(faults: Iterable[Iterable[list[World]]]) -> Iterator[list[World]]:

@@ -19,7 +19,7 @@ from referee.explanation.again import goes_on, paid_after
 from referee.explanation.deciding import decided_about
 from referee.explanation.nearby import as_fits, entries_named, in_other_words, leaves, otherwise
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
-from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, cut, told, until
+from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, cut, each_way, told, until
 from referee.header import BadEntry
 from referee.rules import Finding, Kind
 from referee.shapes import Odd
@@ -49,14 +49,14 @@ NEARBY = 40
 LEAST = 4
 """So many in every line that is about the same things, as long as there are any left."""
 
+MOST_ELSEWHERE = 48
+"""So many are tried in the entries in which a slip would come to light long after."""
+
 LATER = 50
 """So many entries after one are looked at for what was meant."""
 
 DEEP = 1200
 """So many are tried once where fault follows on fault."""
-
-WAYS = 2
-"""Of an entry that was read otherwise, so many ways in which it can have come about are tried."""
 
 USUAL = (Treatment.STANDS, Treatment.VOID)
 
@@ -255,6 +255,12 @@ class Recovery:
                     others = islice(in_other_words(self.entries, line), NEARBY // 2)
                     yield from self.instead(fault, [(line, other) for other in others])
 
+    def elsewhere(self, fault: Fault) -> Iterator[World]:
+        """The worlds in which an entry that may lie long before was written wrongly, as the game knows where
+        slips come to light; only those that get past the entry at fault."""
+        others = () if fault.happened else self.game.pen.elsewhere(self.moves, fault.index)
+        return self._instead(fault, islice(others, MOST_ELSEWHERE))
+
     def around(self, fault: Fault) -> Iterator[list[World]]:
         """The worlds in which the entry says what lines around it say: where little is told of what a player
         holds, a game cannot tell which of all cards was meant, and later lines may show it."""
@@ -264,7 +270,11 @@ class Recovery:
     def instead(self, fault: Fault, entries: Iterable[tuple[int, Any]]) -> Iterator[World]:
         """The worlds in which an entry, by its index, is written otherwise; only those that get past the
         entry at fault."""
-        found = [(index, move) for index, entry in entries if (move := self._read(entry, index)) is not None]
+        read = ((index, self._read(entry, index)) for index, entry in entries)
+        return self._instead(fault, ((index, move) for index, move in read if move is not None))
+
+    def _instead(self, fault: Fault, moves: Iterable[tuple[int, Any]]) -> Iterator[World]:
+        found = [*moves]
         states = self._before(fault, [index for index, _ in found])
         for index, move in found:
             if index in states:
@@ -388,7 +398,7 @@ class Recovery:
                 if parting.doubted:
                     return
                 more = guesses + (not done.stands)  # in which way it stood is nobody's assumption
-                for others in _in_every_way(plays, number, parting):
+                for others in each_way(plays, number, parting):
                     yield from self._tried(fault, state, index, others, treatment, span, more, meant)
                 return
             if not done.stands and any(each.kind in BARS for each in copy.breaches.findings):
@@ -401,7 +411,7 @@ class Recovery:
             finding = replace(finding, also=(*finding.also, *beside))
             said = [finding for finding in said if finding.kind not in BARS]
         world = fault.world.fork(copy, index + span)
-        story = until(fault.world.story, index + 1)
+        story = until(fault.world.story, index + (index == fault.index))
         world.story = Chapter(
             story,
             index + 1,
@@ -438,10 +448,3 @@ class Recovery:
             if not goes_on(self.runner, world, stop, paid.pop(stop.index, None)):
                 return False
         return True
-
-
-def _in_every_way(plays: tuple[Play, ...], number: int, parting: Open) -> Iterator[tuple[Play, ...]]:
-    """The plays, one of them in each of the ways it can have come about in; what stood stood so."""
-    for way in parting.ways[:WAYS]:
-        *led, last = way.moves
-        yield (*plays[:number], *map(Play, led), Play(last, plays[number].stands), *plays[number + 1 :])

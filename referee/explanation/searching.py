@@ -16,6 +16,7 @@ from referee.explanation.following import (
     MOST_FOLLOWED,
     disagrees,
     farther,
+    fullest,
     hinted,
     line_by_line,
     plain,
@@ -92,6 +93,7 @@ class Search:
         self.finish = finish  # whether the record ends here: what is owed is then told
         self.runner = Runner(log, moves, begin)
         self.recovery = Recovery(self.runner)
+        self.left_out = log.game.pen.left_out
         self.turning = Turning(self.runner, self._played, self._along)
         self.moves = moves
         self.end = len(moves)
@@ -134,7 +136,7 @@ class Search:
                 break
         least = min(world.cost for world in done)
         if least.faults:
-            done = [world for world in done if world.cost == least]
+            done = fullest([world for world in done if world.cost == least], self.left_out)
         else:  # what a record leaves open costs nothing: all that may have been counts
             done = [world for world in done if world.cost[:2] == least[:2]]
             done += self._beside(done)
@@ -151,7 +153,7 @@ class Search:
             return done, failed
         done, failed = self.turning.back(failed)
         if not done and self.turning.worn:
-            self._left_out(max(failed[-1].index - WINDOW, 0))
+            self._given_up(max(failed[-1].index - WINDOW, 0))
         return done, failed
 
     def _beside(self, done: Sequence[World]) -> list[World]:
@@ -201,6 +203,9 @@ class Search:
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         done, fails = self._along(self._ordered(self._by_table_or_pen(carried, besides)))
         done += self._with_less(done, carried[0])
+        if self._suspects:
+            found, more = self._along(self._ordered(self.recovery.elsewhere(carried[0])))
+            done, fails = done + found, fails + more
         far = farther(fails, farthest + LONG)
         if done or not self._suspects or (far and not hinted(carried)):
             return done, fails
@@ -217,9 +222,11 @@ class Search:
         return done, fails
 
     def _with_less(self, done: Sequence[World], fault: Fault) -> list[World]:
-        """Worlds at the end of the record that take less for granted: a line stood in the wrong place."""
+        """Worlds at the end of the record that take less for granted, or in which less of what the record
+        otherwise writes is missing: a line stood in the wrong place, or was left out."""
         granted = min((world.cost.assumptions for world in done), default=0)
-        if not granted or not self._suspects or not self.runner.astray(fault.index):
+        missing = min((self.left_out(world.state) for world in done), default=0)
+        if not self._suspects or not (missing or (granted and self.runner.astray(fault.index))):
             return []
         return self._along(self._ordered(chain.from_iterable(self.recovery.named(fault))))[0]
 
@@ -249,7 +256,7 @@ class Search:
             if other.index == first.index and other.world.treated() == treated and by_the_table(other.world)
         ]
         if len(besides) > MOST_TOGETHER:
-            self._left_out(first.index)
+            self._given_up(first.index)
         return besides[:MOST_TOGETHER]
 
     def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
@@ -358,10 +365,10 @@ class Search:
             done.append(world)
 
     def _merged(self, worlds: list[World], index: int) -> list[World]:
-        """Equal worlds as one, the fewest assumptions first."""
+        """Equal worlds as one, the fewest assumptions and missing lines first."""
         if len(worlds) < 2:
             return worlds
-        worlds.sort(key=lambda other: (other.cost, other.doubted, other.order))
+        worlds.sort(key=lambda other: (other.cost, other.doubted, self.left_out(other.state), other.order))
         by_key: dict[Any, World] = {}
         for world in worlds:
             known = by_key.setdefault(world.state.key(), world)
@@ -374,7 +381,7 @@ class Search:
         if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
             if any(by_the_table(world) and world.doubted <= kept[0].doubted for world in kept[most:]):
-                self._left_out(index)
+                self._given_up(index)
             kept = kept[:most]
         return kept
 
@@ -384,7 +391,7 @@ class Search:
             return FEW
         return MOST_WORLDS if worlds[0].cost.faults or self.kept > ENOUGH_OPEN else MOST_OPEN
 
-    def _left_out(self, index: int) -> None:
+    def _given_up(self, index: int) -> None:
         """From this entry on not every way the game may have gone is followed: nobody is accused any more."""
         self.bounded = index if self.bounded is None else min(index, self.bounded)
 
@@ -411,7 +418,7 @@ class Search:
         """One way played out; where one of its moves is open again, all of its ways."""
         self.work += 1
         if len(done) > DEEPEST or (done and self.weary):
-            self._left_out(index)  # the game may have gone this way
+            self._given_up(index)  # the game may have gone this way
             return []
         game = self.runner.game
         found = world.fork(world.state.copy(), index)

@@ -12,6 +12,8 @@ from referee.games.intercity.record.moves import UNSEEN
 OFTEN, SELDOM = 6, 16
 """Who wrote so many lines of a kind for the one that is missing writes them; so many for each of several."""
 
+MANY = 12
+"""So many lines of a kind in a record are a habit."""
 
 OF_SHARES = frozenset({"offer", "decline", "bid", "pass", "sale", "transfer", "segment"})
 OF_TRACK = frozenset({"choose", "reveal", "pick", "blind", "build", "resolve", "top_up", "segment"})
@@ -81,7 +83,7 @@ def _in_place(moves: Sequence[Any]) -> Iterator[tuple[Words, Any, Any]]:
 class Habits:
     """What a record leaves out. Counted when somebody asks for the first time."""
 
-    __slots__ = ("_known", "_nameless", "_offers", "_sales", "_track", "begun", "moves")
+    __slots__ = ("_known", "_nameless", "_offers", "_passes", "_sales", "_track", "begun", "moves")
 
     def __init__(self, moves: Sequence[Any] = (), begun: bool = False) -> None:
         self.moves = moves
@@ -107,6 +109,12 @@ class Habits:
         return self._nameless
 
     @property
+    def passes(self) -> bool:
+        """Does it write passes: many, and at least as many as there are auctions with bids?"""
+        self._count()
+        return self._passes
+
+    @property
     def track(self) -> bool:
         """Does it tell of track that was chosen or built?"""
         self._count()
@@ -116,10 +124,11 @@ class Habits:
         if self._known == len(self.moves):
             return
         self._known = len(self.moves)
-        offered = unoffered = sold = unsold = nameless = 0
+        offered = unoffered = sold = unsold = nameless = bid_for = 0
         for number, (auction, offer, sale) in enumerate(_in_place(self.moves)):
             if self.begun and not number and offer is None:
                 continue
+            bid_for += bool(auction.bids)
             two = offer and sale and offer.railroad != sale.railroad
             offered += offer is not None
             unoffered += bool(two or (offer is None and (auction.bids or sale)))
@@ -129,6 +138,7 @@ class Habits:
         self._offers = _left_out(unoffered, offered)
         self._sales = _left_out(unsold, sold)
         self._nameless = nameless > 0
+        self._passes = [move.action for move in self.moves].count("pass") >= max(bid_for, MANY)
         self._track = any(move.action in OF_TRACK for move in self.moves)
 
 

@@ -3,12 +3,13 @@ to be, which single entries may be missing before it, what follows by itself fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.breaches import permitted
 from referee.entries import replace
 from referee.games.intercity.play.building import next_contest
+from referee.games.intercity.play.habits import auctions
 from referee.games.intercity.play.plays import PLAYS
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.track import cards_told, turn_up
@@ -55,7 +56,7 @@ def _players(state: State, move: Any) -> Iterator[Any]:
             yield _otherwise(move, actor=seat)
 
 
-def _railroads(state: State, move: Any) -> Iterator[Any]:
+def _railroads(move: Any) -> Iterator[Any]:
     for railroad in range(5):
         if railroad != move.railroad:
             yield _otherwise(move, railroad=railroad)
@@ -63,7 +64,7 @@ def _railroads(state: State, move: Any) -> Iterator[Any]:
 
 def _offer(state: State, move: Any) -> Iterator[Any]:
     yield from _players(state, move)
-    yield from _railroads(state, move)
+    yield from _railroads(move)
     if move.own:
         yield _otherwise(move, own=False)
 
@@ -84,7 +85,7 @@ def _bid(state: State, move: Any) -> Iterator[Any]:
 def _choose(state: State, move: Any) -> Iterator[Any]:
     if state.director[move.railroad] not in (-1, move.actor):
         yield _otherwise(move, actor=state.director[move.railroad])
-    yield from _railroads(state, move)
+    yield from _railroads(move)
     for section in (DECLINED, *range(FIRST, LAST + 1)):
         if section != move.section:
             yield _otherwise(move, section=section)
@@ -93,7 +94,7 @@ def _choose(state: State, move: Any) -> Iterator[Any]:
 def _blind(state: State, move: Any) -> Iterator[Any]:
     if state.director[move.railroad] not in (-1, move.actor):
         yield _otherwise(move, actor=state.director[move.railroad])
-    yield from _railroads(state, move)
+    yield from _railroads(move)
     yield from _sums(move, "amount", state.most_treasury(move.railroad))
 
 
@@ -105,14 +106,14 @@ def _sale(state: State, move: Any) -> Iterator[Any]:
     if move.paid_to:
         yield _otherwise(move, paid_to="")
     yield from _players(state, move)
-    yield from _railroads(state, move)
+    yield from _railroads(move)
     yield from _sums(move, "price", state.most_cash(move.actor))
 
 
 def _build(state: State, move: Any) -> Iterator[Any]:
     if state.phase not in (TRACK, REVEAL, CONTEST, TOP_UP, "lay"):
         return  # it only says what came about by itself
-    yield from _railroads(state, move)
+    yield from _railroads(move)
     for section in (DECLINED, *range(FIRST, LAST + 1)):
         if section != move.section:
             yield _otherwise(move, section=section)
@@ -122,7 +123,7 @@ def _build(state: State, move: Any) -> Iterator[Any]:
 
 def _dividend(state: State, move: Any) -> Iterator[Any]:
     if state.phase == DIVIDENDS:
-        yield from _railroads(state, move)
+        yield from _railroads(move)
         for length in range(1, 9):
             yield _otherwise(move, length=length, paid=())
 
@@ -144,7 +145,7 @@ _EDITS: dict[str, Callable[[State, Any], Iterator[Any]]] = {
     "sale": _sale,
     "choose": _choose,
     "blind": _blind,
-    "pick": _railroads,
+    "pick": lambda state, move: _railroads(move),
     "build": _build,
     "dividend": _dividend,
     "segment": _segment,
@@ -157,6 +158,26 @@ def missing(state: State, move: Any) -> Iterator[Any]:
         yield from _missing_bids(state, move)
     elif state.phase == TRACK and move.action not in _OF_OFFERING:
         yield from _missing_choices(state, move)
+
+
+def elsewhere(moves: Sequence[Any], index: int) -> Iterator[tuple[int, Any]]:
+    """The offers before an entry about a railroad that may have named another share, the latest first, where
+    no sale says which: of what the actor bought one may have been of this railroad, of what was sold of this
+    one may have been of another."""
+    move = moves[index]
+    if move.action not in ("choose", "blind", "offer"):
+        return
+    for auction in reversed([*auctions(moves[:index])]):
+        offer = auction.offer
+        if offer is None or auction.sale is not None or not auction.bids:
+            continue
+        buyer = moves[auction.bids[-1]].actor
+        place = auction.spoken[0] - 1
+        if offer.railroad == move.railroad:
+            if buyer != move.actor or move.action == "offer":
+                yield from ((place, other) for other in _railroads(offer))
+        elif buyer == move.actor and move.action != "offer":
+            yield place, _otherwise(offer, railroad=move.railroad)
 
 
 _OF_OFFERING = frozenset({"offer", "decline", "bid", "pass", "sale", "transfer"})
