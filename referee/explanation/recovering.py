@@ -258,7 +258,7 @@ class Recovery:
     def elsewhere(self, fault: Fault) -> Iterator[World]:
         """The worlds in which an entry that may lie long before was written wrongly, as the game knows where
         slips come to light; only those that get past the entry at fault."""
-        others = () if fault.happened else self.game.pen.elsewhere(self.moves, fault.index)
+        others = () if fault.happened else self.game.pen.elsewhere(fault.world.state, self.moves, fault.index)
         return self._instead(fault, islice(others, MOST_ELSEWHERE))
 
     def around(self, fault: Fault) -> Iterator[list[World]]:

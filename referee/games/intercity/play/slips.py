@@ -160,24 +160,56 @@ def missing(state: State, move: Any) -> Iterator[Any]:
         yield from _missing_choices(state, move)
 
 
-def elsewhere(moves: Sequence[Any], index: int) -> Iterator[tuple[int, Any]]:
-    """The offers before an entry about a railroad that may have named another share, the latest first, where
-    no sale says which: of what the actor bought one may have been of this railroad, of what was sold of this
-    one may have been of another."""
+def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, Any]]:
+    """What long before an entry may have been written wrongly where no sale says it a second time: the share
+    that was offered, where the entry is about a railroad; the sum that was bid for one, where it is about
+    money. The latest first."""
     move = moves[index]
-    if move.action not in ("choose", "blind", "offer"):
-        return
-    for auction in reversed([*auctions(moves[:index])]):
-        offer = auction.offer
-        if offer is None or auction.sale is not None or not auction.bids:
-            continue
-        buyer = moves[auction.bids[-1]].actor
-        place = auction.spoken[0] - 1
-        if offer.railroad == move.railroad:
-            if buyer != move.actor or move.action == "offer":
-                yield from ((place, other) for other in _railroads(offer))
-        elif buyer == move.actor and move.action != "offer":
-            yield place, _otherwise(offer, railroad=move.railroad)
+    told = [
+        auction for auction in auctions(moves[:index]) if auction.offer and auction.bids and not auction.sale
+    ]
+    for auction in reversed(told):
+        highest = auction.bids[-1]
+        if move.action in ABOUT_MONEY:
+            yield from ((highest, other) for other in _another_price(state, move, moves[highest]))
+        if move.action in ABOUT_SHARES:
+            offer, buyer = auction.offer, moves[highest].actor
+            yield from ((auction.spoken[0] - 1, other) for other in _another_share(move, offer, buyer))
+
+
+ABOUT_MONEY = frozenset({"bid", "pass", "equity", "blind", "choose"})
+ABOUT_SHARES = frozenset({"choose", "blind", "offer", "dividend", "equity"})
+
+
+def _another_share(move: Any, offer: Any, buyer: int) -> Iterator[Any]:
+    """The offers that may have been meant: of what a player bought a share may have been of the railroad that
+    is spoken of, of what was sold of that one may have been of another."""
+    of_everybody = move.action not in ("choose", "blind")
+    if offer.railroad == move.railroad:
+        if of_everybody or buyer != move.actor:
+            yield from _railroads(offer)
+    elif move.action != "offer" and (of_everybody or buyer == move.actor):
+        yield _otherwise(offer, railroad=move.railroad)
+
+
+LACKING = (0, 1, 2, 3, 5, 8)
+"""So much more may a price have been too high than it must have been."""
+
+
+def _another_price(state: State, move: Any, highest: Any) -> Iterator[Any]:
+    """The bids that may have been meant: lower, where a player lacks money; otherwise, where what a railroad
+    has left does not come out."""
+    if move.action in ("bid", "pass"):
+        wanted = max(state.need, move.amount if move.action == "bid" else 0)
+        lacking = wanted - state.most_cash(move.actor) if state.phase == AUCTION else 0
+        if lacking > 0 and highest.actor == move.actor:
+            for more in LACKING:
+                if highest.amount - lacking - more > 0:
+                    yield _otherwise(highest, amount=highest.amount - lacking - more)
+    elif state.phase != AUCTION:
+        for step in NEAR[:4]:
+            if highest.amount + step > 0:
+                yield _otherwise(highest, amount=highest.amount + step)
 
 
 _OF_OFFERING = frozenset({"offer", "decline", "bid", "pass", "sale", "transfer"})
