@@ -62,12 +62,13 @@ def _in_a_tie(play: Play) -> Play:
         allowed = asked or permitted(play, state, move)
         if not asked and (not allowed or ties.claims_more(state, move)):
             ways = ties.unwritten(state, move, _has_its_place)
+            silent = move.action == "first" and not any(side.tied or side.unnamed for side in state.sides)
             if ways and not allowed:
                 with suppress(Refused):
                     play(state, move)  # what it breaks counts where none of the ways fits
             if ways:
-                raise account.open(ways, doubted=not allowed and move.action != "first")
-            if move.action in ("reveal", "first") and any(side.tie_due for side in state.sides):
+                raise account.open(ways, doubted=not (allowed or silent))
+            if (move.action == "reveal" or silent) and any(side.tie_due for side in state.sides):
                 ties.add_unwritten(state, move)
             elif move.action == "reshuffle":
                 other = state.copy()
@@ -102,7 +103,7 @@ PLAYS: dict[str, dict[str, Play]] = {
     SET_ASIDE: {"set_aside": _meanwhile(bidding.set_aside), **_DRAW, "done": _DONE, **_LOOKS},
     BID: {"bid": _meanwhile(bidding.bid), "done": _DONE, **_LOOKS},
     TIE: {
-        "tie_card": _in_a_tie(_meanwhile(ties.tie_card)),
+        "tie_card": _meanwhile(ties.tie_card),
         "reshuffle": _in_a_tie(_RESHUFFLE),
         "first": _in_a_tie(_FIRST),
         "reveal": _in_a_tie(_REVEAL),
