@@ -483,3 +483,68 @@ moves:
         "cards: [B1, R1, R7]",
         "cards: [B1, R8, R7]",
     ]
+
+
+# -- what else may be the wrong line --------------------------------------------------------------
+
+PUT_AWAY = """
+given:
+  rest: empty
+  phase: winner
+  first: Ann
+  display: [G9, B1]
+  auction_deck: [R2, R3, R4, R5]
+  players:
+    Ann: {deck: [R1, B5, B6, B7], hand: [P6], bid: [G6, R7]}
+    Ben: {deck: [R6, B8, B9, B10], hand: [P8], bid: [G4]}
+moves:
+  - {player: Ann, action: end_turn}
+  - {player: Ben, action: buy, card: G9, pay: [G4]}
+  - {player: Ben, action: end_turn}
+  - {player: Ann, action: discard, offering: [G6, R7, P6], hand: []}
+"""
+
+
+def test_a_power_nobody_wrote_down_is_offered_where_the_card_is_put_away_from_the_offering() -> None:
+    outcome = told(PUT_AWAY)
+    assert verdicts(outcome) == [(4, "illegal A-9.1")]
+    assert fixes(outcome)[0] == "a power by Ann is missing before line 18: cards: [P6]"
+    told_right = PUT_AWAY.replace(
+        "  - {player: Ann, action: end_turn}",
+        "  - {player: Ann, action: power, cards: [P6]}\n  - {player: Ann, action: end_turn}",
+    )
+    assert verdicts(told(told_right)) == []
+
+
+def pointed_at(text: str) -> list[tuple[str, str]]:
+    """Line and words of what the first finding points at besides its own entry."""
+    (finding, *_) = told(text).findings
+    return [(".".join(map(str, path)), what) for path, what in finding.related]
+
+
+def test_a_payment_that_is_not_in_the_offering_points_at_the_bid() -> None:
+    paid = """
+setup: {display: [G9, B1, P1, P2, P3, P4]}
+moves:
+  - {player: Ann, action: set_aside}
+  - {player: Ben, action: set_aside}
+  - {player: Ann, action: bid, cards: [G6, R7]}
+  - {player: Ben, action: bid, cards: [G4]}
+  - {player: Ann, action: buy, card: G9, pay: [B7]}
+    """
+    assert pointed_at(paid) == [("moves.2", "the bid")]
+
+
+def test_a_shuffle_in_the_middle_of_the_bid_points_at_the_look_that_may_have_been_its_own() -> None:
+    shuffled = """
+setup: {display: [G9, B1, P1, P2, P3, P4]}
+moves:
+  - {player: Ann, action: look, at: auction}
+  - {player: Ann, action: set_aside}
+  - {player: Ben, action: set_aside}
+  - {player: Ann, action: bid, cards: [G6, R7]}
+  - {player: Ann, action: shuffle}
+  - {player: Ben, action: bid, cards: [G4]}
+    """
+    assert verdicts(told(shuffled)) == [(5, "illegal A-11.3")]
+    assert pointed_at(shuffled) == [("moves.0", "a look through another pile")]

@@ -20,7 +20,8 @@ from referee.games.auction.play.gaps import (
     named_in_piles,
     to_lie,
 )
-from referee.games.auction.record.cards import NAMES, cards_in
+from referee.games.auction.play.never import went_wrong
+from referee.games.auction.record.cards import NAMES, SUIT_OF, cards_in
 from referee.games.auction.record.moves import AUCTION, OWN
 from referee.games.auction.record.phases import BID, DRAW, TIE
 from referee.header import Header
@@ -323,20 +324,27 @@ def _known_by_now(asked: Asked, rule: str) -> bool:
     if rule not in ("A-6.4", "A-6.10", "A-6.13", "A-6.14", "A-7.1", "A-7.5", "A-13.3"):
         return False
     move = asked.move
-    gone = offered = 0
+    lies: dict[int, tuple[str, int]] = {}  # card -> the pile it has come to since the position, and whose
     for other in _this_round(asked.before):
-        if other.action == "buy":
-            gone |= other.pay | 1 << other.card
-            offered &= ~other.pay
+        if other.action == "buy" and not any(went_wrong(other, "")):
+            own = other.pay & SUIT_OF[other.card] | 1 << other.card
+            lies.update((card, (OWN, other.actor)) for card in cards_in(own))
+            lies.update((card, (AUCTION, -1)) for card in cards_in(other.pay & ~own))
         elif other.action == "cash":
-            gone |= 1 << other.card
-            offered &= ~(1 << other.card)
+            lies[other.card] = (CASHED, other.actor)
         elif other.action == "take":
-            gone &= ~(1 << other.card)
-            offered |= 1 << other.card
-    if move.action == "buy":
-        return bool(gone & (move.pay | 1 << move.card))
-    return bool((offered if move.action == "take" else gone) >> move.card & 1)
+            lies[other.card] = (OFFERED, other.actor)
+    if move.action != "take":  # what pays, is cashed in or is for sale lies in the offering or the display
+        cards = move.pay | 1 << move.card if move.action == "buy" else 1 << move.card
+        return any(lies.get(card, (OFFERED, -1))[0] != OFFERED for card in cards_in(cards))
+    pile, whose = lies.get(move.card, ("", -1))
+    reached = (
+        (move.pile,) if move.pile else {"A-6.10": (AUCTION,), "A-6.13": (OWN,)}.get(rule, (OWN, AUCTION))
+    )
+    return bool(pile) and (pile not in reached or (pile == OWN and whose != move.actor))
+
+
+OFFERED = "offered"
 
 
 def _of_another_suit(asked: Asked) -> bool:
