@@ -51,6 +51,36 @@ def test_a_line_long_before_is_not_looked_for_where_faults_lie_far_apart(
     assert far == []
 
 
+@pytest.mark.parametrize("game", ["auction", "hundred", "rommee"])
+def test_eight_slips_cost_at_most_so_many_entries_each(game: str) -> None:
+    """Counted in entries played, a copied state as several of them: no clock. It was half as much again and
+    more as long as lines were looked into that lie before faults far apart."""
+    outcomes = [outcome_of(with_slips(game, seed)) for seed in (500, 501)]
+    assert sum(outcome.effort for outcome in outcomes) < 16 * 1800
+
+
+def test_the_lines_before_a_fault_are_looked_into_only_where_the_next_one_comes_soon(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two slips twenty entries apart none is explained by the lines before the other."""
+    looked: list[int] = []
+    before = recovering.Recovery.earlier
+
+    def counted(self: Any, fault: Any, back: int = recovering.BACK, akin: bool = False) -> Any:
+        looked.append(back)
+        return before(self, fault, back, akin)
+
+    monkeypatch.setattr(recovering.Recovery, "earlier", counted)
+    record = whole("hundred", 7000).data
+    draws = [number for number, entry in enumerate(record["moves"]) if entry["action"] == "draw"]
+    first = draws[20]
+    other = next(number for number in draws if number >= first + 20)
+    for number in (first, other):
+        record["moves"].insert(number, {"player": record["moves"][number]["player"], "action": "keep"})
+    assert len(counting(outcome_of(record))) == 2
+    assert set(looked) <= {0, 1}
+
+
 @pytest.mark.parametrize(("game", "seed", "number"), [("auction", 511, 0), ("intercity", 508, 9)])
 def test_two_slips_near_each_other_are_two_findings(game: str, seed: int, number: int) -> None:
     """The later slip comes to light first: what the earlier one made wrong is looked for before it too."""

@@ -14,14 +14,17 @@ from typing import Any
 from referee.breaches import Open, Refused, Way
 from referee.explanation.following import (
     MOST_FOLLOWED,
+    SUSPECTED,
     disagrees,
     farther,
     fullest,
+    further,
     hinted,
     line_by_line,
     plain,
     simpler,
     stride,
+    unlike,
 )
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.running import Fault, Parting, Runner, Stop, play, stamped
@@ -104,7 +107,7 @@ class Search:
         self.enough = AT_LEAST + FOR_EACH * len(moves)
         self.certain = 0  # the number of the first entry that no legal game contains, where that is known
         self.root: list[Fault] = []  # the first of some faults that come soon after each other
-        self.faults = 0  # so many there are
+        self.lately: list[int] = []  # the entries of all of these
         self.last = -LONG - 1  # and the last of them is at this entry
 
     def run(self, state: Any) -> Found:
@@ -175,6 +178,7 @@ class Search:
         if last is None or last.happened:
             return []
         last.suspected.clear()
+        self.recovery.tries = FIRST
         found: list[World] = []
         for worlds in chain(
             [self.recovery.pen(last)], self.recovery.around(last), self.recovery.earlier(last)
@@ -210,9 +214,9 @@ class Search:
         if done or not self._suspects or (far and not hinted(carried)):
             return done, fails
         assumed = min(fault.world.cost.assumptions for fault in carried)
-        recovery = self.recovery
-        for think in (recovery.named,) if far else (recovery.around, recovery.named, recovery.earlier):
-            for worlds in line_by_line(map(think, carried[:3])):
+        soon = not farther(fails, farthest + BACK)
+        for think, suspected in further(self.recovery, carried, far, soon):
+            for worlds in line_by_line(map(think, suspected)):
                 found, more = self._along(self._ordered(worlds))
                 done, fails = done + found, fails + more
                 if farther(more, farthest + LONG) or plain(done, assumed):
@@ -233,7 +237,7 @@ class Search:
     @property
     def _suspects(self) -> bool:
         """Whether lines are taken for written wrongly: not where fault follows on fault for long."""
-        return self.suspect_pen and self.faults <= CASCADE
+        return self.suspect_pen and len(self.lately) <= CASCADE
 
     def _by_table_or_pen(self, carried: Sequence[Fault], besides: Sequence[Fault]) -> list[World]:
         """What the table may have done with an entry, in all the worlds; then what the pen may have."""
@@ -242,7 +246,10 @@ class Search:
         worlds = [world for fault in (*carried, *besides) for world in self.recovery.table(fault)]
         if self._suspects:
             left = max(MOST_FOLLOWED - len(worlds), MOST_FOLLOWED // 2)
-            worlds += islice((world for fault in carried for world in self.recovery.pen(fault)), left)
+            thought = [*islice(chain.from_iterable(map(self.recovery.pen, carried[:SUSPECTED])), left)]
+            slips = unlike(thought)
+            same = (self.recovery.same_slips(fault, slips) for fault in carried[SUSPECTED:])
+            worlds += islice(chain(thought, *same), left)
         return worlds
 
     def _besides(self, failed: Sequence[Fault], most: int) -> list[Fault]:
@@ -263,11 +270,12 @@ class Search:
         """Where a third fault comes soon after a first, one line long before the first may be the cause of
         all: that is looked for once. Nothing where it explains no more than is explained already."""
         if farthest > self.last + LONG:
-            self.root, self.faults = carried[:2], 0
+            self.root, self.lately = carried[:2], []
         self.last = farthest
-        self.faults += 1
+        self.lately.append(farthest)
         begun = self.root[0].index if self.root else farthest
-        if self.faults != SOON or farthest > begun + WITHIN or not self.suspect_pen:
+        close = len(self.lately) == SOON and farthest <= begun + WITHIN
+        if not (self.suspect_pen and close and self.recovery.matters.are_related(self.lately)):
             return [], []
         self.recovery.tries = DEEP
         for fault in self.root:
