@@ -207,21 +207,19 @@ def test_what_is_told_forbids_nothing(given: str, entry: str, rulings: str) -> N
                {player: Pete, action: bid, amount: 8}""",
             (4, "undetermined I-5.5"),
         ),
+        # of two who own as much, whoever owned it first directs
+        (
+            "{phase: track, shares: {red: {Pete: 1, John: 1, Dave: 0}}, board: example}",
+            """{player: John, action: choose, railroad: red, section: none}
+               {player: Pete, action: choose, railroad: red, section: none}""",
+            (1, "undetermined I-6.1"),
+        ),
         # was anything built in this turn?
         ("{phase: dividends}", "{player: Pete, action: offer, railroad: red}", (1, "undetermined I-3.1")),
     ],
 )
 def test_what_is_not_told_leaves_it_open(given: str, entries: str, told: tuple[int, str]) -> None:
     assert of(given, entries) == [told]
-
-
-def test_of_two_who_own_as_much_one_chooses_wrongly_whoever_directs() -> None:
-    told = of(
-        "{phase: track, shares: {red: {Pete: 1, John: 1, Dave: 0}}, board: example}",
-        """{player: John, action: choose, railroad: red, section: none}
-           {player: Pete, action: choose, railroad: red, section: none}""",
-    )
-    assert told == [(1, "undetermined I-6.1"), (2, "undetermined I-3.1")]
 
 
 def test_dividends_show_that_the_choices_lay_there_so_that_shares_may_be_offered_again() -> None:

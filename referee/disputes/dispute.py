@@ -128,7 +128,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
         view,
         view.position if view else position,
         _to_act(log, before),
-        [finding for finding in outcome.findings if finding.move == number],
+        _about(outcome, number),
     )
     found.earlier = [
         finding for finding in outcome.findings if finding.move is not None and finding.move < number
@@ -149,6 +149,14 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     if view is not None and "action" in entry:
         found.from_here = _from_here(found)
     return found
+
+
+def _about(outcome: Outcome, number: int) -> Sequence[Finding]:
+    """What is said of an entry; what hangs on the same fact as an earlier one is said here too."""
+    said = [finding for finding in outcome.findings if finding.move == number]
+    if any(finding.kind is not Kind.NOTE for finding in said):
+        return said
+    return [*said, *(finding for finding in outcome.again if finding.move == number)]
 
 
 def _to_act(log: Log, before: Outcome) -> list[str]:

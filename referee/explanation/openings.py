@@ -41,6 +41,7 @@ class Openings:
     given: Mapping[str, Any]
     listed: list[Opening] = field(default_factory=list)
     bounded: bool = False  # there are more than were looked at
+    again: list[Finding] = field(default_factory=list)  # what hangs on a gap that is told at an earlier entry
 
 
 def is_open(log: Log) -> bool:
@@ -392,15 +393,11 @@ def _findings(opening: Opening) -> Iterator[Finding]:
 
 
 def _once(findings: Iterable[Finding], found: Openings) -> Iterator[Finding]:
-    """The same gap is told once: what hangs on nothing new is left out, but for an entry that is wrong in
-    just the ways in which those told before it are right."""
+    """The same gap is told once: what hangs on nothing new is kept for whoever asks of that entry."""
     named: set[str] = set()
-    blamed: set[int] = set()
     for finding in findings:
-        if finding.decided_by:
-            having = {place for place, way in enumerate(found.listed) if finding.move in way.faults}
-            if named.issuperset(finding.decided_by) and (not having or having & blamed):
-                continue
-            blamed |= having
+        if finding.decided_by and named.issuperset(finding.decided_by):
+            found.again.append(finding)
+            continue
         named.update(finding.decided_by)
         yield finding
