@@ -1,5 +1,5 @@
-"""Of a position with gaps: an entry is told by what it breaks however the gaps are filled, and what a record may
-leave out is not taken for done where somebody asks about just that."""
+"""Of a position with gaps: an entry is told by what it breaks however the gaps are filled; and what a record
+may leave out is not taken for done where somebody asks about just that."""
 
 from __future__ import annotations
 
