@@ -101,6 +101,7 @@ class Positions:
              told whole (``rest: empty``), as far as these moves may hang on them
     longhand (players, position as data) -> the same with everything at length that may be written in short;
              BadEntry, with its place, where that makes no sense
+    spelled  keys of a position at length -> what they may be written as in short
     unsettled (header, position as data, moves, one of them, number of the rule it breaks) -> the facts the
              position leaves out that might allow this move and that ``gaps`` does not go through: with any,
              nobody is accused
@@ -121,6 +122,7 @@ class Positions:
     part: Callable[[Any, Iterable[str]], dict[str, Any]] | None = None
     gaps: Callable[[Header, Mapping[str, Any], Sequence[Any]], Sequence[Gap]] | None = None
     longhand: Callable[[Sequence[str], Mapping[str, Any]], Mapping[str, Any]] = lambda players, data: data
+    spelled: Mapping[str, str] = field(default_factory=dict)
     unsettled: Callable[[Header, Mapping[str, Any], Sequence[Any], Any, str], Sequence[Gap]] = (
         lambda header, data, moves, move, rule: ()
     )

@@ -146,6 +146,7 @@ def _log(document: Document, data: Mapping[str, Any]) -> Log:
     if house is not None and rule_set is None and data["game"] in house.rules:
         load_rules, rule_set = files_beside(house.file), house.rules[data["game"]]
     game = games.named(data["game"], rule_set, checked_files(load_rules, "ruleset"))
+    document.spelled = game.positions.spelled
     data, load_file = _with_board(data, game, load_file, house)
     header = _header(data, game, load_file)
     if house is not None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path as FilePath
+from types import MappingProxyType
 from typing import Any
 
 from referee import games, schema
 from referee.checking.fault import MOST, Fault, Slip, nothing_known, rest
+from referee.compounds import listed
 from referee.document import Document, Unreadable, read
 from referee.game import Game
 from referee.header import BadEntry
@@ -136,7 +138,7 @@ def unfit(document: Document, fault: Fault) -> Unreadable:
 
 def located(document: Document, bad: BadEntry) -> Unreadable:
     """A BadEntry with its file and place, and with what was probably meant."""
-    meant = slip(document.data, bad)
+    meant = slip(document.data, bad, document.spelled)
     message, expected = bad.message, bad.expected
     if meant is not None:
         if "did you mean" not in message:
@@ -144,31 +146,40 @@ def located(document: Document, bad: BadEntry) -> Unreadable:
         expected = f"`{meant.meant[0]}`" if len(bad.known) > FEW else expected
     fault = Unreadable(document.file, document.place(bad.path, bad.key), message, expected)
     fault.slip, fault.path, fault.part = meant, bad.path, bad.part
+    if isinstance(value_at(document.data, bad.path[:-1], document.spelled), str):
+        # One word of a line of text: it is named, and not written anew by itself.
+        fault.slip, fault.part = None, str(value_at(document.data, bad.path, document.spelled) or "")
     return fault
 
+
+SAME: Mapping[str, str] = MappingProxyType({})
 
 FEW = 12
 """So many words are read out where one of them was probably meant."""
 
 
-def slip(data: Any, bad: BadEntry) -> Slip | None:
+def slip(data: Any, bad: BadEntry, spelled: Mapping[str, str] = SAME) -> Slip | None:
     """The word that means nothing, with the known words that look like it."""
     if not bad.known:
         return None
     from referee.checking.words import closest  # brings in difflib, which a sound log never needs
 
-    word: Any = bad.path[-1] if bad.path and bad.key else value_at(data, bad.path)
+    word: Any = bad.path[-1] if bad.path and bad.key else value_at(data, bad.path, spelled)
     meant = closest(word, bad.known)
     return Slip(bad.path, meant, bad.key) if meant else None
 
 
-def value_at(data: Any, path: Path) -> Any:
-    """What stands at the end of a path; None where it leads nowhere."""
+def value_at(data: Any, path: Path, spelled: Mapping[str, str] = SAME) -> Any:
+    """What stands at the end of a path, under keys as they may be spelled; None where it leads nowhere."""
     for step in path:
+        if isinstance(data, Mapping) and step not in data:
+            step = spelled.get(str(step), step)
         if isinstance(data, Mapping) and step in data:
             data = data[str(step)]
         elif isinstance(data, list) and isinstance(step, int) and step < len(data):
             data = data[step]
+        elif isinstance(data, str) and isinstance(step, int) and step < len(listed(data)):
+            data = listed(data)[step]
         else:
             return None
     return data
