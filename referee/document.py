@@ -29,22 +29,11 @@ from referee.reading.places import (
     place_in,
     word_in,
 )
-from referee.reading.sources import STDIN, Bounded, TooMuch, display, opened, unopened, watching
+from referee.reading.sources import OTHER_FILES, STDIN, Bounded, TooMuch, display, opened, unopened, watching
 
 __all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream", "stream_in", "watching"]
 
 SUFFIXES = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}  # every other file is YAML
-OTHER_FILES = {
-    b"PK\x03\x04": "an office document or a zip archive",
-    b"\xd0\xcf\x11\xe0": "an office document",
-    b"{\\rtf": "an office document",
-    b"%PDF-": "a PDF",
-    b"\x89PNG": "a picture",
-    b"\xff\xd8\xff": "a picture",
-    b"GIF8": "a picture",
-    b"\x1f\x8b": "a compressed file",
-}
-"""What begins like this holds no record, whatever it is called."""
 ENCODINGS = "UTF-8, or UTF-16 with a byte order mark"
 
 
@@ -110,7 +99,7 @@ class Document:
         last = len(path) - 1
         for depth, step in enumerate(path):
             if type(here) is dict and step not in here:
-                step = self.spelled.get(step, step)
+                step = self.spelled.get(str(step), step)
             if type(here) is dict and step in here:
                 at = 2 * list(here).index(step)
                 mark = marks[id(here)][at if key and depth == last else at + 1]
