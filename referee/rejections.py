@@ -14,6 +14,7 @@ from referee.compounds import listed
 from referee.document import Document, Unreadable, read
 from referee.game import Game
 from referee.header import BadEntry
+from referee.house import House
 from referee.rules import Path
 
 
@@ -162,11 +163,26 @@ def slip(data: Any, bad: BadEntry, spelled: Mapping[str, str] = SAME) -> Slip | 
     """The word that means nothing, with the known words that look like it."""
     if not bad.known:
         return None
+    word: Any = bad.path[-1] if bad.path and bad.key else value_at(data, bad.path, spelled)
+    meant = _meant(word, bad)
+    return Slip(bad.path, meant, bad.key) if meant else None
+
+
+def _meant(word: Any, bad: BadEntry) -> tuple[str, ...]:
+    """The known words that look like one that means nothing."""
     from referee.checking.words import closest  # brings in difflib, which a sound log never needs
 
-    word: Any = bad.path[-1] if bad.path and bad.key else value_at(data, bad.path, spelled)
-    meant = closest(word, bad.known)
-    return Slip(bad.path, meant, bad.key) if meant else None
+    return closest(word, bad.known)
+
+
+def of_the_house(house: House, way: Sequence[str], bad: BadEntry, word: Any = None) -> Unreadable:
+    """What is wrong with something a house says, with its place and what may be meant by the word there."""
+    meant = _meant(word, bad) if bad.known else ()
+    message = f"{bad.message}; did you mean `{meant[0]}`?" if meant else bad.message
+    place, line = house.says(way)
+    found = Unreadable(house.file, place, f"{'.'.join(way)}: {message}", bad.expected)
+    found.line = line
+    return found
 
 
 def value_at(data: Any, path: Path, spelled: Mapping[str, str] = SAME) -> Any:
