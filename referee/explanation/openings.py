@@ -101,7 +101,7 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
             doubt = doubt or own
             if gaps and finding.kind in WRONG:
                 finding = _at_any_moment(finding, found, best) or _vague(finding, gaps)
-            kept.append(finding)
+            kept.append(_however_filled(finding, best))
         elif finding.kind is not Kind.NOTE:
             kept.append(_at_any_moment(finding, found, best) or _doubtful(finding, found, best))
     doubted = {finding.move for finding in kept if finding.decided_by}
@@ -160,6 +160,32 @@ def _at_any_moment(finding: Finding, found: Openings, best: Sequence[Opening]) -
             if log.game.positions.never(log.header, move, rule.rule.number):
                 return told if rule is told else _alone(told, rule)
     return None
+
+
+def _however_filled(finding: Finding, best: Sequence[Opening]) -> Finding:
+    """An accusation with those breaches only that the entry commits in all of the ways that count; as it is
+    where they have none in common."""
+    if finding.kind not in WRONG or finding.move is None or len(best) < 2:
+        return finding
+    broken = [set(map(_told_as, _broken_at(finding.move, opening))) for opening in best]
+    common = [each for each in (finding, *finding.also) if all(_told_as(each) in told for told in broken)]
+    rule = finding.rule.number
+    same = [each for each in common if each.rule.number == rule]
+    if finding in common or (not same and all(any(rule == number for number, _ in told) for told in broken)):
+        return finding  # perhaps for other reasons in other ways, but by the same rule
+    deciding = next(iter(same or common), finding)
+    return replace(_alone(finding, deciding), also=tuple(each for each in common if each is not deciding))
+
+
+def _broken_at(number: int, opening: Opening) -> Iterator[Finding]:
+    """What an entry breaks in one of the ways."""
+    for finding in opening.outcome.findings:
+        if finding.move == number and finding.kind in WRONG:
+            yield from (finding, *finding.also)
+
+
+def _told_as(finding: Finding) -> tuple[str, str]:
+    return finding.rule.number, finding.message
 
 
 def _alone(told: Finding, deciding: Finding) -> Finding:
@@ -258,11 +284,16 @@ def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
     entry."""
     counted = set(map(id, best))
     known = set.intersection(*(set(opening.faults) for opening in best)) if best else set()
+    everywhere = set.intersection(*(_said(opening)[0] for opening in best)) if best else set()
     by_entry: dict[tuple[int, bool], list[tuple[Opening, Finding]]] = {}
     for opening in found.listed:
         if opening.outcome is None:
             continue
-        fresh = [finding for finding in opening.outcome.findings if _telling(finding, opening, known)]
+        fresh = [
+            finding
+            for finding in opening.outcome.findings
+            if _telling(finding, opening, known) and _key(finding) not in everywhere
+        ]
         first = min(fresh, key=lambda answer: answer.move or 0, default=None)
         if first is not None and (
             id(opening) not in counted or first.kind not in WRONG or opening.faults - known

@@ -22,6 +22,11 @@ from referee.statements import ANNULLED, FORFEIT, POINTS, Check, Decision
 BARS = frozenset({Kind.ILLEGAL, Kind.CONTRADICTION, Kind.UNPAID})
 """What makes an entry a fault even where the handler said it after acting."""
 
+NOTHING_LEFT = Finding(
+    Kind.CONTRADICTION, RECORD_RULES["REC-4"], "There is no way in which this can have come about."
+)
+"""Where every way ends without a reason of its own."""
+
 STEPS = 8
 """Automatic steps in a row before an entry: far fewer in any game."""
 

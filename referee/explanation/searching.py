@@ -27,12 +27,12 @@ from referee.explanation.following import (
     unlike,
 )
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
-from referee.explanation.running import Fault, Parting, Runner, Stop, play, stamped
+from referee.explanation.running import NOTHING_LEFT, Fault, Parting, Runner, Stop, play, stamped
 from referee.explanation.settling import settle
 from referee.explanation.turning import WINDOW, Known, Turning
 from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, by_the_table, cost_of
 from referee.log import Log
-from referee.rules import RECORD_RULES, Finding, Kind
+from referee.rules import Finding
 
 MOST_WORLDS = 32
 """So many worlds of one cost are kept at one entry."""
@@ -71,12 +71,6 @@ SOON, WITHIN = 3, 40
 
 FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
-
-
-NOTHING_LEFT = Finding(
-    Kind.CONTRADICTION, RECORD_RULES["REC-4"], "There is no way in which this can have come about."
-)
-"""Where every way ends without a reason of its own."""
 
 
 class Search:
@@ -207,9 +201,6 @@ class Search:
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         done, fails = self._along(self._ordered(self._by_table_or_pen(carried, besides)))
         done += self._with_less(done, carried[0])
-        if self._suspects:
-            found, more = self._along(self._ordered(self.recovery.elsewhere(carried[0])))
-            done, fails = done + found, fails + more
         far = farther(fails, farthest + LONG)
         if done or not self._suspects or (far and not hinted(carried)):
             return done, fails
@@ -249,7 +240,7 @@ class Search:
             thought = [*islice(chain.from_iterable(map(self.recovery.pen, carried[:SUSPECTED])), left)]
             slips = unlike(thought)
             same = (self.recovery.same_slips(fault, slips) for fault in carried[SUSPECTED:])
-            worlds += islice(chain(thought, *same), left)
+            worlds += chain(islice(chain(thought, *same), left), self.recovery.elsewhere(carried[0]))
         return worlds
 
     def _besides(self, failed: Sequence[Fault], most: int) -> list[Fault]:
