@@ -178,3 +178,30 @@ def test_a_game_whose_last_round_may_have_had_a_purchase_has_no_winner_yet() -> 
     assert not sheet(ends, open_end).winners and sheet(ends, open_end).open_end
     assert sheet(ends, {**open_end, "sales": 0}).winners == ("Ann",)
     assert not sheet(ends, {**open_end, "sales": 1}).final
+
+
+def counted(text: str) -> ScoreSheet:
+    """The score sheet of a record that begins from a position."""
+    sheet = adjudicate(f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\n{text}").outcome.sheet
+    assert sheet is not None
+    return sheet
+
+
+def test_of_unseen_cards_those_in_the_hand_do_not_count_where_the_table_reads_it_so() -> None:
+    """Four cards lie unseen, one of them known to be R2; two of the four are in the hand."""
+    unseen = (
+        'unseen: {batches: [[R2, "?"]], deck: [0, 0], reserve: [], hand: [0, 0], discards: [], shown: [], '
+        "hidden: [R2], dealt: 3}"
+    )
+    ann = f'{{hand: ["?", "?"], discards: [R1], deck: ["?", "?"], {unseen}}}'
+    given = f"given: {{rest: empty, phase: over, players: {{Ann: {ann}, Ben: {{discards: [G1]}}}}}}"
+    check = "moves: [{check: {phase: over}}]"
+    assert counted(f"{given}\n{check}").counts["cards"]["Ann"] == 5
+    assert counted(f"rulings: {{score_all_owned: false}}\n{given}\n{check}").counts["cards"]["Ann"] == 3
+
+
+def test_an_unseen_card_of_a_pile_that_is_told_is_one_card_of_those_named_nowhere() -> None:
+    ann = '{discards: [R1, "?"], deck: [], hand: [], cashed: []}'
+    given = f"given: {{phase: over, display: [], players: {{Ann: {ann}, Ben: {{discards: [G1]}}}}}}"
+    sheet = counted(f"{given}\nmoves: [{{check: {{phase: over}}}}]")
+    assert (sheet.counts["cards"]["Ann"], sheet.totals["Ann"]) == (2, (0, 22))

@@ -597,3 +597,24 @@ moves:
 def test_a_card_that_pays_for_itself_is_told_as_that() -> None:
     itself = LOSING.replace("card: B1, pay: [G2]", "card: B1, pay: [B1]")
     assert told(itself).findings[0].message == "Ben pays for B1 with B1."
+
+
+def test_a_card_laid_apart_and_bid_all_the_same_lies_apart_no_more_where_that_stood() -> None:
+    apart = """
+rulings: {set_aside_zone: reserved}
+given:
+  rest: empty
+  phase: set aside
+  display: [B1, B2]
+  players:
+    Ann: {hand: [G1, G2, G3, G4, G5], deck: [G6]}
+    Ben: {hand: [R1, R2, R3, R4, R5], deck: [R6]}
+moves:
+  - {player: Ann, action: set_aside, card: G1}
+  - {player: Ben, action: set_aside, card: R1}
+  - {player: Ann, action: bid, cards: [G1]}
+  - {decision: stands}
+"""
+    outcome = told(apart)
+    assert verdicts(outcome) == [(3, "illegal A-4.1")]
+    assert [side.reserve != [] for side in outcome.state.sides] == [False, True]
