@@ -548,3 +548,73 @@ moves:
     """
     assert verdicts(told(shuffled)) == [(5, "illegal A-11.3")]
     assert pointed_at(shuffled) == [("moves.0", "a look through another pile")]
+
+
+# -- what is said, and on which readings it rests ------------------------------------------------------
+
+LOSING = """
+given:
+  rest: empty
+  phase: loser
+  first: Ann
+  display: [B1, B2, B3]
+  players:
+    Ann: {bid: [R1], deck: 5}
+    Ben: {bid: [], hand: [G2, G3], deck: 5}
+moves:
+  - {player: Ben, action: buy, card: B1, pay: [G2]}
+"""
+
+
+def test_what_may_pay_where_the_offering_is_empty_hangs_on_a_reading_for_the_duty_only() -> None:
+    (duty,) = told(LOSING).findings
+    (other, *_) = told(LOSING.replace("card: B1, pay: [G2]", "card: B2, pay: [G2, G3]")).findings
+    assert (duty.rule.number, duty.rulings) == ("A-7.1", ("loser_empty",))
+    assert (other.rule.number, other.rulings) == ("A-7.1", ())
+
+
+def test_a_payment_with_what_was_just_bought_names_that_card_only() -> None:
+    paid = """
+given:
+  rest: empty
+  phase: winner
+  first: Ann
+  display: [B1, B2, B3]
+  players:
+    Ann: {bid: [R1, R2], deck: 5}
+    Ben: {bid: [], deck: 5}
+moves:
+  - {player: Ann, action: buy, card: B1, pay: [R1]}
+  - {player: Ann, action: buy, card: B2, pay: [B1, R2]}
+"""
+    (finding,) = told(paid).findings
+    assert finding.message == "Ann pays with B1, bought this turn."
+    assert finding.rule.number == "A-7.5"
+    fresh = paid.replace("pay: [B1, R2]", "pay: [B1, B7]")
+    assert told(fresh).findings[0].message == "Ann pays with B1, bought this turn."
+
+
+def test_a_card_that_pays_for_itself_is_told_as_that() -> None:
+    itself = LOSING.replace("card: B1, pay: [G2]", "card: B1, pay: [B1]")
+    assert told(itself).findings[0].message == "Ben pays for B1 with B1."
+
+
+def test_a_card_laid_apart_and_bid_all_the_same_lies_apart_no_more_where_that_stood() -> None:
+    apart = """
+rulings: {set_aside_zone: reserved}
+given:
+  rest: empty
+  phase: set aside
+  display: [B1, B2]
+  players:
+    Ann: {hand: [G1, G2, G3, G4, G5], deck: [G6]}
+    Ben: {hand: [R1, R2, R3, R4, R5], deck: [R6]}
+moves:
+  - {player: Ann, action: set_aside, card: G1}
+  - {player: Ben, action: set_aside, card: R1}
+  - {player: Ann, action: bid, cards: [G1]}
+  - {decision: stands}
+"""
+    outcome = told(apart)
+    assert verdicts(outcome) == [(3, "illegal A-4.1")]
+    assert [side.reserve != [] for side in outcome.state.sides] == [False, True]

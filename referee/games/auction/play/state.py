@@ -208,7 +208,7 @@ class State:
     round: int = 0
     breaches: Breaches = field(default_factory=Breaches)  # the account of the running entry
     deck: list[int] = field(default_factory=list)  # auction deck, top card LAST; UNSEEN where not recorded
-    display: list[int] = field(default_factory=lambda: [EMPTY] * 6)
+    display: list[int] = field(default_factory=list)  # six places
     row_before: list[int] = field(default_factory=list)  # the display before it was last closed up
     discards: int = 0  # auction discards
     unlocated: int = ALL  # faces the record has not located yet
