@@ -20,7 +20,18 @@ from referee.explanation.deciding import decided_about
 from referee.explanation.matters import EDITS, Matters
 from referee.explanation.nearby import as_fits, entries_named, in_other_words, leaves, otherwise
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
-from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, cut, each_way, told, until
+from referee.explanation.worlds import (
+    Anchor,
+    Chapter,
+    Play,
+    Treatment,
+    World,
+    cost_of,
+    cut,
+    each_way,
+    told,
+    until,
+)
 from referee.header import BadEntry
 from referee.rules import Finding, Kind
 from referee.shapes import Odd
@@ -406,7 +417,7 @@ class Recovery:
             meant=meant,
         )
         world.cost = cost_of(world.story)
-        world.anchor = cut(fault.world.anchor, index)
+        world.anchor = Anchor(index + span, state, cut(fault.world.anchor, index), plays)
         world.findings = [each for each in world.findings if each.move is None or each.move <= index]
         world.findings += [stamped(finding, index + 1) for finding in said if finding.kind is not Kind.NOTE]
         yield world
@@ -416,6 +427,7 @@ class Recovery:
         found = fault.world.fork(fault.world.state.copy(), fault.index + 1)
         found.story = chapter
         found.cost = cost_of(chapter)
+        found.anchor = Anchor(found.at, fault.world.state, found.anchor)
         return found
 
     def _gets_past(self, world: World, fault: Fault, again: bool = False) -> bool:

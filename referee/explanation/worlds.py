@@ -79,11 +79,13 @@ class Chapter:
 
 @dataclass(slots=True, frozen=True, eq=False, repr=False, match_args=False)
 class Anchor:
-    """A state a world can be replayed from: every entry from here on is played as it is written."""
+    """A state a world can be replayed from: every entry from here on is played as it is written. It is what
+    some plays make of a state that nobody touches: most are never asked for, and none is copied before."""
 
     at: int
     state: Any
     before: Anchor | None
+    plays: tuple[Play, ...] = ()
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
