@@ -63,16 +63,11 @@ class Guard:
         if self._most is None:
             yield
             return
-        import resource
-
-        before = resource.getrlimit(resource.RLIMIT_AS)
-        with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_AS, (self._most, before[1]))
+        before = _bound_memory(self._most)
         try:
             yield
         finally:
-            with suppress(ValueError, OSError):
-                resource.setrlimit(resource.RLIMIT_AS, before)
+            _bound_memory(before)
 
     @contextmanager
     def _in_time(self) -> Iterator[None]:
@@ -109,17 +104,24 @@ def _ring(number: int, frame: FrameType | None) -> Any:
 
 def _most_memory(mebibytes: int) -> int | None:
     """The bytes a process may have while it judges a log: so much beyond what it has now; None where a
-    system knows no such limit."""
+    system knows no such bound."""
     if sys.platform == "win32":
         return None
-    import resource
-
     page = os.sysconf("SC_PAGE_SIZE")
     try:
         with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 - no file of anybody's
             mapped = int(file.read().split()[0]) * page
     except OSError:
         mapped = 2**30
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    wanted = mapped + mebibytes * 2**20
-    return wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    return mapped + mebibytes * 2**20
+
+
+def _bound_memory(most: int) -> int:
+    """Lets the process have so many bytes, as far as it may be given them; how many it might have before."""
+    import resource
+
+    before, hard = resource.getrlimit(resource.RLIMIT_AS)
+    soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    return before
