@@ -168,6 +168,9 @@ def find(
         if wanted.get(name, known[0]) not in known:
             complain(f"--{name}: there is no {wanted[name]!r} (expected {', '.join(known)})")
             return 2
+    if near is not None and not 0 <= near <= 1:
+        complain(f"--near: {near:g} is no part of a game (expected 0 to 1: 0.6 is three fifths)")
+        return 2
     if near is not None and (wanted or where or position):
         complain("--near asks for pairs of all games (expected nothing else beside it)")
         return 2
