@@ -285,6 +285,8 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
     if move.action == "silence":
         state.breaches.act()
         for _ in range(move.steps):
+            if state.phase not in UNWRITTEN:  # after another course of the game nothing may be left to come
+                raise state.impossible(f"The game is at {state.phase}.")
             UNWRITTEN[state.phase](state, move)
         return True
     steps = _steps_to(state, move)
