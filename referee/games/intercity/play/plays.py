@@ -375,9 +375,7 @@ def _refused_in_time(state: State, move: Any) -> bool:
         state.phase == TRACK and move.action in _CLOSING and state.choice.count(NO_CHOICE) < len(state.choice)
     )
     timely = laid or closes or state.phase in _TOLD_BY_WHAT_FOLLOWS
-    if not timely and move.action not in ("choose", "build"):
-        return False
-    return _refused_later(state, move)
+    return (timely or move.action in ("choose", "build")) and _refused_later(state, move)
 
 
 def _refused_later(state: State, move: Any) -> bool:
