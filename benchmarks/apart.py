@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 PATIENCE = 40
 """So many records that see a mutant are judged by it before no other is."""
 
+IN_WORDS = 10
+"""With so many of them, what is said in words and at moments on the way is compared too."""
+
 FRESH = 0.1
 """The share of records that are made, not changed."""
 
@@ -65,7 +68,7 @@ class Search:
         said: list[str] = []
         if not seldom.in_time(lambda: said.append(_said(name, record))):
             return []
-        found = []
+        found, words = [], list[str]()
         for number in sorted(self.compared.now & {*self.alive}):
             pool = self.near[number]
             if len(pool) < POOL:
@@ -73,13 +76,17 @@ class Search:
             else:
                 pool[self.chance.randrange(POOL)] = (name, record)
             self.tried[number] += 1
-            if self.tried[number] <= PATIENCE and self._other(self.alive[number], name, record, said[0]):
+            in_words = self.tried[number] <= IN_WORDS and not words
+            if in_words and not seldom.in_time(lambda: words.append(_words(name, record))):
+                words.append("")
+            asked = self.tried[number] <= PATIENCE
+            if asked and self._other(self.alive[number], name, record, said[0], "".join(words[:1])):
                 found.append(number)
             elif self.tried[number] == PATIENCE:
                 self.compared.enough.add(number)
         return found
 
-    def _other(self, one: Mutant, name: str, record: Record, said: str) -> bool:
+    def _other(self, one: Mutant, name: str, record: Record, said: str, words: str) -> bool:
         from mutants import line_of
 
         around = noticing.functions_around(ROOT / one.spot.file, line_of(one))
@@ -90,7 +97,8 @@ class Search:
                 if not self.living.become(mutant):
                     return "cold"
                 with noticing.in_time(10 * seldom.SECONDS):
-                    return "same" if _said(name, record) == said else "other"
+                    same = _said(name, record) == said and (not words or _words(name, record) == words)
+                    return "same" if same else "other"
             except noticing.Noticed:
                 return "other"
             except ValueError:
@@ -108,6 +116,18 @@ def _said(name: str, record: Record) -> str:
 
     line = json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode()
     return kept_verdicts.told(judged(name, line), fixes=True)
+
+
+def _words(name: str, record: Record) -> str:
+    """What is kept of a record as checksums: how it is reported, and a moment on the way."""
+    import kept_words
+    from whole_games import judged
+
+    line = json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode()
+    one = judged(name, line)
+    return json.dumps(
+        [tell(one, "apart-0") for tell in (kept_words.reported, kept_words.seen)], sort_keys=True
+    )
 
 
 def near_first(search: Search, seen: Differences, lines: Map | None) -> None:
@@ -170,9 +190,16 @@ def main() -> int:
     records, until = 0, time.process_time() + options.minutes * 60
     with options.into.open("a", encoding="utf-8") as kept:
         while search.alive and time.process_time() < until:
-            name, record = search.next()
+            try:
+                name, record = search.next()
+            except (AttributeError, KeyError, TypeError, ValueError):
+                continue  # a record that is bent so much that it lends itself to nothing
             records += 1
-            told = search.tells(name, record) if seldom.sound(record) else []
+            try:
+                told = search.tells(name, record) if seldom.sound(record) else []
+            except Exception as fault:  # noqa: BLE001 - the referee itself falls: that is a find of its own
+                print(f"{type(fault).__name__}: {json.dumps(record, ensure_ascii=False)}", flush=True)
+                continue
             if told:
                 kept.write(json.dumps({"name": name, "record": record}, ensure_ascii=False) + "\n")
                 kept.flush()

@@ -49,18 +49,6 @@ PURE: set[Any] = {
 TWICE = {str(one.__name__) for one in PURE}
 """What may be called twice."""
 
-TURNED = frozenset(
-    f"Replace{name}"
-    for name in (
-        "UnaryOperator_Delete_Not",
-        "ComparisonOperator_Eq_NotEq",
-        "ComparisonOperator_NotEq_Eq",
-        "ComparisonOperator_Is_IsNot",
-        "ComparisonOperator_IsNot_Is",
-    )
-) | {"AddNot"}
-"""Operators whose mutants are always another value."""
-
 THROUGH = (
     *(
         ast.BoolOp,
@@ -251,7 +239,7 @@ def woven(path: Path, mutants: Sequence[tuple[int, Mutant]]) -> tuple[ast.Module
         nodes, others = chain(clean, way), chain(changed, way)
         at = expression(nodes)
         if at >= 0:
-            values.append(_beside(number, one.spot.operator, way, nodes, others, at))
+            values.append(_beside(number, way, nodes, others, at))
             continue
         place = max((at for at, node in enumerate(nodes) if isinstance(node, ast.stmt)), default=0)
         if place and any(_bodies(nodes[: place + 1])):
@@ -271,10 +259,10 @@ def woven(path: Path, mutants: Sequence[tuple[int, Mutant]]) -> tuple[ast.Module
 
 
 def _beside(
-    number: int, operator: str, way: Way, nodes: Sequence[ast.AST], others: Sequence[ast.AST], at: int
+    number: int, way: Way, nodes: Sequence[ast.AST], others: Sequence[ast.AST], at: int
 ) -> tuple[Way, Callable[[ast.expr], ast.expr]]:
     """Which expression is compared, and what stands in its place."""
-    if operator in TURNED or not repeatable(others[at]):
+    if not repeatable(others[at]):
         return way[:at], lambda old: call("other", number, old)
     whole = climbed(nodes, others, at)
     changed = deepcopy(others[whole])

@@ -287,6 +287,8 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
     if move.action == "silence":
         state.breaches.act()
         for _ in range(move.steps):
+            if state.phase not in UNWRITTEN:  # after another course of the game nothing may be left to come
+                raise state.impossible(f"The game is at {state.phase}.")
             UNWRITTEN[state.phase](state, move)
         return True
     steps = _steps_to(state, move)
@@ -374,9 +376,7 @@ def _refused_in_time(state: State, move: Any) -> bool:
         state.phase == TRACK and move.action in _CLOSING and state.choice.count(NO_CHOICE) < len(state.choice)
     )
     timely = laid or closes or state.phase in _TOLD_BY_WHAT_FOLLOWS
-    if not timely and move.action not in ("choose", "build"):
-        return False
-    return _refused_later(state, move)
+    return (timely or move.action in ("choose", "build")) and _refused_later(state, move)
 
 
 def _refused_later(state: State, move: Any) -> bool:
