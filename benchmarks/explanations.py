@@ -143,7 +143,9 @@ def kept(game: str, first: int, games: int, only: str | None) -> None:
         slips(game, first, games, only, actions)
 
 
-def slips(game: str, first: int, games: int, only: str | None, without: frozenset[str] = frozenset()) -> None:
+def slips(
+    game: str, first: int, games: int, only: str | None, unwritten: frozenset[str] = frozenset()
+) -> None:
     """One slip of every kind in each of the whole games."""
     examples: dict[str, str] = {}
     everything: Counter[str] = Counter()

@@ -104,9 +104,11 @@ def whole(game: str, seed: int) -> Whole:
 
 
 def kept_without(played: Whole, actions: frozenset[str]) -> Whole:
-    """The same game in the record of somebody who never writes entries of some kinds."""
+    """The same game in the record of somebody who never writes entries of some kinds, nor the result."""
     record = played.data
     record["moves"] = [entry for entry in record["moves"] if entry.get("action") not in actions]
+    if actions:
+        del record["result"]
     return Whole(json.dumps(record), played.scores, played.winners)
 
 
