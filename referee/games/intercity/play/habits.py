@@ -83,7 +83,17 @@ def _in_place(moves: Sequence[Any]) -> Iterator[tuple[Words, Any, Any]]:
 class Habits:
     """What a record leaves out. Counted when somebody asks for the first time."""
 
-    __slots__ = ("_known", "_nameless", "_offers", "_passes", "_sales", "_track", "begun", "moves")
+    __slots__ = (
+        "_known",
+        "_nameless",
+        "_offered",
+        "_offers",
+        "_passes",
+        "_sales",
+        "_track",
+        "begun",
+        "moves",
+    )
 
     def __init__(self, moves: Sequence[Any] = (), begun: bool = False) -> None:
         self.moves = moves
@@ -95,6 +105,17 @@ class Habits:
         """Does it leave out offers of shares that were bid for or sold?"""
         self._count()
         return self._offers
+
+    @property
+    def offered(self) -> int:
+        """How many offers does it write?"""
+        self._count()
+        return self._offered
+
+    @property
+    def bids(self) -> int:
+        """How many bids does it write?"""
+        return sum(move.action == "bid" for move in self.moves)
 
     @property
     def sales(self) -> bool:
@@ -134,15 +155,29 @@ class Habits:
             unoffered += bool(two or (offer is None and (auction.bids or sale)))
             sold += sale is not None
             unsold += bool(two or (sale is None and auction.bids))
-            nameless += bool(offer is None and sale is None and auction.bids)
-        self._offers = _left_out(unoffered, offered)
-        self._sales = _left_out(unsold, sold)
+            two_in_it = sale is None or _back_in(self.moves, auction)
+            nameless += bool(offer is None and auction.bids and two_in_it)
+        self._offered = offered
+        self._offers = left_out(unoffered, offered)
+        self._sales = left_out(unsold, sold)
         self._nameless = nameless > 0
         self._passes = [move.action for move in self.moves].count("pass") >= max(bid_for, MANY)
         self._track = any(move.action in OF_TRACK for move in self.moves)
 
 
-def _left_out(missing: int, written: int) -> bool:
+def _back_in(moves: Sequence[Any], auction: Words) -> bool:
+    """Does somebody bid who had passed? Where no offers are written these are the words of two auctions."""
+    passed: set[int] = set()
+    for place in auction.spoken:
+        if moves[place].action == "pass":
+            passed.add(moves[place].actor)
+        elif moves[place].actor in passed:
+            return True
+    return False
+
+
+def left_out(missing: int, written: int) -> bool:
+    """Does a record that misses so many lines of a kind, and has so many, leave them out?"""
     return missing * (OFTEN if missing < 2 else SELDOM) > written
 
 
@@ -219,7 +254,7 @@ def _unoffered_choices(moves: Sequence[Any]) -> list[int]:
             chosen.clear()
         elif move.action != "check":
             over = True
-    return [] if _left_out(len(found) // 2, offered) else found
+    return [] if left_out(len(found) // 2, offered) else found
 
 
 def _unseen_cards(moves: Sequence[Any]) -> list[int]:

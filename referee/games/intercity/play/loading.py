@@ -44,7 +44,7 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     """A state from a position. BadEntry for names that mean nothing here, and for what cannot be."""
     given: Position = read_part(Position, data, header)
     state = new_state(header, _board(header, given.board))
-    state.loaded = state.at_given = True
+    state.loaded, state.at_given = True, given.phase != AUCTION
     state.turn = given.turn or 1
     state.phase = given.phase
     bounds = dict(given.between.cash)

@@ -119,7 +119,8 @@ class State:
     claims: int = 0  # sales that are
     whole: bool = False  # everything is written: so an entry is judged that the table decided about
     untold_turn: bool = False  # the position given does not say whether its turn built anything
-    doubted: bool = False  # so much was missing that only a sale can show that a share was up
+    doubted: int = 0  # so many lines were missing that only a sale can show that a share was up
+    missed: tuple[tuple[int, str, str], ...] = ()  # entries that break a rule if no offer is missing before
     unoffered: int = 0  # shares that were bid for without an offer on record
     unchosen: int = 0  # sections that were built without a choice on record
     words: tuple[Any, ...] = ()  # spoken in the last auction
