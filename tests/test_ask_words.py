@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from asked import questions
 from asked_anew import anew
+from asked_eighth import eighth
 from asked_fifth import fifth
 from asked_fourth import fourth
 from asked_seventh import seventh
@@ -22,6 +23,7 @@ from typer.testing import CliRunner
 from referee.cli import app
 from referee.games import REGISTRY, named
 from referee.header import BadEntry
+from referee.law.comparing import compared
 from referee.law.letters import Letters
 from referee.law.library import examples, scenario_folder
 from referee.law.search import Answer, Index, everyday
@@ -73,6 +75,7 @@ def test_of_two_hundred_questions_nine_in_ten_are_settled_by_the_first_sentence(
         (fifth(aside=True), 75, 0.88, 0.97),
         (sixth(aside=True), 50, 0.82, 0.95),
         (seventh(), 50, 0.82, 0.94),
+        (eighth(), 75, 0.85, 0.97),
     ],
 )
 def test_questions_in_slang_in_haste_and_by_halves_are_settled_too(
@@ -184,6 +187,30 @@ def test_of_a_story_the_sentence_about_the_act_is_found_though_much_is_about_the
     game: str, told: str, right: str
 ) -> None:
     assert right in first(game, told, 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "right"),
+    [
+        ("hundred", "Paul announced on 15 and Rita had 9, how much is added", "G-34"),
+        ("hundred", "she shouted dutch holding 7, we had 3 and 20", "G-34"),
+        ("hundred", "dutch with 5 but she also had 5", "G-35"),
+        ("rommee", "gerufen mit 9, Oma hat nur 6", "R-37"),
+        ("rommee", "dutch angesagt mit 4, die anderen haben 11 und 15", "R-36"),
+        ("rommee", "er hat gerufen mit 7 und ich hab auch 7", "R-38"),
+        ("duel", "dutch on 3, she has 8", "T-29"),
+        ("duel", "called with 6 and he has 6", "T-A17"),
+        ("auction", "I finished on 40 and she on 40", "A-10.5"),
+    ],
+)
+def test_numbers_say_how_a_comparison_went_without_a_word_for_it(game: str, told: str, right: str) -> None:
+    assert first(game, told) == [right]
+
+
+def test_cards_and_money_are_not_compared_as_points() -> None:
+    counted = "she called with 2 cards and i had 5 cards"
+    assert compared(counted) == counted
+    assert compared("i called with 8, he had 5").endswith(" lost call lowest point")
 
 
 def test_letters_swapped_left_out_or_doubled_count_as_one_slip() -> None:
