@@ -15,7 +15,7 @@ from typing import Any
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
 from referee.explanation import nearby
-from referee.explanation.again import goes_on, paid_after
+from referee.explanation.again import carried_out, goes_on, paid_after
 from referee.explanation.deciding import decided_about
 from referee.explanation.matters import EDITS, Matters
 from referee.explanation.nearby import as_fits, entries_named, in_other_words, leaves, otherwise
@@ -132,14 +132,8 @@ class Recovery:
         """Whether an entry would have been right after some that were taken back, had they stood."""
         then = fault.world.state.copy()
         self.work += 1
-        try:
-            for chapter in gone:
-                play(self.game, then, Play(self.moves[chapter.number - 1], stands=True), firm=True)
-                then.breaches.clear()
-            play(self.game, then, Play(self.moves[fault.index]), firm=True)
-        except (Refused, Open):
-            return False
-        return not any(each.kind in BARS for each in then.breaches.findings)
+        plays = [Play(self.moves[chapter.number - 1], stands=True) for chapter in gone]
+        return all(carried_out(self.game, then, each) for each in (*plays, Play(self.moves[fault.index])))
 
     def pen(self, fault: Fault) -> Iterator[World]:
         """The entry itself was written wrongly, or changed places with the one before it."""
