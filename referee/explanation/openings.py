@@ -257,11 +257,16 @@ def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
     entry."""
     counted = set(map(id, best))
     known = set.intersection(*(set(opening.faults) for opening in best)) if best else set()
+    said = [_said(opening) for opening in best]
     by_entry: dict[tuple[int, bool], list[tuple[Opening, Finding]]] = {}
     for opening in found.listed:
         if opening.outcome is None:
             continue
-        fresh = [finding for finding in opening.outcome.findings if _telling(finding, opening, known)]
+        fresh = [
+            finding
+            for finding in opening.outcome.findings
+            if _telling(finding, opening, known) and (finding.kind in WRONG or not _certain(finding, said))
+        ]
         first = min(fresh, key=lambda answer: answer.move or 0, default=None)
         if first is not None and (
             id(opening) not in counted or first.kind not in WRONG or opening.faults - known

@@ -121,6 +121,18 @@ def _calls_again(asked: Asked) -> bool:
     return asked.move.action == "call" and called and not dealt and not asked.rules.call_repeat
 
 
+def _draws_while_one_is_held(asked: Asked) -> bool:
+    """Somebody draws though a card was drawn and not laid, whoever drew it."""
+    if asked.move.action != "draw":
+        return False
+    last = next((other for other in reversed(asked.before) if other.action in ENDS_A_HOLD), None)
+    return last is not None and last.action == "draw" and not last.then
+
+
+ENDS_A_HOLD = PLACINGS | {"draw", "keep", "deal", "reveal", "score", "call", "skip"}
+"""Entries by which a card is drawn, or after which nobody holds one."""
+
+
 def _thrown_already(asked: Asked) -> bool:
     """A card of a place from which the record has thrown one, and no card came there since."""
     owner, slot = owner_of(asked.move), getattr(asked.move, "slot", 0)
@@ -159,6 +171,7 @@ def is_certain(asked: Asked) -> bool:
 CERTAIN = (
     _calls_in_anothers_turn,
     _calls_again,
+    _draws_while_one_is_held,
     _thrown_already,
     _draws_without_cards,
     _after_going_free,
