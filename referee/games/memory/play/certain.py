@@ -169,7 +169,7 @@ def _lap_up_to_another(asked: Asked, active: int, free: int, drew: bool) -> bool
     come after the one it is asked about. ``drew``: the turn in which the card was thrown is in the record, so
     that its player had not called before it."""
     data, players, mover = asked.data, asked.header.players, asked.move.actor
-    if _turns_change(asked.rules):
+    if asked.move.action != "draw" or _turns_change(asked.rules):
         return True
     turn = {
         seat: (asked.rules.direction * (seat - active)) % len(players) or len(players)
