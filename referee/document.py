@@ -15,7 +15,7 @@ import io
 import os
 import stat
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePath
 from typing import Any, BinaryIO
 
@@ -27,23 +27,13 @@ from referee.reading.places import (
     Unreadable,
     line_starts,
     place_in,
+    word_in,
 )
-from referee.reading.sources import STDIN, Bounded, TooMuch, display, opened, unopened, watching
+from referee.reading.sources import OTHER_FILES, STDIN, Bounded, TooMuch, display, opened, unopened, watching
 
 __all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream", "stream_in", "watching"]
 
 SUFFIXES = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}  # every other file is YAML
-OTHER_FILES = {
-    b"PK\x03\x04": "an office document or a zip archive",
-    b"\xd0\xcf\x11\xe0": "an office document",
-    b"{\\rtf": "an office document",
-    b"%PDF-": "a PDF",
-    b"\x89PNG": "a picture",
-    b"\xff\xd8\xff": "a picture",
-    b"GIF8": "a picture",
-    b"\x1f\x8b": "a compressed file",
-}
-"""What begins like this holds no record, whatever it is called."""
 ENCODINGS = "UTF-8, or UTF-16 with a byte order mark"
 
 
@@ -58,7 +48,18 @@ class Document:
     it, in the order of its keys and items.
     """
 
-    __slots__ = ("_base", "_marked", "_marks", "_starts", "_text", "data", "file", "first_line", "index")
+    __slots__ = (
+        "_base",
+        "_marked",
+        "_marks",
+        "_starts",
+        "_text",
+        "data",
+        "file",
+        "first_line",
+        "index",
+        "spelled",
+    )
 
     def __init__(
         self,
@@ -81,32 +82,41 @@ class Document:
         self._marks = marks  # id of a container (0: of the document) -> marks of what is in it
         self._starts = starts
         self._marked: Any = _NOT_YET if quickly else data  # the data that the marks are of
+        self.spelled: Mapping[str, str] = {}  # keys that may be written otherwise, and how
 
     def place(self, path: tuple[str | int, ...], key: bool = False) -> Place:
         """The place of the value at ``path``, or of its key; list items have no key of their own.
 
-        Where the path goes further than the data does, the place of the last part that exists.
+        Where the path goes further than the data does, the place of the last part that exists; of a list
+        that is written in one line of text, the place of the word.
         """
         marks = self._marks
         if marks is None:
             marks = self._marks = self._found_marks()
         mark = marks[0][0]
         here = self._marked
+        row: tuple[str, int] | None = None
         last = len(path) - 1
         for depth, step in enumerate(path):
+            if type(here) is dict and step not in here:
+                step = self.spelled.get(str(step), step)
             if type(here) is dict and step in here:
                 at = 2 * list(here).index(step)
                 mark = marks[id(here)][at if key and depth == last else at + 1]
             elif type(here) is list and type(step) is int and 0 <= step < len(here):
                 mark = marks[id(here)][step]
             else:
+                if type(here) is str and type(step) is int:
+                    row = (here, step)
                 break
             here = here[step]
-        if type(mark) is not int:
-            return Place(self._base + mark.line, mark.column + 1)
         if self._starts is None:
             self._starts = line_starts(self._text)
-        return place_in(self._starts, mark, self._base)
+        if type(mark) is int:
+            place = place_in(self._starts, mark, self._base)
+        else:
+            place = Place(self._base + mark.line, mark.column + 1)
+        return word_in(self._text, self._starts, place, self._base, *row) if row is not None else place
 
     def _found_marks(self) -> dict[int, list[Any]]:
         """The marks of a document that was read without them: most documents are never asked for a place."""

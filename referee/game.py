@@ -101,6 +101,7 @@ class Positions:
              told whole (``rest: empty``), as far as these moves may hang on them
     longhand (players, position as data) -> the same with everything at length that may be written in short;
              BadEntry, with its place, where that makes no sense
+    spelled  keys of a position at length -> what they may be written as in short
     unsettled (header, position as data, moves, one of them, number of the rule it breaks) -> the facts the
              position leaves out that might allow this move and that ``gaps`` does not go through: with any,
              nobody is accused
@@ -121,6 +122,7 @@ class Positions:
     part: Callable[[Any, Iterable[str]], dict[str, Any]] | None = None
     gaps: Callable[[Header, Mapping[str, Any], Sequence[Any]], Sequence[Gap]] | None = None
     longhand: Callable[[Sequence[str], Mapping[str, Any]], Mapping[str, Any]] = lambda players, data: data
+    spelled: Mapping[str, str] = field(default_factory=dict)
     unsettled: Callable[[Header, Mapping[str, Any], Sequence[Any], Any, str], Sequence[Gap]] = (
         lambda header, data, moves, move, rule: ()
     )
@@ -283,6 +285,7 @@ def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, A
     by_option = {ruling.option: ruling for ruling in rulings if ruling.option}
     for ruling in rulings:
         by_id.setdefault(ruling.id, []).append(ruling)
+    named: dict[str, str] = {}
     for name, value in chosen.items():
         ruling_or_none = by_option.get(name)
         if ruling_or_none is None and len(by_id.get(name, ())) == 1:
@@ -299,13 +302,25 @@ def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, A
         known = any(value == reading and type(value) is type(reading) for reading in readings)
         if not known and not ruling_or_none.custom:
             raise BadEntry(
-                f"{value!r} is no reading of {name}",
+                f"{_written(value, True)} is no reading of {name}",
                 (name,),
-                "one of " + ", ".join(map(str, readings)),
+                "one of " + ", ".join(map(_written, readings)),
                 (reading for reading in readings if isinstance(reading, str)),
             )
+        other = named.setdefault(ruling_or_none.option, name)
+        if other != name and chosen[other] != value:
+            raise BadEntry(f"{other} and {name} are one question, answered twice", (name,), "one of them")
         table[ruling_or_none.option] = value
     return table
+
+
+def _written(value: Any, quoted: bool = False) -> str:
+    """A reading as it is written in a log: ``true``, ``null``, ``[swap, look]``."""
+    if isinstance(value, str):
+        return repr(value) if quoted else value
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_written, value))}]"
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value or "null")
 
 
 def later(module: str, name: str) -> Callable[..., Any]:

@@ -10,10 +10,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.document import Place
+
 NAME = "referee.toml"
 PROJECT = "pyproject.toml"
 MOST = 2**20
 """The files a house may speak in, and how many bytes of one are read."""
+
+
+Where = Callable[[Sequence[str]], tuple[Place | None, str]]
+"""The place of something a house says, by the way to it, and the line it stands on."""
+
+
+def nowhere(way: Sequence[str]) -> tuple[Place | None, str]:
+    """No place is known."""
+    return None, ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +37,7 @@ class House:
     boards: Mapping[str, str] = field(default_factory=dict)  # game -> board: its name, or a file beside
     players: Sequence[str] = ()
     format: str = ""
+    says: Where = nowhere  # where in the file something is said
 
 
 Finder = Callable[[str], House | None]

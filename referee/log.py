@@ -19,7 +19,7 @@ from referee.game import Game, resolve
 from referee.header import BadEntry, Header
 from referee.house import House, house_of
 from referee.longhand import at_length
-from referee.rejections import checked_files, faults_of, files_beside, rule_set_of
+from referee.rejections import checked_files, faults_of, files_beside, of_the_house, rule_set_of
 from referee.rejections import located as located
 from referee.rejections import slip as slip
 from referee.rejections import unfit as unfit
@@ -145,7 +145,13 @@ def _log(document: Document, data: Mapping[str, Any]) -> Log:
     load_rules, rule_set = load_file, rule_set_of(data)
     if house is not None and rule_set is None and data["game"] in house.rules:
         load_rules, rule_set = files_beside(house.file), house.rules[data["game"]]
-    game = games.named(data["game"], rule_set, checked_files(load_rules, "ruleset"))
+    try:
+        game = games.named(data["game"], rule_set, checked_files(load_rules, "ruleset"))
+    except BadEntry as bad:
+        if load_rules is load_file or house is None:
+            raise
+        raise Rejected([of_the_house(house, ("rules", data["game"]), bad)]) from None
+    document.spelled = game.positions.spelled
     data, load_file = _with_board(data, game, load_file, house)
     header = _header(data, game, load_file)
     if house is not None:
@@ -169,6 +175,11 @@ def _with_board(
     if house is None or board is None or game.record.files != "board" or "board" in begun:
         return data, load_file
     beside = files_beside(house.file)
+    if "." in board:  # a file; a board that is known by its name has none
+        try:
+            beside(board)
+        except BadEntry as bad:
+            raise Rejected([of_the_house(house, ("boards", data["game"]), bad)]) from None
     return {**data, key: {**begun, "board": board}}, lambda name: (beside if name == board else load_file)(
         name
     )
@@ -182,8 +193,9 @@ def _of_the_house(header: Header, data: Mapping[str, Any], game: Game, house: Ho
     try:
         table = resolve(game.law.rulings, settled)
     except BadEntry as bad:
-        what = ".".join(map(str, ("rulings", data["game"], *bad.path)))
-        raise Rejected([Unreadable(house.file, None, f"{what}: {bad.message}", bad.expected)]) from None
+        name = str(bad.path[0])
+        way = ("rulings", data["game"], name)
+        raise Rejected([of_the_house(house, way, bad, name if bad.key else settled[name])]) from None
     own = data.get("rulings", {})
     taken = {
         ruling.option: table[ruling.option]

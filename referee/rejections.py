@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path as FilePath
+from types import MappingProxyType
 from typing import Any
 
 from referee import games, schema
 from referee.checking.fault import MOST, Fault, Slip, nothing_known, rest
+from referee.compounds import listed
 from referee.document import Document, Unreadable, read
 from referee.game import Game
 from referee.header import BadEntry
+from referee.house import House
 from referee.rules import Path
 
 
@@ -136,7 +139,7 @@ def unfit(document: Document, fault: Fault) -> Unreadable:
 
 def located(document: Document, bad: BadEntry) -> Unreadable:
     """A BadEntry with its file and place, and with what was probably meant."""
-    meant = slip(document.data, bad)
+    meant = slip(document.data, bad, document.spelled)
     message, expected = bad.message, bad.expected
     if meant is not None:
         if "did you mean" not in message:
@@ -144,31 +147,55 @@ def located(document: Document, bad: BadEntry) -> Unreadable:
         expected = f"`{meant.meant[0]}`" if len(bad.known) > FEW else expected
     fault = Unreadable(document.file, document.place(bad.path, bad.key), message, expected)
     fault.slip, fault.path, fault.part = meant, bad.path, bad.part
+    if isinstance(value_at(document.data, bad.path[:-1], document.spelled), str):
+        # One word of a line of text: it is named, and not written anew by itself.
+        fault.slip, fault.part = None, str(value_at(document.data, bad.path, document.spelled) or "")
     return fault
 
+
+SAME: Mapping[str, str] = MappingProxyType({})
 
 FEW = 12
 """So many words are read out where one of them was probably meant."""
 
 
-def slip(data: Any, bad: BadEntry) -> Slip | None:
+def slip(data: Any, bad: BadEntry, spelled: Mapping[str, str] = SAME) -> Slip | None:
     """The word that means nothing, with the known words that look like it."""
     if not bad.known:
         return None
-    from referee.checking.words import closest  # brings in difflib, which a sound log never needs
-
-    word: Any = bad.path[-1] if bad.path and bad.key else value_at(data, bad.path)
-    meant = closest(word, bad.known)
+    word: Any = bad.path[-1] if bad.path and bad.key else value_at(data, bad.path, spelled)
+    meant = _meant(word, bad)
     return Slip(bad.path, meant, bad.key) if meant else None
 
 
-def value_at(data: Any, path: Path) -> Any:
-    """What stands at the end of a path; None where it leads nowhere."""
+def _meant(word: Any, bad: BadEntry) -> tuple[str, ...]:
+    """The known words that look like one that means nothing."""
+    from referee.checking.words import closest  # brings in difflib, which a sound log never needs
+
+    return closest(word, bad.known)
+
+
+def of_the_house(house: House, way: Sequence[str], bad: BadEntry, word: Any = None) -> Unreadable:
+    """What is wrong with something a house says, with its place and what may be meant by the word there."""
+    meant = _meant(word, bad) if bad.known else ()
+    message = f"{bad.message}; did you mean `{meant[0]}`?" if meant else bad.message
+    place, line = house.says(way)
+    found = Unreadable(house.file, place, f"{'.'.join(way)}: {message}", bad.expected)
+    found.line = line
+    return found
+
+
+def value_at(data: Any, path: Path, spelled: Mapping[str, str] = SAME) -> Any:
+    """What stands at the end of a path, under keys as they may be spelled; None where it leads nowhere."""
     for step in path:
+        if isinstance(data, Mapping) and step not in data:
+            step = spelled.get(str(step), step)
         if isinstance(data, Mapping) and step in data:
             data = data[str(step)]
         elif isinstance(data, list) and isinstance(step, int) and step < len(data):
             data = data[step]
+        elif isinstance(data, str) and isinstance(step, int) and step < len(listed(data)):
+            data = listed(data)[step]
         else:
             return None
     return data

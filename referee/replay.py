@@ -35,6 +35,7 @@ class Outcome:
     worlds: Sequence[World] = ()  # all explanations that cost as little, those that count first
     bounded: int | None = None  # the entry from which on not every way was followed: nobody is accused there
     hangs: Any = None  # what of the score sheet hangs on the gaps of a position
+    again: Sequence[Finding] = ()  # what hangs on the same fact as an earlier entry: not told twice
     readings: Any = None  # what another reading of the rules would clear, where that has been asked
     effort: int = 0  # what it took to explain it, in entries played
     allowance: int | None = None  # what may still be done to look for repairs of it
@@ -196,6 +197,7 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
         if each.outcome is not None and each.outcome is not outcome
     )
     outcome.findings = openings.told(found, best, outcome.findings)
+    outcome.again = found.again
     counted = (opening.outcome for opening in best if opening.outcome is not None)
     outcome.counting = [state for each in counted for state in each.counting or [each.state]]
     outcome._sheet = None

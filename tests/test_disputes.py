@@ -17,8 +17,10 @@ from referee.games import REGISTRY, named
 from referee.header import BadEntry
 from referee.inquiry import goes_by
 from referee.log import Log
+from referee.replay import replay
 from referee.reports.dispute import data, text
 from referee.reports.text import Style
+from referee.rules import Kind
 
 QUARREL = """\
 referee: 1
@@ -199,6 +201,31 @@ def test_an_undetermined_answer_names_the_missing_fact() -> None:
     assert "hangs on the unseen hand" in missing
     assert "the record would have to show what is missing" in printed(case)
     assert "loser_empty" in {flip.ruling.option for flip in case.flips}
+
+
+TWO_GIFTS = """
+referee: 1
+game: duel
+players: [Ann, Ben]
+given: {phase: turn, turn: Ann, discard: [9S]}
+moves:
+  - {player: Ann, action: match, owner: Ben, slot: 1, card: 9H}
+  - {player: Ann, action: give, slot: 1, to: Ben}
+  - {player: Ann, action: give, slot: 2, to: Ben}
+"""
+
+
+def test_what_hangs_on_a_fact_told_at_an_earlier_move_is_said_of_the_move_that_is_asked_about() -> None:
+    log = log_of(TWO_GIFTS)
+    assert [(each.move, each.kind) for each in replay(log).findings] == [(1, Kind.UNDETERMINED)]
+    assert [dispute(log, number).verdict for number in (1, 2, 3)] == [
+        "undetermined T-22",
+        "legal",
+        "undetermined T-22",
+    ]
+    assert "If nobody owes a card: Ann owes Ben no card." in printed(dispute(log, 3))
+    whole = log_of(TWO_GIFTS.replace("given: {", "given: {rest: empty, "))
+    assert [dispute(whole, number).verdict for number in (1, 3)] == ["legal", "illegal T-22"]
 
 
 # -- with one player's eyes -----------------------------------------------------------------------

@@ -143,7 +143,17 @@ def test_every_command_heeds_the_house(club: Path) -> None:
         ("colour = 3\n", "house rulings have no `colour`"),
         ('format = "loud"\n', "there is no format 'loud'"),
         ("players = 3\n", "`players` is no list of names"),
-        ("[rules]\nhundred = 3\n", "rules.hundred is not a name or a file"),
+        ("[rules]\nhundred = 3\n", "2:1: error rules.hundred is not a name or a file"),
+        ("ruling = 3\n", "1:1: error house rulings have no `ruling`; did you mean `rulings`?"),
+        ('[rulings.hundred]\n"call.imunity" = []\n', "2:1: error"),
+        ('[rulings.hundred]\n"call.imunity" = []\n', "did you mean `call.immunity`?"),
+        ("[rulings.hundred]\nG-A12 = true\n", "2:1: error rulings.hundred.G-A12: true is no reading"),
+        ('[rulings.hundred]\nG-A12 = "all"\n"call.final_turns" = "others"\n', "one question, answered twice"),
+        ('[rulings]\nG-A12 = "all"\n', "in [rulings.GAME]"),
+        ('[tool.referee]\nformat = "text"\n', "1:2: error [tool.referee] belongs in pyproject.toml"),
+        ('\n[rules]\nhundred = "none.yaml"\n', "3:1: error rules.hundred: a file"),
+        ('[boards]\nhundred = "example"\n', "2:1: error hundred is played on no board"),
+        ("[rulings.hundred]\nG-A12 = all\n", "    2 | G-A12 = all\n"),
     ],
 )
 def test_bad_house_rulings_are_told_with_their_file(club: Path, text: str, said: str) -> None:
@@ -153,6 +163,28 @@ def test_bad_house_rulings_are_told_with_their_file(club: Path, text: str, said:
     assert said in output
     assert str(club / "referee.toml") in output
     assert "Traceback" not in output
+
+
+def test_a_board_of_the_house_that_is_not_there_is_told_where_the_house_names_it(club: Path) -> None:
+    (club / "referee.toml").write_text('[boards]\nintercity = "map.yaml"\n', encoding="utf-8")
+    log = club / "railway.yaml"
+    log.write_text("referee: 1\ngame: intercity\nplayers: [Ann, Ben, Cem]\nmoves: []\n", encoding="utf-8")
+    status, output = told("validate", str(log))
+    assert status == 2
+    assert f"{club / 'referee.toml'}:2:1: error boards.intercity: a file" in output
+    assert "railway.yaml:" not in output
+
+
+def test_the_name_of_a_question_needs_no_quotes_in_the_file(club: Path) -> None:
+    (club / "referee.toml").write_text('[rulings.hundred]\ncall.final_turns = "all"\n', encoding="utf-8")
+    assert told("validate", str(club / "evenings" / "log.yaml"))[0] == 0
+
+
+def test_the_same_question_answered_twice_in_a_log_is_told(club: Path) -> None:
+    log = club / "evenings" / "log.yaml"
+    log.write_text(LOG.format(more="rulings: {G-A12: all, call.final_turns: others}\n"), encoding="utf-8")
+    status, output = told("validate", str(log))
+    assert (status, "are one question, answered twice" in output) == (2, True)
 
 
 def test_a_rule_set_and_a_board_of_the_house_lie_beside_its_file(club: Path, root: Path) -> None:

@@ -87,8 +87,15 @@ def place(path: Path, within: Any) -> str:
 
 
 def joined(words: Iterable[str], last: str = "or") -> str:
-    """Words as a sentence lists them: commas, and ``last`` before the last of them."""
-    *most, word = words
+    """Words as a sentence lists them: commas, and ``last`` before the last of them. What another of them
+    begins with ("a list", "a list, or one line of text") is not said twice."""
+    listed = list(words)
+    several = f", {last} "
+    wide = [word for word in listed if several in word]
+    if wide and len(listed) > 1:
+        short = [word for word in listed if not any(each.startswith(word) for each in wide)]
+        return ", ".join((*short, wide[0]))
+    *most, word = listed
     return f"{', '.join(most)} {last} {word}" if most else word
 
 

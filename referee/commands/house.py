@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from os.path import relpath
 from pathlib import Path
 from typing import Any
 
+from referee.checking.words import closest
+from referee.commands.toml_places import place_of
 from referee.document import Place, Unreadable
 from referee.games import REGISTRY, named, unknown
-from referee.house import MOST, PROJECT, House
+from referee.house import MOST, NAME, PROJECT, House, Where
 from referee.log import Rejected
 
 TABLES = ("rulings", "rules", "boards")
+WRITTEN = 'TOML, such as "call.final_turns" = "all" under [rulings.hundred]'
 FORMATS = ("text", "json", "sarif", "junit", "github")
 
 
@@ -35,17 +39,30 @@ def read(path: Path) -> House | None:
     except tomllib.TOMLDecodeError as fault:
         where = re.search(r" \(at line (\d+), column (\d+)\)$", str(fault))
         place = Place(int(where[1]), int(where[2])) if where else None
-        raise _bad(path, str(fault).partition(" (at ")[0], "TOML", place) from None
+        said = str(fault).partition(" (at ")[0]
+        lines = raw.decode("utf-8-sig").splitlines()
+        raise _bad(path, said, WRITTEN, (place, _line(lines, place))) from None
     except ValueError:  # what TOML allows and Python does not: numbers without end, days that no month has
         raise _bad(
             path, "a value in it cannot be read", "numbers of at most 4300 digits, true dates"
         ) from None
-    if path.name == PROJECT:
-        tool = data.get("tool")
-        if not isinstance(tool, dict) or "referee" not in tool:
-            return None
-        return _house(path, tool["referee"])
-    return _house(path, data)
+    lines = raw.decode("utf-8-sig").splitlines()
+    if path.name != PROJECT:
+        return _house(path, data, partial(_told_at, lines))
+    tool = data.get("tool")
+    if not isinstance(tool, dict) or "referee" not in tool:
+        return None
+    return _house(path, tool["referee"], lambda way: _told_at(lines, ("tool", "referee", *way)))
+
+
+def _told_at(lines: Sequence[str], way: Sequence[str]) -> tuple[Place | None, str]:
+    """Where something stands, and the line there."""
+    place = place_of(lines, way)
+    return place, _line(lines, place)
+
+
+def _line(lines: Sequence[str], place: Place | None) -> str:
+    return lines[place.line - 1] if place is not None and place.line <= len(lines) else ""
 
 
 def _called(path: Path) -> str:
@@ -55,39 +72,79 @@ def _called(path: Path) -> str:
     return relpath(path, here) if here.is_relative_to(path.parent) or path.is_relative_to(here) else str(path)
 
 
-def _bad(path: Path, message: str, expected: str = "", place: Place | None = None) -> Rejected:
-    return Rejected([Unreadable(_called(path), place, message, expected)])
+def _bad(path: Path, message: str, expected: str = "", at: tuple[Place | None, str] = (None, "")) -> Rejected:
+    found = Unreadable(_called(path), at[0], message, expected)
+    found.line = at[1]
+    return Rejected([found])
 
 
-def _house(path: Path, data: Any) -> House:
+PARTS = (*TABLES, "players", "format")
+
+
+def _house(path: Path, data: Any, says: Where) -> House:
+    def bad(way: Sequence[str], message: str, expected: str) -> Rejected:
+        return _bad(path, message, expected, says(way))
+
     if not isinstance(data, dict):
-        raise _bad(path, "the house rulings are no table", "[rulings.GAME] and the like")
-    parts = (*TABLES, "players", "format")
+        raise bad((), "the house rulings are no table", "[rulings.GAME] and the like")
     for key in data:
-        if key not in parts:
-            raise _bad(path, f"house rulings have no `{key}`", f"one of {', '.join(parts)}")
-    for table in TABLES:
-        for game, what in _table(path, data, table).items():
-            if game not in REGISTRY:
-                no_game = unknown(game)
-                raise _bad(path, f"[{table}]: {no_game.message}", no_game.expected)
-            kind, words = (dict, "a table") if table == "rulings" else (str, "a name or a file")
-            if not isinstance(what, kind):
-                raise _bad(path, f"{table}.{game} is not {words}", words)
+        if key == "tool" and path.name != PROJECT:
+            raise bad(
+                (key,), f"[tool.referee] belongs in {PROJECT}", f"[rulings.GAME] and the like in {NAME}"
+            )
+        if key not in PARTS:
+            near = closest(key, PARTS)
+            meant = f"; did you mean `{near[0]}`?" if near else ""
+            raise bad((key,), f"house rulings have no `{key}`{meant}", f"one of {', '.join(PARTS)}")
+    for name in TABLES:
+        table = data.get(name, {})
+        if not isinstance(table, dict):
+            expected = f"[{name}.GAME]" if name == "rulings" else f"[{name}]"
+            raise bad((name,), f"`{name}` is no table", expected)
+        for game, what in table.items():
+            _table_of_game(name, game, what, bad)
     players, form = data.get("players", []), data.get("format", "")
     if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
-        raise _bad(path, "`players` is no list of names", 'players = ["Ann", "Ben"]')
+        raise bad(("players",), "`players` is no list of names", 'players = ["Ann", "Ben"]')
     if form not in ("", *FORMATS):
-        raise _bad(path, f"there is no format {form!r}", f"one of {', '.join(FORMATS)}")
-    rulings, rules, boards = (_table(path, data, table) for table in TABLES)
-    return House(_called(path), rulings, rules, boards, tuple(players), form)
+        raise bad(("format",), f"there is no format {form!r}", f"one of {', '.join(FORMATS)}")
+    rulings = {game: _named(game, settled) for game, settled in data.get("rulings", {}).items()}
+    rules, boards = data.get("rules", {}), data.get("boards", {})
+    return House(_called(path), rulings, rules, boards, tuple(players), form, says)
 
 
-def _table(path: Path, data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    table = data.get(name, {})
-    if not isinstance(table, dict):
-        raise _bad(path, f"`{name}` is no table", f"[{name}.GAME]" if name == "rulings" else f"[{name}]")
-    return table
+def _table_of_game(
+    name: str, game: str, what: Any, bad: Callable[[Sequence[str], str, str], Rejected]
+) -> None:
+    """Raises what is wrong with what a table says of a game."""
+    if game not in REGISTRY:
+        no_game = unknown(game)
+        table = " in [rulings.GAME]" if name == "rulings" else ""
+        raise bad((name, game), f"[{name}]: {no_game.message}", no_game.expected + table)
+    kind, words = (dict, "a table") if name == "rulings" else (str, "a name or a file")
+    if not isinstance(what, kind):
+        raise bad((name, game), f"{name}.{game} is not {words}", words)
+    if name == "boards" and named(game).record.files != "board":
+        raise bad((name, game), f"{game} is played on no board", "no board for it")
+
+
+def _named(game: str, settled: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The readings of a game by the names of their questions: a name with points in it that stands without
+    quotes comes as tables in tables."""
+    if not any(isinstance(value, dict) for value in settled.values()):
+        return settled
+    known = {name for ruling in named(game).law.rulings for name in (ruling.option, ruling.id)}
+    return dict(_flat(settled, known, ""))
+
+
+def _flat(table: Mapping[str, Any], known: Collection[str], before: str) -> Iterator[tuple[str, Any]]:
+    for key, value in table.items():
+        name = before + key
+        inside = f"{name}."
+        if isinstance(value, dict) and name not in known and any(each.startswith(inside) for each in known):
+            yield from _flat(value, known, inside)
+        else:
+            yield name, value
 
 
 def defaults(find: Callable[[], House | None]) -> dict[str, dict[str, Any]]:

@@ -81,6 +81,7 @@ class Dispute:
     missing: list[str] = field(default_factory=list)  # the facts an undetermined answer waits for
     earlier: list[Finding] = field(default_factory=list)
     from_here: str = ""  # what the player could tell from what was to be seen
+    otherwise: Finding | None = None  # of a legal move: what is said where nobody did what is not written
 
     @property
     def verdict(self) -> str:
@@ -127,7 +128,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
         view,
         view.position if view else position,
         _to_act(log, before),
-        [finding for finding in outcome.findings if finding.move == number],
+        _about(outcome, number),
     )
     found.earlier = [
         finding for finding in outcome.findings if finding.move is not None and finding.move < number
@@ -138,6 +139,8 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
         for finding in found.findings
         if finding.kind is Kind.UNDETERMINED
     ]
+    if found.verdict == LEGAL:
+        found.otherwise = _as_written(log, number)
     _proof(found, outcome)
     if "action" in entry:
         _moves(found, before.state)
@@ -148,8 +151,26 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     return found
 
 
+def _about(outcome: Outcome, number: int) -> Sequence[Finding]:
+    """What is said of an entry; what hangs on the same fact as an earlier one is said here too."""
+    said = [finding for finding in outcome.findings if finding.move == number]
+    if any(finding.kind is not Kind.NOTE for finding in said):
+        return said
+    return [*said, *(finding for finding in outcome.again if finding.move == number)]
+
+
 def _to_act(log: Log, before: Outcome) -> list[str]:
     return [log.header.players[seat] for seat in log.game.actors(before.state)]
+
+
+def _as_written(log: Log, number: int) -> Finding | None:
+    """What is said of a legal move where what is not written was not done: a record may leave out that
+    somebody passed, a quarrel is about just that."""
+    asked = log.game.asked
+    if asked is None or not asked().rulings:
+        return None
+    told = under(log, asked().rulings).at(number)
+    return next((finding for finding in told if finding.kind in WRONG), None)
 
 
 # -- the proof ------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.disputes.dispute import Dispute, Flip
+from referee.disputes.dispute import Dispute, Flip, reasoned
 from referee.header import BadEntry
 from referee.log import Log
 from referee.replay import replay
@@ -16,6 +16,7 @@ INSTEAD = 4
 """So many moves that would have been legal are told."""
 
 YES = "Yes, {who} may do that: no rule forbids it."
+IF_DONE = "Yes, if {before} done, which a record need not write. If not, no: {told}."
 RIGHT = "That is right: no rule says otherwise."
 HEADS: Mapping[Kind, str] = {
     Kind.ILLEGAL: "No: ",
@@ -55,11 +56,17 @@ def answer(dispute: Dispute, rules: Sequence[Rule] = ()) -> Answer:
         dispute,
         _sentence(dispute, telling),
         dispute.verdict,
-        tuple(dict.fromkeys(own)) or tuple(dispute.allowing) or tuple(rules),
+        tuple(dict.fromkeys(own)) or _going_by(dispute) or tuple(rules),
         tuple((dispute.own or dispute.legal)[:INSTEAD]),
         tuple(dispute.flips),
         tuple(_coming(dispute.log, dispute.number)),
     )
+
+
+def _going_by(dispute: Dispute) -> Sequence[Rule]:
+    """The rules a move goes by that breaks none; first that broken where nothing unwritten was done."""
+    unless = [dispute.otherwise.rule] if dispute.otherwise is not None else []
+    return (*unless, *(rule for rule in dispute.allowing if rule not in unless))
 
 
 def _sentence(dispute: Dispute, telling: Finding | None) -> str:
@@ -70,6 +77,9 @@ def _sentence(dispute: Dispute, telling: Finding | None) -> str:
         return f"{HEADS[telling.kind]}{message}{': ' + why if why else ''}."
     if "action" not in dispute.entry:
         return "That agrees with the position."
+    if dispute.otherwise is not None and dispute.to_act:
+        told = say(reasoned(dispute.otherwise.message, dispute.otherwise.why)).rstrip(".")
+        return IF_DONE.format(before=acting(dispute.to_act), told=told)
     who = dispute.entry.get("player")
     notes = " ".join(say(each.message) for each in dispute.findings)
     return f"{YES.format(who=who) if who else RIGHT} {notes}".strip()
@@ -90,10 +100,13 @@ def _coming(log: Log, number: int) -> Sequence[str]:
     game = log.game
     if game.play.over(told.state):
         return [*owed, "Next: the game is over."]
-    acting = [log.header.players[seat] for seat in game.actors(told.state)]
-    if not acting:
-        return owed
-    return [*owed, f"Next: {' and '.join(acting)} {'is' if len(acting) == 1 else 'are'} to act."]
+    names = [log.header.players[seat] for seat in game.actors(told.state)]
+    return [*owed, f"Next: {acting(names)} to act."] if names else owed
+
+
+def acting(names: Sequence[str]) -> str:
+    """Players and their verb: "Ann is", "Ann and Ben are"."""
+    return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'}"
 
 
 def _cut(log: Log, number: int) -> Log:

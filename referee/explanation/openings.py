@@ -41,6 +41,7 @@ class Openings:
     given: Mapping[str, Any]
     listed: list[Opening] = field(default_factory=list)
     bounded: bool = False  # there are more than were looked at
+    again: list[Finding] = field(default_factory=list)  # what hangs on a gap that is told at an earlier entry
 
 
 def is_open(log: Log) -> bool:
@@ -100,7 +101,7 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
             doubt = doubt or own
             if gaps and finding.kind in WRONG:
                 finding = _at_any_moment(finding, found, best) or _vague(finding, gaps)
-            kept.append(finding)
+            kept.append(_however_filled(finding, best))
         elif finding.kind is not Kind.NOTE:
             kept.append(_at_any_moment(finding, found, best) or _doubtful(finding, found, best))
     doubted = {finding.move for finding in kept if finding.decided_by}
@@ -113,7 +114,7 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
     if not any(finding.kind in WRONG for finding in kept):
         kept += _at_the_latest(found)
     kept = [finding for finding in kept if not _beside(finding, kept)]
-    return list(_once(sorted(kept, key=lambda other: (other.move is None, other.move or 0))))
+    return list(_once(sorted(kept, key=lambda other: (other.move is None, other.move or 0)), found))
 
 
 def _at_the_latest(found: Openings) -> Iterator[Finding]:
@@ -135,7 +136,7 @@ def _at_the_latest(found: Openings) -> Iterator[Finding]:
     others = [other for other, each in first if each.move != latest.move]
     facts = " and ".join(dict.fromkeys(found.gaps[place].fact for place in deciding(having, others)))
     if facts:
-        entries = sorted({each.move for _, each in first if each.move != latest.move})
+        entries = sorted({each.move or 0 for _, each in first if each.move != latest.move})
         *most, last = [f"entry {number}" for number in entries]
         where = f"{', '.join(most)} or {last}" if most else last
         why = f"by {facts} {where} is wrong, or this"
@@ -187,6 +188,32 @@ def _at_any_moment(finding: Finding, found: Openings, best: Sequence[Opening]) -
             if log.game.positions.never(log.header, move, rule.rule.number):
                 return told if rule is told else _alone(told, rule)
     return None
+
+
+def _however_filled(finding: Finding, best: Sequence[Opening]) -> Finding:
+    """An accusation with those breaches only that the entry commits in all of the ways that count; as it is
+    where they have none in common."""
+    if finding.kind not in WRONG or finding.move is None or len(best) < 2:
+        return finding
+    broken = [set(map(_told_as, _broken_at(finding.move, opening))) for opening in best]
+    common = [each for each in (finding, *finding.also) if all(_told_as(each) in told for told in broken)]
+    rule = finding.rule.number
+    same = [each for each in common if each.rule.number == rule]
+    if finding in common or (not same and all(any(rule == number for number, _ in told) for told in broken)):
+        return finding  # perhaps for other reasons in other ways, but by the same rule
+    deciding = next(iter(same or common), finding)
+    return replace(_alone(finding, deciding), also=tuple(each for each in common if each is not deciding))
+
+
+def _broken_at(number: int, opening: Opening) -> Iterator[Finding]:
+    """What an entry breaks in one of the ways."""
+    for finding in opening.outcome.findings:
+        if finding.move == number and finding.kind in WRONG:
+            yield from (finding, *finding.also)
+
+
+def _told_as(finding: Finding) -> tuple[str, str]:
+    return finding.rule.number, finding.message
 
 
 def _alone(told: Finding, deciding: Finding) -> Finding:
@@ -285,7 +312,7 @@ def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
     entry."""
     counted = set(map(id, best))
     known = set.intersection(*(set(opening.faults) for opening in best)) if best else set()
-    said = [_said(opening) for opening in best]
+    everywhere = set.intersection(*(_said(opening)[0] for opening in best)) if best else set()
     by_entry: dict[tuple[int, bool], list[tuple[Opening, Finding]]] = {}
     for opening in found.listed:
         if opening.outcome is None:
@@ -293,7 +320,7 @@ def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
         fresh = [
             finding
             for finding in opening.outcome.findings
-            if _telling(finding, opening, known) and (finding.kind in WRONG or not _certain(finding, said))
+            if _telling(finding, opening, known) and _key(finding) not in everywhere
         ]
         first = min(fresh, key=lambda answer: answer.move or 0, default=None)
         if first is not None and (
@@ -393,11 +420,12 @@ def _findings(opening: Opening) -> Iterator[Finding]:
         )
 
 
-def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The same gap is told once: what hangs on nothing new is left out."""
+def _once(findings: Iterable[Finding], found: Openings) -> Iterator[Finding]:
+    """The same gap is told once: what hangs on nothing new is kept for whoever asks of that entry."""
     named: set[str] = set()
     for finding in findings:
         if finding.decided_by and named.issuperset(finding.decided_by):
+            found.again.append(finding)
             continue
         named.update(finding.decided_by)
         yield finding

@@ -118,6 +118,20 @@ def place_in(starts: list[int], position: int, base: int) -> Place:
     return Place(base + n, position - starts[n] + 1)
 
 
+_WORD = re.compile(r"[^\s,]+")
+
+
+def word_in(text: str, starts: list[int], place: Place, base: int, row: str, number: int) -> Place:
+    """Where a word of a list that is written in one line of text stands (``row``, found at ``place``),
+    counted from 0; the place of the whole where the file has it otherwise than it is read."""
+    first = starts[place.line - base] + place.column - 1
+    quoted = text[first : first + 1] in ("'", '"')
+    words = [word.start() for word in _WORD.finditer(row)]
+    if number >= len(words) or not text.startswith(row, first + quoted):
+        return place
+    return Place(place.line, place.column + quoted + words[number])
+
+
 def inside(level: list[Any]) -> list[Any]:
     """Everything directly inside the containers of a level of nesting."""
     return [

@@ -13,6 +13,18 @@ from typing import BinaryIO
 
 from referee.reading.places import MOST_BYTES, Unreadable
 
+OTHER_FILES = {
+    b"PK\x03\x04": "an office document or a zip archive",
+    b"\xd0\xcf\x11\xe0": "an office document",
+    b"{\\rtf": "an office document",
+    b"%PDF-": "a PDF",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"\x1f\x8b": "a compressed file",
+}
+"""What begins like this holds no record, whatever it is called."""
+
 STDIN = "<stdin>"
 
 

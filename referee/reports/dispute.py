@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.disputes.dispute import Dispute, reasoned
 from referee.disputes.nearby import Variant
+from referee.disputes.ruling import acting
 from referee.reports.law import paragraph
 from referee.reports.readings import finding_data, meaning, place
 from referee.reports.text import Style, rule_line
@@ -35,6 +36,13 @@ def text(dispute: Dispute, style: Style) -> Iterator[str]:
             yield from paragraph(f"It is counted {each.counted}.", style)
         if each.decision:
             yield from paragraph(f"The fact is one thing, the decision another: {each.decision}.", style)
+    if dispute.otherwise is not None and dispute.to_act:
+        other = dispute.otherwise
+        told = f"{other.kind} {other.rule.number}: {say(reasoned(other.message, other.why))}"
+        yield from paragraph(
+            f"That is so if {acting(dispute.to_act)} done, which a record need not write. If not: {told}",
+            style,
+        )
     if dispute.from_here:
         yield from paragraph(dispute.from_here, style)
     yield ""
@@ -82,6 +90,8 @@ def _proof(dispute: Dispute, style: Style) -> Iterator[str]:
             why = "no rule forbids it."
         elif dispute.entry.get("player", dispute.to_act[0]) in dispute.to_act:
             why = f"{whose}, and no rule forbids it."
+        elif dispute.otherwise is not None:
+            why = f"{whose}; that this is done need not be written, and then no rule forbids it."
         else:
             why = f"{whose}, but this may be done out of turn; no rule forbids it."
         yield from paragraph(why, style, f"{step:>5}. ", " " * 7)
@@ -198,6 +208,7 @@ def data(dispute: Dispute) -> dict[str, Any]:
             ],
             **({"untried": dispute.untried} if dispute.untried else {}),
         },
+        **({"otherwise": finding_data(dispute.otherwise)} if dispute.otherwise is not None else {}),
         "consequences": [],  # kept for readers of older answers: one cause is one finding
         "from_here": dispute.from_here or None,
     }

@@ -88,7 +88,7 @@ def unreadable(
     where = f"{fault.file}:{fault.place.line}:{fault.place.column}" if fault.place else fault.file
     yield f"{style.bold(where)}: {style.paint('error', '1;31')} {fault.message}"
     if fault.place:
-        line = document.line(fault.place.line) if document else fault.line
+        line = document.line(fault.place.line) if document and fault.file == document.file else fault.line
         yield from excerpt(line, fault.place, style, fault.part)
     if fault.expected:
         yield from _labelled("expected", fault.expected, style)

@@ -28,7 +28,7 @@ from referee.games.memory.play.rests import MOVING, figures, unsettled
 from referee.games.memory.play.slips import edits, missing, moments
 from referee.games.memory.play.start import most_seats, start
 from referee.games.memory.play.state import State
-from referee.games.memory.record.longhand import longhand
+from referee.games.memory.record.longhand import SPELLED, longhand
 from referee.games.memory.record.moves import ENTRIES
 from referee.games.memory.record.notation import lexicon
 from referee.games.memory.record.phases import OVER
@@ -144,6 +144,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             part=part,
             final=lambda header, data: load_final(header.told(rules_for(header)), header, data),
             longhand=lambda players, data: longhand(first.direction, players, data),
+            spelled=SPELLED,
             gaps=lambda header, data, moves: gaps(header.told(rules_for(header)), header, data, moves),
             unsettled=lambda header, *asked: unsettled(header.told(rules_for(header)), header, *asked),
             never=lambda header, move, rule: never(header.told(rules_for(header)), move),

@@ -293,7 +293,7 @@ class Position(Part):
     )
     treasury: Pairs = field(By(LINE, SUM_OR_NOT), "Money of the railroads.", default=(), stays=True)
     built: tuple[tuple[int, tuple[int, ...]], ...] = field(
-        By(LINE, Short(SECTION_LIST, IN_A_LINE)),
+        By(LINE, Short(SECTION_LIST, IN_A_LINE, A_SECTION.schema())),
         "Sections the railroads have built, start sections left out.",
         default=(),
         stays=True,

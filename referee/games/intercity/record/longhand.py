@@ -38,6 +38,8 @@ def _take_turn(players: Sequence[str], made: dict[str, Any]) -> None:
 
 
 def _sections(railroad: str, track: Any) -> Any:
+    if isinstance(track, int):
+        return [track]
     if not isinstance(track, str) or track == "?":
         return track
     try:

@@ -125,7 +125,7 @@ def _after_going_free(asked: Asked) -> bool:
     told = data.get("phase") in (HOLDING, PLACED) and data.get("active") in players
     active = drew[-1] if drew else players.index(data["active"]) if told else None
     if "go_free" in asked.points and asked.rules.free_in_final:
-        return active == free.actor
+        return bool(active == free.actor)
     if "last_turns" not in asked.points or not _is_free(asked, owner_of(free)):
         return False
     alone = len(players) == 2 or data.get("final", CALLED) is None
@@ -161,7 +161,8 @@ def _passes_over_who_has_cards(asked: Asked) -> bool:
     return False
 
 
-BETWEEN_ROUNDS = frozenset(("deal", "reveal", "score"))
+BETWEEN_ROUNDS = frozenset(("deal", "reveal", "score", "decision"))
+"""Entries after which other turns may come: of a new round, or without somebody who has given the game up."""
 
 
 def _lap_up_to_another(asked: Asked, active: int, free: int, drew: bool) -> bool:

@@ -9,6 +9,9 @@ from referee.compounds import listed
 from referee.games.memory.record.phases import HOLDING, PLACED
 from referee.header import BadEntry, nobody
 
+SPELLED = {"discard": "pile"}
+"""What a position calls otherwise, and how."""
+
 
 def longhand(direction: int, players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, Any]:
     """A position, or a part of one, with everything at length. ``turn: Ann`` is the moment after the player
