@@ -111,8 +111,36 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
         }:
             doubted.add(finding.move)
             kept.append(finding)
+    if not any(finding.kind in WRONG for finding in kept):
+        kept += _at_the_latest(found)
     kept = [finding for finding in kept if not _beside(finding, kept)]
     return list(_once(sorted(kept, key=lambda other: (other.move is None, other.move or 0)), found))
+
+
+def _at_the_latest(found: Openings) -> Iterator[Finding]:
+    """Where every way has something wrong, each at an entry of its own: the entry by which all of them have,
+    which no legal game has."""
+    if found.bounded:
+        return
+    first: list[tuple[Opening, Finding]] = []
+    for opening in found.listed:
+        wrong = [each for each in opening.outcome.findings if each.kind in WRONG and each.move is not None]
+        if not wrong:
+            return
+        first.append((opening, min(wrong, key=lambda each: each.move or 0)))
+    asked = {(each.move, each.rule.number): each for _, each in first}
+    if any(_not_gone_through(each, found) for each in asked.values()):
+        return
+    opening, latest = max(first, key=lambda item: item[1].move or 0)
+    having = [other for other, each in first if each.move == latest.move]
+    others = [other for other, each in first if each.move != latest.move]
+    facts = " and ".join(dict.fromkeys(found.gaps[place].fact for place in deciding(having, others)))
+    if facts:
+        entries = sorted({each.move or 0 for _, each in first if each.move != latest.move})
+        *most, last = [f"entry {number}" for number in entries]
+        where = f"{', '.join(most)} or {last}" if most else last
+        why = f"by {facts} {where} is wrong, or this"
+        yield replace(latest, why=f"{latest.why}; {why}" if latest.why else why)
 
 
 def hangs(log: Log, found: Openings, findings: Iterable[Finding]) -> Hanging:

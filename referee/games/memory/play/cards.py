@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.games.memory.play.account import say
-from referee.games.memory.play.knowledge import shuffled_back
+from referee.games.memory.play.knowledge import shuffled_back, uncount
 from referee.games.memory.play.state import GAP, State, new_token
+from referee.games.memory.record.notation import DISCARD, IN_HAND, STOCK_TOP, Place
 from referee.rules import Kind
 
 
@@ -65,3 +66,24 @@ def take_out(state: State, seat: int, slot: int, entry: int, matched: bool = Fal
     if state.up:
         state.up.discard(token)
     return token
+
+
+def lift(state: State, place: Place) -> int:
+    """The card of a place, taken up for another that will be put there at once."""
+    seat, slot = place
+    return from_stock(state) if seat == STOCK_TOP else state.token_at(seat, slot)
+
+
+def put(state: State, place: Place, token: int) -> None:
+    """A card is put where another has been lifted; of what goes under the stock nothing is known any more."""
+    seat, slot = place
+    if seat >= 0:
+        state.layouts[seat][slot - 1] = token
+    elif seat == DISCARD:
+        state.pile[-1] = token
+    elif seat == IN_HAND:
+        state.held = token
+    else:
+        state.stock += 1
+        uncount(state, token)
+        state.faces[token] = 0

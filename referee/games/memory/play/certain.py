@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.games.memory.law.rule_set import RuleSet
-from referee.games.memory.record.moves import RIGHT
+from referee.games.memory.record.moves import RETURNED, RIGHT, UNSAID, WRONG
 from referee.games.memory.record.phases import HOLDING, PLACED, REVEAL
 from referee.header import Header
 
@@ -51,8 +51,50 @@ def _is_free(asked: Asked, seat: int) -> bool:
     if not is_told_of(asked, seat):
         return False
     lying = sum(card != GAP for card in asked.data["layouts"][asked.header.players[seat]])
-    thrown = [other for other in asked.before if other.action == "match" and owner_of(other) == seat]
-    return bool(lying == sum(1 + len(other.more) for other in thrown if other.claim == RIGHT))
+    thrown = [
+        other
+        for place, other in enumerate(asked.before)
+        if other.action == "match" and owner_of(other) == seat and _stayed(asked, place)
+    ]
+    return bool(lying == sum(1 + len(other.more) for other in thrown))
+
+
+def _stayed(asked: Asked, place: int) -> bool:
+    """Whether a card that was thrown stayed, by what is told: the record says so, or it equals the card laid
+    before it, and nothing was thrown in between."""
+    thrown = asked.before[place]
+    if thrown.claim != UNSAID or thrown.more:
+        return bool(thrown.claim == RIGHT)
+    keys, top = asked.rules.keys, _top(asked, place)
+    return bool(top and thrown.card) and keys[top] >= 0 and bool(keys[top] == keys[thrown.card])
+
+
+def _came_back(asked: Asked, place: int) -> bool:
+    """Whether a card that was thrown came back, by what is told: the record says so, or it does not equal the
+    card laid before it."""
+    thrown = asked.before[place]
+    if thrown.claim != UNSAID or thrown.more:
+        return bool(thrown.claim in (WRONG, RETURNED))
+    keys, top = asked.rules.keys, _top(asked, place)
+    return (
+        bool(top and thrown.card)
+        and min(keys[top], keys[thrown.card]) >= 0
+        and bool(keys[top] != keys[thrown.card])
+    )
+
+
+def _top(asked: Asked, place: int) -> int:
+    """The card on top of the pile before an entry by which a card is thrown, where nothing was thrown on it
+    before; else 0."""
+    for other in reversed(asked.before[:place]):
+        laid = other.then if other.action == "draw" and other.then else other
+        if laid.action in PLACINGS:
+            return int(laid.out if laid.action == "replace" else laid.card)
+        if other.action == "match":
+            return 0
+    names, top = asked.rules.pack.names, asked.data.get("discard", ())[-1:]
+    told = [names.index(card) for card in top if card != UNSEEN and card in names]
+    return told[0] if told and asked.data.get("right") == 0 else 0
 
 
 def _draws_without_cards(asked: Asked) -> bool:
@@ -77,14 +119,79 @@ def _after_going_free(asked: Asked) -> bool:
         return False
     free, earlier = asked.before[thrown[-1]], asked.before[: thrown[-1]]
     placed = any(other.action in PLACINGS or (other.action == "draw" and other.then) for other in earlier)
-    if free.claim != RIGHT and not placed:
+    if free.claim != RIGHT and not placed and data.get("right") != 0:
         return False  # another card may have been matched first, and this one came back
+    drew = [other.actor for other in earlier if other.action == "draw"]
+    told = data.get("phase") in (HOLDING, PLACED) and data.get("active") in players
+    active = drew[-1] if drew else players.index(data["active"]) if told else None
     if "go_free" in asked.points and asked.rules.free_in_final:
-        drew = [other.actor for other in earlier if other.action == "draw"]
-        told = data.get("phase") in (HOLDING, PLACED) and data.get("active") == players[free.actor]
-        return drew[-1] == free.actor if drew else told
+        return bool(active == free.actor)
+    if "last_turns" not in asked.points or not _is_free(asked, owner_of(free)):
+        return False
     alone = len(players) == 2 or data.get("final", CALLED) is None
-    return "last_turns" in asked.points and alone and _is_free(asked, owner_of(free))
+    return alone or (active is not None and not _lap_up_to_another(asked, active, owner_of(free), bool(drew)))
+
+
+def _passes_over_who_has_cards(asked: Asked) -> bool:
+    """Somebody draws before a player who has cards by what is told: nobody is passed over for anything else,
+    and nobody has a turn in a last lap after the one that it is up to."""
+    if asked.move.action != "draw" or "order" not in asked.points or asked.rules.lockout == "next_own_turn":
+        return False
+    if (
+        _turns_change(asked.rules)
+        or asked.data.get("leavers")
+        or any(other.action in BETWEEN_ROUNDS for other in asked.before)
+    ):
+        return False
+    drew = [other.actor for other in asked.before if other.action == "draw"]
+    if not drew or drew[-1] == asked.move.actor:
+        return False
+    many = len(asked.header.players)
+    seat = (drew[-1] + asked.rules.direction) % many
+    while seat != asked.move.actor:
+        thrown = [
+            other
+            for place, other in enumerate(asked.before)
+            if other.action == "match" and owner_of(other) == seat and not _came_back(asked, place)
+        ]
+        lying = sum(card != GAP for card in asked.data.get("layouts", {}).get(asked.header.players[seat], ()))
+        if lying > sum(1 + len(other.more) for other in thrown):
+            return True
+        seat = (seat + asked.rules.direction) % many
+    return False
+
+
+BETWEEN_ROUNDS = frozenset(("deal", "reveal", "score", "decision"))
+"""Entries after which other turns may come: of a new round, or without somebody who has given the game up."""
+
+
+def _lap_up_to_another(asked: Asked, active: int, free: int, drew: bool) -> bool:
+    """Whether the last lap may be up to somebody else, who called or went free before, and whose turn would
+    come after the one it is asked about. ``drew``: the turn in which the card was thrown is in the record, so
+    that its player had not called before it."""
+    data, players, mover = asked.data, asked.header.players, asked.move.actor
+    if asked.move.action != "draw" or _turns_change(asked.rules):
+        return True
+    turn = {
+        seat: (asked.rules.direction * (seat - active)) % len(players) or len(players)
+        for seat in range(len(players))
+    }
+    others = [
+        seat for seat in turn if seat != free and turn[seat] > turn[mover] and not (drew and seat == active)
+    ]
+    nobody_called = data.get("callers") == [] or ("caller" in data and data["caller"] is None)
+    told = data.get("layouts", {})
+    return any(
+        not (nobody_called and any(card != GAP for card in told.get(players[seat], ()))) for seat in others
+    )
+
+
+def _turns_change(rules: RuleSet) -> bool:
+    return any(effect.kind in TURNING for steps in rules.effects for effect in steps)
+
+
+TURNING = ("reverse", "extra_turn", "skip_next")
+"""Effects by which turns come in another order."""
 
 
 def _shows_other_cards(asked: Asked) -> bool:
@@ -119,6 +226,18 @@ def _calls_again(asked: Asked) -> bool:
     called = data.get("caller") is not None or bool(data.get("callers"))
     dealt = any(other.action in ("deal", "reveal", "score") for other in asked.before)
     return asked.move.action == "call" and called and not dealt and not asked.rules.call_repeat
+
+
+def _draws_while_one_is_held(asked: Asked) -> bool:
+    """Somebody draws though a card was drawn and not laid, whoever drew it."""
+    if asked.move.action != "draw":
+        return False
+    last = next((other for other in reversed(asked.before) if other.action in ENDS_A_HOLD), None)
+    return last is not None and last.action == "draw" and not last.then
+
+
+ENDS_A_HOLD = PLACINGS | {"draw", "keep", "deal", "reveal", "score", "call", "skip"}
+"""Entries by which a card is drawn, or after which nobody holds one."""
 
 
 def _thrown_already(asked: Asked) -> bool:
@@ -159,9 +278,11 @@ def is_certain(asked: Asked) -> bool:
 CERTAIN = (
     _calls_in_anothers_turn,
     _calls_again,
+    _draws_while_one_is_held,
     _thrown_already,
     _draws_without_cards,
     _after_going_free,
+    _passes_over_who_has_cards,
     _shows_other_cards,
 )
 """What is wrong by what is told, whatever else the position leaves out."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from referee.games.memory.play.account import acts, forbid
+from referee.games.memory.play.account import acts, forbid, say
 from referee.games.memory.play.knowledge import guard_faces
-from referee.games.memory.play.obligations import guard_places, price, see, seen_there
+from referee.games.memory.play.obligations import guard_places, price, see, seen_there, spare
 from referee.games.memory.play.power_guards import owners_fit, safe_from
 from referee.games.memory.play.powers import guard_order, step_of, used
 from referee.games.memory.play.reach import guard_owners
 from referee.games.memory.play.state import Opened, State
 from referee.games.memory.play.turns import owes, settle
 from referee.games.memory.record.moves import Look
-from referee.games.memory.record.notation import Place
+from referee.games.memory.record.notation import DISCARD, Place
+from referee.rules import Kind
 
 
 def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> Opened | None:
@@ -46,6 +47,9 @@ def look(state: State, move: Look) -> None:
     owes(state, seat)
     guard_places(state, tuple(place for place in move.places if place[1]), "at")
     guard_owners(state, move.places, state.cite("look"))
+    if all(owner == DISCARD for owner, _ in move.places):
+        _at_the_upcard(state, move)
+        return
     own_news = _handed(state, seat, move.places)
     power = None if own_news and state.rules.receiver_sees else _granted_look(state, seat, move.places)
     if power is not None:
@@ -73,4 +77,15 @@ def look(state: State, move: Look) -> None:
     settle(state, seat)
     see(state, move.places, move.saw, move.entry)
     if not open_cards:
-        price(state, seat, len(move.places), move.entry)
+        before_players = sum(owner >= 0 for owner, _ in move.places)
+        (price if before_players else spare)(state, seat, before_players, move.entry)
+
+
+def _at_the_upcard(state: State, move: Look) -> None:
+    """What lies open may be looked at by everybody."""
+    guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
+    if acts(state):
+        settle(state, move.actor)
+        see(state, move.places, move.saw, move.entry)
+        note = f"{state.name(move.actor)} looks at the top card of the discard pile, which lies open."
+        say(state, Kind.NOTE, "look", note, field="at")

@@ -32,6 +32,8 @@ def _no_such_effect(rules: RuleSet, move: Any) -> bool:
 
 
 def _allows(steps: tuple[Effect, ...], move: Any) -> bool:
+    if any(owner < 0 for owner, _ in (*move.swap, *move.look, *move.reveal)):
+        return False
     if move.swap and not any(
         step.kind == "swap" and SWAPS[step.whose](move.actor, move.swap[0][0], move.swap[1][0])
         for step in steps

@@ -10,7 +10,7 @@ from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_fa
 from referee.games.memory.play.state import GAP, Debt, State
 from referee.games.memory.play.turns import emptied, not_there, owes, settle
 from referee.games.memory.record.moves import Give, Peek, Penalty
-from referee.games.memory.record.notation import Place
+from referee.games.memory.record.notation import DISCARD, STOCK_TOP, Place
 from referee.games.memory.record.phases import PEEK, TURN
 from referee.rules import Kind, Rule, counted
 
@@ -214,9 +214,14 @@ def price(state: State, seat: int, cards: int, entry: int) -> None:
     if due:
         state.debts.append(Debt(seat, False, due, state.cite("look_penalty"), entry, rulings=rulings))
     else:
-        state.spared[seat] = rulings
-        rule = state.cite("look_penalty")
-        state.overdue.append(Debt(seat, False, max(cards, 1), rule, entry, rulings=rulings, licensed=True))
+        spare(state, seat, cards, entry, rulings)
+
+
+def spare(state: State, seat: int, cards: int, entry: int, rulings: tuple[str, ...] = ()) -> None:
+    """A look for which nobody has to pay; who pays all the same does so as a part of it."""
+    state.spared[seat] = rulings
+    rule = state.cite("look_penalty")
+    state.overdue.append(Debt(seat, False, max(cards, 1), rule, entry, rulings=rulings, licensed=True))
 
 
 LOOK_PRICE = ("infractions.look.scope", "infractions.look.cards_each")
@@ -225,10 +230,21 @@ LOOK_PRICE = ("infractions.look.scope", "infractions.look.cards_each")
 
 def guard_places(state: State, places: Sequence[Place], where: str = "slots") -> None:
     """Every place holds a card. No table looks at one that is not there."""
-    layouts = state.layouts
     for seat, slot in places:
-        if not 0 < slot <= len(layouts[seat]) or layouts[seat][slot - 1] == GAP:
+        if seat < 0:
+            guard_elsewhere(state, seat, where)
+        elif state.token_at(seat, slot) == GAP:
             raise not_there(state, seat, slot, state.cite("layout"), where)
+
+
+def guard_elsewhere(state: State, seat: int, where: str) -> None:
+    """The card that is named, which lies before nobody, is there."""
+    if seat == STOCK_TOP:
+        if not cards_to_be_had(state):
+            raise no_way(state, "stock", "The stock has no card.", field=where)
+    elif state.token_at(seat, 1) == GAP:
+        none = "No card lies on the discard pile." if seat == DISCARD else "Nobody holds a drawn card."
+        raise no_way(state, "layout", none, field=where)
 
 
 def seen_there(
@@ -239,7 +255,7 @@ def seen_there(
     found: list[Shown] = []
     for number, code in enumerate(saw[: len(places)]):
         seat, slot = places[number]
-        token = state.layouts[seat][slot - 1] if code and slot else GAP
+        token = state.token_at(seat, slot) if code else GAP
         if token != GAP and state.faces[token] != code:
             found.append((token, code, (field, number)))
     return found
@@ -249,7 +265,7 @@ def see(state: State, places: Sequence[Place], saw: tuple[int, ...], entry: int)
     """What the record says was seen there."""
     for number, code in enumerate(saw[: len(places)]):
         seat, slot = places[number]
-        token = state.layouts[seat][slot - 1] if code and slot else GAP
+        token = state.token_at(seat, slot) if code else GAP
         if token != GAP and state.faces[token] != code:
             show(state, token, code, entry, ("saw", number))
 

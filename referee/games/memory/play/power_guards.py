@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from referee.games.memory.law.effects import Effect
 from referee.games.memory.play.account import forbid
 from referee.games.memory.play.state import State
 from referee.games.memory.record.moves import Power
-from referee.games.memory.record.notation import Place
+from referee.games.memory.record.notation import DISCARD, IN_HAND, STOCK_TOP, Place
 from referee.rules import Rule
 
 
@@ -17,8 +18,30 @@ def guard_kind(state: State, move: Power, kind: str, step: Effect | None, rule: 
     if step is None:
         who = state.name(move.actor)
         forbid(state, rule, f"This card does not let {who} do that ({kind}).", field=kind)
+    elif kind in PROTECTED and any(owner < 0 for owner, _ in getattr(move, kind)):
+        does = "exchanges" if kind == "swap" else "looks at"
+        forbid(
+            state,
+            rule,
+            f"{state.name(move.actor)} {does} {elsewhere(move, kind)}.",
+            "an effect is about cards that lie before the players",
+            kind,
+            rulings=(f"powers.{_rank(state, move)}.owners",) if kind == "swap" else (),
+        )
     elif kind in ASKED:
         ASKED[kind](state, move, kind, step, rule)
+
+
+def elsewhere(move: Any, kind: str) -> str:
+    """The first of the cards an entry names that lies before nobody, for a sentence."""
+    return next(WHERE[owner] for owner, _ in getattr(move, kind) if owner < 0)
+
+
+WHERE = {
+    DISCARD: "the top card of the discard pile",
+    STOCK_TOP: "a card of the stock",
+    IN_HAND: "the drawn card",
+}
 
 
 def _places(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
@@ -116,13 +139,14 @@ def owners_fit(whose: str, seat: int, owners: Sequence[int]) -> bool:
     return whose == "any" or seat not in owners
 
 
-PROTECTED = (("look", "look"), ("reveal", "look"), ("swap", "swap"))
+PROTECTED = {"look": "look", "reveal": "look", "swap": "swap"}
+"""What an effect does to cards that lie somewhere, and what protects a caller from it."""
 
 
 def guard_immunity(state: State, move: Power) -> None:
     """Whether the cards of those who have called are left alone."""
     rules = state.rules
-    for kind, protection in PROTECTED:
+    for kind, protection in PROTECTED.items():
         for owner, _ in getattr(move, kind):
             if owner in state.callers and protection in rules.immune and safe_from(state, owner, move.actor):
                 done = "looked at" if protection == "look" else "swapped"

@@ -9,13 +9,13 @@ from referee.entries import replace
 from referee.games.memory.law.effects import Effect
 from referee.games.memory.law.rule_set import SHED
 from referee.games.memory.play.account import acts, forbid, say
-from referee.games.memory.play.cards import deal_in, from_stock, take_out
+from referee.games.memory.play.cards import deal_in, from_stock, lift, put, take_out
 from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show
-from referee.games.memory.play.obligations import price, see, seen_there
+from referee.games.memory.play.obligations import price, see, seen_there, spare
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.power_guards import guard_immunity, guard_kind, owners_fit, safe_from
 from referee.games.memory.play.reach import POSSIBLE
-from referee.games.memory.play.state import GAP, Opened, State, go_round
+from referee.games.memory.play.state import GAP, Opened, State, go_round, new_token
 from referee.games.memory.play.turns import emptied, owes, settle
 from referee.games.memory.record.moves import Decline, Power
 from referee.games.memory.record.notation import Place
@@ -89,6 +89,8 @@ def _power(state: State, move: Power, opened: Opened | None, kinds: list[str], r
         _anything_swapped(state, seat)
     if unfreed:
         price(state, seat, unfreed, move.entry)
+    elif any(owner < 0 for owner, _ in move.look):
+        spare(state, seat, len(move.look), move.entry)
 
 
 def _shown(state: State, move: Power, opened: Opened | None, rank: int) -> list[Shown]:
@@ -167,10 +169,10 @@ def _way(state: State, move: Power | Decline, opened: Opened) -> Way:
 def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
     """How many of the cards looked at no effect allowed (G-11, G-A05a)."""
     step = step_of(state, opened, move.rank, "look") if opened is not None else None
+    owners = [owner for owner, _ in move.look if owner >= 0]
     if step is None:
-        return len(move.look)
-    fitting = sum(owners_fit(step.whose, move.actor, [owner]) for owner, _ in move.look)
-    return len(move.look) - min(fitting, step.count)
+        return len(owners)
+    return len(owners) - min(sum(owners_fit(step.whose, move.actor, [owner]) for owner in owners), step.count)
 
 
 def kinds_of(move: Power) -> list[str]:
@@ -359,15 +361,20 @@ def _occupied(state: State, seat: int) -> list[Place]:
 
 def _swap(state: State, move: Power) -> None:
     (first, slot), (second, other) = move.swap
+    if (not slot or not other) and min(first, second) < 0:
+        for seat, index in _occupied(state, max(first, second)):  # any of them may be the card that went
+            put(state, (seat, index + 1), new_token(state))
+        return
     if not slot or not other:
         places = _occupied(state, first) if not slot else [(first, slot - 1)]
         places += _occupied(state, second) if not other else [(second, other - 1)]
         mix(state, sorted(set(places)))
         return
-    a, b = state.layouts[first], state.layouts[second]
-    a[slot - 1], b[other - 1] = b[other - 1], a[slot - 1]
+    a, b = lift(state, move.swap[0]), lift(state, move.swap[1])
+    put(state, move.swap[0], b)
+    put(state, move.swap[1], a)
     moved, now = state.moved, (move.entry,)
-    for token in (a[slot - 1], b[other - 1]):
+    for token in (a, b):
         moved[token] = moved[token] + now if token in moved else now
 
 

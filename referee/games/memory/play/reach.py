@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from referee.games.memory.play.account import forbid, no_way
 from referee.games.memory.play.cards import cards_to_be_had
-from referee.games.memory.play.obligations import guard_free, guard_places
+from referee.games.memory.play.obligations import guard_elsewhere, guard_free, guard_places
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import not_there
 from referee.games.memory.record.moves import Power
@@ -43,7 +43,9 @@ def _guard_cards(state: State, move: Power, kind: str, rule: Rule) -> None:
     """Every place that is named holds a card; owners alone have as many as are meant."""
     layouts, places = state.layouts, getattr(move, kind)
     for seat, slot in places:
-        if not slot:
+        if seat < 0:
+            guard_elsewhere(state, seat, kind)
+        elif not slot:
             guard_owners(state, places, rule)
         elif slot > len(layouts[seat]) or layouts[seat][slot - 1] == GAP:
             refused = not_there(state, seat, slot, rule, kind)

@@ -176,6 +176,8 @@ def _lie_anywhere(asked: Asked) -> bool:
 def _may_touch(rules: RuleSet, move: Any) -> bool:
     """Whether an effect would allow what an entry does, if only a card lay wherever the entry says."""
     steps = {step.kind: step for step in rules.effects[move.rank]}
+    if any(owner < 0 for owner, _ in (*move.swap, *move.look, *move.reveal)):
+        return False  # no effect is about a card that lies before nobody
     if move.swap and ("swap" not in steps or not swaps_fit(steps["swap"].whose, move.actor, move.swap)):
         return False
     for kind, places in (("look", move.look), ("reveal", move.reveal)):

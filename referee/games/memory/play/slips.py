@@ -221,7 +221,7 @@ def _other_places(state: State, move: Any, name: str) -> Iterator[Any]:
     many that was looked at is none of them: it has been seen, and has its price (G-11)."""
     written: tuple[Place, ...] = getattr(move, name)
     for number, (seat, slot) in enumerate(written):
-        if name == "swap" and slot:
+        if name == "swap" and slot and seat >= 0:
             yield replace(move, swap=_with(written, number, (seat, 0)))
         near = [(owner, other) for owner in range(state.seats) for other in filled(state, owner)]
         near.sort(key=lambda place: (place[0] != seat) + (place[1] != slot))

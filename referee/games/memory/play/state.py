@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from referee.breaches import Breaches
 from referee.copies import OWN, THROUGHOUT, copier
 from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.record.notation import DISCARD, IN_HAND
 from referee.games.memory.record.phases import DEAL
 from referee.header import Header
 from referee.rules import Path, Rule
@@ -327,7 +328,9 @@ class State:
         return self.rules.pack.names[code]
 
     def token_at(self, seat: int, slot: int) -> int:
-        """The card in a slot (from 1), GAP where none lies there."""
+        """The card in a slot (from 1) or before nobody; GAP where none lies there, or none that is known."""
+        if seat < 0:
+            return self.pile[-1] if seat == DISCARD and self.pile else self.held if seat == IN_HAND else GAP
         layout = self.layouts[seat]
         return layout[slot - 1] if 0 < slot <= len(layout) else GAP
 

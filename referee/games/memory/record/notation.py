@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from referee.compounds import By, ListOf, OneOrMany, Or, Witnessed
 from referee.games.memory.law.faces import EXPECTED, Pack, no_such_card
@@ -31,7 +31,16 @@ from referee.shapes import (
 )
 
 Place = tuple[int, int]
-"""Seat and slot (from 1) of a card in a layout; slot 0 where the record does not say which."""
+"""Seat and slot (from 1) of a card in a layout; slot 0 where the record does not say which. A card that lies
+in no layout has one of ELSEWHERE for its seat."""
+
+DISCARD: Final = -3
+STOCK_TOP: Final = -4
+IN_HAND: Final = -5
+ELSEWHERE: Mapping[str, int] = {"discard": DISCARD, "pile": DISCARD, "stock": STOCK_TOP, "held": IN_HAND}
+"""Words for cards before nobody: the tops of the piles, and the card that is drawn. No effect is about them,
+but a table may have meant one."""
+NAMED = {DISCARD: "discard", STOCK_TOP: "stock", IN_HAND: "held"}
 
 MOST_PLACES = 999
 FIGURE = {f".{slot}": slot for slot in range(1, 10)}
@@ -136,6 +145,8 @@ class PlaceText(Shape):
                 seat, slot = header.seats.get(value[:-2]), FIGURE.get(value[-2:])
                 if seat is not None and slot is not None and value not in header.seats:
                     return seat, slot
+                if value in ELSEWHERE and value not in header.seats:
+                    return ELSEWHERE[value], 1
             number = whole(value)
             if number is None and isinstance(value, str) and value.isascii() and value.isdecimal():
                 number = None if value in header.seats else int(value)
@@ -148,7 +159,9 @@ class PlaceText(Shape):
         return read
 
     def writer(self, lexicon: Lexicon) -> Write:
-        return lambda found, header: f"{header.players[found[0]]}.{found[1] or '?'}"
+        return lambda found, header: (
+            f"{header.players[found[0]]}.{found[1] or '?'}" if found[0] >= 0 else NAMED[found[0]]
+        )
 
     def offered(self, lexicon: Lexicon, header: Header) -> Iterable[str]:
         return [f"{name}." for name in header.players]
@@ -159,7 +172,7 @@ PLACE = Defined(
     PlaceText(),
     "A card in a layout: the player's name, a point, the number of the place (1 upper left, 2 upper right, "
     "3 lower left, 4 lower right, later cards 5, 6 ...). The name alone where the place is not known, the "
-    "number alone for one's own.",
+    "number alone for one's own; `discard`, `stock` and `held` for cards that lie before nobody.",
     "a place such as Ann.2",
 )
 PLACES = OneOrMany(PLACE, always=True)
