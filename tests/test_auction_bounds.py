@@ -182,18 +182,18 @@ def test_a_game_whose_last_round_may_have_had_a_purchase_has_no_winner_yet() -> 
     assert not sheet(ends, {**open_end, "sales": 1}).final
 
 
+def outcome_of(text: str) -> Outcome:
+    """What the replay of a record gives."""
+    outcome = adjudicate(text).outcome
+    assert outcome is not None
+    return outcome
+
+
 def counted(text: str) -> ScoreSheet:
     """The score sheet of a record that begins from a position."""
-    sheet = outcome(f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\n{text}").sheet
+    sheet = outcome_of(f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\n{text}").sheet
     assert sheet is not None
     return sheet
-
-
-def outcome(text: str) -> Outcome:
-    """What comes of a record."""
-    found = adjudicate(text).outcome
-    assert found is not None
-    return found
 
 
 def test_of_unseen_cards_those_in_the_hand_do_not_count_where_the_table_reads_it_so() -> None:
@@ -244,7 +244,7 @@ def test_the_faces_a_batch_may_hold_are_read_as_they_are_written() -> None:
     )
     given = f'given: {{rest: empty, phase: over, players: {{Ann: {{deck: ["?"], {unseen}}}, Ben: {{}}}}}}'
     text = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\n{given}\nmoves: [{{check: {{phase: over}}}}]"
-    (batch,) = outcome(text).state.sides[0].batches
+    (batch,) = outcome_of(text).state.sides[0].batches
     assert (batch.may, batch.may_be_dealt) == (set_of([0]), True)
     assert counted(f"{given}\nmoves: [{{check: {{phase: over}}}}]").totals["Ann"] == 11
 
@@ -259,5 +259,5 @@ rulings: {{set_aside_zone: reserved}}
 given: {{rest: empty, phase: bid, players: {{Ann: {ann}, Ben: {{}}}}}}
 moves: [{{check: {{phase: bid}}}}]
 """
-    written = position(outcome(text).state)["players"]["Ann"]
+    written = position(outcome_of(text).state)["players"]["Ann"]
     assert (written["reserve"], written["unseen"]["reserve"], written["unseen"]["deck"]) == (["G1"], [], [0])

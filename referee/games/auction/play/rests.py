@@ -22,8 +22,8 @@ from referee.games.auction.play.gaps import (
 )
 from referee.games.auction.play.never import went_wrong
 from referee.games.auction.record.cards import NAMES, SUIT_OF, cards_in
-from referee.games.auction.record.moves import AUCTION, OWN
-from referee.games.auction.record.phases import BID, DRAW, TIE
+from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN
+from referee.games.auction.record.phases import BID, DRAW, LOSER, TIE, WINNER
 from referee.header import Header
 from referee.inquiry import Gap
 
@@ -72,8 +72,9 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("buy", "A-7.4"): (),
     ("buy", "A-7.5"): ("bought",),
     ("end_turn", "A-7.7"): ("one_cost",),
+    ("restock", "A-8.1"): ("row_told",),
     ("restock", "A-8.2"): ("row", "auction_deck", "filled"),
-    ("draw", "A-9.2"): ("drawn",),
+    ("draw", "A-9.2"): ("top_told",),
     ("reshuffle", "A-9.2"): ("deck_full",),
     ("gather", "A-10.2"): PILES,
     ("done", "A-10.1"): ("auction_deck", "display"),
@@ -275,6 +276,36 @@ def _has_drawn(asked: Asked) -> bool:
     return bool(asked.side.get("drawn"))
 
 
+DISTURBS = ("set_aside", "tie_card", "reshuffle", "draw", "look", "shuffle")
+"""Entries after which another card may lie on top of the player's deck."""
+
+
+def _not_on_top(asked: Asked) -> bool:
+    """Whether a card of the hand drawn is not among the first five of a deck of which every card is told."""
+    deck = asked.side.get("deck", ())
+    if asked.data.get("phase") not in (WINNER, LOSER, DRAW) or not isinstance(deck, list):
+        return False
+    top = deck[: SIZES["hand"]]
+    if len(top) < SIZES["hand"] or UNSEEN in deck:
+        return False
+    if any(other.action in DISTURBS and other.actor == asked.move.actor for other in asked.before):
+        return False
+    return any(card >= 0 and NAMES[card] not in top for card in asked.move.cards or ())
+
+
+def _row_told(asked: Asked) -> bool:
+    """Whether every card of the display is told, this is the first restocking since, and the cards that were
+    left do not lie at the cheap end in their order: whatever came behind them."""
+    row = asked.data.get("display", ())
+    told = len(row) == ROW and UNSEEN not in row and asked.data.get("phase") in (WINNER, LOSER)
+    if not told or any(other.action in ("restock", "set_aside") for other in asked.before):
+        return False
+    sold = {NAMES[other.card] for other in asked.before if other.action == "buy"}
+    left = [card for card in row if card is not None and card not in sold]
+    lies = [NAMES[card] if card >= 0 else card for card in asked.move.display or ()]
+    return len(lies) == ROW and any(a != b and b != UNKNOWN for a, b in zip(left, lies, strict=False))
+
+
 def _deck_full(asked: Asked) -> bool:
     """Whether the deck that the position tells of is long enough to be drawn from, and nothing was since."""
     deck = asked.side.get("deck", 0)
@@ -374,7 +405,8 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "deck_lasts": (_deck_lasts, ("deck",)),
     "row": (_nothing_to_lay, ("display",)),
     "filled": (_filled_told, ("restocked",)),
-    "drawn": (_has_drawn, OWN_CARDS),
+    "top_told": (lambda asked: _has_drawn(asked) or _not_on_top(asked), OWN_CARDS),
+    "row_told": (_row_told, ("display", "restocked")),
     "deck_full": (_deck_full, OWN_CARDS),
     "due": (_due_told, ("pending", "powers")),
 }
