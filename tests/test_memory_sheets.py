@@ -180,3 +180,10 @@ def test_where_the_card_of_an_ace_went_may_be_said(into: str, verdict: list[str]
         assert judgement.exit_status == 2
     else:
         assert [said for _, said in verdicts(judgement)] == verdict
+
+
+def test_a_player_of_whom_a_final_position_tells_nothing_may_have_any_number_of_cards() -> None:
+    told = judged("referee: 1\ngame: duel\nplayers: [Ann, Ben]\nfinal: {layouts: {Ann: KC KS QC QD 10C}}\n")
+    assert told.sheet is not None
+    assert dict(told.sheet.totals) == {"Ann": 56, "Ben": None}
+    assert told.sheet.winners == ()

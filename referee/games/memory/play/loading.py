@@ -8,7 +8,7 @@ from typing import Any
 from referee.games.memory.law.rule_set import RuleSet
 from referee.games.memory.play.knowledge import show, uncount
 from referee.games.memory.play.positions import ways
-from referee.games.memory.play.rounds import is_over, read_rounds
+from referee.games.memory.play.rounds import is_over, read_rounds, sums_of
 from referee.games.memory.play.sharing import Mixed, possible
 from referee.games.memory.play.soundness import guard_possible
 from referee.games.memory.play.start import guard_seats
@@ -271,8 +271,20 @@ NO_ROUND = frozenset({"totals", "carried", "played", "rounds", "starter", "deale
 def load_final(rules: RuleSet, header: Header, data: Mapping[str, Any]) -> State:
     """A position to be scored: the cards of a round as they were turned up, or totals alone."""
     if not data.keys() <= NO_ROUND or not data:
-        return load(rules, header, {"phase": REVEAL, **data})
+        return _untold(load(rules, header, {"phase": REVEAL, **data}), data)
     state = load(rules, header, {"phase": DEAL, **data})
     if is_over(state) or rules.end_type == "single_round":
         state.phase = OVER
+    return state
+
+
+def _untold(state: State, data: Mapping[str, Any]) -> State:
+    """A position to be scored that does not tell what lies before everybody: how many cards others have is
+    not known, and so nothing is of their sums."""
+    told = data.get("layouts", {})
+    missing = [seat for seat, name in enumerate(state.header.players) if name not in told]
+    if missing and "sums" not in data and "rest" not in data and state.phase == REVEAL:
+        state.sums = sums_of(state)
+        for seat in missing:
+            state.sums[seat] = None
     return state
