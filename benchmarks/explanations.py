@@ -4,6 +4,7 @@
 
 ``thinned``  whole legal games with less written down: nobody may be accused, the true scores lie inside
 ``slips``    one slip of the pen in a full record: one finding, the true place among what it names
+``kept``     the same in records of people who never write some of what follows by itself (railway)
 ``faults``   one forbidden move, and the rest of the game: one finding, of the right kind and rule
 ``two``      two independent slips far apart: two findings
 ``close``    two slips three to ten entries from each other: two findings, three at most
@@ -38,7 +39,18 @@ from omissions import Omission  # noqa: E402
 from slips import Slip, close_slips, many_slips, pens, slip, two_slips, verdict  # noqa: E402
 from small_records import Small, small  # noqa: E402
 from thinning import accusations, thinnings, without  # noqa: E402
-from whole_records import GAMES, Record, Whole, counting, log_of, outcome_of, shown, wholes  # noqa: E402
+from whole_records import (  # noqa: E402
+    GAMES,
+    OTHERWISE,
+    Record,
+    Whole,
+    counting,
+    kept_without,
+    log_of,
+    outcome_of,
+    shown,
+    wholes,
+)
 
 from referee.replay import replay  # noqa: E402
 from referee.writing.yaml_text import flow  # noqa: E402
@@ -124,7 +136,16 @@ def _class(said: str) -> str:
 # -- slips and faults -----------------------------------------------------------------------------------
 
 
-def slips(game: str, first: int, games: int, only: str | None) -> None:
+def kept(game: str, first: int, games: int, only: str | None) -> None:
+    """The same in records of people who never write some of what follows by itself."""
+    for actions in OTHERWISE.get(game, ()):
+        print(f"{game} without {', '.join(sorted(actions))}")
+        slips(game, first, games, only, actions)
+
+
+def slips(
+    game: str, first: int, games: int, only: str | None, unwritten: frozenset[str] = frozenset()
+) -> None:
     """One slip of every kind in each of the whole games."""
     examples: dict[str, str] = {}
     everything: Counter[str] = Counter()
@@ -133,7 +154,7 @@ def slips(game: str, first: int, games: int, only: str | None) -> None:
             continue
         counts: Counter[str] = Counter()
         for seed, one in wholes(game, first, games):
-            made = slip(one, kind, random.Random(f"{game} {seed} {kind}"))
+            made = slip(kept_without(one, unwritten), kind, random.Random(f"{game} {seed} {kind}"))
             if made is None:
                 continue
             told = _told(verdict, made)
@@ -477,6 +498,7 @@ def written(record: Record) -> str:
 KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {
     "thinned": thinned,
     "slips": slips,
+    "kept": kept,
     "faults": faults,
     "two": two,
     "close": close,

@@ -145,18 +145,24 @@ def imports(watch: Watch) -> None:
         noticing.everything()
 
 
-def scenarios(watch: Watch) -> None:
-    """Every scenario."""
+def scenarios_of(path: Path) -> list[tuple[int, Any]]:
+    """The scenarios of a file, each with its place in it."""
     from referee.document import parse
     from referee.log import is_scenario
+
+    documents = enumerate(parse(path.read_bytes(), str(path)))
+    return [(number, document) for number, document in documents if is_scenario(document)]
+
+
+def scenarios(watch: Watch) -> None:
+    """Every scenario."""
     from referee.scenarios import run
 
     for path in sorted((ROOT / "scenarios").rglob("*.yaml")):
         part = path.relative_to(ROOT / "scenarios").parts[0]
-        for number, document in enumerate(parse(path.read_bytes(), str(path))):
-            if is_scenario(document):
-                with watch.over("scenario", part, f"{path.relative_to(ROOT)}#{number}"):
-                    run(document)
+        for number, document in scenarios_of(path):
+            with watch.over("scenario", part, f"{path.relative_to(ROOT)}#{number}"):
+                run(document)
 
 
 def whole_games(watch: Watch, every: int) -> None:

@@ -1,16 +1,17 @@
 """Mutants: the engines, the scoring and the explanation core with one small thing otherwise, and who notices.
 
     pip install -e '.[dev,trust]'
-    PYTHONPATH=. python3.12 benchmarks/lines.py --into lines.json.gz
-    PYTHONPATH=. python3.12 benchmarks/mutants.py --mutants 2000 --seed 1 --into mutants.jsonl
+    PYTHONPATH=. python3.12 benchmarks/different.py --mutants 2000 --seed 1 --into seen.json.gz
+    PYTHONPATH=. python3.12 benchmarks/mutants.py --mutants 2000 --seed 1 --different seen.json.gz
     PYTHONPATH=. python benchmarks/mutants.py --tell mutants.jsonl
 
 Cosmic Ray makes the mutants; which files and which of its operators stands in ``pyproject.toml`` under
 ``tool.mutants``. Every mutant lives in a process of its own (``benchmarks/noticing.py``). There the
-scenarios, kept verdicts and kept games that come to its line are judged (``benchmarks/lines.py``), then the
-tests are run, the quickest first. What stands outside functions is tried by all that ``tool.mutants.killers``
-names for the file. A mutant is killed by the first that fails, by an exception, or by taking much longer. A
-run that is begun again goes on where it stopped.
+scenarios, kept records and tests are asked for whom it makes a difference (``benchmarks/different.py``), or
+all that come to its line (``--lines``, made by ``benchmarks/lines.py``), the quickest first. What stands
+outside functions is tried by all that ``tool.mutants.killers`` names for the file. A mutant is killed by the
+first that fails, by an exception, or by taking much longer. A run that is begun again goes on where it
+stopped.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ import jsonschema  # noqa: F401 - imported once for all mutants
 import noticing
 import typer  # noqa: F401
 import yaml  # noqa: F401
+from different import Differences
 from lines import Map, Taker, statement
 from noticing import extent, functions_around
 
@@ -152,17 +154,49 @@ def line_of(one: Mutant) -> int:
     return int(re.search(r"@@ -(\d+)", one.change)[1])  # type: ignore[index]
 
 
-def witnesses(one: Mutant, lines: Map, kinds: Sequence[str] = KINDS, seconds: float = SECONDS) -> list[Taker]:
-    """Who is to notice a mutant, in the order in which they are asked: the quick ones in any order, so that
-    they are of many kinds, then the slow ones, tests last."""
-    first, last, inside = statement(ROOT / one.spot.file, line_of(one))
-    row = settings()["killers"][part_of(one.spot.file)]
-    if inside:
-        found = lines.of(one.spot.file, first, last)
-    else:
+class Guide(NamedTuple):
+    """What tells who may notice a mutant: who sees a difference, or else who comes to its line."""
+
+    seen: Differences | None
+    lines: Map | None
+
+    def takers(self) -> Sequence[Taker]:
+        """All of whom something is known."""
+        return self.lines.takers if self.lines else self.seen.takers if self.seen else ()
+
+    def of(self, one: Mutant) -> list[Taker]:
+        """Who may notice a mutant."""
+        if self.seen and one.spot not in self.seen.left:
+            found = self.seen.of(one.spot)
+            judged = [taker for taker in found if taker.kind == "verdict"]
+            return [*found, *(taker._replace(kind="words", seconds=3 * taker.seconds) for taker in judged)]
+        first, last, inside = statement(ROOT / one.spot.file, line_of(one))
+        if inside and self.lines:
+            return self.lines.of(one.spot.file, first, last)
+        row = settings()["killers"][part_of(one.spot.file)]
         parts = [*row["games"], *row.get("rule_sets", ())]
         names = {path.stem for name in row["tests"] for path in ROOT.glob(f"tests/{name}.py")}
-        found = [taker for taker in lines.takers if taker.part in parts or taker.part in names]
+        return [taker for taker in self.takers() if taker.part in parts or taker.part in names]
+
+    def is_cold(self, one: Mutant) -> bool:
+        """Whether a change stands outside functions, or in one that is run when everything is imported."""
+        if self.seen:
+            imported = any(taker.kind == "import" for taker in self.seen.of(one.spot))
+            return imported or one.spot in self.seen.left
+        path = ROOT / one.spot.file
+        around = functions_around(path, line_of(one))
+        if not around or not self.lines:
+            return True
+        first, last = extent(path, around[0])
+        return any(taker.kind == "import" for taker in self.lines.of(one.spot.file, first, last))
+
+
+def witnesses(
+    one: Mutant, guide: Guide, kinds: Sequence[str] = KINDS, seconds: float = SECONDS
+) -> list[Taker]:
+    """Who is to notice a mutant, in the order in which they are asked: the quick ones in any order, so that
+    they are of many kinds, then the slow ones, tests last."""
+    found = {taker[:3]: taker for taker in guide.of(one)}.values()
     chosen: list[Taker] = []
     for these in TOGETHER:
         ordered = sorted((one for one in found if one.kind in these and one.kind in kinds), key=mixed)
@@ -176,18 +210,7 @@ def mixed(taker: Taker) -> tuple[float, bytes]:
     every time."""
     return max(taker.seconds, QUICK), sha256(f"{taker.kind} {taker.name}".encode()).digest()
 
-
-def is_cold(one: Mutant, lines: Map) -> bool:
-    """Whether a change stands outside functions, or in one that is run when everything is imported."""
-    path = ROOT / one.spot.file
-    around = functions_around(path, line_of(one))
-    if not around:
-        return True
-    first, last = extent(path, around[0])
-    return any(taker.kind == "import" for taker in lines.of(one.spot.file, first, last))
-
-
-# -- the program ------------------------------------------------------------------------------------
+    # -- the program ------------------------------------------------------------------------------------
 
 
 def tell(path: Path) -> int:
@@ -207,9 +230,10 @@ def tell(path: Path) -> int:
     return int(killed < 0.95 * len(rows))
 
 
-def run(options: argparse.Namespace, lines: Map, cold: noticing.Cold, items: dict[str, Any]) -> None:
+def run(options: argparse.Namespace, guide: Guide, cold: noticing.Cold, items: dict[str, Any]) -> None:
     """Asks about mutant after mutant and writes a line for each."""
     living = noticing.Living()
+    noticing.read_before(guide.takers())
     before = []
     if options.into.exists():
         before = [json.loads(line) for line in options.into.read_text(encoding="utf-8").splitlines()]
@@ -225,8 +249,8 @@ def run(options: argparse.Namespace, lines: Map, cold: noticing.Cold, items: dic
                     break
                 if one.spot in done or (options.again and one.spot not in again):
                     continue
-                asked = witnesses(one, lines, options.kinds, options.seconds)
-                kept.write(json.dumps(noticed(one, asked, lines, living, cold, items)) + "\n")
+                asked = witnesses(one, guide, options.kinds, options.seconds)
+                kept.write(json.dumps(noticed(one, asked, guide, living, cold, items)) + "\n")
                 kept.flush()
                 again.pop(one.spot, None)
         finally:  # who was not asked again has survived as before
@@ -236,7 +260,7 @@ def run(options: argparse.Namespace, lines: Map, cold: noticing.Cold, items: dic
 def noticed(
     one: Mutant,
     asked: Sequence[Taker],
-    lines: Map,
+    guide: Guide,
     living: noticing.Living,
     cold: noticing.Cold,
     items: dict[str, Any],
@@ -244,7 +268,9 @@ def noticed(
     """The line that is kept of a mutant: where and what it is, how many were asked, and who noticed."""
     around = functions_around(ROOT / one.spot.file, line_of(one))
     mutant = noticing.Mutant(one.spot.file, one.source, around)
-    by = None if is_cold(one, lines) else living.notices(mutant, asked, items)
+    if not asked:
+        return {**one.spot._asdict(), "change": one.change, "witnesses": 0, "warm": True, "by": "nobody"}
+    by = None if guide.is_cold(one) else living.notices(mutant, asked, items)
     told = {"change": one.change, "witnesses": len(asked), "warm": by is not None}
     return {**one.spot._asdict(), **told, "by": by or cold.notices(mutant, asked)}
 
@@ -275,7 +301,8 @@ def main() -> int:
     asked.add_argument("--mutants", type=int, default=100)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--into", type=Path, default=Path("mutants.jsonl"))
-    asked.add_argument("--lines", type=Path, default=Path("lines.json.gz"), help="who goes where")
+    asked.add_argument("--different", type=Path, help="who sees a difference")
+    asked.add_argument("--lines", type=Path, help="who goes where")
     asked.add_argument("--kinds", nargs="+", default=KINDS, choices=KINDS, help="who is asked")
     asked.add_argument("--seconds", type=float, default=SECONDS, help="of CPU for each, three times at most")
     asked.add_argument(
@@ -287,13 +314,16 @@ def main() -> int:
     options = asked.parse_args()
     if options.tell:
         return tell(options.tell)
+    if not (options.different or options.lines):
+        asked.error("--different or --lines is needed")
     cold = noticing.Cold()  # before anything is imported
-    lines = Map.read(options.lines)
+    seen = Differences.read(options.different) if options.different else None
+    guide = Guide(seen, Map.read(options.lines) if options.lines else None)
     noticing.everything()
     if "test" in options.kinds:
-        collected(settings()["tests"], lambda items: run(options, lines, cold, items))
+        collected(settings()["tests"], lambda items: run(options, guide, cold, items))
     else:
-        run(options, lines, cold, {})
+        run(options, guide, cold, {})
     return tell(options.into)
 
 

@@ -87,6 +87,22 @@ def verdict(part: str, number: int) -> tuple[Any, str, str]:
     return whole_games.document(part, one.line), one.title, row
 
 
+def read_before(takers: Sequence[Taker]) -> None:
+    """Reads all that will be judged, so that no child has to."""
+    import kept_words
+
+    for taker in takers:
+        if taker.kind == "scenario":
+            scenario(taker.name)
+        elif taker.kind == "game":
+            game(taker.part, int(taker.name))
+        elif taker.kind in ("verdict", "words"):
+            verdict(taker.part, int(taker.name))
+            kept_words.kept(taker.part)
+    gc.collect()
+    gc.freeze()
+
+
 def _scenario(taker: Taker, items: dict[str, Any]) -> bool:
     from referee.scenarios import run
 

@@ -147,7 +147,7 @@ def otherwise(record: Record, chance: random.Random) -> Record:
         elif way == 2 and start:
             part = near.part(home, "position")
             made[start] |= {key: part[key] for key in chance.sample([*part], min(len(part), 1))}
-        elif way == 3 and made.get("moves"):
+        elif way == 3 and isinstance(made.get("moves"), list):
             made["moves"].insert(chance.randrange(len(made["moves"]) + 1), near.entry(home))
         elif way == 4:
             made = thrown.changed(made, chance)
@@ -155,6 +155,8 @@ def otherwise(record: Record, chance: random.Random) -> Record:
             made["rulings"] = {**made.get("rulings", {}), **thrown.rulings(named(made["game"]), near)}
         else:
             made = faulty_records.near_by(made, chance) or made
+        if not sound(made):  # what is no record any more lends itself to nothing
+            break
     return made
 
 

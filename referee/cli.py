@@ -132,15 +132,16 @@ def legal(
     raise typer.Exit(looking.legal(path, at, log))
 
 
+GameName = Annotated[
+    str, typer.Argument(help="auction, hundred, duel, rommee or intercity.", autocompletion=completing.games)
+]
+
 Into = Annotated[str | None, typer.Option("--output", "-o", help="The file to write.", show_default=False)]
 
 
 @app.command()
 def new(
-    game: Annotated[
-        str,
-        typer.Argument(help="auction, hundred, duel, rommee or intercity.", autocompletion=completing.games),
-    ],
+    game: GameName,
     output: Into = None,
     player: Players = None,
     from_position: Annotated[
@@ -160,10 +161,7 @@ def new(
 
 @app.command()
 def record(
-    game: Annotated[
-        str,
-        typer.Argument(help="auction, hundred, duel, rommee or intercity.", autocompletion=completing.games),
-    ],
+    game: GameName,
     output: Into = None,
     player: Players = None,
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -46,6 +46,11 @@ Output = Annotated[
 ]
 
 
+def _verdicts(name: str, about: str) -> Any:
+    """An option that names rules or kinds of verdict."""
+    return typer.Option(name, help=about, show_default=False, autocompletion=completing.verdicts)
+
+
 def validate(
     paths: Paths,
     format: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
@@ -60,21 +65,10 @@ def validate(
     ] = False,
     select: Annotated[
         list[str] | None,
-        typer.Option(
-            "--select",
-            help="Only these rules (A-7.3, A-7) or kinds (note); may be repeated.",
-            show_default=False,
-            autocompletion=completing.verdicts,
-        ),
+        _verdicts("--select", "Only these rules (A-7.3, A-7) or kinds (note); may be repeated."),
     ] = None,
     ignore: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--ignore",
-            help="All but these rules or kinds; may be repeated.",
-            show_default=False,
-            autocompletion=completing.verdicts,
-        ),
+        list[str] | None, _verdicts("--ignore", "All but these rules or kinds; may be repeated.")
     ] = None,
     docs: Annotated[
         str,

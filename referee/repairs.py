@@ -39,7 +39,7 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     if outcome.allowance is None:
         outcome.allowance = ALLOWED + AS_MUCH * outcome.effort
     found = _rereadings(outcome, finding)
-    claimed = _claimed(outcome.log, finding)
+    claimed = _claimed(finding)
     # What an entry claims may be believed where another one is wrong.
     several = finding.move is not None and sum(other.wrong for other in outcome.findings) > 1
     found += [repair for repair in claimed if not several or _mends(outcome, repair)]
@@ -66,7 +66,7 @@ def _rereadings(outcome: Outcome, finding: Finding) -> list[Repair]:
     return [repair for about, repair in outcome.readings if about is finding]
 
 
-def _claimed(log: Log, finding: Finding) -> list[Repair]:
+def _claimed(finding: Finding) -> list[Repair]:
     """A figure that is only claimed, as the rules give it."""
     wrong = [told for told in (finding, *finding.also) if told.kind is Kind.MISMATCH]
     if finding.kind is not Kind.MISMATCH or not all(finding.fits for finding in wrong):

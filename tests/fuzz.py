@@ -53,6 +53,9 @@ OUTPUT = 2_000_000
 MEMORY = 300
 """Megabytes that all runs together may take, the interpreter and the kept games among them."""
 
+ONE_RUN = 40
+"""Megabytes by which one run may raise the most that was ever taken; what does is kept as it is."""
+
 runner = CliRunner()
 
 
@@ -295,6 +298,7 @@ class Tally:
         command = chance.choice(COMMANDS) if chance.random() < commands else None
         self.runs += 1
         self.thrown["command" if command else kind] += 1
+        before = megabytes()
         try:
             self.stood[
                 judge_bytes(content, "yaml") if command is None else str(attempt(command, content))
@@ -303,13 +307,18 @@ class Tally:
             how = str(fault)
             if how in self.found:
                 return
-            less = smaller(content, lambda less: told(less, command) == how)
-            self.found[how] = less
-            tell(f"{how} ({' '.join(command or ('judge',))})\n    {less!r}")
-            if self.keep:
-                self.keep.mkdir(parents=True, exist_ok=True)
-                name = re.sub(r"\W+", "-", how)[:60] + "-" + hashlib.sha256(less).hexdigest()[:6]
-                (self.keep / f"{name}.yaml").write_bytes(less)
+            self._fell(how, command, smaller(content, lambda less: told(less, command) == how))
+        if megabytes() - before > ONE_RUN:
+            self._fell(f"run {self.runs} takes {megabytes() - before} MB more", command, content)
+
+    def _fell(self, how: str, command: Sequence[str] | None, less: bytes) -> None:
+        """Tells and keeps what fails."""
+        self.found[how] = less
+        tell(f"{how} ({' '.join(command or ('judge',))})\n    {less!r}")
+        if self.keep:
+            self.keep.mkdir(parents=True, exist_ok=True)
+            name = re.sub(r"\W+", "-", how)[:60] + "-" + hashlib.sha256(less).hexdigest()[:6]
+            (self.keep / f"{name}.yaml").write_bytes(less)
 
     def __str__(self) -> str:
         ways = f"{len(self.found)} ways to fail"

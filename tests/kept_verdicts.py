@@ -3,7 +3,7 @@
     PYTHONPATH=. python tests/kept_verdicts.py            # judges the kept ones anew, tells what is otherwise
     PYTHONPATH=. python tests/kept_verdicts.py --keep     # the same, and keeps it
     PYTHONPATH=. python tests/kept_verdicts.py --make     # makes those that are missing, from their seeds
-    PYTHONPATH=. python tests/kept_verdicts.py --add FILE # adds records (benchmarks/seldom.py)
+    PYTHONPATH=. python tests/kept_verdicts.py --add FILE # adds records (benchmarks/seldom.py, apart.py)
 
 ``tests/verdicts/NAME.jsonl.xz`` holds the records: short pieces of whole games, most of them from a position
 on. ``tests/verdicts/NAME.tsv`` holds a line for each: how it stood, totals, winners, checksums of the score
@@ -87,11 +87,14 @@ def records(name: str) -> Iterator[Kept]:
             yield there[title]
         elif _judged_in_time(name, line, False):
             yield Kept(title, line)
-    yield from (record for title, record in there.items() if title.startswith(SELDOM))
+    yield from (record for title, record in there.items() if title.startswith((SELDOM, APART)))
 
 
 SELDOM = "seldom-"
 """Records that come to lines to which few others come: they were found once, and have no seed."""
+
+APART = "apart-"
+"""Records that tell the program from one that is another in one place; found once as well."""
 
 REFUSED = ("made-up", "unsound", "final")
 """Kinds of records that are kept although they cannot be judged: where that is said is kept then."""
@@ -176,10 +179,8 @@ def told(judgement: Judgement, fixes: bool) -> str:
 
 def with_fixes(title: str) -> bool:
     """Whether the changes that are offered are kept too: they take longest."""
-    return (
-        title.startswith(("slip", "thinned-slipped", "checked", "claimed", "near", SELDOM))
-        and title[-1] in "02468"
-    )
+    some = title.startswith(("slip", "thinned-slipped", "checked", "claimed", "near", SELDOM))
+    return title.startswith(APART) or (some and title[-1] in "02468")
 
 
 def now(name: str, kept: Kept) -> str:
@@ -210,8 +211,8 @@ def write(name: str, rows: list[tuple[Kept, str]]) -> None:
     write_rows(name, rows)
 
 
-def added(file: Path) -> None:
-    """Adds records of a file, a line each with the name of its game, to what is kept."""
+def added(file: Path, beginning: str) -> None:
+    """Adds records of a file, a line each with the name of its game, to what is kept, under such titles."""
     found: dict[str, list[bytes]] = {}
     for text in file.read_text(encoding="utf-8").splitlines():
         told = json.loads(text)
@@ -219,11 +220,12 @@ def added(file: Path) -> None:
         found.setdefault(told["name"], []).append(line)
     for name, lines in found.items():
         before = [record for record, _ in kept(name)]
-        numbers = [int(record.title[len(SELDOM) :]) for record in before if record.title.startswith(SELDOM)]
+        as_these = [record.title for record in before if record.title.startswith(beginning)]
+        numbers = [int(title[len(beginning) :]) for title in as_these]
         there = {record.line for record in before}
         new = [line for line in dict.fromkeys(lines) if line not in there]
         more = [
-            Kept(f"{SELDOM}{number}", line) for number, line in enumerate(new, max(numbers, default=0) + 1)
+            Kept(f"{beginning}{number}", line) for number, line in enumerate(new, max(numbers, default=0) + 1)
         ]
         write(name, [*kept(name), *((record, now(name, record)) for record in more)])
 
@@ -261,9 +263,10 @@ def main() -> int:
     asked.add_argument("--keep", action="store_true", help="what is said now is what must be said")
     asked.add_argument("--make", action="store_true", help="make the records that are missing")
     asked.add_argument("--add", type=Path, metavar="FILE", help="keep these records too")
+    asked.add_argument("--as", dest="beginning", choices=["seldom", "apart"], default="seldom")
     options = asked.parse_args()
     if options.add:
-        added(options.add)
+        added(options.add, f"{options.beginning}-")
         return 0
     KEPT.mkdir(exist_ok=True)
     changed = 0

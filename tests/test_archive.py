@@ -233,11 +233,14 @@ def test_a_half_written_shard_counts_for_nothing(tmp_path: Path) -> None:
     first = sorted((out / "logs").glob("*.parquet"))[0]
     first.unlink()  # findings and scores of it are there, the rows of its logs are not
     (out / "logs" / ".rest.half").write_bytes(b"PAR1")
+    (out / ".index-killed").mkdir()
+    (out / ".index-killed" / "known").write_bytes(b"")
     (out / "archive.json").unlink()
     _, output = referee("archive", "check", source, "-o", str(out), "-j", "1", "--shard", "10")
     assert judged_now(output) == 10
     assert ask(out, "SELECT count(*) FROM findings") == [(4,)]
     assert not (out / "logs" / ".rest.half").exists()
+    assert not list(out.glob(".index-*"))
 
 
 def test_two_runs_do_not_write_to_one_archive(tmp_path: Path) -> None:

@@ -330,6 +330,8 @@ def test_a_record_that_has_changed_since_is_not_searched(tmp_path: Path) -> None
         ("--position", "{"),
         ("--at", "3"),
         ("--near", "0.5", "--rule", "A-1"),
+        ("--near", "60"),
+        ("--near", "nan"),
         ("--where", "no"),
     ],
 )

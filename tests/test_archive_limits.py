@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -66,6 +67,46 @@ def rows_of(out: Path) -> dict[str, tuple[str, str | None, str | None]]:
     return {name: (status, error, trace) for name, status, error, trace in ask(out, sql)}
 
 
+def test_what_was_found_is_handed_over_however_little_a_log_may_take(tmp_path: Path) -> None:
+    """The bound is that of a log: the process that judged it needs memory to say so."""
+    program = """
+from referee.archive.limits import Guard, Limits
+guard = Guard(Limits(memory=1))
+try:
+    with guard.over_one_log():
+        bytearray(2**28)
+except MemoryError:
+    print("cut off", len(bytearray(2**28)))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout == f"cut off {2**28}\n", done.stderr
+    out = tmp_path / "out"
+    logs = [*some(6), {"referee": 1}]
+    referee("archive", "check", lines(tmp_path / "a.jsonl", logs), "-o", str(out), "-j", "2", "--memory", "1")
+    assert len(ask(out, "SELECT * FROM logs")) == 7
+
+
+def test_no_limit_cuts_off_an_import_of_what_is_not_python() -> None:
+    """It would leave half a module behind, and every log that comes after it would crash."""
+    program = r"""
+import io, sys
+from referee.archive import judging
+judging.warm()
+def compiled():
+    places = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
+    return {name for name, place in places.items() if place.endswith(".so")}
+before = compiled()
+moves = "referee: 1\ngame: duel\nplayers: [A, B]\nmoves:\n- {x: 1}\n"
+for text in ("a: [", "referee: 1\n# by hand\ngame: &a duel\n", moves):
+    for name in ("a.yaml", "a.json"):
+        for document in judging.stream_in(io.BytesIO(text.encode()), name):
+            judging.tables.told(judging.judged(document), 0, 1, 0.0)
+print(sorted(name for name in compiled() - before if not name.startswith("referee")))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout == "[]\n", done.stderr
+
+
 def test_a_crash_a_hang_and_a_glutton_are_told_and_the_run_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,7 +157,7 @@ import os
 from referee.archive import apart, judging
 real = judging.judged
 def judged(item):
-    if item.data.get("title") == "worst":
+    if getattr(item, "data", {{}}).get("title") == "worst":
         {trick}
     return real(item)
 judging.judged = judged

@@ -524,3 +524,47 @@ def test_a_newcomer_gets_a_ruling_in_a_terminal_and_what_is_saved_says_the_same(
     told = {each.kind.value for each in judged(path.read_text()).findings if each.move == 1} - {"note"}
     if "It depends" not in shown:
         assert (told or {"legal"}) == {ruling.split()[0]}, (told, shown)
+
+
+def test_what_happened_may_be_told_before_anybody_asks() -> None:
+    talk = Talk(named("rommee"))
+    talk.question()
+    talk.answer("Ben hat eine 9 gelegt. Darf Ann noch eine Karte werfen?")
+    assert (talk.players, talk.player) == (("Ann", "Ben", "Cem"), "Ann")
+    assert talk.act is not None and talk.act.words.startswith("throws a card of their own")
+
+
+@pytest.mark.parametrize(
+    ("said", "players"),
+    [("I don't know", 3), ("weiß nicht", 3), ("2", 2), ("Eva, Max", 2), ("Anna Maria and Ben", 2), ("", 3)],
+)
+def test_who_plays_may_be_not_known_or_a_number(said: str, players: int) -> None:
+    talk = Talk(named("hundred"))
+    talk.question()
+    talk.answer(said)
+    assert len(talk.players) == players
+    assert talk.act is None
+
+
+@pytest.mark.parametrize("said", ["99", "0", "The weather was fine that evening.", "Ann"])
+def test_what_are_no_players_is_asked_again(said: str) -> None:
+    talk = Talk(named("hundred"))
+    talk.question()
+    with pytest.raises(Unclear, match="commas between"):
+        talk.answer(said)
+    assert talk.players == () and talk.answered == 0
+
+
+def test_a_name_alone_says_who_it_was() -> None:
+    talk = Talk(named("duel"), ("Ann", "Ben"))
+    talk.question()
+    talk.answer("Ben")
+    question = talk.question()
+    assert question is not None and question.words == "What did Ben do, or want to do?"
+
+
+def test_two_cards_are_no_twos() -> None:
+    talk = Talk(named("rommee"), ("Ann", "Ben", "Cem"))
+    talk.question()
+    talk.answer("Ann will mit dem Buben zwei Karten tauschen")
+    assert talk.details == {"laid": "J"}

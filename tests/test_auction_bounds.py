@@ -14,8 +14,10 @@ from referee.game import resolve
 from referee.games import named
 from referee.games.auction.law.readings import Readings, readings
 from referee.games.auction.play.holdings import Holding
+from referee.games.auction.play.positions import position
 from referee.games.auction.record.cards import SUIT_SETS, VALUES, cards_in, set_of
 from referee.games.auction.scoring import _points
+from referee.replay import Outcome
 from referee.rules import Kind, ScoreSheet
 
 
@@ -178,3 +180,84 @@ def test_a_game_whose_last_round_may_have_had_a_purchase_has_no_winner_yet() -> 
     assert not sheet(ends, open_end).winners and sheet(ends, open_end).open_end
     assert sheet(ends, {**open_end, "sales": 0}).winners == ("Ann",)
     assert not sheet(ends, {**open_end, "sales": 1}).final
+
+
+def outcome_of(text: str) -> Outcome:
+    """What the replay of a record gives."""
+    outcome = adjudicate(text).outcome
+    assert outcome is not None
+    return outcome
+
+
+def counted(text: str) -> ScoreSheet:
+    """The score sheet of a record that begins from a position."""
+    sheet = outcome_of(f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\n{text}").sheet
+    assert sheet is not None
+    return sheet
+
+
+def test_of_unseen_cards_those_in_the_hand_do_not_count_where_the_table_reads_it_so() -> None:
+    """Four cards lie unseen, one of them known to be R2; two of the four are in the hand."""
+    unseen = (
+        'unseen: {batches: [[R2, "?"]], deck: [0, 0], reserve: [], hand: [0, 0], discards: [], shown: [], '
+        "hidden: [R2], dealt: 3}"
+    )
+    ann = f'{{hand: ["?", "?"], discards: [R1], deck: ["?", "?"], {unseen}}}'
+    given = f"given: {{rest: empty, phase: over, players: {{Ann: {ann}, Ben: {{discards: [G1]}}}}}}"
+    check = "moves: [{check: {phase: over}}]"
+    assert counted(f"{given}\n{check}").counts["cards"]["Ann"] == 5
+    assert counted(f"rulings: {{score_all_owned: false}}\n{given}\n{check}").counts["cards"]["Ann"] == 3
+
+
+def test_an_unseen_card_of_a_pile_that_is_told_is_one_card_of_those_named_nowhere() -> None:
+    ann = '{discards: [R1, "?"], deck: [], hand: [], cashed: []}'
+    given = f"given: {{phase: over, display: [], players: {{Ann: {ann}, Ben: {{discards: [G1]}}}}}}"
+    sheet = counted(f"{given}\nmoves: [{{check: {{phase: over}}}}]")
+    assert (sheet.counts["cards"]["Ann"], sheet.totals["Ann"]) == (2, (0, 22))
+
+
+@pytest.mark.parametrize(
+    ("power", "take", "cards"),
+    [
+        ("R9", "card: R2", 5),
+        ("R9", "card: R2, from: own", 5),
+        ("R10", "card: R2", 5),
+        ("R10", "card: R4, from: auction", 6),
+        ("R10", "card: R4", 6),
+        ("R10", "card: R5", 5),  # named nowhere: it can only be the unseen one of the own discards
+    ],
+)
+def test_a_card_fetched_is_one_more_only_where_it_was_not_the_players_already(
+    power: str, take: str, cards: int
+) -> None:
+    ann = 'bid: [R1], hand: [R9, R10], deck: [], discards: [R2, "?"], powers: [], fetched: [], cashed: []'
+    row = "display: [B1, B2, B3, B4, B5, B6], auction_discards: [R4]"
+    given = f"given: {{phase: winner, first: Ann, {row}, players: {{Ann: {{{ann}}}}}}}"
+    moves = f"{{player: Ann, action: power, cards: [{power}]}}, {{player: Ann, action: take, {take}}}"
+    assert counted(f"{given}\nmoves: [{moves}]").counts["cards"]["Ann"] == cards
+
+
+def test_the_faces_a_batch_may_hold_are_read_as_they_are_written() -> None:
+    unseen = (
+        'unseen: {batches: [[G1, "?"]], deck: [0], reserve: [], hand: [], discards: [], shown: [], '
+        "hidden: [G1], dealt: 0}"
+    )
+    given = f'given: {{rest: empty, phase: over, players: {{Ann: {{deck: ["?"], {unseen}}}, Ben: {{}}}}}}'
+    text = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\n{given}\nmoves: [{{check: {{phase: over}}}}]"
+    (batch,) = outcome_of(text).state.sides[0].batches
+    assert (batch.may, batch.may_be_dealt) == (set_of([0]), True)
+    assert counted(f"{given}\nmoves: [{{check: {{phase: over}}}}]").totals["Ann"] == 11
+
+
+def test_a_card_laid_apart_that_is_known_is_none_of_the_unseen_ones() -> None:
+    ann = '{hand: ["?"], reserve: [G1], deck: ["?"]}'
+    text = f"""
+referee: 1
+game: auction
+players: [Ann, Ben]
+rulings: {{set_aside_zone: reserved}}
+given: {{rest: empty, phase: bid, players: {{Ann: {ann}, Ben: {{}}}}}}
+moves: [{{check: {{phase: bid}}}}]
+"""
+    written = position(outcome_of(text).state)["players"]["Ann"]
+    assert (written["reserve"], written["unseen"]["reserve"], written["unseen"]["deck"]) == (["G1"], [], [0])

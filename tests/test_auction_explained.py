@@ -483,3 +483,138 @@ moves:
         "cards: [B1, R1, R7]",
         "cards: [B1, R8, R7]",
     ]
+
+
+# -- what else may be the wrong line --------------------------------------------------------------
+
+PUT_AWAY = """
+given:
+  rest: empty
+  phase: winner
+  first: Ann
+  display: [G9, B1]
+  auction_deck: [R2, R3, R4, R5]
+  players:
+    Ann: {deck: [R1, B5, B6, B7], hand: [P6], bid: [G6, R7]}
+    Ben: {deck: [R6, B8, B9, B10], hand: [P8], bid: [G4]}
+moves:
+  - {player: Ann, action: end_turn}
+  - {player: Ben, action: buy, card: G9, pay: [G4]}
+  - {player: Ben, action: end_turn}
+  - {player: Ann, action: discard, offering: [G6, R7, P6], hand: []}
+"""
+
+
+def test_a_power_nobody_wrote_down_is_offered_where_the_card_is_put_away_from_the_offering() -> None:
+    outcome = told(PUT_AWAY)
+    assert verdicts(outcome) == [(4, "illegal A-9.1")]
+    assert fixes(outcome)[0] == "a power by Ann is missing before line 18: cards: [P6]"
+    told_right = PUT_AWAY.replace(
+        "  - {player: Ann, action: end_turn}",
+        "  - {player: Ann, action: power, cards: [P6]}\n  - {player: Ann, action: end_turn}",
+    )
+    assert verdicts(told(told_right)) == []
+
+
+def pointed_at(text: str) -> list[tuple[str, str]]:
+    """Line and words of what the first finding points at besides its own entry."""
+    (finding, *_) = told(text).findings
+    return [(".".join(map(str, path)), what) for path, what in finding.related]
+
+
+def test_a_payment_that_is_not_in_the_offering_points_at_the_bid() -> None:
+    paid = """
+setup: {display: [G9, B1, P1, P2, P3, P4]}
+moves:
+  - {player: Ann, action: set_aside}
+  - {player: Ben, action: set_aside}
+  - {player: Ann, action: bid, cards: [G6, R7]}
+  - {player: Ben, action: bid, cards: [G4]}
+  - {player: Ann, action: buy, card: G9, pay: [B7]}
+    """
+    assert pointed_at(paid) == [("moves.2", "the bid")]
+
+
+def test_a_shuffle_in_the_middle_of_the_bid_points_at_the_look_that_may_have_been_its_own() -> None:
+    shuffled = """
+setup: {display: [G9, B1, P1, P2, P3, P4]}
+moves:
+  - {player: Ann, action: look, at: auction}
+  - {player: Ann, action: set_aside}
+  - {player: Ben, action: set_aside}
+  - {player: Ann, action: bid, cards: [G6, R7]}
+  - {player: Ann, action: shuffle}
+  - {player: Ben, action: bid, cards: [G4]}
+    """
+    assert verdicts(told(shuffled)) == [(5, "illegal A-11.3")]
+    assert pointed_at(shuffled) == [("moves.0", "a look through another pile")]
+
+
+# -- what is said, and on which readings it rests ------------------------------------------------------
+
+LOSING = """
+given:
+  rest: empty
+  phase: loser
+  first: Ann
+  display: [B1, B2, B3]
+  players:
+    Ann: {bid: [R1], deck: 5}
+    Ben: {bid: [], hand: [G2, G3], deck: 5}
+moves:
+  - {player: Ben, action: buy, card: B1, pay: [G2]}
+"""
+
+
+def test_what_may_pay_where_the_offering_is_empty_hangs_on_a_reading_for_the_duty_only() -> None:
+    (duty,) = told(LOSING).findings
+    (other, *_) = told(LOSING.replace("card: B1, pay: [G2]", "card: B2, pay: [G2, G3]")).findings
+    assert (duty.rule.number, duty.rulings) == ("A-7.1", ("loser_empty",))
+    assert (other.rule.number, other.rulings) == ("A-7.1", ())
+
+
+def test_a_payment_with_what_was_just_bought_names_that_card_only() -> None:
+    paid = """
+given:
+  rest: empty
+  phase: winner
+  first: Ann
+  display: [B1, B2, B3]
+  players:
+    Ann: {bid: [R1, R2], deck: 5}
+    Ben: {bid: [], deck: 5}
+moves:
+  - {player: Ann, action: buy, card: B1, pay: [R1]}
+  - {player: Ann, action: buy, card: B2, pay: [B1, R2]}
+"""
+    (finding,) = told(paid).findings
+    assert finding.message == "Ann pays with B1, bought this turn."
+    assert finding.rule.number == "A-7.5"
+    fresh = paid.replace("pay: [B1, R2]", "pay: [B1, B7]")
+    assert told(fresh).findings[0].message == "Ann pays with B1, bought this turn."
+
+
+def test_a_card_that_pays_for_itself_is_told_as_that() -> None:
+    itself = LOSING.replace("card: B1, pay: [G2]", "card: B1, pay: [B1]")
+    assert told(itself).findings[0].message == "Ben pays for B1 with B1."
+
+
+def test_a_card_laid_apart_and_bid_all_the_same_lies_apart_no_more_where_that_stood() -> None:
+    apart = """
+rulings: {set_aside_zone: reserved}
+given:
+  rest: empty
+  phase: set aside
+  display: [B1, B2]
+  players:
+    Ann: {hand: [G1, G2, G3, G4, G5], deck: [G6]}
+    Ben: {hand: [R1, R2, R3, R4, R5], deck: [R6]}
+moves:
+  - {player: Ann, action: set_aside, card: G1}
+  - {player: Ben, action: set_aside, card: R1}
+  - {player: Ann, action: bid, cards: [G1]}
+  - {decision: stands}
+"""
+    outcome = told(apart)
+    assert verdicts(outcome) == [(3, "illegal A-4.1")]
+    assert [side.reserve != [] for side in outcome.state.sides] == [False, True]

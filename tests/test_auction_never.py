@@ -85,6 +85,15 @@ loser_empty: free | buy, card: B3, pay: []
 loser_empty: free | buy, card: B3, pay: [], position: 1
 costs: [1, 2, 2, 3, 4, 4] | buy, card: B3, pay: [R1, R2], position: 3
 restock_order: unordered | restock, cards: [P1, P2], display: [B1, P2, P1]
+dup_same_suit: false | cash, card: B2, with: R7
+dup_same_suit: false | duplicate, card: B6, with: R7
+"""
+
+FORBIDDEN_OTHERWISE = """
+dup_acts_as: seven | cash, card: R7, with: R7 | A-6.5
+dup_acts_as: both | cash, card: R7, with: R7 | A-6.5
+dup_same_suit: false | take, card: B2, with: R8 | A-6.10
+restock_order: unordered | restock, cards: [P1, P2], display: [B3, B4, G1, P1] | A-8.1
 """
 
 
@@ -116,6 +125,20 @@ def test_what_some_moment_allows_accuses_nobody(entry: str) -> None:
 def test_a_reading_allows_what_no_moment_does_otherwise(rulings: str, entry: str) -> None:
     assert [verdict for verdict in told(entry) if "illegal" in verdict]
     assert not [verdict for verdict in told(entry, rulings=rulings) if "undetermined" not in verdict]
+
+
+@pytest.mark.parametrize(("rulings", "entry", "rule"), rows(FORBIDDEN_OTHERWISE))
+def test_what_a_reading_forbids_at_every_moment_is_illegal(rulings: str, entry: str, rule: str) -> None:
+    assert told(entry, rulings=rulings) == [f"1 illegal {rule}"]
+
+
+def test_what_rests_on_a_reading_says_so_and_nothing_else_does() -> None:
+    def rulings(entry: str) -> tuple[str, ...]:
+        header = "referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {}\n"
+        return judged(f"{header}moves: [{{player: Ann, action: {entry}}}]").findings[0].rulings
+
+    assert rulings("cash, card: B2, with: R7") == ("dup_same_suit",)
+    assert rulings("take, card: B2, with: R8") == ()
 
 
 @pytest.mark.parametrize("seed", range(so_many(12, 60)))

@@ -82,6 +82,20 @@ def test_the_time_is_over_only_after_what_measures_coverage() -> None:
     assert names["ended"] == ["measuring"]
 
 
+def test_the_run_that_takes_much_memory_is_named_and_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    taken = iter([100, 101, 101, 200, 200, 250])
+    monkeypatch.setattr(fuzz, "megabytes", lambda: next(taken))
+    monkeypatch.setattr(fuzz, "judge_bytes", lambda content, form: "clean")
+    monkeypatch.setattr(fuzz, "throw", lambda chance: ("made", b"the log"))
+    tally = fuzz.Tally(tmp_path)
+    for _ in range(2):
+        tally.run(random.Random(1), 0)
+    assert [*tally.found] == ["run 2 takes 99 MB more"]
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"the log"]
+
+
 def test_less_is_left_of_what_fails() -> None:
     assert fuzz.smaller(b"aaaaXbbbYccc", lambda less: b"X" in less and b"Y" in less) == b"XY"
 

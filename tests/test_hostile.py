@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 import pytest
 import warm
 from fuzz import attempt
-from sizes import spread
+from sizes import so_many, spread
 from thrown import NASTY
 from typer.testing import CliRunner
 
@@ -370,7 +370,8 @@ def test_work_grows_with_the_size_and_not_with_its_square(kind: str) -> None:
         return time.process_time() - began
 
     refused(100)  # what is loaded once is loaded now
-    assert refused(48_000) < 25 * refused(6_000), "8 times the size is 8 times the work; its square 64 times"
+    few = so_many(3_000, 6_000)
+    assert refused(8 * few) < 25 * refused(few), "8 times the size is 8 times the work; its square 64 times"
 
 
 # -- what is written --------------------------------------------------------------------------------

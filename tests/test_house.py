@@ -4,6 +4,7 @@ be read in one sitting, nothing outside the registry names a game."""
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from referee.games import REGISTRY
+from website import rooms
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "referee"
@@ -231,6 +233,37 @@ def public(tree: ast.Module) -> Iterator[tuple[ast.ClassDef | None, list[ast.stm
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             yield node, node.body
+
+
+def test_the_architecture_names_every_file_that_is_there_and_no_other() -> None:
+    """With what each is for, as the file says itself. `python website/rooms.py` writes it down."""
+    page = rooms.PAGE.read_text(encoding="utf-8")
+    assert rooms.filled(page) == page
+    known = {
+        path.name
+        for folder in ("referee", "tests", "website", "benchmarks")
+        for path in (ROOT / folder).rglob("*.py")
+    }
+    running_text = page.partition(rooms.HEADING)[0]
+    assert set(re.findall(r"\b\w+\.py\b", running_text)) <= known
+    places = set(re.findall(r"`((?:\w+/)+\w+\.py)`", running_text))
+    assert all((ROOT / place).exists() or any(PACKAGE.rglob(place)) for place in places)
+
+
+def test_the_tour_names_functions_that_are_there() -> None:
+    """Every `file.function`, `Class.method` and `_function` on the way of an entry from bytes to report."""
+    page = rooms.PAGE.read_text(encoding="utf-8")
+    tour = page[page.index("## One entry on its way") : page.index("## Reading")]
+    known = {"state.laid", "Border.quick"}  # attributes
+    for name, tree in trees():
+        for owner, body in public(tree):
+            room = owner.name if owner else name.rpartition(".")[2]
+            known |= {f"{room}.{node.name}" for node in body if isinstance(node, ast.FunctionDef)}
+        known |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+        known.add(f"{name.rpartition('.')[2]}.py")
+    named = [word.partition("(")[0] for word in re.findall(r"`([\w./]*[._][\w.]*(?:\(\))?)`", tour)]
+    assert len(named) > 30
+    assert not {word for word in named if word.rpartition("/")[2] not in known}
 
 
 def test_nothing_is_called_one() -> None:

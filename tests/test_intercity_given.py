@@ -32,7 +32,11 @@ CERTAIN = [
     (f"{{{LATER}, cash: {{Dave: 0}}}}", "{player: John, action: sale, railroad: red, price: 3}", "I-5.14"),
     # ten shares, seven cubes, twenty cards
     ("{shares: {red: {Pete: 6, John: 4}}}", "{player: John, action: offer, railroad: red}", "I-1.3"),
-    ("{shares: {red: {Pete: 6, John: 4}}}", "{player: John, action: sale, railroad: red, price: 2}", "I-1.3"),
+    (
+        "{shares: {red: {Pete: 6, John: 4}}, treasury: {red: 1}}",
+        "{player: John, action: sale, railroad: red, price: 2}",
+        "I-1.3",
+    ),
     (
         "{phase: track, built: {red: [15, 16, 17, 12, 20, 22, 19]}, treasury: {red: 20}, board: example}",
         "{action: build, railroad: red, section: 18}",
@@ -45,15 +49,20 @@ CERTAIN = [
         "{player: John, action: bid, amount: 6}",
         "I-5.4",
     ),
-    ("{phase: offer, cash: {Pete: 4}}", "{player: Pete, action: sale, railroad: red, price: 5}", "I-5.5"),
+    (
+        "{phase: offer, cash: {Pete: 4}, treasury: {red: 0}}",
+        "{player: Pete, action: sale, railroad: red, price: 5}",
+        "I-5.5",
+    ),
     ("{}", "{player: Pete, action: sale, railroad: red, price: 0}", "I-5.5"),
     ("{}", "{player: Pete, action: bid, amount: 0}", "I-5.5"),
     ("{}", "{player: Pete, action: offer, railroad: red, own: true}", "I-5.1"),
     ("{}", "{player: Pete, action: transfer, to: John, amount: 3}", "I-4.1"),
-    ("{phase: track}", "{player: Pete, action: offer, railroad: red}", "I-4.1"),
-    ("{phase: track}", "{player: Pete, action: decline}", "I-4.1"),
+    ("{phase: track, chosen: {}}", "{player: Pete, action: offer, railroad: red}", "I-4.1"),
+    ("{phase: track, chosen: {}}", "{player: Pete, action: decline}", "I-4.1"),
     (
-        "{phase: track, turn_order: {Pete: 1, John: 2, Dave: 3}}",
+        "{phase: track, chosen: {}, cash: {Pete: 4}, treasury: {red: 3, yellow: 0, purple: 0, blue: 0, "
+        "green: 3}, shares: {red: {Pete: 1}}}",
         "{player: Pete, action: pass}",
         "I-5.1",
     ),
@@ -213,6 +222,16 @@ def test_what_is_told_forbids_nothing(given: str, entry: str, rulings: str) -> N
             """{player: John, action: choose, railroad: red, section: none}
                {player: Pete, action: choose, railroad: red, section: none}""",
             (1, "undetermined I-6.1"),
+        ),
+        # the last Director may have declined without a word
+        ("{phase: track}", "{player: Pete, action: offer, railroad: red}", (1, "undetermined I-4.1")),
+        ("{phase: track}", "{player: Pete, action: decline}", (1, "undetermined I-4.1")),
+        ("{phase: track}", "{player: Pete, action: bid, amount: 2}", (1, "undetermined I-4.1")),
+        # a sale may be that of the auction which was over when the position was noted
+        (
+            "{phase: offer, cash: {Pete: 4}}",
+            "{player: Pete, action: sale, railroad: red, price: 5}",
+            (1, "undetermined I-5.5"),
         ),
         # was anything built in this turn?
         ("{phase: dividends}", "{player: Pete, action: offer, railroad: red}", (1, "undetermined I-3.1")),

@@ -10,6 +10,7 @@ from slips import close_slips, many_slips
 from whole_records import Record, counting, outcome_of, whole
 
 from referee.explanation import recovering, turning
+from referee.games.memory.play.state import State
 from referee.rules import Kind
 
 
@@ -49,6 +50,53 @@ def test_a_line_long_before_is_not_looked_for_where_faults_lie_far_apart(
     monkeypatch.setattr(recovering.Recovery, "earlier", counted)
     outcome_of(with_slips("auction", seed))
     assert far == []
+
+
+@pytest.mark.parametrize("game", ["auction", "hundred", "rommee"])
+def test_eight_slips_cost_at_most_so_many_entries_each(game: str) -> None:
+    """Counted in entries played, a copied state as several of them: no clock. It was half as much again and
+    more as long as lines were looked into that lie before faults far apart."""
+    outcomes = [outcome_of(with_slips(game, seed)) for seed in (500, 501)]
+    assert sum(outcome.effort for outcome in outcomes) < 16 * 1800
+
+
+def test_the_lines_before_a_fault_are_looked_into_only_where_the_next_one_comes_soon(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two slips twenty entries apart none is explained by the lines before the other."""
+    looked: list[int] = []
+    before = recovering.Recovery.earlier
+
+    def counted(self: Any, fault: Any, back: int = recovering.BACK, akin: bool = False) -> Any:
+        looked.append(back)
+        return before(self, fault, back, akin)
+
+    monkeypatch.setattr(recovering.Recovery, "earlier", counted)
+    record = whole("hundred", 7000).data
+    draws = [number for number, entry in enumerate(record["moves"]) if entry["action"] == "draw"]
+    first = draws[20]
+    other = next(number for number in draws if number >= first + 20)
+    for number in (first, other):
+        record["moves"].insert(number, {"player": record["moves"][number]["player"], "action": "keep"})
+    assert len(counting(outcome_of(record))) == 2
+    assert set(looked) <= {0, 1}
+
+
+def test_a_place_to_go_back_to_is_not_copied_before_anybody_goes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every way to go on after a fault may be gone back to; hardly any is. So many copies were made before
+    that: 3,793."""
+    copies: list[object] = []
+    copy = State.copy
+
+    def counted(self: State) -> State:
+        copies.append(self)
+        return copy(self)
+
+    monkeypatch.setattr(State, "copy", counted)
+    assert all(counting(outcome_of(with_slips("hundred", seed))) for seed in (500, 501))
+    assert len(copies) < 3500
 
 
 @pytest.mark.parametrize(("game", "seed", "number"), [("auction", 511, 0), ("intercity", 508, 9)])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from judging import judged, verdicts
 
-from referee.document import read
+from referee.document import parse, read
 from referee.judge import judge
 
 HEAD = "referee: 1\ngame: {game}\nplayers: [Ann, Ben]\n"
@@ -152,3 +152,29 @@ def test_a_place_with_its_player_where_the_number_belongs_is_told_as_it_is_writt
     head = "referee: 1\ngame: duel\nplayers: [Ann, Ben]\nmoves:\n  - {action: deal}\n"
     (fault,) = judged(head + f"  - {{player: Ann, {entry}}}\n").faults
     assert hint in str(fault)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "powers: [{player: Ben, at: 999999}]",
+        "powers: [{player: Ben, at: 999999}], stock: 3",
+        "unequal: [{at: discard.99999999, to: [7H]}]",
+        f"unequal: [{{at: discard.{'9' * 5000}, to: [7H]}}]",
+        f"unequal: [{{at: Ann.{'9' * 5000}, to: [7H]}}], stock: 3",
+        f"mixed: [{{places: [discard.{'9' * 5000}]}}], discard: [7H]",
+    ],
+)
+def test_a_place_where_no_card_can_lie_makes_no_pile_of_so_many(position: str) -> None:
+    text = f"{HEAD.format(game='hundred')}given: {{{position}}}\nmoves: [{{action: reshuffle}}]\n"
+    said = refused(text)
+    assert "there is no card at" in said or "is no place" in said or "no card lies" in said
+    log = judged(f"{HEAD.format(game='hundred')}given: {{}}\nmoves: [{{action: reshuffle}}]\n").log
+    assert log is not None and log.game.positions.gaps is not None
+    data = parse(text.encode(), "log.yaml")[0].data["given"]
+    filled = [
+        fill.position for gap in log.game.positions.gaps(log.header, data, log.moves) for fill in gap.ways
+    ]
+    piles = [fill["discard"] for fill in filled if "discard" in fill]
+    hands = [hand for fill in filled for hand in fill.get("layouts", {}).values()]
+    assert max(map(len, [*piles, *hands]), default=0) <= 2 * 52 + 1

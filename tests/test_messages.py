@@ -422,6 +422,8 @@ moves:
         ("players: {}", "action: end_turn", "  - {decision: void}", "did you mean `taken_back`?"),
         ("players: {}", "action: end_turn", "  - {decision: stands, by: Ann}", "a decision without it"),
         ("players: {Ann: {hand: '?'}}", "action: end_turn", "", "a list, or one line of text"),
+        ("players: {}", "action: end_turn", "result: {resigned: Ann}", "`ended: conceded, by: NAME`"),
+        ("players: {}", "action: end_turn", "result: {abandoned: true}", "`ended: abandoned`"),
     ],
 )
 def test_what_stands_in_the_wrong_place_is_told_where_it_belongs(

@@ -103,9 +103,75 @@ def test_those_who_come_to_the_line_are_asked_the_quickest_first(mutants: Any, t
     Map(takers, {FILE: {inside: 0b1011}}).write(tmp_path / "lines.json.gz")
     kept = Map.read(tmp_path / "lines.json.gz")
     mutant = mutants.Mutant(mutants.Spot(FILE, "AddNot", 0), "", f"@@ -{inside} +{inside} @@")
-    assert [taker.name for taker in mutants.witnesses(mutant, kept)][:2] == ["quick#0", "slow#0"]
+    guide = mutants.Guide(None, kept)
+    assert [taker.name for taker in mutants.witnesses(mutant, guide)][:2] == ["quick#0", "slow#0"]
     outside = mutants.Mutant(mutants.Spot(FILE, "AddNot", 0), "", "@@ -1 +1 @@")
-    assert {taker.part for taker in mutants.witnesses(outside, kept)} == {"auction"}
+    assert {taker.part for taker in mutants.witnesses(outside, guide)} == {"auction"}
+
+
+PROGRAM = """
+import math
+LIMIT = 3
+
+def over(many, other=2):
+    if many > LIMIT and math.floor(other) < 5:
+        return [x for x in range(many) if x != 1]
+    return [0]
+"""
+CHANGED = {
+    "ReplaceComparisonOperator_Gt_GtE": ("many > LIMIT", "many >= LIMIT"),
+    "ReplaceComparisonOperator_Lt_LtE": ("(other) < 5", "(other) <= 5"),
+    "NumberReplacer": ("x != 1", "x != 0"),
+    "ReplaceAndWithOr": ("and math", "or math"),
+    "ReplaceTrueWithFalse": ("LIMIT = 3", "LIMIT = 4"),
+    "AddNot": ("other=2", "other=3"),
+}
+"""One change of every kind: compared as a whole, without the call beside it, in a loop, not to be worked out
+twice, outside functions, in the head of one."""
+
+
+def test_a_mutant_is_seen_by_whoever_gets_another_value_from_it_and_by_nobody_else(
+    mutants: Any, tmp_path: Path
+) -> None:
+    from different import NAME, Compared, woven
+
+    path = tmp_path / "some.py"
+    path.write_text(PROGRAM)
+    made = [
+        (number, mutants.Mutant(mutants.Spot("some.py", operator, 0), PROGRAM.replace(*pair), ""))
+        for number, (operator, pair) in enumerate(CHANGED.items())
+    ]
+    tree, left = woven(path, made)
+    assert left == [4, 5]
+    compared = Compared()
+    names: dict[str, Any] = {NAME: compared}
+    exec(compile(tree, str(path), "exec"), names)
+    seen = {}
+    for many in (1, 3, 4):
+        compared.now.clear()
+        assert names["over"](many) == ([0] if many < 4 else [0, 2, 3])
+        seen[many] = sorted(compared.now)
+    assert seen == {1: [3], 3: [0, 3], 4: [1, 2, 3]}
+    compared.enough.update(range(6))
+    compared.now.clear()
+    names["over"](4)
+    assert not compared.now
+
+
+def test_those_who_see_a_mutant_are_asked_what_else_they_say(mutants: Any, tmp_path: Path) -> None:
+    from different import Differences
+    from lines import Taker
+
+    spot = mutants.Spot(FILE, "AddNot", 0)
+    takers = [Taker("verdict", "auction", "7", 0.1), Taker("import", "", "everything", 0.0)]
+    at_import = mutants.Spot(FILE, "AddNot", 1)
+    seen = Differences(takers, {spot: takers[:1], at_import: takers}, set())
+    guide = mutants.Guide(seen, None)
+    mutant = mutants.Mutant(spot, "", "@@ -9 +9 @@")
+    assert [taker.kind for taker in mutants.witnesses(mutant, guide)] == ["verdict", "words"]
+    assert not guide.is_cold(mutant)
+    assert guide.is_cold(mutant._replace(spot=at_import))
+    assert not mutants.witnesses(mutant._replace(spot=mutants.Spot(FILE, "AddNot", 2)), guide)
 
 
 def test_a_line_belongs_to_its_whole_statement_and_no_more(mutants: Any, tmp_path: Path) -> None:

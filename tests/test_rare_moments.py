@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from judging import judged, verdicts
 
+from referee.breaches import Refused
+from referee.games.intercity.play.plays import catch_up_or_forbid
+from referee.games.intercity.record.moves import Silence
 from referee.looking import lines_of, moment
 from referee.writing.yaml_text import flow
 
@@ -91,3 +94,12 @@ def test_who_gives_all_money_away_in_a_later_round_ends_the_offers(
     log = judged(GIVEN_AWAY.format(later=later, number=number)).log
     assert log is not None
     assert (moment(log).position["phase"] != "offer") is over
+
+
+def test_what_nobody_wrote_down_cannot_come_after_the_end() -> None:
+    over = judged(
+        "{referee: 1, game: intercity, players: [Pete, John, Dave], given: {phase: over, rest: empty}}"
+    )
+    assert over.outcome is not None
+    with pytest.raises(Refused):
+        catch_up_or_forbid(over.outcome.state, Silence(-1, 1))

@@ -9,7 +9,19 @@ import planted
 import pytest
 from slips import PENS, close_slips, pens, slip, two_slips, verdict
 from thinning import thinnings, without
-from whole_records import GAMES, Whole, counting, outcome_of, shown, whole, wholes
+from whole_records import (
+    GAMES,
+    OTHERWISE,
+    Whole,
+    counting,
+    kept_without,
+    outcome_of,
+    shown,
+    whole,
+    wholes,
+)
+
+from referee.rules import Kind
 
 SEEDS = 3
 KINDS = [(game, kind) for game in GAMES for kind in pens(game)]
@@ -21,6 +33,40 @@ def test_a_slip_of_the_pen_is_one_finding_that_names_its_place(game: str, kind: 
         made = slip(played, kind, random.Random(f"{game} {seed} {kind}"))
         if made is not None:
             assert verdict(made) in ("legal", "unreadable", "found"), f"{game} seed {seed}: {made.words}"
+
+
+KEPT_OTHERWISE = [
+    (game, without, kind) for game, ways in OTHERWISE.items() for without in ways for kind in pens(game)
+]
+
+
+@pytest.mark.parametrize(("game", "without", "kind"), KEPT_OTHERWISE)
+def test_a_slip_is_one_finding_whichever_consequences_a_record_writes(
+    game: str, without: frozenset[str], kind: str
+) -> None:
+    for seed, played in wholes(game, 0, SEEDS):
+        made = slip(kept_without(played, without), kind, random.Random(f"{game} {seed} {kind}"))
+        if made is not None:
+            assert verdict(made) in ("legal", "unreadable", "found"), f"{game} seed {seed}: {made.words}"
+
+
+@pytest.mark.parametrize(("seed", "kind"), [(9, "place"), (14, "amount"), (15, "place")])
+def test_a_slip_in_a_bid_or_an_offer_is_found_where_no_sale_says_it_again(seed: int, kind: str) -> None:
+    """The share or the price comes to light long after, and in few places."""
+    ((_, played),) = wholes("intercity", seed, 1)
+    record = kept_without(played, OTHERWISE["intercity"][0])
+    made = slip(record, kind, random.Random(f"i {seed} {kind}"))
+    assert made is not None
+    assert verdict(made) == "found", made.words
+
+
+def test_a_line_written_twice_leaves_no_question_about_another_line() -> None:
+    for seed, played in wholes("intercity", 6, 2 * SEEDS):
+        record = kept_without(played, OTHERWISE["intercity"][0])
+        made = slip(record, "doubled", random.Random(f"intercity {seed} doubled"))
+        assert made is not None
+        found = outcome_of(made.record).findings
+        assert not [shown(finding) for finding in found if finding.kind is Kind.UNDETERMINED], made.words
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -103,6 +103,24 @@ def whole(game: str, seed: int) -> Whole:
     return Whole(json.dumps(record), scores, sheet.winners if sheet.final else ())
 
 
+def kept_without(played: Whole, actions: frozenset[str]) -> Whole:
+    """The same game in the record of somebody who never writes entries of some kinds, nor the result."""
+    record = played.data
+    record["moves"] = [entry for entry in record["moves"] if entry.get("action") not in actions]
+    if actions:
+        del record["result"]
+    return Whole(json.dumps(record), played.scores, played.winners)
+
+
+OTHERWISE = {
+    "intercity": (
+        frozenset({"sale"}),
+        frozenset({"sale", "build", "reveal", "dividend", "turn_order", "equity", "transfer"}),
+    )
+}
+"""Kinds of entries that follow by themselves and that people who keep records otherwise never write."""
+
+
 def wholes(game: str, first: int, number: int) -> Iterator[tuple[int, Whole]]:
     """Whole games from a seed on; seeds whose game comes to no end are passed over."""
     seed = first

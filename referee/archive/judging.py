@@ -25,7 +25,7 @@ from referee.document import Document, Unreadable, stream_in
 from referee.fingerprints import files_named
 from referee.games import REGISTRY
 from referee.header import BadEntry
-from referee.judge import Judgement, judge, judged, passed_over
+from referee.judge import Judgement, judged, passed_over
 from referee.log import Log, Rejected, changed, located, read_log
 from referee.replay import replay
 
@@ -177,12 +177,15 @@ def unjudged(task: Task, at: int, status: str, error: str, trace: str | None = N
 
 
 def warm() -> None:
-    """Brings in what judging needs, so that the first log is not slower than the others."""
-    for game in REGISTRY:
-        entry = {"referee": 1, "game": game, "players": ["Ann", "Ben", "Cem"], "moves": []}
-        for document in stream_in(io.BytesIO(json.dumps(entry).encode()), "log.jsonl"):
-            if isinstance(document, Document):
-                tables.told(judge(document), 0, 1, 0.0)
+    """Brings in what judging may need: the first log is not slower than the others, and no limit cuts off
+    an import of what is not Python, which would leave half a module for the logs that come after it."""
+    games = [{"referee": 1, "game": name, "players": ["Ann", "Ben", "Cem"], "moves": []} for name in REGISTRY]
+    read = [json.dumps(game) for game in games]
+    refused = ["referee: &version 1\n", "referee: [\n"]  # by a schema; by the parser of YAML
+    for form, texts in ("jsonl", read), ("yaml", refused):
+        for text in texts:
+            for document in stream_in(io.BytesIO(text.encode()), f"log.{form}"):
+                tables.told(judged(document), 0, 1, 0.0)
 
 
 _OURS: Judge | None = None

@@ -19,7 +19,7 @@ from typing import Any
 
 from referee.archive.judging import Task
 from referee.archive.rows import KINDS, POSITION, TABLES, Rows, name_of, nothing
-from referee.archive.shards import Archive
+from referee.archive.shards import INDEX, Archive
 from referee.fingerprints import fingerprint
 
 REJUDGED = ("internal", "limit")
@@ -114,7 +114,7 @@ def _moved(table: str, row: dict[str, Any], source: str, document: int, lines: i
 @contextmanager
 def known(archive: Archive, shards: set[str]) -> Iterator[Known]:
     """What some shards of an archive hold."""
-    with TemporaryDirectory(prefix=".index-", dir=archive.folder) as folder:
+    with TemporaryDirectory(prefix=INDEX, dir=archive.folder) as folder:
         index = sqlite3.connect(Path(folder) / "known")
         index.execute("PRAGMA journal_mode = OFF")
         index.execute("PRAGMA synchronous = OFF")

@@ -49,12 +49,28 @@ class Guard:
         self._watched_until = 0.0
         if self._alarmed:
             signal.signal(signal.SIGALRM, _ring)
-        if limits.memory:
-            _bound_memory(limits.memory)
+        self._most = _most_memory(limits.memory) if limits.memory else None
 
     @contextmanager
     def over_one_log(self) -> Iterator[None]:
-        """Raises OutOfTime inside where the time is up."""
+        """Raises OutOfTime inside where the time is up, MemoryError where the memory is. Outside it, where
+        the process hands over what it found, it may take what it needs."""
+        with self._in_time(), self._in_memory():
+            yield
+
+    @contextmanager
+    def _in_memory(self) -> Iterator[None]:
+        if self._most is None:
+            yield
+            return
+        before = _bound_memory(self._most)
+        try:
+            yield
+        finally:
+            _bound_memory(before)
+
+    @contextmanager
+    def _in_time(self) -> Iterator[None]:
         if not self._alarmed:
             yield
             return
@@ -86,20 +102,26 @@ def _ring(number: int, frame: FrameType | None) -> Any:
     raise OutOfTime
 
 
-def _bound_memory(mebibytes: int) -> None:
-    """Lets the process grow by so much and no more; where a system has no such limit, not at all."""
+def _most_memory(mebibytes: int) -> int | None:
+    """The bytes a process may have while it judges a log: so much beyond what it has now; None where a
+    system knows no such bound."""
     if sys.platform == "win32":
-        return
-    import resource
-
+        return None
     page = os.sysconf("SC_PAGE_SIZE")
     try:
         with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 - no file of anybody's
             mapped = int(file.read().split()[0]) * page
     except OSError:
         mapped = 2**30
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    wanted = mapped + mebibytes * 2**20
-    soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    return mapped + mebibytes * 2**20
+
+
+def _bound_memory(most: int) -> int:
+    """Lets the process have so many bytes, as far as it may be given them; how many it might have before."""
+    import resource
+
+    before, hard = resource.getrlimit(resource.RLIMIT_AS)
+    soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    return before

@@ -13,6 +13,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 from referee.archive.extras import wanted
@@ -25,6 +26,7 @@ ALONE: Mapping[str, bool] = {"use_threads": False, "pre_buffer": False}
 
 MANIFEST = "archive.json"
 LOCK = ".lock"
+INDEX = ".index-"
 
 
 class NoArchive(Exception):
@@ -115,6 +117,8 @@ class Archive:
         """Takes away what a killed run left half written."""
         for path in self.folder.glob("*/.*.half"):
             path.unlink()
+        for folder in self.folder.glob(f"{INDEX}*"):
+            rmtree(folder, ignore_errors=True)
 
     def keep(self, name: str, rows: Rows) -> None:
         """Writes a shard, whole or not at all; the rows of ``logs`` last."""

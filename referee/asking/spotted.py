@@ -15,6 +15,9 @@ MEANS = frozenset({"with", "using", "for", "mit", "by"})
 
 NONE = frozenset({"none", "nothing", "zero"})
 
+COUNTED = frozenset({"card", "cards", "karte", "karten"})
+"""What a number before it counts: "two cards" are no twos."""
+
 LONGEST = 4
 """So many words name a card at most: "the 7 of hearts"."""
 
@@ -70,6 +73,8 @@ def _cards(words: Sequence[str], bare: bool) -> Iterator[str]:
             try:
                 made = one_card(" ".join(part))
             except Unclear:
+                continue
+            if place + size < len(words) and words[place + size].casefold() in COUNTED:
                 continue
             if part[0].casefold() in ("of", "a", "an", "the") or (bare and size == 1 and part[0].isdigit()):
                 continue

@@ -22,7 +22,7 @@ from referee.inquiry import Act, Detail, Fill, Gap, Inquiry, Told
 from referee.judge import judge
 from referee.law.words import stem
 from referee.log import Log, Rejected, read_log
-from referee.writing.scaffold import players_for
+from referee.writing.scaffold import NAMES, players_for
 from referee.writing.seats import seated
 from referee.writing.yaml_text import flow
 
@@ -155,20 +155,40 @@ class Talk:
     # -- the table and the act --------------------------------------------------------------------
 
     def _seat(self, text: str) -> None:
-        told = re.split(r"[,;/&]|\b(?:and|und|vs|gegen)\b\.?", text)
+        if _is_sentence(text) and not unknown(text):
+            self._begin_with(text)
+            return
+        told = BETWEEN.split("" if unknown(text) else text)
         names = [name.strip() for name in told if name.strip()] or list(players_for(self.game))
+        if len(names) == 1 and names[0].isdecimal() and int(names[0][:3]) <= len(NAMES):
+            names = list(NAMES[: int(names[0])])
         try:
             self.players = tuple(seated(self.game, names))
         except BadEntry as bad:
             raise Unclear(f"{bad.expected}, with commas between ({bad.message})") from None
 
+    def _begin_with(self, text: str) -> None:
+        """Somebody tells what happened before being asked: the players are called as they usually are."""
+        try:
+            self.players = tuple(players_for(self.game))
+            self._act(text)
+        except Unclear:
+            self.players = ()
+            usual = ", ".join(players_for(self.game))
+            raise Unclear(
+                f"names with commas between, such as {usual}; what happened is asked next"
+            ) from None
+
     def _act(self, text: str) -> None:
         """Who did what, by number or in words: "Ann 3", "Ann calls Dutch", "may Ben throw a 7". What else the
         sentence tells is not asked for."""
-        words = text.split()
+        words = _question_of(text).split()
         told = [self._named(word) for word in words]
         at = next((place for place, name in enumerate(told) if name), None)
         rest = " ".join(word for place, word in enumerate(words) if place != at)
+        if at is not None and not rest:
+            self.player = told[at]  # who it was; what they did is asked for
+            return
         acts = self.inquiry.acts
         try:
             act = acts[one_of(rest, [each.words for each in acts])]
@@ -331,6 +351,27 @@ class Talk:
 
     def _written(self, position: Mapping[str, Any]) -> str:
         return f"{self._head}given: {flow(position)}\nmoves:\n  - {flow(self.told.entry)}\n"
+
+
+BETWEEN = re.compile(r"[,;/&]|\b(?:and|und|vs|gegen)\b\.?")
+"""What stands between two names."""
+
+LONGEST_NAME = 3
+"""A name has no more words than this."""
+
+
+def _question_of(text: str) -> str:
+    """Of several sentences the only one that asks something."""
+    asking = re.findall(r"[^.!?]*\?", text)
+    return asking[0].strip() if len(asking) == 1 else text
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether somebody who was asked who plays tells something else."""
+    return any(
+        len(piece.split()) > LONGEST_NAME or re.search(r"[?!]|\w\w[.:]( |$)", piece)
+        for piece in BETWEEN.split(text)
+    )
 
 
 def _asked(fact: str) -> str:

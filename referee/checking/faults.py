@@ -259,6 +259,9 @@ class Voice:
         start, _, _ = self.entry(path)
         known = list(schema_of(error).get("properties", {}))
         for key, meant in _strange(error):
+            if other := ELSEWHERE.get((path[-1:], key)):
+                yield Fault((*path, key), f"{start}{self.named(path)} has no `{key}`", other, key=True)
+                continue
             if apart := run_together(key, known):
                 yield Fault((*path, key), f"{start}{apart[0]}", apart[1], key=True)
                 continue

@@ -418,4 +418,9 @@ _BY_ONE = "a game a player gave up says so at the end of its log: `result: {ende
 ELSEWHERE: Mapping[tuple[Path, str], str] = {
     **dict.fromkeys(((("decision",), word) for word in ("abandoned", "stopped")), _BY_ALL),
     **dict.fromkeys(((("decision",), word) for word in ("conceded", "resigned", "given_up")), _BY_ONE),
+    **dict.fromkeys(((("result",), word) for word in ("abandoned", "stopped")), "`ended: abandoned`"),
+    **dict.fromkeys(
+        ((("result",), word) for word in ("conceded", "resigned", "given_up")), "`ended: conceded, by: NAME`"
+    ),
 }
+"""What belongs somewhere else, or is written otherwise: the last key on the way to it, and the word."""

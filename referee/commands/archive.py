@@ -20,6 +20,7 @@ from referee.archive.rows import KINDS
 from referee.archive.run import Tally, run
 from referee.archive.shards import Archive, NoArchive
 from referee.archive.sources import NoSource, Reading, found
+from referee.commands.refusing import worded
 from referee.commands.streams import complain, say
 from referee.document import Unreadable, parse
 from referee.fingerprints import program
@@ -66,7 +67,7 @@ def check(
         complain(str(fault))
         return 2
     except BadEntry as bad:
-        complain(f"{bad.message} (expected {bad.expected})")
+        complain(worded(bad))
         return 2
     except KeyboardInterrupt:
         complain(f"stopped; the same command goes on with {output}")

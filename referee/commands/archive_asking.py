@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from referee.archive.comparing import Flip, Two
 from referee.archive.extras import Lacking
 from referee.archive.rows import KINDS, STATUSES, TABLES
 from referee.archive.shards import Archive, NoArchive
+from referee.commands.refusing import Refused, putting_into, refusing
 from referee.commands.streams import complain, for_programs, hand_over_json, say
 from referee.document import Unreadable, parse
 from referee.reports.tables import Answer, write
@@ -24,27 +24,13 @@ KNOWN: Mapping[str, Sequence[str]] = {"kind": KINDS, "status": STATUSES}
 """What may be sought of what there are only so many of."""
 
 
-class Refused(Exception):
-    """What was asked cannot be answered; the text says why."""
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """Turns what an archive may say against a question into one line."""
-    try:
-        yield
-    except (Lacking, NoArchive, BadQuestion) as fault:
-        raise Refused(str(fault)) from None
-
-
+@refusing
 def _answered(do: Callable[[], int]) -> int:
+    """What an archive may say against a question, told line by line."""
     try:
-        with _told():
-            return do()
-    except Refused as fault:
-        for line in filter(None, str(fault).splitlines()):
-            complain(line)
-        return 2
+        return do()
+    except (Lacking, NoArchive, BadQuestion) as fault:
+        raise Refused(*filter(None, str(fault).splitlines())) from None
 
 
 def _answer(answer: Answer, form: str) -> None:
@@ -83,10 +69,8 @@ def summarise(folder: str, output: str | None) -> int:
             for line in summary.text(archive, asked):
                 say(line)
         else:
-            try:
+            with putting_into(output):
                 save(output, summary.page(archive, asked))
-            except OSError as fault:
-                raise Refused(f"{output} cannot be written: {fault.strerror or fault}") from None
             say(f"{output}: the summary of {folder}")
         return 0
 
@@ -184,6 +168,9 @@ def find(
         if wanted.get(name, known[0]) not in known:
             complain(f"--{name}: there is no {wanted[name]!r} (expected {', '.join(known)})")
             return 2
+    if near is not None and not 0 <= near <= 1:
+        complain(f"--near: {near:g} is no part of a game (expected 0 to 1: 0.6 is three fifths)")
+        return 2
     if near is not None and (wanted or where or position):
         complain("--near asks for pairs of all games (expected nothing else beside it)")
         return 2

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from referee.asking.answers import Unclear
 from referee.asking.ruling import ruled
 from referee.asking.talk import Talk
-from referee.commands.streams import answer, complain, say, style
+from referee.commands.refusing import Refused, putting_into, refusing
+from referee.commands.streams import answer, say, style
 from referee.games import named
-from referee.header import BadEntry
 from referee.reports.ruling import spoken
 from referee.writing.saving import save
 from referee.writing.seats import seated
@@ -20,25 +20,20 @@ if TYPE_CHECKING:
     from referee.asking.talk import Talk
 
 
+@refusing
 def converse(name: str, players: Sequence[str], save_to: str | None) -> int:
     """Asks what is to be known about one moment and gives the ruling: 0, 1 where something is wrong, 2 where
     there is no ruling, 130 after Ctrl-C."""
 
-    try:
-        game = named(name)
-        if game.asked is None:
-            raise BadEntry(f"nothing can be asked about {game.title} in this way", (), "words to look for")
-        talk = Talk(game, seated(game, players) if players else ())
-    except BadEntry as bad:
-        complain(bad.message + (f" (expected {bad.expected})" if bad.expected else ""))
-        return 2
+    game = named(name)
+    if game.asked is None:
+        raise Refused(f"nothing can be asked about {game.title} in this way (expected words to look for)")
+    talk = Talk(game, seated(game, players) if players else ())
     if save_to is not None and exists(save_to):
-        complain(f"{save_to} is there already; it is left as it is")
-        return 2
+        raise Refused(f"{save_to} is there already; it is left as it is")
     try:
         if not _talked(talk):
-            complain("There is no ruling: the questions were not answered to the end.")
-            return 2
+            raise Refused("There is no ruling: the questions were not answered to the end.")
     except KeyboardInterrupt:
         say()
         return 130
@@ -73,16 +68,12 @@ def _told(talk: Talk, save_to: str | None) -> int:
 
     found = ruled(talk)
     if found is None:
-        complain("There is no such moment: what was told does not fit together.")
-        return 2
+        raise Refused("There is no such moment: what was told does not fit together.")
     say()
     for line in spoken(found, style()):
         say(line)
     if save_to is not None:
-        try:
+        with putting_into(save_to):
             save(save_to, talk.text)
-        except OSError as fault:
-            complain(f"{save_to} cannot be written: {fault.strerror or fault}")
-            return 2
         say(f"Saved in {save_to}. `referee validate {save_to}` judges it.")
     return int(not found.facts and found.answer.wrong)

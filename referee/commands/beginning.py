@@ -6,7 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.commands.looking import Refused, looked, opened
+from referee.commands.looking import looked, opened
+from referee.commands.refusing import Refused
 from referee.document import Unreadable, parse, read
 from referee.explanation.openings import REST, is_open
 from referee.game import Game
@@ -14,8 +15,6 @@ from referee.header import BadEntry
 from referee.log import Rejected, read_log
 from referee.writing.scaffold import schema_line
 from referee.writing.yaml_text import block, flow
-
-__all__ = ["Refused", "from_position"]
 
 
 def from_position(game: Game, path: str, players: Sequence[str]) -> str:

@@ -7,10 +7,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.commands import judging
 from referee.commands.judging import going_to
-from referee.commands.looking import Refused as NotOpened
 from referee.commands.looking import opened
+from referee.commands.refusing import Refused, putting_into, refusing
 from referee.commands.streams import complain, for_programs, hand_over, hand_over_json, say, style
 from referee.converting import forms
 from referee.converting.differences import apart
@@ -24,39 +23,35 @@ from referee.reports import text
 from referee.writing.saving import Changed, save_over
 
 
-class Refused(Exception):
-    """A file that cannot be rewritten; why is on standard error."""
-
-
 def _read(path: str) -> Read:
-    """A file to be rewritten. Raises Refused, with every document that cannot be read on standard error."""
+    """A file to be rewritten. Raises Refused, with every document that cannot be read."""
     name = display(path)
     try:
         raw = contents(path)
     except Unreadable as fault:
-        _complain_of(fault)
-        raise Refused from None
+        raise Refused(*_lines_of(fault)) from None
     form = form_of(raw, path)
     try:
         return forms.read(raw, name, form)
     except Unreadable:
-        for document in stream_in(io.BytesIO(raw), name, form):
-            if isinstance(document, Unreadable):
-                _complain_of(document)
-        raise Refused from None
+        documents = stream_in(io.BytesIO(raw), name, form)
+        faults = [document for document in documents if isinstance(document, Unreadable)]
+        raise Refused(*(line for fault in faults for line in _lines_of(fault))) from None
 
 
-def _complain_of(fault: Unreadable) -> None:
+def _lines_of(fault: Unreadable) -> list[str]:
     lines = list(text.unreadable(fault, None, style(sys.stderr)))
-    complain(*(lines[:-1] if lines and not lines[-1] else lines))
+    return lines[:-1] if lines and not lines[-1] else lines
 
 
+@refusing
 def convert(paths: Sequence[str], to: str | None, output: str | None) -> int:
     """Some files in another form, in one; 0 or 2."""
     form = to or (form_of(b"", output) if output is not None and output != "-" else None)
     if form is None:
-        complain("it is not said into what (expected --to yaml, json or jsonl, or -o with such a suffix)")
-        return 2
+        raise Refused(
+            "it is not said into what (expected --to yaml, json or jsonl, or -o with such a suffix)"
+        )
     try:
         with going_to(output) as out:
             found = [_read(path) for path, _ in files(paths)]
@@ -66,56 +61,47 @@ def convert(paths: Sequence[str], to: str | None, output: str | None) -> int:
             for_programs(out).write("".join([line + "\n" for line in forms.written(found, form)]))
         for line in forms.lost(found, form):
             complain(line)
-    except Refused:
-        return 2
-    except (Unwritable, Unfaithful, judging.Unwritable) as fault:
-        complain(str(fault))
-        return 2
+    except (Unwritable, Unfaithful) as fault:
+        raise Refused(str(fault)) from None
     return 0
 
 
 def layout(paths: Sequence[str], check: bool) -> int:
     """Brings files into their canonical layout, in place; 0, 1 where ``check`` finds others, 2."""
-    status = 0
-    for path, _ in files(paths):
+    return max((_laid_out(path, check) for path, _ in files(paths)), default=0)
+
+
+@refusing
+def _laid_out(path: str, check: bool) -> int:
+    try:
+        raw = contents(path)
+        new = forms.formatted(raw, display(path), form_of(raw, path))
+    except Unreadable as fault:
+        raise Refused(*_lines_of(fault)) from None
+    except (Unwritable, Unfaithful) as fault:
+        raise Refused(str(fault)) from None
+    if path == "-" and not check:
+        hand_over(new)
+    elif new.encode() != raw:
+        if check:
+            say(f"{path}: is not in the canonical layout")
+            return 1
         try:
-            raw = contents(path)
-            new = forms.formatted(raw, display(path), form_of(raw, path))
-        except Unreadable as fault:
-            _complain_of(fault)
-            status = 2
-            continue
-        except (Unwritable, Unfaithful) as fault:
-            complain(str(fault))
-            status = 2
-            continue
-        if path == "-" and not check:
-            hand_over(new)
-        elif new.encode() != raw:
-            if check:
-                say(f"{path}: is not in the canonical layout")
-                status = max(status, 1)
-                continue
-            try:
+            with putting_into(path):
                 save_over(path, raw, new.encode())
-                say(f"{path}: laid out")
-            except Changed:
-                complain(f"{path}: somebody wrote into this file in the meantime; it is left as it is")
-                status = 2
-            except OSError as fault:
-                complain(f"{path} cannot be written: {fault.strerror or fault}")
-                status = 2
-    return status
+        except Changed:
+            raise Refused(
+                f"{path}: somebody wrote into this file in the meantime; it is left as it is"
+            ) from None
+        say(f"{path}: laid out")
+    return 0
 
 
+@refusing
 def diff(old: str, new: str, which: tuple[int, int], form: str) -> int:
     """The second record against the first: 0 the same game, 1 they differ, 2 it cannot be said."""
 
-    try:
-        first, second = opened(old, which[0]), opened(new, which[1])
-    except NotOpened as fault:
-        complain(*fault.lines)
-        return 2
+    first, second = opened(old, which[0]), opened(new, which[1])
     found = apart(first, second)
     if form == "json":
         hand_over_json(_data(found))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.commands.looking import picked
+from referee.commands.refusing import Refused, refusing
 from referee.commands.streams import complain, hand_over, hand_over_json, say, style
 from referee.disputes import what_if as changed
 from referee.disputes.decisions import settled
@@ -40,46 +41,30 @@ def progress(done: int, most: int) -> None:
         sys.stderr.flush()
 
 
-class Refused(Exception):
-    """What was asked cannot be answered; why is on standard error."""
-
-
+@refusing
 def adjudicate(path: str, which: int, move: int | None, player: str | None, readings: bool, form: str) -> int:
     """Explains one move, or the whole log under its decisions and readings; 0, 1 or 2."""
     if player is not None and move is None:
-        complain("--as needs --move: it tells one moment as a player could know it")
-        return 2
+        raise Refused("--as needs --move: it tells one moment as a player could know it")
     if form in PAGES and (move is None or readings):
-        complain(f"--format {form} needs --move, and no --readings: it is the ruling on one move")
-        return 2
-    try:
-        judged = _one_log(path, which, testimony=move is None)
-        if move is None and judged.document is not None and heard(judged.document):
-            return _witnesses(judged, judged.document, form)
-        assert judged.log is not None
-        if move is None:
-            return _whole(judged, readings, form)
-        answer = _one_move(judged.log, move, player, readings, form)
-    except Refused:
-        return 2
-    except BadEntry as bad:
-        return _refuse(bad)
-    return answer
+        raise Refused(f"--format {form} needs --move, and no --readings: it is the ruling on one move")
+    judged = _one_log(path, which, testimony=move is None)
+    if move is None and judged.document is not None and heard(judged.document):
+        return _witnesses(judged, judged.document, form)
+    assert judged.log is not None
+    if move is None:
+        return _whole(judged, readings, form)
+    return _one_move(judged.log, move, player, readings, form)
 
 
+@refusing
 def two_records(ours: str, theirs: str, form: str) -> int:
     """Holds two records of one game against each other: 0 they agree and nothing is wrong, 1 else, or 2."""
     if form in PAGES:
-        complain(f"--format {form} is for the ruling on one move (expected text or json)")
-        return 2
-    try:
-        first, second = (_one_log(path, 0).log for path in (ours, theirs))
-        assert first is not None and second is not None
-        found = held(first, second)
-    except Refused:
-        return 2
-    except BadEntry as bad:
-        return _refuse(bad)
+        raise Refused(f"--format {form} is for the ruling on one move (expected text or json)")
+    first, second = (_one_log(path, 0).log for path in (ours, theirs))
+    assert first is not None and second is not None
+    found = held(first, second)
     if form == "json":
         hand_over_json(compared.data(found))
     else:
@@ -162,6 +147,7 @@ def _whole(judged: Judgement, readings: bool, form: str) -> int:
     return judged.exit_status
 
 
+@refusing
 def what_if(
     path: str,
     which: int,
@@ -173,8 +159,7 @@ def what_if(
     """Judges a log again with one entry changed, and holds the two against each other; 0, 1 or 2."""
     asked = [change for change in (replace, drop, insert) if change is not None]
     if len(asked) != 1:
-        complain("exactly one of --replace, --drop and --insert says what is to be changed")
-        return 2
+        raise Refused("exactly one of --replace, --drop and --insert says what is to be changed")
     try:
         judged = _one_log(path, which)
         log = judged.log
@@ -186,12 +171,8 @@ def what_if(
             assert pair is not None
             change = changed.Change(how, pair[0], changed.read_move(pair[1], log))
         found = changed.what_if(log, change)
-    except Refused:
-        return 2
     except Rejected as rejected:
         return _unreadable(rejected.faults)
-    except BadEntry as bad:
-        return _refuse(bad)
     if form == "json":
         hand_over_json(report.what_if_data(found))
     else:
@@ -205,16 +186,14 @@ def _one_log(path: str, which: int, testimony: bool = False) -> Judgement:
     that cannot be judged, as long as witnesses are heard in it."""
     judgement, seen = picked(judgements([path]), which)
     if not which and seen > 1:
-        complain(f"{path} holds {seen} logs: --log says which")
-        raise Refused
+        raise Refused(f"{path} holds {seen} logs: --log says which")
     if judgement is None or seen < which:
-        complain(f"{path} has no log {which or 1}" + (f", only {seen}" if seen else ""))
-        raise Refused
+        raise Refused(f"{path} has no log {which or 1}" + (f", only {seen}" if seen else ""))
     if judgement.outcome is None and not (testimony and _for_witnesses(judgement)):
         own = [fault for fault in judgement.faults if not testimony or fault.path[-1:] != (SAW,)]
-        for fault in own or judgement.faults:  # what witnesses disagree about is no fault here
-            complain(*text.unreadable(fault, judgement.document, style(sys.stderr)))
-        raise Refused
+        told = own or judgement.faults  # what witnesses disagree about is no fault here
+        look = style(sys.stderr)
+        raise Refused(*(line for fault in told for line in text.unreadable(fault, judgement.document, look)))
     judged: Judgement = judgement
     return judged
 
@@ -229,9 +208,4 @@ def _for_witnesses(judgement: Judgement) -> bool:
 def _unreadable(faults: Sequence[Unreadable]) -> int:
     for fault in faults:
         complain(str(fault))
-    return 2
-
-
-def _refuse(bad: BadEntry) -> int:
-    complain(bad.message + (f" (expected {bad.expected})" if bad.expected else ""))
     return 2

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from referee.commands.streams import complain, hand_over_json, say, style
+from referee.commands.refusing import refusing
+from referee.commands.streams import hand_over_json, say, style
 from referee.games import named
-from referee.header import BadEntry
 from referee.law import library as law
 from referee.law.search import Index
 from referee.reports import asking as report
 
 
+@refusing
 def words(name: str, question: str, folder: str | None, form: str) -> int:
     """Prints the sentences of a game that answer a question, the likeliest first; 0 or 2."""
-    try:
-        game = named(name)
-        found = Index(game, law.examples(law.scenario_folder(folder), [game.id])).ask(question)
-    except BadEntry as bad:
-        complain(bad.message + (f" (expected {bad.expected})" if bad.expected else ""))
-        return 2
+    game = named(name)
+    found = Index(game, law.examples(law.scenario_folder(folder), [game.id])).ask(question)
     if form == "json":
         hand_over_json({"game": game.id, "question": question, "answers": report.data(game.id, found)})
         return 0

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from referee.changes import Uneditable
+from referee.commands.refusing import Refused, putting_into, refusing
 from referee.commands.streams import answer, complain, hand_over, say, say_unbroken, style
 from referee.document import Unreadable, contents
 from referee.judge import Judgement
@@ -22,10 +23,7 @@ from referee.writing.saving import Changed, save_over
 Ask = Callable[[str], str | None]
 
 
-class Refused(Exception):
-    """It cannot be done like that: said, and exit status 2."""
-
-
+@refusing
 def fix(
     path: str,
     diff: bool = False,
@@ -45,10 +43,9 @@ def fix(
             raise Refused(f"{path}: there is no log {which} (expected 1 to {len(found)})")
         return _settled(path, content, found, (diff, write, tuple(picks), every, which), ask or _asking())
     except Unreadable as fault:
-        complain(*text.unreadable(fault, None, style(sys.stderr)))
-    except (Refused, Uneditable) as refused:
-        complain(str(refused))
-    return 2
+        raise Refused(*text.unreadable(fault, None, style(sys.stderr))) from None
+    except Uneditable as refused:
+        raise Refused(str(refused)) from None
 
 
 Wanted = tuple[bool, bool, tuple[int, ...], bool, int]
@@ -138,11 +135,10 @@ def _write(path: str, before: bytes, made: Mended) -> None:
     if path == "-" or not Path(path).is_file():
         raise Refused(f"{path}: only a file can be written into (expected --diff)")
     try:
-        save_over(path, before, made.content)
+        with putting_into(path):
+            save_over(path, before, made.content)
     except Changed:
         raise Refused(f"{path}: somebody has written into the file meanwhile; it is left as it is") from None
-    except OSError as fault:
-        raise Refused(f"{path} cannot be written: {fault.strerror or fault}") from None
     for offer in made.offers:
         say(f"fixed: {offer.judgement.worded(offer.about, offer.repair)}")
 

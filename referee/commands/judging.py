@@ -11,6 +11,7 @@ from os.path import isdir  # Path.is_dir fails where a name is too long to be on
 from typing import TYPE_CHECKING, Any, TextIO
 
 from referee.commands.choosing import Choice, chosen
+from referee.commands.refusing import Refused, putting_into
 from referee.commands.streams import complain, for_programs, say, style, tell
 from referee.commands.telling import Manner, Passed, Told, told_of
 from referee.document import watching
@@ -23,15 +24,11 @@ if TYPE_CHECKING:
     from referee.reports.cases import Case
 
 
-class Unwritable(Exception):
-    """The report cannot be put where the user wants it."""
-
-
 @contextmanager
 def going_to(output: str | None) -> Iterator[TextIO]:
     """Where a report goes: standard output, or a file that appears when the report is whole.
 
-    Raises Unwritable for a file that cannot be written, or that the report was made from.
+    Raises Refused for a file that cannot be written, or that the report was made from.
     """
     if output is None or output == "-":
         yield sys.stdout
@@ -42,11 +39,9 @@ def going_to(output: str | None) -> Iterator[TextIO]:
     with watching(output) as was_read:
         yield kept
     if was_read():
-        raise Unwritable(f"{output}: this file was read for the report, and is left as it is")
-    try:
+        raise Refused(f"{output}: this file was read for the report, and is left as it is")
+    with putting_into(f"{output}: the report"):
         save(output, kept.getvalue())
-    except OSError as fault:
-        raise Unwritable(f"{output}: the report cannot be written: {fault.strerror or fault}") from None
 
 
 def validate(
@@ -85,8 +80,8 @@ def validate(
 
                 found = on_the_way(found, sum(1 for _ in files(paths)))
             return _reported(found, out, form, docs)
-    except Unwritable as fault:
-        complain(str(fault))
+    except Refused as refused:
+        complain(*refused.lines)
         return 2
 
 
@@ -245,8 +240,8 @@ def test(
             if form == "text":
                 return _test_text(paths, out, quiet, statistics)
             return _test_elsewhere(paths, out, form)
-    except Unwritable as fault:
-        complain(str(fault))
+    except Refused as refused:
+        complain(*refused.lines)
         return 2
 
 

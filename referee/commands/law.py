@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from os.path import exists
 from typing import Any
 
-from referee.commands.streams import complain, hand_over_json, say, style
+from referee.commands.refusing import Refused, putting_into, refusing
+from referee.commands.streams import hand_over_json, say, style
 from referee.games import REGISTRY, named
-from referee.header import BadEntry
 from referee.house import NAME
 from referee.law import library as law
 from referee.reports import law as report
@@ -24,13 +24,11 @@ def games() -> int:
     return 0
 
 
+@refusing
 def rules(query: str | None, folder: str | None, form: str) -> int:
     """Prints a rule, a chapter, the law of a game or of all; 2 where nothing is called like that."""
-    try:
-        found = law.rules_called(query)
-        shown = law.examples(law.scenario_folder(folder), _games(found))
-    except BadEntry as bad:
-        return _refuse(bad)
+    found = law.rules_called(query)
+    shown = law.examples(law.scenario_folder(folder), _games(found))
     asked = [
         (rule, _questions(rule.item.number, rule.games), law.showing_rule(rule.item.number, shown))
         for rule in found
@@ -45,13 +43,11 @@ def rules(query: str | None, folder: str | None, form: str) -> int:
     return 0
 
 
+@refusing
 def rulings(query: str | None, folder: str | None, form: str) -> int:
     """Prints an open question, those about a rule or a game, or all; 2 where nothing is called like that."""
-    try:
-        found = law.rulings_called(query)
-        shown = law.examples(law.scenario_folder(folder), _games(found))
-    except BadEntry as bad:
-        return _refuse(bad)
+    found = law.rulings_called(query)
+    shown = law.examples(law.scenario_folder(folder), _games(found))
     asked = [(ruling, law.showing_ruling(ruling.item, shown, ruling.games)) for ruling in found]
     if form == "json":
         hand_over_json({"rulings": [report.ruling_data(*ruling) for ruling in asked]})
@@ -63,37 +59,29 @@ def rulings(query: str | None, folder: str | None, form: str) -> int:
     return 0
 
 
+@refusing
 def begin_house(query: str | None) -> int:
     """Writes a file of house rulings to begin with into the present folder; 2 where there is one already."""
     from referee.commands.house import beginning
     from referee.writing.saving import save
 
-    try:
-        games = [game.id for game in law.games_called(query)]
-    except BadEntry as bad:
-        return _refuse(bad)
+    games = [game.id for game in law.games_called(query)]
     if exists(NAME):
-        complain(f"{NAME} is there already; it is left as it is")
-        return 2
-    try:
+        raise Refused(f"{NAME} is there already; it is left as it is")
+    with putting_into(NAME):
         save(NAME, "\n".join(beginning(games)) + "\n")
-    except OSError as fault:
-        complain(f"{NAME} cannot be written: {fault.strerror or fault}")
-        return 2
     say(f"{NAME}: the open questions of {', '.join(games)}, none of them settled yet")
     return 0
 
 
+@refusing
 def coverage(query: str | None, folder: str | None, form: str, brief: bool) -> int:
     """Prints how the law is covered; 1 where a binding rule lacks something, 2 for an unknown game."""
     from referee.law.coverage import coverage as cover
     from referee.reports import coverage as sheet
 
-    try:
-        games = law.games_called(query)
-        shown = law.examples(law.scenario_folder(folder), [game.id for game in games])
-    except BadEntry as bad:
-        return _refuse(bad)
+    games = law.games_called(query)
+    shown = law.examples(law.scenario_folder(folder), [game.id for game in games])
     covered = [cover(game, shown) for game in games]
     if form == "json":
         hand_over_json({"coverage": [sheet.data(covered_game) for covered_game in covered]})
@@ -120,8 +108,3 @@ def _questions(number: str, games: Sequence[str]) -> list[Any]:
 
 def _games(found: Sequence[law.Found[Any]]) -> set[str]:
     return {game for match_found in found for game in match_found.games if game != law.RECORDS}
-
-
-def _refuse(bad: BadEntry) -> int:
-    complain(bad.message + (f" (expected {bad.expected})" if bad.expected else ""))
-    return 2

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from referee.commands.streams import complain, for_programs, hand_over, say, say_unbroken, style
+from referee.commands.refusing import Refused, refusing, worded
+from referee.commands.streams import for_programs, hand_over, say, say_unbroken, style
 from referee.document import Document, Unreadable, stream
 from referee.drawing.scene import scene_of
 from referee.explanation.openings import is_open
@@ -19,14 +20,6 @@ from referee.looking import Moment, lines_of, moment, player_view
 from referee.reports import text
 from referee.rules import Finding, counted
 from referee.writing.yaml_text import block, flow
-
-
-class Refused(Exception):
-    """What was asked for cannot be shown: the lines that say why, and exit status 2."""
-
-    def __init__(self, *lines: str) -> None:
-        super().__init__(*lines)
-        self.lines = lines
 
 
 def opened(path: str, number: int = 0) -> Log:
@@ -75,7 +68,7 @@ def looked(log: Log, at: int | None, legal: bool = False) -> Moment:
     except BadEntry as bad:
         if bad.path:
             raise Refused(str(located(log.document, bad))) from None
-        raise Refused(f"{log.document.file}: {bad.message} (expected {bad.expected})") from None
+        raise Refused(f"{log.document.file}: {worded(bad)}") from None
     if found.trouble:
         raise Refused(*_why_not(log, found.trouble))
     return found
@@ -87,6 +80,7 @@ def _why_not(log: Log, findings: tuple[Finding, ...]) -> Iterator[str]:
         yield from text.full(about, finding, style(sys.stderr))
 
 
+@refusing
 def show(path: str, at: int | None, player: str | None, form: str, which: int) -> int:
     """A position, drawn, or as YAML, or as SVG; 0 or 2."""
     try:
@@ -96,11 +90,7 @@ def show(path: str, at: int | None, player: str | None, form: str, which: int) -
         if player is not None:
             position = player_view(found, player)
     except BadEntry as bad:
-        complain(f"{path}: {bad.message}" + (f" (expected {bad.expected})" if bad.expected else ""))
-        return 2
-    except Refused as refused:
-        complain(*refused.lines)
-        return 2
+        raise Refused(f"{path}: {worded(bad)}") from None
     where = "before the first entry" if not found.number else f"after entry {found.number}"
     where += f" of {len(log.moves)}" + (f", as {player} can know it" if player else "")
     if form == "yaml":
@@ -142,14 +132,11 @@ def _untold(log: Log, position: Mapping[str, Any]) -> str:
     return ", ".join(missing) or "nothing"
 
 
+@refusing
 def legal(path: str, at: int | None, which: int) -> int:
     """The legal moves of a moment as entries of a log; 0 or 2."""
-    try:
-        log = opened(path, which)
-        found = looked(log, at, legal=True)
-    except Refused as refused:
-        complain(*refused.lines)
-        return 2
+    log = opened(path, which)
+    found = looked(log, at, legal=True)
     for_programs(sys.stdout)
     if is_open(log) and not (found.over and log.start[1].get("phase") == "over"):
         return _legal_however(log, found)

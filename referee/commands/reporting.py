@@ -7,7 +7,8 @@ from os.path import isdir  # Path.is_dir fails where a name is too long to be on
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
-from referee.commands.looking import Refused, opened
+from referee.commands.looking import opened
+from referee.commands.refusing import Refused, putting_into, refusing
 from referee.commands.streams import complain, say
 from referee.document import watching
 from referee.header import BadEntry
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from referee.reports.page.many import Told
 
 
+@refusing
 def report(
     path: str, output: str | None, which: int, readings: bool | None, player: str | None = None
 ) -> int:
@@ -52,20 +54,14 @@ def _one(path: str, output: str | None, which: int, readings: bool, player: str)
             if trouble:
                 raise Refused(*trouble)
             made = page(judgement, readings, player=player)
-    except Refused as refused:
-        complain(*refused.lines)
-        return 2
     except BadEntry as bad:
-        complain(str(located(log.document, bad)))
-        return 2
+        raise Refused(str(located(log.document, bad))) from None
     if was_read():
-        complain(f"{target}: the page is made from this file; it is left as it is (expected another with -o)")
-        return 2
-    try:
+        raise Refused(
+            f"{target}: the page is made from this file; it is left as it is (expected another with -o)"
+        )
+    with putting_into(target):
         save(target, made)
-    except OSError as fault:
-        complain(f"{target} cannot be written: {fault.strerror or fault}")
-        return 2
     entries = "1 entry" if len(log.moves) == 1 else f"{len(log.moves)} entries"
     told = f"as {player} saw them" if player else counted(len(judgement.findings), "finding")
     say(f"{target}: {entries}, {told}")
@@ -79,16 +75,12 @@ def _many(folder: str, into: FilePath, readings: bool) -> int:
     """A page for every log of a folder, and one that links to them all."""
 
     told: list[Told] = []
-    try:
+    with putting_into(into):
         told += _pages(folder, into, readings)
         if not told:
-            complain(f"{folder}: no logs found")
-            return 2
+            raise Refused(f"{folder}: no logs found")
         into.mkdir(parents=True, exist_ok=True)
         save(into / INDEX, index(FilePath(folder).resolve().name, told))
-    except OSError as fault:
-        complain(f"{fault.filename or into} cannot be written: {fault.strerror or fault}")
-        return 2
     failed = [log for log in told if log.trouble]
     for log in failed:
         complain(*log.trouble)

@@ -9,6 +9,7 @@ from os.path import exists  # Path.exists fails where a name is too long to be o
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.commands.refusing import Refused, putting_into, refusing, worded
 from referee.commands.streams import complain, hand_over, say, style
 from referee.games import meant, named
 from referee.header import BadEntry
@@ -19,28 +20,20 @@ if TYPE_CHECKING:
     from referee.writing.recording import Recording
 
 
+@refusing
 def new(name: str, output: str | None, players: Sequence[str], source: str | None = None) -> int:
     """A log that has just begun, with comments, or one that goes on from a position; to a file that does not
     exist yet, or printed."""
     from referee.writing import scaffold
     from referee.writing.seats import seated
 
-    try:
-        game = named(name)
-        names = seated(game, scaffold.players_for(game, players))
-    except BadEntry as bad:
-        complain(f"{bad.message} (expected {bad.expected})")
-        return 2
+    game = named(name)
+    names = seated(game, scaffold.players_for(game, players))
     if source is None:
         return _written(scaffold.log(game, names), output, keep=True)
-    from referee.commands.beginning import Refused, from_position
+    from referee.commands.beginning import from_position
 
-    try:
-        text = from_position(game, source, names if players else ())
-    except Refused as refused:
-        complain(*refused.lines)
-        return 2
-    return _written(text, output, keep=True)
+    return _written(from_position(game, source, names if players else ()), output, keep=True)
 
 
 def _written(text: str, output: str | None, keep: bool) -> int:
@@ -48,16 +41,13 @@ def _written(text: str, output: str | None, keep: bool) -> int:
         hand_over(text)
         return 0
     if keep and exists(output):
-        complain(f"{output} is there already; it is left as it is")
-        return 2
-    try:
+        raise Refused(f"{output} is there already; it is left as it is")
+    with putting_into(output):
         save(output, text)
-    except OSError as fault:
-        complain(f"{output} cannot be written: {fault.strerror or fault}")
-        return 2
     return 0
 
 
+@refusing
 def schema(name: str | None, output: str | None) -> int:
     """A schema in one piece, for editors and other programs; the names of all where none is given."""
     from referee.checking.guide import bundled, names
@@ -67,8 +57,9 @@ def schema(name: str | None, output: str | None) -> int:
             say(schema_name)
         return 0
     if name not in names():
-        complain(f"there is no schema called {name!r}{meant(name)} (expected one of {', '.join(names())})")
-        return 2
+        raise Refused(
+            f"there is no schema called {name!r}{meant(name)} (expected one of {', '.join(names())})"
+        )
     return _written(json.dumps(bundled(name), indent=1, ensure_ascii=False) + "\n", output, keep=False)
 
 
@@ -92,7 +83,7 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
             recording = Recording.begun(path, header_asked(game, players, ask, say, fits))
         _sat(recording, ask)
     except BadEntry as bad:
-        complain(f"{bad.message} (expected {bad.expected})")
+        complain(worded(bad))
         return 2
     except Unfit as fault:
         complain(str(fault))

@@ -141,7 +141,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     ]
     if found.verdict == LEGAL:
         found.otherwise = _as_written(log, number)
-    _proof(found, outcome)
+    _proof(found)
     if "action" in entry:
         _moves(found, before.state)
         if with_readings:
@@ -183,7 +183,7 @@ def reasoned(message: str, why: str) -> str:
     return f"{message} {why[0].upper()}{why[1:]}" + ("" if why[-1] in ".?!" else ".")
 
 
-def _proof(found: Dispute, outcome: Outcome) -> None:
+def _proof(found: Dispute) -> None:
     log, number = found.log, found.number
     found.facts.append(_fact(found, number, "the move itself"))
     if number == 1:

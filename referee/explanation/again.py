@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.breaches import Open, Refused
 from referee.explanation.running import BARS, Fault, Runner, play
 from referee.explanation.worlds import Chapter, Play, World, cost_of, told
+from referee.game import Game
 
 
 def paid_after(world: World, index: int) -> dict[int, Chapter]:
@@ -21,7 +24,7 @@ def goes_on(runner: Runner, world: World, stop: Fault, as_before: Chapter | None
     if as_before is None or (as_before.plays is None) is not stop.happened:
         return False
     stop.world = world.fork(world.state.copy(), world.at)
-    if not all(_carried_out(runner, world, each) for each in as_before.plays or ()):
+    if not all(carried_out(runner.game, world.state, each) for each in as_before.plays or ()):
         return False
     world.story = Chapter(
         world.story,
@@ -39,12 +42,13 @@ def goes_on(runner: Runner, world: World, stop: Fault, as_before: Chapter | None
     return True
 
 
-def _carried_out(runner: Runner, world: World, each: Play) -> bool:
-    breaches = world.state.breaches
+def carried_out(game: Game, state: Any, done: Play) -> bool:
+    """Whether a move can be carried out as a world has it, and nothing bars it."""
+    breaches = state.breaches
     try:
-        play(runner.game, world.state, each, firm=True)
+        play(game, state, done, firm=True)
     except (Refused, Open):
         return False
-    barred = not each.stands and any(finding.kind in BARS for finding in breaches.findings)
+    barred = not done.stands and any(finding.kind in BARS for finding in breaches.findings)
     breaches.clear()
     return not barred

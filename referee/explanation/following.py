@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
+from typing import Any
 
-from referee.explanation.recovering import BACK
+from referee.explanation.recovering import BACK, Recovery
 from referee.explanation.running import Fault
-from referee.explanation.worlds import Treatment, World
+from referee.explanation.worlds import Chapter, Treatment, World
 from referee.rules import Kind
 
 MOST_FOLLOWED = 48
@@ -17,6 +18,12 @@ MOST_FOLLOWED = 48
 def disagrees(world: World) -> bool:
     """Whether a claim of the record does not fit a world."""
     return any(finding.kind is Kind.MISMATCH for finding in world.findings)
+
+
+def fullest(worlds: Sequence[World], left_out: Callable[[Any], int]) -> list[World]:
+    """Those of some worlds in which fewest lines are missing that the record otherwise writes."""
+    missing = [left_out(world.state) for world in worlds]
+    return [world for world, lines in zip(worlds, missing, strict=True) if lines == min(missing)]
 
 
 def line_by_line(faults: Iterable[Iterable[list[World]]]) -> Iterator[list[World]]:
@@ -50,10 +57,43 @@ def plain(worlds: Iterable[World], assumed: int) -> bool:
     return any(world.cost.assumptions <= assumed and not leaves_out(world) for world in worlds)
 
 
+def unlike(worlds: Iterable[World]) -> list[Chapter]:
+    """What some worlds have otherwise than the record at their last entry, each once."""
+    found: list[Chapter] = []
+    for chapter in (world.story for world in worlds if world.story is not None):
+        if not any(chapter.number == other.number and chapter.plays == other.plays for other in found):
+            found.append(chapter)
+    return found
+
+
 def leaves_out(world: World) -> bool:
     """Whether a world goes on after its last fault by leaving the line out."""
     treated = world.treated()
     return bool(treated) and treated[0][1] is Treatment.VOID
+
+
+SUSPECTED, LOOKED_INTO = 2, 3
+"""In so many failed worlds the entry itself is taken for a slip of the pen at once; and in so many the lines
+before it, where that explains nothing for long."""
+
+Think = Callable[[Fault], Iterator[list[World]]]
+"""The worlds in which a line was written wrongly, line by line."""
+
+
+def further(
+    recovery: Recovery, carried: Sequence[Fault], far: bool, soon: bool
+) -> Iterator[tuple[Think, Sequence[Fault]]]:
+    """What else may have been written wrongly, and in which of the failed worlds that is looked for: what the
+    fault names; where the next one comes ``soon``, the lines before it. One line seldom explains two faults
+    that lie farther apart, unless it is the one right before. Worlds that come ``far`` are not doubted."""
+    first = carried[:LOOKED_INTO]
+    if not far:
+        yield recovery.here, carried[SUSPECTED:]
+    if soon:
+        yield recovery.around, first
+    yield recovery.named, first
+    if not far:
+        yield recovery.earlier if soon else recovery.just_before, first
 
 
 def farther(faults: Iterable[Fault], index: int) -> bool:

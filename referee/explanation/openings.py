@@ -191,17 +191,15 @@ def _at_any_moment(finding: Finding, found: Openings, best: Sequence[Opening]) -
 
 
 def _however_filled(finding: Finding, best: Sequence[Opening]) -> Finding:
-    """An accusation with those breaches only that the entry commits in all of the ways that count; as it is
-    where they have none in common."""
+    """An accusation for the reason that holds in all of the ways that count, where its rule is broken for one
+    that holds in some of them only."""
     if finding.kind not in WRONG or finding.move is None or len(best) < 2:
         return finding
     broken = [set(map(_told_as, _broken_at(finding.move, opening))) for opening in best]
     common = [each for each in (finding, *finding.also) if all(_told_as(each) in told for told in broken)]
-    rule = finding.rule.number
-    same = [each for each in common if each.rule.number == rule]
-    if finding in common or (not same and all(any(rule == number for number, _ in told) for told in broken)):
-        return finding  # perhaps for other reasons in other ways, but by the same rule
-    deciding = next(iter(same or common), finding)
+    deciding = next((each for each in common if each.rule.number == finding.rule.number), finding)
+    if deciding is finding:
+        return finding
     return replace(_alone(finding, deciding), also=tuple(each for each in common if each is not deciding))
 
 

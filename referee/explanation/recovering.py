@@ -15,23 +15,29 @@ from typing import Any
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
 from referee.explanation import nearby
-from referee.explanation.again import goes_on, paid_after
+from referee.explanation.again import carried_out, goes_on, paid_after
 from referee.explanation.deciding import decided_about
+from referee.explanation.matters import EDITS, Matters
 from referee.explanation.nearby import as_fits, entries_named, in_other_words, leaves, otherwise
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
-from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, cut, told, until
+from referee.explanation.worlds import (
+    Anchor,
+    Chapter,
+    Play,
+    Treatment,
+    World,
+    cost_of,
+    cut,
+    each_way,
+    told,
+    until,
+)
 from referee.header import BadEntry
 from referee.rules import Finding, Kind
 from referee.shapes import Odd
 
-EDITS = 32
-"""So many ways to read one entry otherwise are tried."""
-
 MISSING = 32
 """So many entries are tried that may be missing before one."""
-
-THOUGHT_OF = 96
-"""So many are thought of before an entry that lies before the fault."""
 
 BACK, FAR_BACK = 8, 24
 """So many entries before a fault are looked at for the line that is wrong; and so many where nothing else
@@ -49,14 +55,14 @@ NEARBY = 40
 LEAST = 4
 """So many in every line that is about the same things, as long as there are any left."""
 
+MOST_ELSEWHERE = 48
+"""So many are tried in the entries in which a slip would come to light long after."""
+
 LATER = 50
 """So many entries after one are looked at for what was meant."""
 
 DEEP = 1200
 """So many are tried once where fault follows on fault."""
-
-WAYS = 2
-"""Of an entry that was read otherwise, so many ways in which it can have come about are tried."""
 
 USUAL = (Treatment.STANDS, Treatment.VOID)
 
@@ -68,6 +74,7 @@ class Recovery:
         self.runner = runner
         self.game = runner.game
         self.moves = runner.moves
+        self.matters = Matters(self.game.pen, self.moves)
         self.tries = FIRST
         self.work = 0  # states copied, to see how a world goes on
         self.enough = AT_LEAST + FOR_EACH * len(self.moves)
@@ -125,14 +132,8 @@ class Recovery:
         """Whether an entry would have been right after some that were taken back, had they stood."""
         then = fault.world.state.copy()
         self.work += 1
-        try:
-            for chapter in gone:
-                play(self.game, then, Play(self.moves[chapter.number - 1], stands=True), firm=True)
-                then.breaches.clear()
-            play(self.game, then, Play(self.moves[fault.index]), firm=True)
-        except (Refused, Open):
-            return False
-        return not any(each.kind in BARS for each in then.breaches.findings)
+        plays = [Play(self.moves[chapter.number - 1], stands=True) for chapter in gone]
+        return all(carried_out(self.game, then, each) for each in (*plays, Play(self.moves[fault.index])))
 
     def pen(self, fault: Fault) -> Iterator[World]:
         """The entry itself was written wrongly, or changed places with the one before it."""
@@ -147,9 +148,27 @@ class Recovery:
                 plays = (Play(self.moves[index]), Play(self.moves[index - 1]))
                 yield from self._tried(fault, state, index - 1, plays, Treatment.SWAPPED, span=2)
 
+    def same_slips(self, fault: Fault, slips: Sequence[Chapter]) -> Iterator[World]:
+        """The worlds in which an entry was written wrongly as it was in others with a fault at this entry."""
+        for slip in slips:
+            index = slip.number - 1
+            state = self._before(fault, [index]).get(index)
+            if state is not None and slip.plays is not None and slip.treatment is not None:
+                yield from self._tried(
+                    fault, state, index, slip.plays, slip.treatment, slip.span, slip.guesses, slip.meant
+                )
+
+    def here(self, fault: Fault) -> Iterator[list[World]]:
+        """The same, as a line that is looked into."""
+        yield list(self.pen(fault))
+
     def named(self, fault: Fault) -> Iterator[list[World]]:
         """The worlds in which an earlier entry that the fault itself names was written wrongly."""
         yield from self.earlier(fault, 0)
+
+    def just_before(self, fault: Fault) -> Iterator[list[World]]:
+        """The worlds in which the entry right before it was written wrongly, or one the fault names."""
+        yield from self.earlier(fault, 1)
 
     def earlier(self, fault: Fault, back: int = BACK, akin: bool = False) -> Iterator[list[World]]:
         """The worlds in which an earlier entry was written wrongly, line by line, the nearest first. Only
@@ -158,13 +177,15 @@ class Recovery:
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
         near = range(last, max(last - back, -1), -1)
         lines = dict.fromkeys([*near, *entries_named(fault.finding, last), *self.runner.astray(last)])
-        indices = [line for line in lines if line not in fault.suspected and self._is_act(line)]
+        indices = [line for line in lines if line not in fault.suspected and self.matters.is_act(line)]
         if akin:
             indices = [
-                earlier for earlier in indices if earlier >= last - 1 or self._akin(earlier, fault.index)
+                earlier
+                for earlier in indices
+                if earlier >= last - 1 or self.matters.akin(earlier, fault.index)
             ]
         states = self._before(fault, indices)
-        share, left = self.tries // max(len(states), 1), self.tries
+        share, left = self.tries // max(len(states), BACK if back == 1 and not akin else 1), self.tries
         for index, state in states.items():
             self.tries = min(max(share, left // 2, LEAST) if akin else share, left)
             had = self.tries
@@ -178,21 +199,19 @@ class Recovery:
 
     def blamed(self, fault: Fault) -> list[Fault]:
         """The earlier faults, each once, that were taken for a slip for something this fault is about."""
-        if not self._is_act(fault.index):
+        if not self.matters.is_act(fault.index):
             return []
-        about = self.game.pen.subjects(self.moves[fault.index])
+        subjects = self.game.pen.subjects
+        about = subjects(self.moves[fault.index])
         found = []
         for chapter in told(fault.world.story):
             root, index = chapter.fault, chapter.number - 1
-            if chapter.treatment is Treatment.MISREAD and not root.blamed:
-                subjects = self.game.pen.subjects
-                if about & (subjects(chapter.meant) - subjects(self.moves[index])):
-                    root.blamed = True
-                    found.append(root)
+            if chapter.treatment is not Treatment.MISREAD or root.blamed:
+                continue
+            if about & (subjects(chapter.meant) - subjects(self.moves[index])):
+                root.blamed = True
+                found.append(root)
         return found
-
-    def _is_act(self, index: int) -> bool:
-        return index < len(self.moves) and self.moves[index].action not in ("check", "decision")
 
     def _before(self, fault: Fault, indices: Sequence[int]) -> dict[int, Any]:
         """The states before some entries, in the world of a fault; one replay gives those of all entries that
@@ -207,16 +226,6 @@ class Recovery:
             found = self.runner.states_before(fault.world, wanted)
             states.update({before: found.get(before) for before in wanted})
         return {before: state for before in indices if (state := states[before]) is not None}
-
-    def _akin(self, index: int, other: int) -> bool:
-        """Whether two entries are about the same things."""
-        moves, told = self.moves, ("check", "decision")
-        if other >= len(moves) or moves[index].action in told or moves[other].action in told:
-            return True
-        mine, its = map(self.game.pen.subjects, (moves[index], moves[other]))
-        if not mine:  # something may be missing before the end of a part
-            return bool(moves[index].actor == moves[other].actor)
-        return bool(mine & its)
 
     def shown(self, fault: Fault) -> Iterator[World]:
         """The worlds in which the record says here what it says elsewhere of the same thing, or there what it
@@ -251,9 +260,15 @@ class Recovery:
         a list in another order."""
         if self._written(fault):
             for line in dict.fromkeys([fault.index, *lines, *entries_named(fault.finding, fault.index)]):
-                if self._is_act(line):
+                if self.matters.is_act(line):
                     others = islice(in_other_words(self.entries, line), NEARBY // 2)
                     yield from self.instead(fault, [(line, other) for other in others])
+
+    def elsewhere(self, fault: Fault) -> Iterator[World]:
+        """The worlds in which an entry that may lie long before was written wrongly, as the game knows where
+        slips come to light; only those that get past the entry at fault."""
+        others = () if fault.happened else self.game.pen.elsewhere(fault.world.state, self.moves, fault.index)
+        return self._instead(fault, islice(others, MOST_ELSEWHERE))
 
     def around(self, fault: Fault) -> Iterator[list[World]]:
         """The worlds in which the entry says what lines around it say: where little is told of what a player
@@ -264,7 +279,11 @@ class Recovery:
     def instead(self, fault: Fault, entries: Iterable[tuple[int, Any]]) -> Iterator[World]:
         """The worlds in which an entry, by its index, is written otherwise; only those that get past the
         entry at fault."""
-        found = [(index, move) for index, entry in entries if (move := self._read(entry, index)) is not None]
+        read = ((index, self._read(entry, index)) for index, entry in entries)
+        return self._instead(fault, ((index, move) for index, move in read if move is not None))
+
+    def _instead(self, fault: Fault, moves: Iterable[tuple[int, Any]]) -> Iterator[World]:
+        found = [*moves]
         states = self._before(fault, [index for index, _ in found])
         for index, move in found:
             if index in states:
@@ -304,10 +323,10 @@ class Recovery:
         half = max((self.tries - 1) // 2, 1)  # the other order is tried whatever comes before
         edits = self.game.pen.edits(moment, move)
         if index != fault.index:
-            edits = self._alike_first(fault, move, edits)
+            edits = self.matters.alike_first(fault, move, edits)
         for other in islice(edits, min(EDITS, half)):
             yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
-        lines = self._about_first(fault, index, self.game.pen.missing(moment, move))
+        lines = self.matters.about_first(fault, index, self.game.pen.missing(moment, move))
         for missing in islice(lines, min(MISSING, half)):
             plays = (Play(missing), Play(move))
             yield from self._tried(fault, state, index, plays, Treatment.MISSING)
@@ -317,19 +336,10 @@ class Recovery:
             plays = (Play(after), Play(move))
             yield from self._tried(fault, state, index, plays, Treatment.SWAPPED, span=2)
 
-    def _alike_first(self, fault: Fault, move: Any, others: Iterable[Any]) -> Iterable[Any]:
-        """An earlier entry written otherwise: first in what the fault is about, a player or a sum."""
-        way = fault.finding.path[2:3]
-        field = {"player": "actor"}.get(str(way[0]), str(way[0])) if way else ""
-        now = getattr(move, field, None)
-        if now is None:
-            return others
-        return sorted(islice(others, EDITS), key=lambda other: getattr(other, field, None) == now)
-
     def moved(self, fault: Fault, index: int, by: Iterable[int]) -> Iterator[World]:
         """The worlds in which a line stands in a place it was not made at: it belongs so many lines after, or
         before."""
-        if not self._is_act(index):
+        if not self.matters.is_act(index):
             return
         places = [index + lines for lines in by if 0 <= index + lines < len(self.moves)]
         states = self._before(fault, [min(place, index) for place in places])
@@ -338,25 +348,12 @@ class Recovery:
             lines = [*range(first, end)]
             lines.remove(index)
             lines.insert(place - first, index)
-            if first in states and all(map(self._is_act, lines)):
+            if first in states and all(map(self.matters.is_act, lines)):
                 plays = tuple(Play(self.moves[line]) for line in lines)
                 span = end - first
                 for world in self._tried(fault, states[first], first, plays, Treatment.SWAPPED, span):
                     if self._gets_past(world, fault):
                         yield world
-
-    def _about_first(self, fault: Fault, index: int, lines: Iterable[Any]) -> Iterable[Any]:
-        """Lines that may be missing before an earlier entry, those about the things of the fault first."""
-        if index == fault.index or not self._is_act(fault.index):
-            return lines
-        subjects = self.game.pen.subjects
-        about = subjects(self.moves[fault.index])
-
-        def strangeness(move: Any) -> int:
-            mine = subjects(move)
-            return 0 if mine and mine <= about else 1 if mine & about else 2
-
-        return sorted(islice(lines, THOUGHT_OF), key=strangeness)
 
     def _tried(
         self,
@@ -388,7 +385,7 @@ class Recovery:
                 if parting.doubted:
                     return
                 more = guesses + (not done.stands)  # in which way it stood is nobody's assumption
-                for others in _in_every_way(plays, number, parting):
+                for others in each_way(plays, number, parting):
                     yield from self._tried(fault, state, index, others, treatment, span, more, meant)
                 return
             if not done.stands and any(each.kind in BARS for each in copy.breaches.findings):
@@ -401,7 +398,7 @@ class Recovery:
             finding = replace(finding, also=(*finding.also, *beside))
             said = [finding for finding in said if finding.kind not in BARS]
         world = fault.world.fork(copy, index + span)
-        story = until(fault.world.story, index + 1)
+        story = until(fault.world.story, index + (index == fault.index))
         world.story = Chapter(
             story,
             index + 1,
@@ -414,7 +411,7 @@ class Recovery:
             meant=meant,
         )
         world.cost = cost_of(world.story)
-        world.anchor = cut(fault.world.anchor, index)
+        world.anchor = Anchor(index + span, state, cut(fault.world.anchor, index), plays)
         world.findings = [each for each in world.findings if each.move is None or each.move <= index]
         world.findings += [stamped(finding, index + 1) for finding in said if finding.kind is not Kind.NOTE]
         yield world
@@ -424,6 +421,7 @@ class Recovery:
         found = fault.world.fork(fault.world.state.copy(), fault.index + 1)
         found.story = chapter
         found.cost = cost_of(chapter)
+        found.anchor = Anchor(found.at, fault.world.state, found.anchor)
         return found
 
     def _gets_past(self, world: World, fault: Fault, again: bool = False) -> bool:
@@ -438,10 +436,3 @@ class Recovery:
             if not goes_on(self.runner, world, stop, paid.pop(stop.index, None)):
                 return False
         return True
-
-
-def _in_every_way(plays: tuple[Play, ...], number: int, parting: Open) -> Iterator[tuple[Play, ...]]:
-    """The plays, one of them in each of the ways it can have come about in; what stood stood so."""
-    for way in parting.ways[:WAYS]:
-        *led, last = way.moves
-        yield (*plays[:number], *map(Play, led), Play(last, plays[number].stands), *plays[number + 1 :])

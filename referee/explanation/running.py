@@ -22,6 +22,11 @@ from referee.statements import ANNULLED, FORFEIT, POINTS, Check, Decision
 BARS = frozenset({Kind.ILLEGAL, Kind.CONTRADICTION, Kind.UNPAID})
 """What makes an entry a fault even where the handler said it after acting."""
 
+NOTHING_LEFT = Finding(
+    Kind.CONTRADICTION, RECORD_RULES["REC-4"], "There is no way in which this can have come about."
+)
+"""Where every way ends without a reason of its own."""
+
 STEPS = 8
 """Automatic steps in a row before an entry: far fewer in any game."""
 
@@ -202,7 +207,7 @@ class Runner:
                 anchor = anchor.before
             at = anchor.at if anchor else 0
             if again is None or again.at < at:
-                state = anchor.state.copy() if anchor else self.begin()
+                state = self._made(anchor) if anchor else self.begin()
                 again = World(state, at, story=upto(world.story, at))
             if self.run(again, index) is None:
                 again.state.breaches.clear()
@@ -210,6 +215,14 @@ class Runner:
             else:
                 again = None
         return found
+
+    def _made(self, anchor: Anchor) -> Any:
+        """A copy of the state of an anchor; what was played could be played."""
+        state = anchor.state.copy()
+        for done in anchor.plays:
+            play(self.game, state, done, firm=True)
+            state.breaches.clear()
+        return state
 
     def anchored(self, world: World) -> World:
         """The world with its present state as the place to go back to, where its story needs one."""
@@ -346,7 +359,8 @@ class Runner:
             agreed(world.state, index + 1, move.points, leaver)
 
     def _about(self, world: World, move: Decision) -> Chapter | None:
-        """The fault a decision is about: of the entry it names, else the last that is not settled yet."""
+        """The fault a decision is about: of the entry it names, else the last that is not settled yet. It may
+        have come to light later than the decision, where what went wrong lies before it."""
         settled = {chapter.decided for chapter in told(world.story) if chapter.decided}
         for chapter in told(world.story):
             number = chapter.finding.move if chapter.finding is not None else None

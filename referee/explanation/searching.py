@@ -14,21 +14,25 @@ from typing import Any
 from referee.breaches import Open, Refused, Way
 from referee.explanation.following import (
     MOST_FOLLOWED,
+    SUSPECTED,
     disagrees,
     farther,
+    fullest,
+    further,
     hinted,
     line_by_line,
     plain,
     simpler,
     stride,
+    unlike,
 )
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
-from referee.explanation.running import Fault, Parting, Runner, Stop, play, stamped
+from referee.explanation.running import NOTHING_LEFT, Fault, Parting, Runner, Stop, play, stamped
 from referee.explanation.settling import settle
 from referee.explanation.turning import WINDOW, Known, Turning
 from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, by_the_table, cost_of
 from referee.log import Log
-from referee.rules import RECORD_RULES, Finding, Kind
+from referee.rules import Finding
 
 MOST_WORLDS = 32
 """So many worlds of one cost are kept at one entry."""
@@ -69,12 +73,6 @@ FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
 
 
-NOTHING_LEFT = Finding(
-    Kind.CONTRADICTION, RECORD_RULES["REC-4"], "There is no way in which this can have come about."
-)
-"""Where every way ends without a reason of its own."""
-
-
 class Search:
     """Looks for the cheapest worlds of one log."""
 
@@ -92,6 +90,7 @@ class Search:
         self.finish = finish  # whether the record ends here: what is owed is then told
         self.runner = Runner(log, moves, begin)
         self.recovery = Recovery(self.runner)
+        self.left_out = log.game.pen.left_out
         self.turning = Turning(self.runner, self._played, self._along)
         self.moves = moves
         self.end = len(moves)
@@ -102,7 +101,7 @@ class Search:
         self.enough = AT_LEAST + FOR_EACH * len(moves)
         self.certain = 0  # the number of the first entry that no legal game contains, where that is known
         self.root: list[Fault] = []  # the first of some faults that come soon after each other
-        self.faults = 0  # so many there are
+        self.lately: list[int] = []  # the entries of all of these
         self.last = -LONG - 1  # and the last of them is at this entry
 
     def run(self, state: Any) -> Found:
@@ -134,7 +133,7 @@ class Search:
                 break
         least = min(world.cost for world in done)
         if least.faults:
-            done = [world for world in done if world.cost == least]
+            done = fullest([world for world in done if world.cost == least], self.left_out)
         else:  # what a record leaves open costs nothing: all that may have been counts
             done = [world for world in done if world.cost[:2] == least[:2]]
             done += self._beside(done)
@@ -151,7 +150,7 @@ class Search:
             return done, failed
         done, failed = self.turning.back(failed)
         if not done and self.turning.worn:
-            self._left_out(max(failed[-1].index - WINDOW, 0))
+            self._given_up(max(failed[-1].index - WINDOW, 0))
         return done, failed
 
     def _beside(self, done: Sequence[World]) -> list[World]:
@@ -173,6 +172,7 @@ class Search:
         if last is None or last.happened:
             return []
         last.suspected.clear()
+        self.recovery.tries = FIRST
         found: list[World] = []
         for worlds in chain(
             [self.recovery.pen(last)], self.recovery.around(last), self.recovery.earlier(last)
@@ -205,9 +205,9 @@ class Search:
         if done or not self._suspects or (far and not hinted(carried)):
             return done, fails
         assumed = min(fault.world.cost.assumptions for fault in carried)
-        recovery = self.recovery
-        for think in (recovery.named,) if far else (recovery.around, recovery.named, recovery.earlier):
-            for worlds in line_by_line(map(think, carried[:3])):
+        soon = not farther(fails, farthest + BACK)
+        for think, suspected in further(self.recovery, carried, far, soon):
+            for worlds in line_by_line(map(think, suspected)):
                 found, more = self._along(self._ordered(worlds))
                 done, fails = done + found, fails + more
                 if farther(more, farthest + LONG) or plain(done, assumed):
@@ -217,16 +217,18 @@ class Search:
         return done, fails
 
     def _with_less(self, done: Sequence[World], fault: Fault) -> list[World]:
-        """Worlds at the end of the record that take less for granted: a line stood in the wrong place."""
+        """Worlds at the end of the record that take less for granted, or in which less of what the record
+        otherwise writes is missing: a line stood in the wrong place, or was left out."""
         granted = min((world.cost.assumptions for world in done), default=0)
-        if not granted or not self._suspects or not self.runner.astray(fault.index):
+        missing = min((self.left_out(world.state) for world in done), default=0)
+        if not self._suspects or not (missing or (granted and self.runner.astray(fault.index))):
             return []
         return self._along(self._ordered(chain.from_iterable(self.recovery.named(fault))))[0]
 
     @property
     def _suspects(self) -> bool:
         """Whether lines are taken for written wrongly: not where fault follows on fault for long."""
-        return self.suspect_pen and self.faults <= CASCADE
+        return self.suspect_pen and len(self.lately) <= CASCADE
 
     def _by_table_or_pen(self, carried: Sequence[Fault], besides: Sequence[Fault]) -> list[World]:
         """What the table may have done with an entry, in all the worlds; then what the pen may have."""
@@ -235,7 +237,10 @@ class Search:
         worlds = [world for fault in (*carried, *besides) for world in self.recovery.table(fault)]
         if self._suspects:
             left = max(MOST_FOLLOWED - len(worlds), MOST_FOLLOWED // 2)
-            worlds += islice((world for fault in carried for world in self.recovery.pen(fault)), left)
+            thought = [*islice(chain.from_iterable(map(self.recovery.pen, carried[:SUSPECTED])), left)]
+            slips = unlike(thought)
+            same = (self.recovery.same_slips(fault, slips) for fault in carried[SUSPECTED:])
+            worlds += chain(islice(chain(thought, *same), left), self.recovery.elsewhere(carried[0]))
         return worlds
 
     def _besides(self, failed: Sequence[Fault], most: int) -> list[Fault]:
@@ -249,18 +254,19 @@ class Search:
             if other.index == first.index and other.world.treated() == treated and by_the_table(other.world)
         ]
         if len(besides) > MOST_TOGETHER:
-            self._left_out(first.index)
+            self._given_up(first.index)
         return besides[:MOST_TOGETHER]
 
     def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where a third fault comes soon after a first, one line long before the first may be the cause of
         all: that is looked for once. Nothing where it explains no more than is explained already."""
         if farthest > self.last + LONG:
-            self.root, self.faults = carried[:2], 0
+            self.root, self.lately = carried[:2], []
         self.last = farthest
-        self.faults += 1
+        self.lately.append(farthest)
         begun = self.root[0].index if self.root else farthest
-        if self.faults != SOON or farthest > begun + WITHIN or not self.suspect_pen:
+        close = len(self.lately) == SOON and farthest <= begun + WITHIN
+        if not (self.suspect_pen and close and self.recovery.matters.are_related(self.lately)):
             return [], []
         self.recovery.tries = DEEP
         for fault in self.root:
@@ -358,10 +364,10 @@ class Search:
             done.append(world)
 
     def _merged(self, worlds: list[World], index: int) -> list[World]:
-        """Equal worlds as one, the fewest assumptions first."""
+        """Equal worlds as one, the fewest assumptions and missing lines first."""
         if len(worlds) < 2:
             return worlds
-        worlds.sort(key=lambda other: (other.cost, other.doubted, other.order))
+        worlds.sort(key=lambda other: (other.cost, other.doubted, self.left_out(other.state), other.order))
         by_key: dict[Any, World] = {}
         for world in worlds:
             known = by_key.setdefault(world.state.key(), world)
@@ -374,7 +380,7 @@ class Search:
         if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
             if any(by_the_table(world) and world.doubted <= kept[0].doubted for world in kept[most:]):
-                self._left_out(index)
+                self._given_up(index)
             kept = kept[:most]
         return kept
 
@@ -384,7 +390,7 @@ class Search:
             return FEW
         return MOST_WORLDS if worlds[0].cost.faults or self.kept > ENOUGH_OPEN else MOST_OPEN
 
-    def _left_out(self, index: int) -> None:
+    def _given_up(self, index: int) -> None:
         """From this entry on not every way the game may have gone is followed: nobody is accused any more."""
         self.bounded = index if self.bounded is None else min(index, self.bounded)
 
@@ -411,7 +417,7 @@ class Search:
         """One way played out; where one of its moves is open again, all of its ways."""
         self.work += 1
         if len(done) > DEEPEST or (done and self.weary):
-            self._left_out(index)  # the game may have gone this way
+            self._given_up(index)  # the game may have gone this way
             return []
         game = self.runner.game
         found = world.fork(world.state.copy(), index)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from referee.breaches import Open
 from referee.header import BadEntry
 from referee.rules import Finding
 
@@ -78,11 +79,13 @@ class Chapter:
 
 @dataclass(slots=True, frozen=True, eq=False, repr=False, match_args=False)
 class Anchor:
-    """A state a world can be replayed from: every entry from here on is played as it is written."""
+    """A state a world can be replayed from: every entry from here on is played as it is written. It is what
+    some plays make of a state that nobody touches: most are never asked for, and none is copied before."""
 
     at: int
     state: Any
     before: Anchor | None
+    plays: tuple[Play, ...] = ()
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -157,3 +160,14 @@ TABLE = frozenset({Treatment.STANDS, Treatment.VOID, Treatment.TOLD, Treatment.O
 def by_the_table(world: World) -> bool:
     """Whether everything in a world happened as it is written: no line was read otherwise."""
     return all(chapter.treatment in TABLE for chapter in told(world.story) if chapter.finding is not None)
+
+
+WAYS = 2
+"""Of an entry that was read otherwise, so many ways in which it can have come about are tried."""
+
+
+def each_way(plays: Sequence[Play], number: int, parting: Open) -> Iterator[tuple[Play, ...]]:
+    """The plays, one of them in each of the ways it can have come about in; what stood stood so."""
+    for way in parting.ways[:WAYS]:
+        *led, last = way.moves
+        yield (*plays[:number], *map(Play, led), Play(last, plays[number].stands), *plays[number + 1 :])

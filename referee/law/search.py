@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import islice
 
 from referee.game import Game
 from referee.header import BadEntry
@@ -77,11 +76,11 @@ Term = tuple[Mapping[str, float], float]
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A question or a clause of one, ready to be held against passages."""
+    """A question or a clause of one, held against every passage."""
 
     terms: Sequence[Term]
-    meant: Mapping[str, Sequence[int]]  # a word that may say something of it -> which of its terms
     weight: float  # of all terms
+    told: Mapping[int, float]  # place of a passage -> how nearly its words say it; not where none does
     alike: Sequence[float]  # to every passage, in the order of the sentences
 
 
@@ -109,14 +108,13 @@ class _Sentence:
     texts: list[str] = field(default_factory=list)  # the passages as they are written
     place: int = 0  # of its first passage among those of all sentences
     words: dict[str, float] = field(default_factory=dict)
-    shown: list[tuple[Example, dict[str, float]]] = field(default_factory=list)
+    shown: list[tuple[Example, int]] = field(default_factory=list)  # which of the passages names it
 
-    def add(self, kind: str, text: str) -> dict[str, float]:
-        """One more passage; its words are filled in when all passages are there."""
-        said: dict[str, float] = {}
-        self.passages.append((kind, said))
+    def add(self, kind: str, text: str) -> int:
+        """One more passage, and which it is; its words are filled in when all passages are there."""
+        self.passages.append((kind, {}))
         self.texts.append(text)
-        return said
+        return len(self.texts) - 1
 
 
 class Index:
@@ -150,10 +148,15 @@ class Index:
         self._fill()
         self.spread = Counter(word for sentence in self.sentences.values() for word in sentence.words)
         self._count()
-        weights = {word: self._tells({word: 1.0}, holding) for word, holding in self.spread.items()}
+        self.weights = {word: self._tells({word: 1.0}, holding) for word, holding in self.spread.items()}
+        self.spoken: list[float] = []
+        self.holding: dict[str, list[int]] = {word: [] for word in self.spread}
         for sentence in self.sentences.values():
             for _, said in sentence.passages:
-                said.update((word, weights[word]) for word in said)
+                for word in said:
+                    said[word] = self.weights[word]
+                    self.holding[word].append(len(self.spoken))
+                self.spoken.append(sum(said.values()))
         self.letters = Letters([text for sentence in self.sentences.values() for text in sentence.texts])
 
     def _fill(self) -> None:
@@ -179,9 +182,6 @@ class Index:
         every = sum(passages.values())
         self.share = {key: number / every for key, number in passages.items()}
 
-    def _rare(self, holding: int) -> float:
-        return math.log(1 + len(self.sentences) / (1 + holding))
-
     def _sentence(self, key: str, item: Rule | Ruling) -> _Sentence:
         made = self.sentences[key] = _Sentence(item, key)
         said = everyday(key[0])
@@ -193,9 +193,7 @@ class Index:
         """What is said about a question, the likeliest sentence first. BadEntry where nothing is."""
         whole, *parts = self._each([question[:LONGEST], *dict.fromkeys(clauses(question[:LONGEST]))])
         found = []
-        for sentence in self.sentences.values():
-            if whole.meant.keys().isdisjoint(sentence.words):
-                continue
+        for sentence in self.sentences.values() if whole.terms else ():
             held = sum(weight * _best(meant, sentence.words) for meant, weight in whole.terms) / whole.weight
             if held >= ENOUGH:
                 altogether = self._near(sentence, whole)
@@ -227,14 +225,34 @@ class Index:
         return asked
 
     def _asked(self, words: Iterable[str], spelt: str) -> _Asked:
-        terms = []
-        meant: dict[str, list[int]] = {}
-        for place, word in enumerate(words):
-            said_by = ways(word, self.spread)
-            terms.append((said_by, self._weight(said_by)))
-            for way in said_by:
-                meant.setdefault(way, []).append(place)
-        return _Asked(terms, meant, sum(weight for _, weight in terms), self.letters.alike(spelt))
+        meant = [ways(word, self.spread) for word in words]
+        terms = [(said_by, self._weight(said_by)) for said_by in meant]
+        weight = sum(weight for _, weight in terms)
+        return _Asked(terms, weight, self._told(terms, weight), self.letters.alike(spelt))
+
+    def _told(self, terms: Sequence[Term], asked: float) -> dict[int, float]:
+        """How nearly each passage says what is asked: how much of the question it holds, how much else it
+        says. Only those that hold a word of it are looked at."""
+        held: dict[int, float] = {}
+        many: dict[int, int] = {}
+        for meant, weight in terms:
+            surest: dict[int, float] = {}
+            for way, surely in meant.items():
+                for place in self.holding.get(way, ()):
+                    surest[place] = max(surest.get(place, 0.0), surely)
+            for place, surely in surest.items():
+                held[place] = held.get(place, 0.0) + weight * surely
+                many[place] = many.get(place, 0) + 1
+        answered = dict.fromkeys(held, 0.0)
+        for way in dict.fromkeys(way for meant, _ in terms for way in meant):
+            for place in self.holding.get(way, ()):
+                answered[place] += self.weights[way]
+        return {
+            place: (much / asked) ** PARTLY
+            * (1 - TERSE + TERSE * answered[place] / self.spoken[place])
+            * (1 - EACH + EACH * many[place] / len(terms))
+            for place, much in held.items()
+        }
 
     def _weight(self, meant: Mapping[str, float]) -> float:
         """How much a word of a question tells, in whichever of its ways a sentence may say it."""
@@ -263,11 +281,9 @@ class Index:
 
     def _near(self, sentence: _Sentence, asked: _Asked) -> float:
         """How nearly the passages of a sentence say what is asked."""
-        alike = islice(asked.alike, sentence.place, sentence.place + len(sentence.texts))
         told = [
-            PASSAGES[kind]
-            * ((0.0 if asked.meant.keys().isdisjoint(said) else _told(said, asked)) + SPELT * spelt)
-            for (kind, said), spelt in zip(sentence.passages, alike, strict=True)
+            PASSAGES[kind] * (asked.told.get(place, 0.0) + SPELT * asked.alike[place])
+            for place, (kind, _) in enumerate(sentence.passages, sentence.place)
         ]
         told.sort(reverse=True)
         several = sum(told[:NEAREST]) / NEAREST
@@ -277,8 +293,8 @@ class Index:
         number = sentence.key.split()[0]
         ruling = isinstance(sentence.item, Ruling)
         kept, broken = [], []
-        for example, said in sentence.shown:
-            near = _told(said, asked)
+        for example, place in sentence.shown:
+            near = asked.told.get(sentence.place + place, 0.0)
             if example.shows == "kept" or (ruling and example.shows == "reading" and not example.expected):
                 kept.append((bool(example.expected), -near, example))
             elif example.shows == "broken" or (ruling and example.shows == "reading"):
@@ -315,26 +331,6 @@ def everyday(letter: str) -> Mapping[str, tuple[str, ...]]:
     one of several questions of a number, with its option) -> words. Nothing where nobody wrote any down."""
     parts = (line.partition(":") for line in lines(letter))
     return {number: tuple(word.strip() for word in words.split(";")) for number, _, words in parts if words}
-
-
-def _told(said: Mapping[str, float], asked: _Asked) -> float:
-    """How nearly a passage says what is asked: how much of the question it holds, how much else it says."""
-    places = {place for word in said.keys() & asked.meant.keys() for place in asked.meant[word]}
-    if not places:
-        return 0.0
-    held = 0.0
-    met: dict[str, float] = {}  # in the order of the question: sums come out the same in every process
-    for place in sorted(places):
-        meant, weight = asked.terms[place]
-        heard = {way: said[way] for way in meant if way in said}
-        held += weight * max(meant[way] for way in heard)
-        met.update(heard)
-    if not held:
-        return 0.0
-    spoken = sum(said.values())
-    answered = sum(met.values())
-    every = 1 - EACH + EACH * len(places) / len(asked.terms)
-    return float((held / asked.weight) ** PARTLY * (1 - TERSE + TERSE * answered / spoken) * every)
 
 
 def _kind(item: Rule | Ruling) -> str:

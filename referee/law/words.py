@@ -13,6 +13,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
+from referee.law.comparing import compared
+
 RANKED = r"(\d+|ace|king|queen|jack|joker|ass|bube|dame|könig|[ajqk])s?"
 """A card as it is named in passing, by its rank."""
 
@@ -38,6 +40,10 @@ PHRASES: tuple[tuple[str, str], ...] = (
     (
         r"(?:has|have|had|hat|habe|haben|with|mit|at|bids?|got|for) \$?(\d+)\b((?:(?!\d).){1,40}?)\b\1\b",
         r"tie equal \2",
+    ),
+    (
+        r"(paid|pays|gave|gives|put down|spent|laid) (\d|two|three|four|five|six)( \w+)? cards? for",
+        "pay exact number of cards price",
     ),
     (r"(hits?|is at|at|reach\w*|down to|goes to) (\$ ?)?(zero|0)( dollars| bucks)?\b", "nomoney money"),
     (r"(no|zero|without|lost all|spent all)( \w+)? (dough|coins?|bucks|moolah|quid)", "nomoney money"),
@@ -239,6 +245,7 @@ def tokens_of(texts: Sequence[str]) -> list[list[str]]:
 
 def _spoken(text: str) -> str:
     text = unicodedata.normalize("NFC", text).casefold().replace("\u2019", "'")
+    text = compared(text)
     for pattern, words in _phrases():
         text = pattern.sub(f" {words} ", text)
     return re.sub(r"'s\b|n't\b", " ", text)

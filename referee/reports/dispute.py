@@ -47,7 +47,7 @@ def text(dispute: Dispute, style: Style) -> Iterator[str]:
         yield from paragraph(dispute.from_here, style)
     yield ""
     yield from _proof(dispute, style)
-    yield from _legal(dispute, style)
+    yield from _legal(dispute)
     yield from _otherwise(dispute, style)
 
 
@@ -98,7 +98,7 @@ def _proof(dispute: Dispute, style: Style) -> Iterator[str]:
     yield ""
 
 
-def _legal(dispute: Dispute, style: Style) -> Iterator[str]:
+def _legal(dispute: Dispute) -> Iterator[str]:
     if not dispute.legal:
         return
     yield (

@@ -116,7 +116,7 @@ class Parts:
             entry[field.key] = value
         entry = self.seen(entry, live, shorthand)
         if bare and asked:
-            entry.update(self._more([part for part in about.parts if part.name not in entry], entry))
+            entry.update(self._more([part for part in about.parts if part.name not in entry]))
         return entry
 
     def seen(self, entry: dict[str, Any], live: LiveGame, shorthand: Shorthand) -> dict[str, Any]:
@@ -173,7 +173,7 @@ class Parts:
                 return None
         return None
 
-    def _more(self, parts: Sequence[Part], entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _more(self, parts: Sequence[Part]) -> Mapping[str, Any]:
         """The parts that may be left out, asked for all at once."""
         if not parts:
             return {}

@@ -173,7 +173,7 @@ class Layout:
             elif last + 1 < len(starts):
                 end = starts[last + 1]
                 notes = self.notes(part.items[last].end, end)
-                made.append(self._out(starts[first], notes[0][0] if notes else end, not notes))
+                made.append(self._out(starts[first], notes[0][0] if notes else end))
             else:
                 made.append(self._out(part.items[first - 1].end, part.items[last].end))
         return made
@@ -187,7 +187,7 @@ class Layout:
         """The comments between two places: from where to where each of them goes."""
         return [] if self.json else comments(self.text, self.spans, start, end)
 
-    def _out(self, start: int, end: int, joined: bool = True) -> Edit:
+    def _out(self, start: int, end: int) -> Edit:
         """What stands between brackets is taken out, but for its comments."""
         indent = self.line_break(start) + " " * self.column(start)
         notes = "".join(self.text[first:last] + indent for first, last in self.notes(start, end))
@@ -260,7 +260,7 @@ class Layout:
         hand = hand_of(self.text, part, self.json)
         head = self.head(start)
         gap = hand.comma[1:] if head is None else self.line_break(start) + head
-        step = self._step(part, neighbour, head)
+        step = self._step(neighbour, head)
         pieces = list(self._flowing(hand, new, step, head or ""))
         if end:
             place = max(neighbour.end, neighbour.sign + 1)
@@ -273,7 +273,7 @@ class Layout:
             told = self.line_break(0).join(hand.spread(item, step, head)) if step else hand.flow(item)
             yield told if key is None else hand.key(str(key)) + hand.colon + told
 
-    def _step(self, part: Part, neighbour: Part, head: str | None) -> str:
+    def _step(self, neighbour: Part, head: str | None) -> str:
         """The indentation of JSON on several lines, where the neighbour is laid out like that; else ""."""
         inner = (neighbour.keys or neighbour.items) if neighbour.kind in ("mapping", "list") else []
         if not self.json or head is None or not inner or self.head(inner[0].start) is None:
@@ -285,7 +285,7 @@ class Layout:
         near = max(at - 1, 0)
         column = self.column(self._start(part, 0))
         hand = hand_of(self.text, part, self.json)
-        lines = [" " * column + line for line in self._blocks(part, near, hand, new, column)]
+        lines = [" " * column + line for line in self._blocks(part, near, hand, new)]
         if at:
             before = part.items[near]
             spot = self.line_end(max(before.end, before.sign + 1))
@@ -298,7 +298,7 @@ class Layout:
         brk = self.line_break(spot)
         return [Edit(spot, spot, "".join(brk + line for line in lines))]
 
-    def _blocks(self, part: Part, near: int, hand: Hand, new: New, column: int) -> Iterator[str]:
+    def _blocks(self, part: Part, near: int, hand: Hand, new: New) -> Iterator[str]:
         """The lines of new pairs or items, as their neighbour is written."""
         if isinstance(new, Mapping):
             yield from hand.block(new)

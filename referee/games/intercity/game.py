@@ -12,7 +12,7 @@ from referee.games.intercity.play.habits import astray, turns
 from referee.games.intercity.play.legal import actors, instead, legal, legal_if, subjects
 from referee.games.intercity.play.plays import PLAYS, ahead, catch_up_or_forbid, strictly, survey
 from referee.games.intercity.play.readings import readings_of
-from referee.games.intercity.play.slips import edits, learn, missing, moments
+from referee.games.intercity.play.slips import edits, elsewhere, learn, missing, moments
 from referee.games.intercity.play.start import finish, start
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.unspoken import otherwise
@@ -31,6 +31,11 @@ def _stands(state: State, move: Any) -> bool:
     (I-6.13): it counts all the same."""
     early = move.action == "blind" and state.phase == CONTEST
     return early and not state.contests[0].members >> move.railroad & 1
+
+
+def left_out(state: State) -> int:
+    """The passes and offers that are missing in a record that writes passes."""
+    return len(state.unwritten) + state.unoffered if state.habits.passes else 0
 
 
 def _turn(state: State) -> int:
@@ -89,7 +94,7 @@ GAME = Game(
         longhand=later("referee.games.intercity.record.longhand", "longhand"),
         gaps=later("referee.games.intercity.play.gaps", "gaps"),
         unsettled=later("referee.games.intercity.play.rests", "unsettled"),
-        never=later("referee.games.intercity.play.rests", "never"),
+        never=later("referee.games.intercity.play.never", "never"),
         figures=later("referee.games.intercity.play.rests", "figures"),
     ),
     play=Plays(
@@ -114,7 +119,7 @@ GAME = Game(
     actors=actors,
     score=score,
     stopped=stopped,
-    pen=Pen(subjects, edits, missing, astray=astray),
+    pen=Pen(subjects, edits, missing, astray=astray, elsewhere=elsewhere, left_out=left_out),
     view=View(
         "intercity",
         later("referee.games.intercity.record.secrecy", "player_view"),

@@ -30,7 +30,7 @@ def begin_round(state: State) -> None:
         side.stake = side.tied = 0
         side.has_bid = side.aside = side.put_away = False
         side.early = ()
-        side.bid_at = side.aside_at = 0
+        side.bid_at = side.aside_at = side.ended_at = 0
     state.stage = DRAWING
     state.restocked = ()
     if not sets_aside(state, state.sides[0]) and not sets_aside(state, state.sides[1]):

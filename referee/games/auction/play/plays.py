@@ -46,6 +46,12 @@ def _meanwhile(play: Play) -> Play:
     return played
 
 
+def _has_its_place(state: State, move: Any) -> bool:
+    """Whether an entry is allowed now, and claims no other totals than those of the bids."""
+    handler = PLAYS[state.phase].get(move.action)
+    return handler is not None and permitted(handler, state, move) and not ties.claims_more(state, move)
+
+
 def _in_a_tie(play: Play) -> Play:
     """The same play; where it has its place only once cards were added that nobody wrote down, they were,
     unless they are written down after all."""
@@ -55,13 +61,14 @@ def _in_a_tie(play: Play) -> Play:
         asked = account.let_stand or account.asking
         allowed = asked or permitted(play, state, move)
         if not asked and (not allowed or ties.claims_more(state, move)):
-            ways = ties.unwritten(state, move)
+            ways = ties.unwritten(state, move, _has_its_place)
+            silent = move.action == "first" and not any(side.tied or side.unnamed for side in state.sides)
             if ways and not allowed:
                 with suppress(Refused):
                     play(state, move)  # what it breaks counts where none of the ways fits
             if ways:
-                raise account.open(ways, doubted=not allowed)
-            if move.action == "reveal" and any(side.tie_due for side in state.sides):
+                raise account.open(ways, doubted=not (allowed or silent))
+            if (move.action == "reveal" or silent) and any(side.tie_due for side in state.sides):
                 ties.add_unwritten(state, move)
             elif move.action == "reshuffle":
                 other = state.copy()

@@ -186,7 +186,8 @@ def _not_offered(state: State, side: Side, card: int) -> None:
     where = whereabouts(state, card)
     state.forbid_cashed(1 << card, "card")
     message = f"{side.name} cashes in {face(card)}, which is not in the offering."
-    state.forbid("A-6.4", message, f"{face(card)} is {where}; {offering_shown(side)}", at="card")
+    why = f"{face(card)} is {where}; {offering_shown(side)}"
+    state.forbid("A-6.4", message, why, at="card", related=side.offered())
     check_obtainable(state, side, 1 << card)
 
 

@@ -194,7 +194,7 @@ def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
     bound = state.phase == LOSER and not place and side.staked < state.readings.costs[0]
     rulings = ("loser_empty",) if bound else ()
     why = f"{where}; {offering_shown(side)}"
-    state.forbid("A-7.1", message, why, at="pay", rulings=rulings)
+    state.forbid("A-7.1", message, why, at="pay", rulings=rulings, related=side.offered())
     rest = missing & ~own_piles(side)
     if rest and not unseen.can_show(state, side, rest):
         raise Refused(state.breaches)
@@ -252,6 +252,7 @@ def end_turn(state: State, move: EndTurn) -> None:
     if state.pending:
         check_lapse(state, side)
     state.breaches.act()
+    side.ended_at = move.entry
     if state.adrift or move.actor != state.active:
         state.active, state.adrift = move.actor, False
     if state.phase == LOSER and move.actor != state.first:

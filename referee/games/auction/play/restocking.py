@@ -43,6 +43,7 @@ def close_round(state: State) -> None:
     _slide_and_restock(state)
     for side in state.sides:
         _put_away(state, side)
+        side.looked_at = 0
     if exhausted(state) or (state.idle and not state.deck and state.readings.end_unwilling == "idle_round"):
         state.phase = OVER
         return
@@ -327,7 +328,7 @@ def discard(state: State, move: Discard) -> None:
             f"{side.name} puts away {told(move.offering)} from the offering.",
             f"left in the offering: {told(side.left_offering)}",
             at="offering",
-            of=side,
+            related=side.offered(),
         )
     hand = move.hand
     whole = not hand or (not side.left_hidden and plain_set(hand) == side.left_hand)

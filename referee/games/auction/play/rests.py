@@ -20,9 +20,10 @@ from referee.games.auction.play.gaps import (
     named_in_piles,
     to_lie,
 )
-from referee.games.auction.record.cards import NAMES, cards_in
-from referee.games.auction.record.moves import AUCTION, OWN
-from referee.games.auction.record.phases import BID, DRAW, TIE
+from referee.games.auction.play.never import went_wrong
+from referee.games.auction.record.cards import NAMES, SUIT_OF, cards_in
+from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN
+from referee.games.auction.record.phases import BID, DRAW, LOSER, TIE, WINNER
 from referee.header import Header
 from referee.inquiry import Gap
 
@@ -71,8 +72,9 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("buy", "A-7.4"): (),
     ("buy", "A-7.5"): ("bought",),
     ("end_turn", "A-7.7"): ("one_cost",),
+    ("restock", "A-8.1"): ("row_told",),
     ("restock", "A-8.2"): ("row", "auction_deck", "filled"),
-    ("draw", "A-9.2"): ("drawn",),
+    ("draw", "A-9.2"): ("top_told",),
     ("reshuffle", "A-9.2"): ("deck_full",),
     ("gather", "A-10.2"): PILES,
     ("done", "A-10.1"): ("auction_deck", "display"),
@@ -274,6 +276,36 @@ def _has_drawn(asked: Asked) -> bool:
     return bool(asked.side.get("drawn"))
 
 
+DISTURBS = ("set_aside", "tie_card", "reshuffle", "draw", "look", "shuffle")
+"""Entries after which another card may lie on top of the player's deck."""
+
+
+def _not_on_top(asked: Asked) -> bool:
+    """Whether a card of the hand drawn is not among the first five of a deck of which every card is told."""
+    deck = asked.side.get("deck", ())
+    if asked.data.get("phase") not in (WINNER, LOSER, DRAW) or not isinstance(deck, list):
+        return False
+    top = deck[: SIZES["hand"]]
+    if len(top) < SIZES["hand"] or UNSEEN in deck:
+        return False
+    if any(other.action in DISTURBS and other.actor == asked.move.actor for other in asked.before):
+        return False
+    return any(card >= 0 and NAMES[card] not in top for card in asked.move.cards or ())
+
+
+def _row_told(asked: Asked) -> bool:
+    """Whether every card of the display is told, this is the first restocking since, and the cards that were
+    left do not lie at the cheap end in their order: whatever came behind them."""
+    row = asked.data.get("display", ())
+    told = len(row) == ROW and UNSEEN not in row and asked.data.get("phase") in (WINNER, LOSER)
+    if not told or any(other.action in ("restock", "set_aside") for other in asked.before):
+        return False
+    sold = {NAMES[other.card] for other in asked.before if other.action == "buy"}
+    left = [card for card in row if card is not None and card not in sold]
+    lies = [NAMES[card] if card >= 0 else card for card in asked.move.display or ()]
+    return len(lies) == ROW and any(a != b and b != UNKNOWN for a, b in zip(left, lies, strict=False))
+
+
 def _deck_full(asked: Asked) -> bool:
     """Whether the deck that the position tells of is long enough to be drawn from, and nothing was since."""
     deck = asked.side.get("deck", 0)
@@ -323,20 +355,27 @@ def _known_by_now(asked: Asked, rule: str) -> bool:
     if rule not in ("A-6.4", "A-6.10", "A-6.13", "A-6.14", "A-7.1", "A-7.5", "A-13.3"):
         return False
     move = asked.move
-    gone = offered = 0
+    lies: dict[int, tuple[str, int]] = {}  # card -> the pile it has come to since the position, and whose
     for other in _this_round(asked.before):
-        if other.action == "buy":
-            gone |= other.pay | 1 << other.card
-            offered &= ~other.pay
+        if other.action == "buy" and not any(went_wrong(other, "")):
+            own = other.pay & SUIT_OF[other.card] | 1 << other.card
+            lies.update((card, (OWN, other.actor)) for card in cards_in(own))
+            lies.update((card, (AUCTION, -1)) for card in cards_in(other.pay & ~own))
         elif other.action == "cash":
-            gone |= 1 << other.card
-            offered &= ~(1 << other.card)
+            lies[other.card] = (CASHED, other.actor)
         elif other.action == "take":
-            gone &= ~(1 << other.card)
-            offered |= 1 << other.card
-    if move.action == "buy":
-        return bool(gone & (move.pay | 1 << move.card))
-    return bool((offered if move.action == "take" else gone) >> move.card & 1)
+            lies[other.card] = (OFFERED, other.actor)
+    if move.action != "take":  # what pays, is cashed in or is for sale lies in the offering or the display
+        cards = move.pay | 1 << move.card if move.action == "buy" else 1 << move.card
+        return any(lies.get(card, (OFFERED, -1))[0] != OFFERED for card in cards_in(cards))
+    pile, whose = lies.get(move.card, ("", -1))
+    reached = (
+        (move.pile,) if move.pile else {"A-6.10": (AUCTION,), "A-6.13": (OWN,)}.get(rule, (OWN, AUCTION))
+    )
+    return bool(pile) and (pile not in reached or (pile == OWN and whose != move.actor))
+
+
+OFFERED = "offered"
 
 
 def _of_another_suit(asked: Asked) -> bool:
@@ -366,7 +405,8 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "deck_lasts": (_deck_lasts, ("deck",)),
     "row": (_nothing_to_lay, ("display",)),
     "filled": (_filled_told, ("restocked",)),
-    "drawn": (_has_drawn, OWN_CARDS),
+    "top_told": (lambda asked: _has_drawn(asked) or _not_on_top(asked), OWN_CARDS),
+    "row_told": (_row_told, ("display", "restocked")),
     "deck_full": (_deck_full, OWN_CARDS),
     "due": (_due_told, ("pending", "powers")),
 }

@@ -24,10 +24,21 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
     other cards, or a bid or power that is missing before it."""
     if state.phase == BID:
         yield from _bids(state, move, later)
-    elif move.actor >= 0 and state.sides[move.actor].hidden:
-        played = needed(move) & POWERFUL & ~state.sides[move.actor].offering
-        for card in cards_in(played):
+    elif move.actor >= 0 and (state.sides[move.actor].hidden or move.action == "end_turn"):
+        side = state.sides[move.actor]
+        lain = needed(move) if move.action != "end_turn" else _put_away(move.actor, later)
+        for card in cards_in(lain & POWERFUL & ~side.offering):
             yield Power(move.actor, 1 << card), move
+
+
+def _put_away(seat: int, later: Sequence[Any]) -> int:
+    """The cards a player puts away from the offering at the end of the round."""
+    for move in later[:LONGEST]:
+        if move.action in NEXT_ROUND:
+            break
+        if move.action == "discard" and move.actor == seat:
+            return move.offering or 0
+    return 0
 
 
 def needed(move: Any) -> int:
@@ -38,10 +49,12 @@ def needed(move: Any) -> int:
 
 def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     for seat, side in enumerate(state.sides):
-        if has_bid(side) or not side.hidden:
-            continue
         own = move.action == "bid" and move.actor == seat
+        if has_bid(side) or not (side.hidden or own):
+            continue
         named = laid(seat, later if own else (move, *later))
+        if not side.hidden and not named & side.hand & ~move.cards:
+            continue  # the hand can be listed, and nothing speaks against the bid
         if not own:
             yield Bid(seat, named), move
             continue

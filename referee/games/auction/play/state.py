@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
@@ -76,6 +76,8 @@ class Side:
     drawn_at: int = 0
     mixed_at: int = 0
     bid_at: int = 0
+    ended_at: int = 0
+    looked_at: int = 0
     untold: bool = False  # a given position does not say what cards the player owns besides
     gathered: int | None = None  # all cards at the end, where the record lays them open
     early: tuple[Early, ...] = ()  # what else may be, where looks came before a draw nobody wrote down
@@ -129,7 +131,15 @@ class Side:
             (self.drawn_at, "the hand drawn"),
             (self.mixed_at, "the shuffle"),
         )
-        return tuple((("moves", number - 1), what) for number, what in told if number)
+        return _lines(told)
+
+    def offered(self) -> tuple[tuple[Path, str], ...]:
+        """The earlier entries by which the player's offering is as it is."""
+        return _lines(((self.bid_at, "the bid"), (self.ended_at, "the end of the turn")))
+
+    def looked(self) -> tuple[tuple[Path, str], ...]:
+        """The player's last look through an open pile in this round."""
+        return _lines(((self.looked_at, "a look through another pile"),))
 
     def key(self) -> Hashable:
         """All that matters for what can follow; batches count by what they may hold, not by number."""
@@ -156,7 +166,12 @@ class Early(NamedTuple):
     found: int
 
 
-ORIGINS = ("aside_at", "drawn_at", "mixed_at", "bid_at")
+def _lines(told: Iterable[tuple[int, str]]) -> tuple[tuple[Path, str], ...]:
+    """Entries by their numbers, with what they are, as a finding points at them; 0 is none."""
+    return tuple((("moves", number - 1), what) for number, what in told if number)
+
+
+ORIGINS = ("aside_at", "drawn_at", "mixed_at", "bid_at", "ended_at", "looked_at")
 """Where cards came to lie: said, and of no weight for what can follow."""
 
 
@@ -193,7 +208,7 @@ class State:
     round: int = 0
     breaches: Breaches = field(default_factory=Breaches)  # the account of the running entry
     deck: list[int] = field(default_factory=list)  # auction deck, top card LAST; UNSEEN where not recorded
-    display: list[int] = field(default_factory=lambda: [EMPTY] * 6)
+    display: list[int] = field(default_factory=list)  # six places
     row_before: list[int] = field(default_factory=list)  # the display before it was last closed up
     discards: int = 0  # auction discards
     unlocated: int = ALL  # faces the record has not located yet
@@ -261,10 +276,12 @@ class State:
         at: str | Path = (),
         rulings: tuple[str, ...] = (),
         of: Side | None = None,
+        related: tuple[tuple[Path, str], ...] = (),
         fits: tuple[Any, ...] = (),
     ) -> None:
-        """A rule forbids what is being tried. ``of``: it rests on where this player's cards lie."""
-        related = of.origins() if of is not None else ()
+        """A rule forbids what is being tried. ``of``: it rests on where this player's cards lie; ``related``:
+        on these entries."""
+        related = of.origins() if of is not None else related
         self.breaches.forbid(RULES[number], message, why, at=at, rulings=rulings, related=related, fits=fits)
 
     def impossible(self, number: str, message: str, why: str = "", *, at: str | Path = ()) -> Refused:

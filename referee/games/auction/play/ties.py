@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from referee.breaches import Refused, Way
@@ -219,14 +220,15 @@ def _turn_up(state: State) -> None:
     _settle(state)
 
 
-def unwritten(state: State, move: Any) -> list[Way]:
+def unwritten(state: State, move: Any, fits: Callable[[State, Any], bool]) -> list[Way]:
     """The ways in which the tie went on before an entry, by cards nobody wrote down: each player who owes
-    one adds the top card. Where the record does not nearly show them, only a look tells that they came."""
-    due = [seat for seat, side in enumerate(state.sides) if side.tie_due]
-    cards = [TieCard(seat, top_card(state.sides[seat])) for seat in due]
+    one adds the top card, as often as it takes. Where the record does not nearly show them, only a look tells
+    that they came."""
+    cards = _owed(state)
     hidden = next((added.actor for added in cards if added.card < 0), None)
     if hidden is None:
-        return [Way((*cards, move), BEFORE)] if cards else []
+        rounds = [*_rounds_known(state, move, fits)] or ([cards] if cards else [])
+        return [Way((*added, move), BEFORE) for added in rounds]
     able = _tops(state, state.sides[hidden])
     if len(able) > MOST_TOPS:
         return [Way((TurnedUp(hidden), move), BEFORE)] if move.action in ("look", "shuffle") else []
@@ -234,6 +236,21 @@ def unwritten(state: State, move: Any) -> list[Way]:
 
 
 BEFORE = "the tie cards came before"
+
+
+def _owed(state: State) -> list[TieCard]:
+    """The cards that are due, by seat; unseen ones without a face."""
+    return [TieCard(seat, top_card(side)) for seat, side in enumerate(state.sides) if side.tie_due]
+
+
+def _rounds_known(state: State, move: Any, fits: Callable[[State, Any], bool]) -> Iterator[list[TieCard]]:
+    """The cards added in one comparison and the next, as far as it is known which they are: up to those after
+    which an entry fits, and where nobody can know them any more."""
+    other, added = state.copy(), list[TieCard]()
+    while (owed := _owed(other)) and add_known_cards(other):
+        added += owed
+        if fits(other, move) or any(card.card < 0 for card in _owed(other)):
+            yield added.copy()
 
 
 def _tops(state: State, side: Side) -> list[int]:
@@ -345,13 +362,14 @@ def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
         message += f"{state.name(high)} won the bid."
         state.breaches.impossible(RULES["A-4.5"], message, at=at, kind=Kind.MISMATCH)
         state.breaches.act()
-    elif state.totals[high] == state.totals[low]:
+    elif state.totals[high] == state.totals[low] and not any(side.unnamed for side in state.sides):
         # Nobody won: the tie cannot be broken, and a ruling says who goes first.
         message += f"{state.name(high)} does, as in the round before."
         state.say(Kind.MISMATCH, "A-4.7", message, "the tie cannot be broken", at, ("tie_unbreakable",))
     else:
         message += f"{state.name(high)} won the bid."
-        why = f"{state.totals[high]} against {state.totals[low]}"
+        named = not any(side.unnamed for side in state.sides)
+        why = f"{state.totals[high]} against {state.totals[low]}" if named else "by the totals that are told"
         state.say(Kind.MISMATCH, "A-4.5", message, why, at, fits=(state.name(high),))
     state.adrift = not begun(state)
 
@@ -364,10 +382,29 @@ def _follows(move: Reveal) -> bool:
     return move.totals[claimed] > move.totals[1 - claimed]
 
 
+def _is_wrong(state: State, seat: int, total: int) -> bool:
+    """Whether a total that is told cannot be that of the bid, which is said (A-4.4)."""
+    low, high = unnamed.span(state, seat)
+    if low <= total and (total <= high or (state.ties_unwritten and state.sides[seat].unnamed)):
+        return False
+    comes_to = f"add up to {low}" if low == high else f"come to {low} at least and {high} at most"
+    message = f"The record counts {total} for {state.name(seat)}'s bid; the cards {comes_to}."
+    at, fits = ("totals", state.name(seat)), (low,) if low == high else ()
+    state.say(Kind.MISMATCH, "A-4.4", message, "", at, fits=fits)
+    return True
+
+
+def _told_first(state: State, move: Reveal, wrong: bool) -> None:
+    """Not all cards of the bids are named: what they come to, by the record, tells who has won, or else whom
+    it lets go first."""
+    by_totals = not wrong and len(move.totals) == 2 and move.totals[0] != move.totals[1]
+    winner = int(move.totals[1] > move.totals[0]) if by_totals else move.first
+    if winner is not None:
+        _shown_first(state, winner)
+
+
 def reveal(state: State, move: Reveal) -> None:
     """Claims about the bids as they lie open: totals (A-4.4) and who goes first (A-4.5)."""
-    if unnamed.left_open(state) and move.first is not None:
-        _shown_first(state, move.first)
     tied = state.first < 0 and not state.unbreakable and not unnamed.left_open(state)
     if begun(state):
         state.forbid("A-4.3", "The bids are turned up after phase 3 has begun.", "that comes first")
@@ -377,16 +414,10 @@ def reveal(state: State, move: Reveal) -> None:
         )
     state.breaches.act()
     for seat, total in move.totals.items():
-        actual = state.totals[seat]
-        if total != actual and not state.sides[seat].unnamed:
-            state.say(
-                Kind.MISMATCH,
-                "A-4.4",
-                f"The record counts {total} for {state.name(seat)}'s bid; the cards add up to {actual}.",
-                "",
-                ("totals", state.name(seat)),
-                fits=(actual,),
-            )
+        unnamed.tie_up_to(state, seat, total)
+    wrong = [_is_wrong(state, seat, total) for seat, total in move.totals.items()]
+    if unnamed.left_open(state):
+        _told_first(state, move, any(wrong))
     if move.first is None:
         return
     if state.first >= 0:

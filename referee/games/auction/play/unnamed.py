@@ -77,6 +77,17 @@ def tie_until(state: State, enough: Callable[[], bool]) -> None:
         pass
 
 
+def tie_up_to(state: State, seat: int, total: int) -> None:
+    """Nobody wrote down how often the bids tied: as often as makes this total, of a player whose cards are
+    known, if it makes it."""
+    if not state.ties_unwritten or state.totals[seat] >= total:
+        return
+    other = state.copy()
+    tie_until(other, lambda: other.totals[seat] >= total)
+    if other.totals[seat] == total:
+        tie_until(state, lambda: state.totals[seat] >= total)
+
+
 def _tie_once_more(state: State) -> bool:
     """Whoever can adds a card. Whether the bids may tie again: not where only one player could."""
     able = [each for each in state.sides if can_add(state, each)]
@@ -123,13 +134,14 @@ def name(state: State, side: Side, cards: int) -> None:
 def may_have_won(state: State, seat: int, named: int = -1, cards: int = 0) -> bool:
     """Whether a bid with unnamed cards may have been the higher one, or tied and gone on from there;
     ``cards`` of the player at seat ``named`` being among the unnamed."""
-    high = _span(state, seat, cards if named == seat else 0)[1]
-    low = _span(state, 1 - seat, cards if named == 1 - seat else 0)[0]
+    high = span(state, seat, cards if named == seat else 0)[1]
+    low = span(state, 1 - seat, cards if named == 1 - seat else 0)[0]
     return high >= low
 
 
-def _span(state: State, seat: int, cards: int) -> tuple[int, int]:
-    """The least and the most a bid may come to, with some of its unnamed cards known."""
+def span(state: State, seat: int, cards: int = 0) -> tuple[int, int]:
+    """The least and the most a bid may come to, with some of its unnamed cards known; how often it tied
+    besides, where nobody wrote that down, is left aside."""
     side = state.sides[seat]
     total, left = state.totals[seat] + bid_sum(cards), side.unnamed - cards.bit_count()
     if left < 1:

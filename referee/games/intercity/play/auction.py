@@ -167,11 +167,16 @@ def close(state: State) -> None:
 def _may_be_two(state: State) -> bool:
     """Can the words of this auction belong to two, by what is not written: somebody was passed over, or this
     record leaves words out?"""
-    passed_by = state.bidder >= 0 and state.unwritten is not state.opened[_UNWRITTEN]
+    passed_by = state.bidder >= 0 and state.unwritten is not state.opened[UNWRITTEN]
     return passed_by or (bool(state.unwritten or state.unoffered) and state.leaves_out())
 
 
-_UNWRITTEN = OPENED.index("unwritten")
+UNWRITTEN = OPENED.index("unwritten")
+
+
+def has_holes(state: State) -> bool:
+    """Does the record miss words of auctions that are in no doubt?"""
+    return len(state.unwritten) + state.unoffered > state.doubted
 
 
 def bid(state: State, move: Bid) -> None:

@@ -101,7 +101,8 @@ def _contests(data: Data, moves: Sequence[Any]) -> list[dict[str, Any]]:
 
 
 def _built(data: Data) -> set[int]:
-    return {section for sections in data.get("built", {}).values() for section in sections}
+    told = {section for sections in data.get("built", {}).values() for section in sections}
+    return told.union(section for _, section in _laid(data))
 
 
 def _some_contest(data: Data, moves: Sequence[Any], built: set[int]) -> dict[str, Any]:

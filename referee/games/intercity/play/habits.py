@@ -12,6 +12,8 @@ from referee.games.intercity.record.moves import UNSEEN
 OFTEN, SELDOM = 6, 16
 """Who wrote so many lines of a kind for the one that is missing writes them; so many for each of several."""
 
+MANY = 12
+"""So many lines of a kind in a record are a habit."""
 
 OF_SHARES = frozenset({"offer", "decline", "bid", "pass", "sale", "transfer", "segment"})
 OF_TRACK = frozenset({"choose", "reveal", "pick", "blind", "build", "resolve", "top_up", "segment"})
@@ -81,7 +83,17 @@ def _in_place(moves: Sequence[Any]) -> Iterator[tuple[Words, Any, Any]]:
 class Habits:
     """What a record leaves out. Counted when somebody asks for the first time."""
 
-    __slots__ = ("_known", "_nameless", "_offers", "_sales", "_track", "begun", "moves")
+    __slots__ = (
+        "_known",
+        "_nameless",
+        "_offered",
+        "_offers",
+        "_passes",
+        "_sales",
+        "_track",
+        "begun",
+        "moves",
+    )
 
     def __init__(self, moves: Sequence[Any] = (), begun: bool = False) -> None:
         self.moves = moves
@@ -93,6 +105,17 @@ class Habits:
         """Does it leave out offers of shares that were bid for or sold?"""
         self._count()
         return self._offers
+
+    @property
+    def offered(self) -> int:
+        """How many offers does it write?"""
+        self._count()
+        return self._offered
+
+    @property
+    def bids(self) -> int:
+        """How many bids does it write?"""
+        return sum(move.action == "bid" for move in self.moves)
 
     @property
     def sales(self) -> bool:
@@ -107,6 +130,12 @@ class Habits:
         return self._nameless
 
     @property
+    def passes(self) -> bool:
+        """Does it write passes: many, and at least as many as there are auctions with bids?"""
+        self._count()
+        return self._passes
+
+    @property
     def track(self) -> bool:
         """Does it tell of track that was chosen or built?"""
         self._count()
@@ -116,34 +145,51 @@ class Habits:
         if self._known == len(self.moves):
             return
         self._known = len(self.moves)
-        offered = unoffered = sold = unsold = nameless = 0
+        offered = unoffered = sold = unsold = nameless = bid_for = 0
         for number, (auction, offer, sale) in enumerate(_in_place(self.moves)):
             if self.begun and not number and offer is None:
                 continue
+            bid_for += bool(auction.bids)
             two = offer and sale and offer.railroad != sale.railroad
             offered += offer is not None
             unoffered += bool(two or (offer is None and (auction.bids or sale)))
             sold += sale is not None
             unsold += bool(two or (sale is None and auction.bids))
-            nameless += bool(offer is None and sale is None and auction.bids)
-        self._offers = _left_out(unoffered, offered)
-        self._sales = _left_out(unsold, sold)
+            two_in_it = sale is None or _back_in(self.moves, auction)
+            nameless += bool(offer is None and auction.bids and two_in_it)
+        self._offered = offered
+        self._offers = left_out(unoffered, offered)
+        self._sales = left_out(unsold, sold)
         self._nameless = nameless > 0
+        self._passes = [move.action for move in self.moves].count("pass") >= max(bid_for, MANY)
         self._track = any(move.action in OF_TRACK for move in self.moves)
 
 
-def _left_out(missing: int, written: int) -> bool:
+def _back_in(moves: Sequence[Any], auction: Words) -> bool:
+    """Does somebody bid who had passed? Where no offers are written these are the words of two auctions."""
+    passed: set[int] = set()
+    for place in auction.spoken:
+        if moves[place].action == "pass":
+            passed.add(moves[place].actor)
+        elif moves[place].actor in passed:
+            return True
+    return False
+
+
+def left_out(missing: int, written: int) -> bool:
+    """Does a record that misses so many lines of a kind, and has so many, leave them out?"""
     return missing * (OFTEN if missing < 2 else SELDOM) > written
 
 
 def turns(moves: Sequence[Any]) -> list[int]:
     """Words that may be the first of another auction than the one they are taken for: the offer of that one
     is not written, and its sale tells it, or nobody bid in it; and entries after bids for a share that nobody
-    named, where there are none of those but by another reading of the words. And cards that nobody noted."""
+    named, where there are none of those but by another reading of the words. And cards that nobody noted, and
+    what a record begins with that may belong before the position given."""
     habits = Habits(moves)
-    found = _unseen_cards(moves)
+    found = [*_leading(moves), *_unseen_cards(moves)]
     if not habits.offers:
-        return found
+        return sorted(found)
     for auction in auctions(moves):
         told = auction.spoken if auction.sale is not None else _after(auction.bids, auction.spoken)
         for place in told:
@@ -154,6 +200,15 @@ def turns(moves: Sequence[Any]) -> list[int]:
         if auction.bids and auction.end >= 0 and not habits.nameless:
             found.append(auction.end)
     return sorted(found)
+
+
+def _leading(moves: Sequence[Any]) -> Iterator[int]:
+    """Passes and sales with which a record begins."""
+    for place, move in enumerate(moves):
+        if move.action in ("pass", "sale"):
+            yield place
+        elif move.action not in ("director", "check"):
+            return
 
 
 def astray(moves: Sequence[Any]) -> list[int]:
@@ -199,7 +254,7 @@ def _unoffered_choices(moves: Sequence[Any]) -> list[int]:
             chosen.clear()
         elif move.action != "check":
             over = True
-    return [] if _left_out(len(found) // 2, offered) else found
+    return [] if left_out(len(found) // 2, offered) else found
 
 
 def _unseen_cards(moves: Sequence[Any]) -> list[int]:

@@ -44,7 +44,7 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     """A state from a position. BadEntry for names that mean nothing here, and for what cannot be."""
     given: Position = read_part(Position, data, header)
     state = new_state(header, _board(header, given.board))
-    state.loaded = True
+    state.loaded, state.at_given = True, given.phase != AUCTION
     state.turn = given.turn or 1
     state.phase = given.phase
     bounds = dict(given.between.cash)
@@ -185,6 +185,8 @@ def _load_auction(state: State, given: Position) -> None:
     state.out = _set(auction.out)
     everybody = (1 << len(state.cash)) - 1
     state.inside = everybody & ~state.out if auction.inside is None else _set(auction.inside)
+    by_themselves = everybody & ~(state.inside | state.out)
+    state.late = tuple(seat for seat in range(len(state.cash)) if by_themselves >> seat & 1)
     if not state.inside and state.bidder < 0:
         raise BadEntry("nobody is left to bid: this auction is over", ("auction",))
     enters_later = readings.offerer_first_pass == "may_enter_later"

@@ -15,6 +15,7 @@ from referee.breaches import Open, Refused, Way, permitted
 from referee.games.intercity.play import (
     after_the_end,
     auction,
+    before_given,
     closing,
     consequences,
     offer_turns,
@@ -189,6 +190,7 @@ def _others_missing(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any],
 
 
 _ALWAYS: Handlers = {"director": consequences.director}
+_IN_OFFER: Handlers = {"reopen": unspoken.reopen, "before": before_given.before}
 _AFTER_REVEAL: Handlers = {
     **_ALWAYS,
     "reveal": consequences.reveal,
@@ -215,7 +217,7 @@ PLAYS: dict[str, Handlers] = {
         "reveal": _reveal_in_offer,
         "equity": _equity_in_offer,
         "segment": _figures_in_offer,
-        "reopen": unspoken.reopen,
+        **_IN_OFFER,
         "bid": unspoken.word_without_offer(auction.late_bid),
         "pass": unspoken.word_without_offer(auction.late_pass),
         "sale": sales.sale,
@@ -232,7 +234,7 @@ PLAYS: dict[str, Handlers] = {
         **_ALWAYS,
         "choose": choose,
         "reveal": reveal,
-        "reopen": unspoken.reopen,
+        **_IN_OFFER,
         "offer": _others_missing(after_the_end.offer),
         "bid": _others_missing(after_the_end.bid),
         "pass": _others_missing(auction.late_pass),
@@ -285,6 +287,8 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
     if move.action == "silence":
         state.breaches.act()
         for _ in range(move.steps):
+            if state.phase not in UNWRITTEN:  # after another course of the game nothing may be left to come
+                raise state.impossible(f"The game is at {state.phase}.")
             UNWRITTEN[state.phase](state, move)
         return True
     steps = _steps_to(state, move)
@@ -306,8 +310,7 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
     return False
 
 
-_OF_NEXT_TURN = frozenset({"offer", "decline", "bid", "pass", "sale", "choose"})
-"""Entries a turn begins with."""
+_OF_NEXT_TURN = frozenset({"offer", "decline", "bid", "pass", "sale", "choose"})  # a turn begins with them
 
 
 def _after(state: State, move: Any, steps: int) -> None:
@@ -373,9 +376,7 @@ def _refused_in_time(state: State, move: Any) -> bool:
         state.phase == TRACK and move.action in _CLOSING and state.choice.count(NO_CHOICE) < len(state.choice)
     )
     timely = laid or closes or state.phase in _TOLD_BY_WHAT_FOLLOWS
-    if not timely and move.action not in ("choose", "build"):
-        return False
-    return _refused_later(state, move)
+    return (timely or move.action in ("choose", "build")) and _refused_later(state, move)
 
 
 def _refused_later(state: State, move: Any) -> bool:
@@ -396,8 +397,7 @@ def _refused_later(state: State, move: Any) -> bool:
 
 
 _CLOSING = ("dividend", "turn_order", "equity")  # Directors who are not written beside others declined
-_TOLD_BY_WHAT_FOLLOWS = frozenset({REVEAL, LAY, DIVIDENDS, ORDER})
-"""Phases that pass by themselves, whatever is written of them."""
+_TOLD_BY_WHAT_FOLLOWS = frozenset({REVEAL, LAY, DIVIDENDS, ORDER})  # they pass whatever is written of them
 
 
 def ahead(state: State) -> Iterator[tuple[Any, ...]]:

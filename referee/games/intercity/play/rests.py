@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.games.intercity.play.readings import Readings, readings_of
-from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, PUBLISHED
-from referee.games.intercity.record.moves import BANK, DECLINED, TREASURY, UNSEEN, UNSEEN_BID
+from referee.games.intercity.play.never import wrong_anywhere
+from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.moves import DECLINED
 from referee.games.intercity.record.phases import (
     AUCTION,
     CONTEST,
@@ -45,6 +45,7 @@ _PART_OF = {
     "cards": "chosen",
     "sold": "auction",
     "rivals": "shares",
+    "track": "built",
     "bids": "blind",
     "round": "offer",
     "running": "auction",
@@ -96,17 +97,16 @@ treasuries, stands in the record."""
 _BY_BIDS = ("I-6.12", "I-6.14", "I-6.15", "I-6.16", "I-6.17")
 
 _BY_MOMENT: Mapping[tuple[str, str], tuple[Sequence[str], tuple[str, ...]]] = {
-    ("offer", "I-4.1"): ((TRACK,), ()),
-    ("decline", "I-4.1"): ((TRACK,), ()),
-    ("bid", "I-4.1"): ((TRACK,), ()),
-    ("sale", "I-4.1"): ((TRACK,), ()),
-    ("pass", "I-5.1"): ((TRACK,), ()),
+    **dict.fromkeys(
+        (("offer", "I-4.1"), ("decline", "I-4.1"), ("bid", "I-4.1"), ("sale", "I-4.1"), ("pass", "I-5.1")),
+        ((TRACK,), ("chosen",)),  # the last Directors to choose may decline without a word
+    ),
     ("choose", "I-6.1"): (_QUIET, ("running", "directors")),
     ("choose", "I-6.4"): (_QUIET, ("built",)),
     ("build", "I-6.4"): (_QUIET, ("built",)),
     ("build", "I-6.9"): (_QUIET, ()),
     ("build", "I-6.8"): (_QUIET, ("running", "treasury")),
-    ("build", "I-6.7"): (_QUIET, ("running", "rivals")),
+    ("build", "I-6.7"): (_QUIET, ("running", "rivals", "track")),
     ("build", "I-1.1"): (_QUIET, ("built",)),
     ("blind", "I-6.11"): ((CONTEST,), ("treasury", "directors")),
     **{(action, rule): ((CONTEST,), ("bids",)) for action in ("build", "resolve") for rule in _BY_BIDS},
@@ -131,14 +131,17 @@ _PAID_ANEW = frozenset({"I-5.5", "I-8.1", "I-8.2"})
 
 def unsettled(header: Header, data: Data, moves: Moves, move: Any, rule: str) -> list[Gap]:
     """What might allow an entry and is neither told nor gone through."""
-    if _never_right(header, move) or _sold_out(data, move) or _rest_too_large(data, move):
-        return []
     before = moves[: next((place for place, index_ in enumerate(moves) if index_ is move), len(moves))]
+    of_sale = [*_of_sale_before(header, data, moves, before, move)]
+    full = _sold_out(data, move) and not of_sale
+    if wrong_anywhere(header, move) or full or _rest_too_large(data, move):
+        return []
     missing = [
         key
         for key in _keys(header, data, moves, before, move, rule)
         if not _is_told(key, header, data, before, move)
     ]
+    missing += of_sale if rule not in _OF_BIDDING[:2] else ()
     parts = [_PART_OF.get(key, key) for key in missing]
     return [Gap(FACTS.get(key, OTHERWISE), key, ()) for key in parts]
 
@@ -168,6 +171,30 @@ def _keys(header: Header, data: Data, moves: Moves, before: Moves, move: Any, ru
         table = (*_TABLE, "cards") if phase == TRACK else _TABLE
         return (*keys, *(table if phase in _QUIET else (*_BUILDING, *_CLOSING, "cash")))
     return keys
+
+
+def _of_sale_before(header: Header, data: Data, moves: Moves, before: Moves, move: Any) -> Iterator[str]:
+    """What would tell whether a sale with which the record begins is that of an auction which was over when
+    the position was noted: then nobody pays it once more."""
+    first = next((entry for entry in moves if entry.action not in ("pass", "director", "check")), None)
+    if (
+        first is None
+        or first.action != "sale"
+        or not (first is move or any(each is first for each in before))
+    ):
+        return
+    colour, phase = COLOURS[first.railroad], data.get("phase", OFFER)
+    if phase not in (OFFER, TRACK) or (phase == TRACK and data.get("chosen")):
+        return
+    broke = [name for name, sum_ in data.get("cash", {}).items() if sum_ == 0]
+    if data.get("offer", {}).get("round", 1) > 1 and broke not in ([], [header.players[first.actor]]):
+        return  # who has no money ended the offering before
+    held = data.get("treasury", {}).get(colour)
+    if isinstance(held, int) and held < first.price:
+        return
+    yield from (key for key in ("shares", "treasury") if colour not in data.get(key, {}))
+    if phase == OFFER and "offer" not in data:
+        yield "offer"
 
 
 def _offers_unwritten(data: Data, moves: Moves) -> bool:
@@ -208,36 +235,6 @@ def _beyond(data: Data, move: Any) -> bool:
     """Is a blind bid more than the treasury is told to hold?"""
     held = data.get("treasury", {}).get(COLOURS[move.railroad])
     return data.get("phase") == CONTEST and isinstance(held, int) and move.amount > held
-
-
-def _is_told(key: str, header: Header, data: Data, before: Moves, move: Any) -> bool:
-    railroad = getattr(move, "railroad", -1)
-    if key == "rivals":
-        return all(colour in data.get("shares", {}) for colour in COLOURS)
-    if key == "round":
-        return "round" in data.get("offer", {}) or 0 in data.get("cash", {}).values()
-    if key == "sold":
-        return "auction" in data
-    if key == "cards":
-        return "chosen" in data or _all_choose(data, before)
-    if key == "running":
-        return "auction" in data or data.get("phase", AUCTION) != AUCTION
-    if key == "bids":
-        return _bids_told(data, before, move)
-    if key in ("shares", "built", "treasury"):
-        own = isinstance(railroad, int) and railroad >= 0 and (key, move.action) != ("built", "choose")
-        wanted = [COLOURS[railroad]] if own else list(COLOURS)  # any track may stand where one is chosen
-        return all(colour in data.get(key, {}) for colour in wanted)
-    if key == "directors":
-        return _directs_surely(header, data, before, move)
-    if key == "cash":
-        return all(name in data.get(key, {}) for name in header.players)
-    if key == "auction":
-        begun = any(part.action == "offer" for part in before)
-        return begun or _is_told("running", header, data, before, move)
-    if key == "offer":
-        return key in data or "turn_order" in data or any(part.action == "offer" for part in before)
-    return key in data
 
 
 def _all_choose(data: Data, before: Moves) -> bool:
@@ -294,10 +291,60 @@ def _perhaps_sold(data: Data, before: Moves, railroad: int) -> bool:
     return False
 
 
-def _never_right(header: Header, move: Any) -> bool:
-    """Is it wrong at any moment of any game, by the entry itself?"""
-    test = _WRONG_ANYWHERE.get(move.action)
-    return test is not None and test(readings_of(header.rulings), move)
+def _is_told(key: str, header: Header, data: Data, before: Moves, move: Any) -> bool:
+    told = _TOLD.get(key)
+    return key in data if told is None else told(key, header, data, before, move)
+
+
+def _told_of_all(data: Data, part: str) -> bool:
+    """Is something told of every railroad?"""
+    return all(colour in data.get(part, {}) for colour in COLOURS)
+
+
+def _told_of_it(key: str, header: Header, data: Data, before: Moves, move: Any) -> bool:
+    """Is it told of the railroad of the entry; of all, where it names none?"""
+    railroad = getattr(move, "railroad", -1)
+    own = isinstance(railroad, int) and railroad >= 0 and (key, move.action) != ("built", "choose")
+    # Any track may stand where one is chosen.
+    return COLOURS[railroad] in data.get(key, {}) if own else _told_of_all(data, key)
+
+
+def _known_pass(key: str, header: Header, data: Data, before: Moves, move: Any) -> bool:
+    """Is it told whether a card is that of a section which stands? That is a pass, whoever built it."""
+    return move.section != DECLINED or _told_of_all(data, "built")
+
+
+def _running(key: str, header: Header, data: Data, before: Moves, move: Any) -> bool:
+    return "auction" in data or data.get("phase", AUCTION) != AUCTION
+
+
+def _begun(key: str, header: Header, data: Data, before: Moves, move: Any) -> bool:
+    return any(part.action == "offer" for part in before) or _running(key, header, data, before, move)
+
+
+def _chance(key: str, header: Header, data: Data, before: Moves, move: Any) -> bool:
+    return key in data or "turn_order" in data or any(part.action == "offer" for part in before)
+
+
+_TOLD: Mapping[str, Callable[[str, Header, Data, Moves, Any], bool]] = {
+    "rivals": lambda key, header, data, before, move: _told_of_all(data, "shares"),
+    "track": _known_pass,
+    "round": lambda key, header, data, before, move: (
+        "round" in data.get("offer", {}) or 0 in data.get("cash", {}).values()
+    ),
+    "sold": lambda key, header, data, before, move: "auction" in data,
+    "cards": lambda key, header, data, before, move: "chosen" in data or _all_choose(data, before),
+    "running": _running,
+    "bids": lambda key, header, data, before, move: _bids_told(data, before, move),
+    **dict.fromkeys(("shares", "built", "treasury"), _told_of_it),
+    "directors": lambda key, header, data, before, move: _directs_surely(header, data, before, move),
+    "cash": lambda key, header, data, before, move: all(
+        name in data.get("cash", {}) for name in header.players
+    ),
+    "auction": _begun,
+    "offer": _chance,
+}
+"""By what is asked of a position, where that is not only whether a part of it is told: how to find out."""
 
 
 def _sold_out(data: Data, move: Any) -> bool:
@@ -314,72 +361,6 @@ def _rest_too_large(data: Data, move: Any) -> bool:
         return False
     held: Mapping[str, int] = data.get("shares", {}).get(COLOURS[move.railroad], {})
     return bool(move.rest >= (sum(held.values()) or 10))
-
-
-def _blind(readings: Readings, move: Any) -> bool:
-    return type(move.amount) is not int or (move.amount < 0 and move.amount != UNSEEN_BID)
-
-
-def _sale(readings: Readings, move: Any) -> bool:
-    elsewhere = move.paid_to not in ("", TREASURY) and not readings.resale
-    return elsewhere or move.price < readings.min_open
-
-
-def _bid(readings: Readings, move: Any) -> bool:
-    return type(move.amount) is not int or move.amount < readings.min_open
-
-
-def _choose(readings: Readings, move: Any) -> bool:
-    return move.section not in (DECLINED, UNSEEN) and not FIRST <= move.section <= LAST
-
-
-def _build(readings: Readings, move: Any) -> bool:
-    by, to = getattr(move, "paid_by", ""), move.paid_to
-    least = PUBLISHED.get(move.section, COSTS[0])
-    cheap = move.section != DECLINED and move.paid is not None and move.paid < least
-    return by not in ("", TREASURY) or to not in ("", BANK) or cheap
-
-
-def _resolve(readings: Readings, move: Any) -> bool:
-    return move.winner >= 0 and _build(readings, move)
-
-
-def _dividend(readings: Readings, move: Any) -> bool:
-    return move.paid_by not in ("", BANK) or (move.length is not None and move.length < 1)
-
-
-def _equity(readings: Readings, move: Any) -> bool:
-    purses = ((move.value_by, BANK), (move.paid_by, TREASURY))
-    return any(named not in ("", right) for named, right in purses) or move.rest_to in (BANK, TREASURY)
-
-
-_WRONG_ANYWHERE: Mapping[str, Callable[[Readings, Any], bool]] = {
-    "offer": lambda readings, move: move.own and not readings.resale,
-    "transfer": lambda readings, move: not readings.transfers,
-    "director": lambda readings, move: (move.gives or 0) > 1,
-    "sale": _sale,
-    "bid": _bid,
-    "choose": _choose,
-    "blind": _blind,
-    "build": _build,
-    "resolve": _resolve,
-    "dividend": _dividend,
-    "equity": _equity,
-}
-"""Action -> whether an entry is wrong whatever the position: money that goes to the wrong purse, a price
-below every minimum, a card that there is not."""
-
-
-_NEVER = {"transfer": "I-4.1", "bid": "I-5.5"}
-"""Of those, what is told whatever else is open: players give each other money in no part of the turn, and
-nobody bids less than the least that opens."""
-
-
-def never(header: Header, move: Any, rule: str) -> bool:
-    """Whether this entry breaks that rule at whatever moment it is made."""
-    return _NEVER.get(move.action) == rule and _WRONG_ANYWHERE[move.action](
-        header.told(readings_of(header.rulings)), move
-    )
 
 
 def figures(header: Header, data: Data, moves: Moves) -> Iterator[str]:

@@ -175,7 +175,7 @@ def sale_without_end(state: State, move: Sale) -> None:
         _price_possible(state, move, state.need)
     _can_be_paid(state, move)
     state.breaches.act()
-    state.doubted = False
+    state.doubted = 0
     unrefereed = buyer != state.bidder
     before = {buyer, state.bidder, *unsaid(state)}
     for seat in range(len(state.cash)):

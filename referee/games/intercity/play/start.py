@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.intercity.law.rulebook import RULES
+from referee.games.intercity.play.auction import has_holes
+from referee.games.intercity.play.habits import left_out
 from referee.games.intercity.play.state import State, new_state
 from referee.games.intercity.play.track import cards_told
 from referee.games.intercity.play.turn_end import begin_turn
@@ -100,7 +102,7 @@ def finish(state: State) -> None:
     leaves out at its end is reckoned by the score sheet (IQ-15a). What it left open is told, once each."""
     if state.phase == REVEAL and UNSEEN not in state.choice:
         cards_told(state, 0)
-    if state.doubted:
+    if state.doubted and not has_holes(state):
         _say(state, 0, "I-5.1", "No sale shows the share that was bid for.", "", (), (), Kind.ILLEGAL)
     if state.boardless:
         _say(
@@ -119,9 +121,10 @@ def finish(state: State) -> None:
             continue
         told.add(doubt.why)
         _say(state, doubt.entry, doubt.rule, doubt.message, doubt.why, doubt.path, ())
-    left_out = state.unwritten
-    if 0 < len(left_out) * HABIT <= state.passes:
-        for seat, entry in left_out:
+    _missed_offers(state)
+    missing = state.unwritten
+    if 0 < len(missing) * HABIT <= state.passes:
+        for seat, entry in missing:
             _say(
                 state,
                 entry,
@@ -132,6 +135,31 @@ def finish(state: State) -> None:
                 (),
             )
 
+
+def _missed_offers(state: State) -> None:
+    """Words that a rule forbids but for an offer that nobody wrote, in a record that writes offers."""
+    many, others = len(state.missed), state.unoffered - len(state.missed)
+    if state.habits.offers or (others > 0 and left_out(others, state.habits.offered)):
+        return
+    if many > 1 and many * HALF > state.habits.offered:
+        return
+    if state.bids < state.habits.bids:  # one was void, and what followed may have been meant for it
+        return
+    for entry, rule, message in state.missed[:1]:
+        _say(
+            state,
+            entry,
+            rule,
+            f"Whether this is allowed hangs on an offer of another share before entry {entry}, which is not "
+            f"written: {message}",
+            "this record otherwise writes offers",
+            (),
+            (),
+        )
+
+
+HALF = 2
+"""Who wrote fewer than so many offers for each that is missing does not write offers."""
 
 HABIT = 12
 """Who wrote so many passes for each that is missing has missed one."""

@@ -77,9 +77,7 @@ class State:
     gone: int = 0  # seats that used their chance in this round, kept where the order is not known
     round_sales: int = 0
     idle: int = 0  # chances in a row without a sale
-    floating: int = (
-        0  # rounds the last sale may be moved on, because nobody wrote down who offered; 1 + those
-    )
+    floating: int = 0  # 1 + rounds the last sale may be moved on, as nobody wrote down who offered
     tried: int = 0  # railroads offered in vain in this chance (only under offer_again)
     compelled: bool = False  # a deadlock, and the table reads: offers are compulsory
     open_end: str = ""  # why it is not known whether the offering is over; empty where it is known
@@ -88,9 +86,7 @@ class State:
     # the auction
     railroad: int = -1
     offerer: int = -1
-    first: int = (
-        -1
-    )  # who spoke first, where nobody wrote down who offered: the offerer is the earliest it can be
+    first: int = -1  # who spoke first, where nobody wrote down who offered: the earliest it can be did
     own: bool = False  # a share of the offerer's (only under resale)
     need: int = 1  # the least that may be bid
     high: int = 0
@@ -116,13 +112,15 @@ class State:
     # what the last decision brought about: for entries that claim it
     fresh: bool = False  # nothing has been decided in this turn
     loaded: bool = False  # starts from a given position: what came before is not known
+    at_given: bool = False  # and nothing has been decided since
     sale: tuple[int, int, int, int] | None = None  # railroad, buyer, price, seller (-1: the railroad)
     claimed: tuple[int, int] | None = None  # railroad and buyer of a sale that is written down
     bids: int = 0  # bids that are written down
     claims: int = 0  # sales that are
     whole: bool = False  # everything is written: so an entry is judged that the table decided about
     untold_turn: bool = False  # the position given does not say whether its turn built anything
-    doubted: bool = False  # so much was missing that only a sale can show that a share was up
+    doubted: int = 0  # so many lines were missing that only a sale can show that a share was up
+    missed: tuple[tuple[int, str, str], ...] = ()  # entries that break a rule if no offer is missing before
     unoffered: int = 0  # shares that were bid for without an offer on record
     unchosen: int = 0  # sections that were built without a choice on record
     words: tuple[Any, ...] = ()  # spoken in the last auction
@@ -321,6 +319,7 @@ class State:
     def forget_auction(self) -> None:
         """The record has gone on: nothing is added to the last auction any more."""
         self.sale = self.claimed = self.opening = None
+        self.at_given = False
         self.late = ()
         self.lapsed = 0
 
@@ -400,8 +399,8 @@ _LISTS = (
 )  # fmt: skip
 _PLAIN = (
     "phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled", "late", "lapsed",
-    "waiting", "silenced", "empty", "awaiting_top_up", "fresh", "loaded", "sale", "claimed", "doubted",
-    "open_end", "ended_by", "shown", "figured", "either", "part", "unseen",
+    "waiting", "silenced", "empty", "awaiting_top_up", "fresh", "loaded", "at_given", "sale", "claimed",
+    "doubted", "open_end", "ended_by", "shown", "figured", "either", "part", "unseen",
 )  # fmt: skip
 _AUCTION = (
     "railroad", "offerer", "first", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out",

@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.breaches import Open, Refused, Way, permitted
 from referee.games.intercity.play.auction import (
+    UNWRITTEN,
     at_opening,
     bid,
     closed_by_itself,
@@ -17,8 +18,10 @@ from referee.games.intercity.play.auction import (
     pass_unwritten,
     speaks_first,
 )
+from referee.games.intercity.play.before_given import belongs_before
 from referee.games.intercity.play.offer_turns import say_open
 from referee.games.intercity.play.offering import SHARES, begin_chance, offer
+from referee.games.intercity.play.refusals import not_asked
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import choose
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
@@ -31,13 +34,17 @@ MISSED = 2
 MOST_PARTINGS = 4
 
 
-def implied_offer(state: State, move: Any, doubted: bool = False) -> Iterator[Way]:
+Broken = tuple[str, str]
+"""A rule and what is wrong by it."""
+
+
+def implied_offer(state: State, move: Any, doubted: int = 0, breaks: Broken | None = None) -> Iterator[Way]:
     """A word in an auction nobody opened on record. Whoever's chance it is may have offered, or one of those
     after him up to the speaker: the others let their chances go, or passed. The offerer is taken for the
     earliest, who leaves most chances to come; it is a later one where somebody speaks who would have passed.
     Which share was up the sale tells."""
     if not state.sold_out():
-        opened = Unoffered(-1, move.actor, doubted)
+        opened = Unoffered(-1, move.actor, doubted, breaks)
         opened.entry = move.entry
         yield Way((opened, move), "the share was offered without a word on record")
 
@@ -58,11 +65,24 @@ def unoffered(state: State, move: Unoffered) -> None:
     say_open(state)
     begin_chance(state, state.due)
     state.unoffered += 1
-    state.doubted = state.doubted or move.doubted
+    _keep(state, move, move.entry)
     state.offered_at = 0
     state.assume(move.entry)
     open_auction(state, state.due, NOT_KNOWN, False)
     speaks_first(state, move.first)
+
+
+def _keep(state: State, move: Unoffered | Reopen, entry: int) -> None:
+    """What hangs on the offer that is missing is told in the end."""
+    state.doubted += move.doubted
+    if move.breaks is not None and entry and not _bid_skipped(state, entry):
+        state.missed += ((entry, *move.breaks),)
+
+
+def _bid_skipped(state: State, entry: int) -> bool:
+    """Is the line before an entry a bid that was not made, or came after it? Then it may belong to that."""
+    before = state.habits.moves[entry - 2] if 2 <= entry <= len(state.habits.moves) + 1 else None
+    return before is not None and before.action == "bid" and before not in state.words
 
 
 def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
@@ -72,7 +92,10 @@ def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any],
     def handler(state: State, move: Any) -> None:
         written_late = move.action == "pass" and move.actor in state.late
         known = written_late or state.breaches.let_stand or not state.silent
-        ways = [] if known or _of_last(state, move) or _after_all(state) else [*implied_offer(state, move)]
+        if known or _of_last(state, move) or _after_all(state):
+            ways = []
+        else:
+            ways = [*implied_offer(state, move, breaks=_breaks(state, move))]
         if ways:
             raise state.breaches.open(ways)
         try:
@@ -80,9 +103,25 @@ def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any],
         except Refused:
             if known or state.breaches.asking or state.breaches.firm or not _begins(state.copy(), move):
                 raise
-            raise state.breaches.open([*implied_offer(state, move, doubted=True)], doubted=True) from None
+            breaks = _first(state)
+            raise state.breaches.open([*implied_offer(state, move, 1, breaks)], doubted=True) from None
 
     return handler
+
+
+def _first(state: State) -> Broken:
+    """What the running entry has been found to break."""
+    finding = state.breaches.found[0]
+    return finding.rule.number, finding.message
+
+
+def _breaks(state: State, move: Any) -> Broken | None:
+    """What a word breaks that comes after an auction, if that was the last."""
+    if not state.words or (state.sale is None and state.bidder >= 0) or _passed_over(state, move):
+        return None
+    then = state.copy()
+    not_asked(then, move.actor, move.action)
+    return _first(then)
 
 
 def _after_all(state: State) -> bool:
@@ -121,14 +160,19 @@ def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
             begun = state.bidder >= 0 or state.out != 0
             if breaches.asking or breaches.let_stand or not begun or not state.silent:
                 raise
-            doubted, partings = _as_high(state, move), None if breaches.firm else list[int]()
-            ways = [] if doubted else [*_next_word(state, move), *reopened(state, move, partings)]
+            doubted, partings = _as_high(state, move), None if breaches.firm else list[tuple[int, int]]()
+            breaks = None if _passed_over(state, move) else _first(state)
+            ways = (
+                []
+                if doubted
+                else [*_next_word(state, move, breaks), *reopened(state, move, partings, breaks)]
+            )
             if partings is not None and not ways:
                 if doubted:
                     [*islice(_partings(state, move, partings), MOST_PARTINGS)]
                 doubted = True
-                again = (_reopening(move, after, True) for after in partings)
-                ways = [*_next_word(state, move, True), *again]
+                again = (_reopening(move, after, lines, breaks) for after, lines in partings)
+                ways = [*_next_word(state, move, breaks, True), *again]
             if not ways:
                 raise
             raise breaches.open(ways, doubted) from None
@@ -136,7 +180,13 @@ def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
     return spoken
 
 
-def _next_word(state: State, move: Any, doubted: bool = False) -> Iterator[Way]:
+def _passed_over(state: State, move: Any) -> bool:
+    """Is it a pass of somebody who was passed over in this auction, written after all?"""
+    since = () if not state.opened else state.unwritten[len(state.opened[UNWRITTEN]) :]
+    return move.action == "pass" and any(pass_.seat == move.actor for pass_ in since)
+
+
+def _next_word(state: State, move: Any, breaks: Broken | None, doubted: bool = False) -> Iterator[Way]:
     """The running auction is over, and this is the first word on record of the next."""
     then = state.copy()
     known = len(then.unwritten)
@@ -147,7 +197,7 @@ def _next_word(state: State, move: Any, doubted: bool = False) -> Iterator[Way]:
     lines = len(then.unwritten) - known + (state.bidder >= 0) + 1
     missed = doubted or may_be_missed(state, lines, move)
     if then.phase == OFFER and missed and _begins(then.copy(), move):
-        yield from implied_offer(then, move, doubted)
+        yield from implied_offer(then, move, lines if doubted else 0, breaks)
 
 
 def otherwise(state: State, move: Any) -> Iterator[Way]:
@@ -156,7 +206,8 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
     that nobody noted was that of a section that could be built."""
     if move.action == "choose":
         yield from _cards(state, move)
-    if state.phase != AUCTION:
+    yield from belongs_before(state, move)
+    if state.phase != AUCTION or (_of_given(state) and not state.habits.offers):
         return
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
         if move.action not in _SPEAK:
@@ -166,6 +217,11 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
         pass_unwritten(then, move.entry)
         if then.phase == OFFER and _begins(then.copy(), move):
             yield from implied_offer(then, move)
+
+
+def _of_given(state: State) -> bool:
+    """Is the running auction that of the position given, in which nobody has bid since?"""
+    return state.loaded and not (state.bids or state.offered_at or state.unoffered)
 
 
 def _cards(state: State, move: Choose) -> Iterator[Way]:
@@ -186,23 +242,31 @@ def may_be_missed(state: State, lines: int, move: Any) -> bool:
     return (lines <= MISSED or state.habits.offers or unsold) and state.silent
 
 
-def reopened(state: State, move: Any, partings: list[int] | None = None) -> list[Way]:
+def reopened(
+    state: State, move: Any, partings: Partings | None = None, breaks: Broken | None = None
+) -> list[Way]:
     """The words of the last auction, parted where they can belong to two, so that this entry is allowed.
     ``partings`` is told after how many words that can be, whatever else the record leaves out."""
     ways: list[Way] = []
     for after, lines in _partings(state, move, partings):
         if may_be_missed(state, lines, move):
-            ways.append(_reopening(move, after))
+            ways.append(_reopening(move, after, 0, breaks))
         if len(ways) == MOST_PARTINGS:
             break
     return ways
 
 
-def _reopening(move: Any, after: int, doubted: bool = False) -> Way:
-    return Way((Reopen(-1, after, doubted), move), "the next share was offered before")
+def _reopening(move: Any, after: int, doubted: int, breaks: Broken | None) -> Way:
+    opened = Reopen(-1, after, doubted, breaks)
+    opened.entry = move.entry
+    return Way((opened, move), "the next share was offered before")
 
 
-def _partings(state: State, move: Any, found: list[int] | None = None) -> Iterator[tuple[int, int]]:
+Partings = list[tuple[int, int]]
+"""After how many words of an auction the next one can have begun, and how many lines are missing then."""
+
+
+def _partings(state: State, move: Any, found: Partings | None = None) -> Iterator[tuple[int, int]]:
     """After how many words of the last auction the next one can have begun, so that this entry is allowed;
     and how many lines are missing then. Where more are than are likely to be, only as many ways as
     ``found`` has room for."""
@@ -218,9 +282,10 @@ def _partings(state: State, move: Any, found: list[int] | None = None) -> Iterat
             if few or (found is not None and len(found) < MOST_PARTINGS):
                 then = _second(state, then, after)
                 if then is not None and _fits_after(then, move):
+                    lines = len(then.unwritten) - known + 2
                     if found is not None and len(found) < MOST_PARTINGS:
-                        found.append(after)
-                    yield after, len(then.unwritten) - known + 2
+                        found.append((after, lines))
+                    yield after, lines
         if not _spoken(first, state.words[after]):
             return
 
@@ -272,7 +337,7 @@ def reopen(state: State, move: Reopen) -> None:
         raise state.impossible("These words cannot belong to two auctions.")
     state.breaches.act()
     state.become(then)
-    state.doubted = state.doubted or move.doubted
+    _keep(state, move, move.entry)
 
 
 def differs(state: State, move: Sale) -> bool:

@@ -37,7 +37,7 @@ def _others_pass(state: State, move: Any) -> bool:
     if not state.silent:
         return False
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
-        if state.doubted or not _nameless(state):
+        if not _nameless(state):
             return False  # whose words these are is taken up again before a share goes to nobody knows which
         raise state.breaches.open(list(share_ways(state, move)))
     auction.pass_unwritten(state, move.entry)
@@ -48,6 +48,8 @@ def _nameless(state: State) -> bool:
     """Can a share have been sold here of which neither offer nor sale is written?"""
     silent = state.inside & ~(1 << state.bidder)
     missed = silent.bit_count() < MISSED and not state.habits.offers
+    if state.doubted:
+        return auction.has_holes(state)
     return missed or state.habits.nameless
 
 

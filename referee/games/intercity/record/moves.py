@@ -345,7 +345,17 @@ class Unoffered(Move, action="offer", actors=Actor.CHANCE):
     """A share was put up, and nobody wrote down by whom, nor which. Never written."""
 
     first: int = field(PLAYER, "Who speaks first.")
-    doubted: bool = field(Flag(), "So much is missing that the sale must show it.", default=False)
+    doubted: int = field(Whole(0), "So many lines are missing that the sale must show it.", default=0)
+    breaks: Any = field(Flag(), "Rule and sentence the entry breaks if nothing is missing.", default=None)
+
+
+class Before(Move, action="before", actors=Actor.CHANCE):
+    """An auction was over when the position given was noted; where its sale is written after that, which.
+    Never written."""
+
+    railroad: int = field(A_RAILROAD, "The railroad of the sale; -1 for none.")
+    buyer: int = field(PLAYER, "Who bought.")
+    price: int = field(MONEY, "For how much.")
 
 
 class Reopen(Move, action="reopen", actors=Actor.CHANCE):
@@ -353,7 +363,8 @@ class Reopen(Move, action="reopen", actors=Actor.CHANCE):
     began after some of them, and nobody wrote its offer down. Never written."""
 
     after: int = field(Whole(0), "So many words belong to the first auction.")
-    doubted: bool = field(Flag(), "So much is missing that the sale must show it.", default=False)
+    doubted: int = field(Whole(0), "So many lines are missing that the sale must show it.", default=0)
+    breaks: Any = field(Flag(), "Rule and sentence the entry breaks if nothing is missing.", default=None)
 
 
 BORDER = Border(

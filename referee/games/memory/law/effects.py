@@ -20,7 +20,6 @@ class Effect:
     kind: str
     whose: str = "any"
     count: int = 1
-    chosen_by: str = "looker"
 
 
 KINDS: Mapping[str, tuple[str, str]] = {
@@ -59,7 +58,7 @@ def steps(written: Any) -> tuple[Effect, ...]:
             kind, key = KINDS[name]
             what = what or {}
             whose = str(what.get(key, DEFAULT_WHOSE.get(kind, "any")))
-            made.append(Effect(kind, whose, int(what.get("count", 1)), str(what.get("choice", "looker"))))
+            made.append(Effect(kind, whose, int(what.get("count", 1))))
     return tuple(made)
 
 

@@ -163,7 +163,7 @@ def _as_left(
     """The cards that are neither in the stock nor on the pile, dealt out to those of whom nothing is told:
     first to the places that are named, then between them, then behind them."""
     shown = [card for layout in data.get("layouts", {}).values() for card in layout if card != GAP]
-    pile = len(data["discard"]) if "discard" in data else _depth(data)
+    pile = len(data["discard"]) if "discard" in data else _depth(rules, data)
     left = rules.pack.size - data["stock"] - pile - len(shown) - held
     layouts = {name: [GAP] * max(places, default=0) for name, places in named.items()}
     wanted = [(name, place - 1) for name, places in named.items() for place in sorted(places)]
@@ -187,7 +187,7 @@ def _pile(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> G
         ways.append(Fill(words, {"discard": [UNSEEN] * below + told}))
     if "discard" not in data:
         ways += [
-            Fill("a card lies on the pile", {"discard": [UNSEEN] * _depth(data)}),
+            Fill("a card lies on the pile", {"discard": [UNSEEN] * _depth(rules, data)}),
             Fill("the pile is empty", {"discard": []}),
         ]
     return Gap("what lies on the discard pile", "discard", ways) if ways else None
@@ -197,7 +197,7 @@ def _below(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> 
     """So many cards more must lie in the pile, by what the stock has left: it matters where that runs out. It
     cannot be filled in where the position speaks of cards in the pile by their number."""
     wanted = sum(max(getattr(move, "count", 0), 1) for move in moves if move.action in DRAWING)
-    if "stock" not in data or data["stock"] >= wanted or _depth(data) > 1:
+    if "stock" not in data or data["stock"] >= wanted or _depth(rules, data) > 1:
         return 0
     told = data.get("layouts", {})
     lying = sum(len(told[name]) if name in told else rules.cards for name in header.players)
@@ -210,9 +210,10 @@ DRAWING = ("draw", "take", "penalty", "power")
 """Entries that may take cards from the stock."""
 
 
-def _depth(data: Data) -> int:
-    """So many cards at least lie on the pile, by what else a position speaks of."""
-    return max(1, 1, *(int(power.get("at", 1)) for power in data.get("powers", ())), *_named(data, "discard"))
+def _depth(rules: RuleSet, data: Data) -> int:
+    """So many cards at least lie on the pile, by what else a position speaks of; no more than there are."""
+    powers = (int(power.get("at", 1)) for power in data.get("powers", ()))
+    return min(max(1, 1, *powers, *_named(data, "discard")), rules.pack.size)
 
 
 def _named(data: Any, owner: str) -> Iterator[int]:
@@ -222,8 +223,10 @@ def _named(data: Any, owner: str) -> Iterator[int]:
     if isinstance(data, list):
         for item in data:
             yield from _named(item, owner)
-    elif isinstance(data, str) and data.startswith(f"{owner}.") and data.rpartition(".")[2].isdecimal():
-        yield int(data.rpartition(".")[2])
+    elif isinstance(data, str) and data.startswith(f"{owner}."):
+        place = data.rpartition(".")[2]
+        if place.isdecimal() and len(place) <= 3:  # others are refused, and may have any length
+            yield int(place)
 
 
 def _stock(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
@@ -301,8 +304,9 @@ def _lying(rules: RuleSet, data: Data, used: Any) -> list[tuple[str, dict[str, i
     (words, its place, and the pile where that is not told). Away from the pile where effects stay open for
     so long that it may have gone."""
     if "discard" not in data:
-        under = {"discard": [UNSEEN] * (_depth(data) + 1)}
-        return [("", {}, {}), (" of a card below the top", {"at": _depth(data)}, under)]
+        depth = _depth(rules, data)
+        under = {"discard": [UNSEEN] * (depth + 1)}
+        return [("", {}, {}), (" of a card below the top", {"at": depth}, under)]
     pack, kinds = rules.pack, kinds_of(used) if used.action == "power" else []
     fitting: list[tuple[int, bool]] = []
     for at, card in enumerate(data["discard"], 1):

@@ -245,13 +245,18 @@ def _load_mixed(state: State, given: Position) -> None:
         raise BadEntry("these cards cannot all be what is said of them", ("layouts",))
 
 
+LONGEST = 4
+"""So many digits the place of a card in a pile has at most."""
+
+
 def _at(state: State, written: str, path: Path) -> int:
     """The card at a place: a player's, one of the pile, the one that is held. BadEntry where none is."""
     token = state.held
     if written != "held":
         pile, _, number = written.rpartition(".")
         if pile == "discard" and pile not in state.header.seats and number.isdecimal():
-            token = state.pile[int(number) - 1] if 0 < int(number) <= len(state.pile) else GAP
+            at = int(number) if len(number) <= LONGEST else 0
+            token = state.pile[at - 1] if 0 < at <= len(state.pile) else GAP
         else:
             token = state.token_at(*place(written, state.header, path))
     if token == GAP:

@@ -1,0 +1,67 @@
+"""What the entries of a record are about: places, cards, railroads: a wrong line shows in others of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations, islice
+from typing import Any
+
+from referee.explanation.running import Fault
+from referee.game import Pen
+
+EDITS = 32
+"""So many ways to read one entry otherwise are tried."""
+
+THOUGHT_OF = 96
+"""So many lines that may be missing are thought of before an entry that lies before the fault."""
+
+
+class Matters:
+    """What the entries of one record are about."""
+
+    def __init__(self, pen: Pen, moves: Sequence[Any]) -> None:
+        self.subjects = pen.subjects
+        self.moves = moves
+
+    def is_act(self, index: int) -> bool:
+        """Whether somebody does something in an entry: it is no check and no decision."""
+        return index < len(self.moves) and self.moves[index].action not in ("check", "decision")
+
+    def akin(self, index: int, other: int) -> bool:
+        """Whether two entries are about the same things."""
+        if not self.is_act(index) or not self.is_act(other):
+            return True
+        mine, its = self.subjects(self.moves[index]), self.subjects(self.moves[other])
+        if not mine:  # something may be missing before the end of a part
+            return bool(self.moves[index].actor == self.moves[other].actor)
+        return bool(mine & its)
+
+    def are_related(self, indices: Iterable[int]) -> bool:
+        """Whether two of some entries are about the same thing, so that one line may be the cause of both; a
+        check or a decision may be about anything."""
+        lines = [*indices]
+        if not all(map(self.is_act, lines)):
+            return True
+        about = [self.subjects(self.moves[line]) for line in lines]
+        return any(mine & its for mine, its in combinations(about, 2))
+
+    def alike_first(self, fault: Fault, move: Any, others: Iterable[Any]) -> Iterable[Any]:
+        """An earlier entry written otherwise: first in what the fault is about, a player or a sum."""
+        way = fault.finding.path[2:3]
+        field = {"player": "actor"}.get(str(way[0]), str(way[0])) if way else ""
+        now = getattr(move, field, None)
+        if now is None:
+            return others
+        return sorted(islice(others, EDITS), key=lambda other: getattr(other, field, None) == now)
+
+    def about_first(self, fault: Fault, index: int, lines: Iterable[Any]) -> Iterable[Any]:
+        """Lines that may be missing before an earlier entry, those about the things of the fault first."""
+        if index == fault.index or not self.is_act(fault.index):
+            return lines
+        about = self.subjects(self.moves[fault.index])
+
+        def strangeness(move: Any) -> int:
+            mine = self.subjects(move)
+            return 0 if mine and mine <= about else 1 if mine & about else 2
+
+        return sorted(islice(lines, THOUGHT_OF), key=strangeness)

@@ -1,0 +1,59 @@
+"""What a record may begin with that belongs before the position given: the sale of the auction that had just
+closed by itself, and passes of players who could not beat its last bid. No position tells of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.breaches import Way
+from referee.games.intercity.play.state import NOBODY, State
+from referee.games.intercity.record.moves import NOT_KNOWN, TREASURY, Before
+from referee.games.intercity.record.phases import OFFER, TRACK
+
+
+def belongs_before(state: State, move: Any) -> Iterator[Way]:
+    """The entry as the last word of an auction that was over when the position was noted (IQ-15)."""
+    if not state.at_given or not _auction_over(state):
+        return
+    if move.action == "pass" and state.cash[move.actor] <= max(map(state.most_treasury, range(5))):
+        told = Before(-1, NOT_KNOWN, NOBODY, 0)
+    elif move.action == "sale" and _can_have_been(state, move):
+        told = Before(-1, move.railroad, move.actor, move.price)
+    else:
+        return
+    told.entry = move.entry
+    yield Way((told, move), "it was written after the position it belongs before")
+
+
+def before(state: State, move: Before) -> None:
+    """The last auction was over at the position given: its sale and its passes may still be written."""
+    if not state.at_given:
+        raise state.impossible("Nothing is known of an auction before this.")
+    state.breaches.act()
+    state.late = tuple(range(len(state.players)))
+    if move.railroad != NOT_KNOWN:
+        state.sale = move.railroad, move.buyer, move.price, NOBODY
+        state.at_given = False
+
+
+def _auction_over(state: State) -> bool:
+    """Can an auction have been the last thing before the position?"""
+    if state.phase == TRACK:
+        return all(choice < 0 for choice in state.choice)
+    return state.phase == OFFER and (state.used > 0 or state.round > 1 or not state.order)
+
+
+def _sold_last(state: State) -> bool:
+    """Was the last chance to offer one that sold a share?"""
+    return state.idle == 0 and (state.phase == TRACK or state.round_sales > 0 or not state.used)
+
+
+def _can_have_been(state: State, move: Any) -> bool:
+    """Can the last auction have ended with this sale? The share and the money are where it puts them."""
+    return bool(
+        (_sold_last(state) or not state.order)
+        and state.shares[move.railroad][move.actor]
+        and state.readings.min_open <= move.price <= state.most_treasury(move.railroad)
+        and move.paid_to in ("", TREASURY)
+    )
