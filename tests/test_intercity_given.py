@@ -233,6 +233,12 @@ def test_what_is_told_forbids_nothing(given: str, entry: str, rulings: str) -> N
             "{player: Pete, action: sale, railroad: red, price: 5}",
             (1, "undetermined I-5.5"),
         ),
+        # dividends come before the next bids
+        (
+            "{phase: contest, cash: {Pete: 9, John: 9, Dave: 4}}",
+            "{player: John, action: bid, amount: 13}",
+            (1, "undetermined I-5.5"),
+        ),
         # was anything built in this turn?
         ("{phase: dividends}", "{player: Pete, action: offer, railroad: red}", (1, "undetermined I-3.1")),
     ],

@@ -167,6 +167,7 @@ def _keys(header: Header, data: Data, moves: Moves, before: Moves, move: Any, ru
         return ("phase", "auction")
     keys = _BY_RULE.get(rule, _RESTS.get(move.action, ()))
     turned = any(entry.action in _ENDS_TURN for entry in before)
+    turned = turned or (move.action in _OF_OFFER and phase not in (None, *_QUIET, OVER))
     if turned and (rule in _PAID_ANEW or move.action in _OF_OFFER):
         table = (*_TABLE, "cards") if phase == TRACK else _TABLE
         return (*keys, *(table if phase in _QUIET else (*_BUILDING, *_CLOSING, "cash")))
