@@ -209,4 +209,4 @@ def test_what_is_wrong_whatever_a_position_leaves_out_is_so_though_the_table_set
 @pytest.mark.parametrize("said", ["conceded: Ann", "abandoned: true"])
 def test_who_writes_how_a_game_ended_in_other_words_is_told_where_it_belongs(said: str) -> None:
     (fault,) = judged(DUEL.format(more="").rstrip() + f"\nresult: {{{said}}}\n").faults
-    assert "did you mean `ended`?" in str(fault)
+    assert "expected `ended: " in str(fault)

@@ -20,9 +20,16 @@ def disagrees(world: World) -> bool:
     return any(finding.kind is Kind.MISMATCH for finding in world.findings)
 
 
+def missing_lines(world: World, left_out: Callable[[Any], int]) -> int:
+    """So many lines are missing in a world of those the record otherwise writes; where any is, those that
+    explain a fault count, too."""
+    lines = left_out(world.state)
+    return lines and lines + sum(how is Treatment.MISSING for _, how in world.treated())
+
+
 def fullest(worlds: Sequence[World], left_out: Callable[[Any], int]) -> list[World]:
-    """Those of some worlds in which fewest lines are missing that the record otherwise writes."""
-    missing = [left_out(world.state) for world in worlds]
+    """Those of some worlds in which fewest lines are missing."""
+    missing = [missing_lines(world, left_out) for world in worlds]
     return [world for world, lines in zip(worlds, missing, strict=True) if lines == min(missing)]
 
 

@@ -8,6 +8,7 @@ waits; if no world of its cost reaches the end, those that got farthest go on at
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import chain, islice
 from typing import Any
 
@@ -21,6 +22,7 @@ from referee.explanation.following import (
     further,
     hinted,
     line_by_line,
+    missing_lines,
     plain,
     simpler,
     stride,
@@ -367,7 +369,8 @@ class Search:
         """Equal worlds as one, the fewest assumptions and missing lines first."""
         if len(worlds) < 2:
             return worlds
-        worlds.sort(key=lambda other: (other.cost, other.doubted, self.left_out(other.state), other.order))
+        missing = partial(missing_lines, left_out=self.left_out)
+        worlds.sort(key=lambda other: (other.cost, other.doubted, missing(other), other.order))
         by_key: dict[Any, World] = {}
         for world in worlds:
             known = by_key.setdefault(world.state.key(), world)

@@ -93,6 +93,7 @@ is."""
 _QUIET = (OFFER, AUCTION, TRACK)
 """Nothing of this turn's track can have been built: what is built after that, and what is paid into
 treasuries, stands in the record."""
+_UNTOLD = (None, *_QUIET, OVER)
 
 _BY_BIDS = ("I-6.12", "I-6.14", "I-6.15", "I-6.16", "I-6.17")
 
@@ -167,7 +168,7 @@ def _keys(header: Header, data: Data, moves: Moves, before: Moves, move: Any, ru
         return ("phase", "auction")
     keys = _BY_RULE.get(rule, _RESTS.get(move.action, ()))
     turned = any(entry.action in _ENDS_TURN for entry in before)
-    turned = turned or (move.action in _OF_OFFER and phase not in (None, *_QUIET, OVER))
+    turned = turned or (move.action in _OF_OFFER and phase not in _UNTOLD)
     if turned and (rule in _PAID_ANEW or move.action in _OF_OFFER):
         table = (*_TABLE, "cards") if phase == TRACK else _TABLE
         return (*keys, *(table if phase in _QUIET else (*_BUILDING, *_CLOSING, "cash")))
