@@ -393,3 +393,11 @@ def test_a_card_the_move_itself_shows_is_no_secret() -> None:
     assert case.text == "{player: Jean, action: power, card: B8}"
     bid = dispute(log_of(played), 3, "Tom")
     assert bid.text == "{player: Jean, action: bid}"  # it lies face down until both have bid
+
+
+def test_a_game_that_cannot_be_set_up_says_why_at_its_place_instead_of_judging_a_move(tmp_path: Path) -> None:
+    log = tmp_path / "log.yaml"
+    log.write_text("referee: 1\ngame: rommee\nplayers: [Ann]\nmoves:\n  - {player: Ann, action: draw}\n")
+    done = CliRunner().invoke(app, ["adjudicate", str(log), "--move", "1"])
+    assert done.exit_code == 2
+    assert f"{log}:3:10: the game cannot be set up" in done.stderr and "R-08" in done.stderr

@@ -90,7 +90,12 @@ def _witnesses(judged: Judgement, document: Document, form: str) -> int:
 
 
 def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str) -> int:
-    found = dispute(log, move, player)
+    try:
+        found = dispute(log, move, player)
+    except BadEntry as bad:
+        if not bad.path:  # a word of the command line
+            raise
+        return _unreadable([located(log.document, bad)])
     if form in PAGES:
         from referee.reports import notice
 

@@ -113,7 +113,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     outcome = replay(log)
     before = replay(log, until=number - 1) if number <= len(log.moves) else outcome
     if before.state is None:
-        raise BadEntry("the game cannot be set up, so there is no position before any move")
+        raise _never_begun(outcome)
     position = log.game.positions.write(before.state)
     view = (
         None if seat is None else as_seen_by(log.game, position, seat, log.header.players, entries[:number])
@@ -149,6 +149,13 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     if view is not None and "action" in entry:
         found.from_here = _from_here(found)
     return found
+
+
+def _never_begun(outcome: Outcome) -> BadEntry:
+    """Of a game that cannot be set up no move is judged: why, at its place, with the rule."""
+    wrong = next(finding for finding in outcome.findings if finding.wrong)
+    why = f"{wrong.message.rstrip('.')} ({wrong.rule.number})"
+    return BadEntry(f"the game cannot be set up, and no move is judged: {why}", wrong.path)
 
 
 def _about(outcome: Outcome, number: int) -> Sequence[Finding]:
