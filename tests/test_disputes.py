@@ -325,7 +325,7 @@ def test_one_of_several_logs_is_asked_for_by_number(tmp_path: Path) -> None:
 
 
 def test_a_log_that_cannot_be_set_up_has_no_moments() -> None:
-    with pytest.raises(BadEntry, match="no position"):
+    with pytest.raises(BadEntry, match="R8 is dealt twice"):
         dispute(log_of(QUARREL.replace("[R8, G9, B4, P10, P4, G1]", "[R8, R8, B4, P10, P4, G1]")), 1)
 
 
