@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
 
 import pytest
-from asked import questions
-from asked_anew import anew
-from asked_eighth import eighth
-from asked_fifth import fifth
-from asked_fourth import fourth
-from asked_seventh import seventh
-from asked_sixth import sixth
-from asked_third import third
+from asked import HALVED, Question, aside, asked, learnt
 from sizes import spread
 from typer.testing import CliRunner
 
@@ -56,50 +49,50 @@ def referee(*arguments: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def sample() -> list[tuple[str, str, frozenset[str]]]:
+def sample() -> Sequence[Question]:
     """A hundred of the questions asked first, every one where everything is tried."""
-    return spread(questions(), 100)
+    return spread(asked(1), 100)
 
 
 def test_of_two_hundred_questions_nine_in_ten_are_settled_by_the_first_sentence() -> None:
-    assert len(questions()) >= 200 and {game for game, *_ in questions()} == set(REGISTRY)
-    asked = sample()
-    found = [(words, right, first(game, words, 3)) for game, words, right in asked]
+    assert len(asked(1)) >= 200 and {game for game, *_ in asked(1)} == set(REGISTRY)
+    tried = sample()
+    found = [(words, right, first(game, words, 3)) for game, words, right in tried]
     not_first = [(words, got) for words, right, got in found if not right & {*got[:1]}]
     not_among_three = [words for words, right, got in found if not right & {*got}]
-    assert len(not_first) <= 0.10 * len(asked), not_first
-    assert len(not_among_three) <= 0.02 * len(asked), not_among_three
+    assert len(not_first) <= 0.10 * len(tried), not_first
+    assert len(not_among_three) <= 0.02 * len(tried), not_among_three
 
 
 @pytest.mark.parametrize(
-    ("asked", "how_many", "settled_first", "settled_soon"),
+    ("questions", "how_many", "settled_first", "settled_soon"),
     [
-        (anew(aside=True), 100, 0.82, 0.97),
-        (third(aside=True), 79, 0.90, 0.97),
-        (fourth(aside=True), 100, 0.89, 0.98),
-        (fifth(aside=True), 75, 0.88, 0.97),
-        (sixth(aside=True), 50, 0.82, 0.95),
-        (seventh(), 50, 0.82, 0.94),
-        (eighth(), 75, 0.85, 0.97),
+        (aside(2), 100, 0.82, 0.97),
+        (aside(3), 79, 0.90, 0.97),
+        (aside(4), 100, 0.89, 0.98),
+        (aside(5), 75, 0.88, 0.97),
+        (aside(6), 50, 0.82, 0.95),
+        (asked(7), 50, 0.82, 0.94),
+        (asked(8), 75, 0.85, 0.97),
     ],
+    ids=range(2, 9),
 )
 def test_questions_in_slang_in_haste_and_by_halves_are_settled_too(
-    asked: list[tuple[str, str, set[str]]], how_many: int, settled_first: float, settled_soon: float
+    questions: Sequence[Question], how_many: int, settled_first: float, settled_soon: float
 ) -> None:
     """Nobody looked at them to get there: what they measured is held."""
-    assert len(asked) == how_many and {game for game, *_ in asked} == set(REGISTRY)
-    found = [(right, first(game, words, 3)) for game, words, right in asked]
-    assert sum(bool(right & {*got[:1]}) for right, got in found) >= settled_first * len(asked)
-    assert sum(bool(right & {*got}) for right, got in found) >= settled_soon * len(asked)
+    assert len(questions) == how_many and {game for game, *_ in questions} == set(REGISTRY)
+    found = [(right, first(game, words, 3)) for game, words, right in questions]
+    assert sum(bool(right & {*got[:1]}) for right, got in found) >= settled_first * len(questions)
+    assert sum(bool(right & {*got}) for right, got in found) >= settled_soon * len(questions)
 
 
-@pytest.mark.parametrize("learnt", [anew, third, fourth, fifth, sixth])
-def test_a_question_whose_words_have_been_learnt_is_settled_by_the_first_sentence(
-    learnt: Callable[..., list[tuple[str, str, set[str]]]],
-) -> None:
-    asked = spread(learnt(aside=False), 15)
+@pytest.mark.parametrize("which", HALVED)
+def test_a_question_whose_words_have_been_learnt_is_settled_by_the_first_sentence(which: int) -> None:
     not_first = [
-        (words, first(game, words)) for game, words, right in asked if not right & {*first(game, words)}
+        (words, first(game, words))
+        for game, words, right in spread(learnt(which), 15)
+        if not right & {*first(game, words)}
     ]
     assert len(not_first) <= 1, not_first
 
@@ -117,9 +110,7 @@ def test_every_sentence_can_be_found_by_words_that_are_not_its_own(game: str) ->
 
 
 def test_every_number_that_a_question_asks_for_is_a_sentence_of_its_game() -> None:
-    halves = [each(aside=aside) for each in (anew, third, fourth, fifth, sixth) for aside in (False, True)]
-    asked = [*questions(), *chain.from_iterable(halves)]
-    for game, words, right in asked:
+    for game, words, right in chain.from_iterable(map(asked, range(1, 9))):
         known = {key.split()[0] for key in index(game).sentences}
         assert right <= known, words
 
@@ -172,8 +163,8 @@ def test_of_a_question_that_never_ends_a_thousand_letters_are_read(question: str
 
 
 def test_a_question_is_cut_into_the_clauses_that_say_something() -> None:
-    asked = "Ben drew from the pile, and then he put the card back. Is that ok?"
-    assert clauses(asked) == ["Ben drew from the pile", "he put the card back"]
+    words = "Ben drew from the pile, and then he put the card back. Is that ok?"
+    assert clauses(words) == ["Ben drew from the pile", "he put the card back"]
     assert clauses("er hat gezogen und die karte behalten") == ["er hat gezogen", "die karte behalten"]
     assert clauses("") == clauses("is it so?") == []
 
@@ -258,8 +249,8 @@ def said(answer: Answer, keep: Callable[[Answer], object]) -> bool:
 
 @pytest.mark.parametrize("game", REGISTRY)
 def test_a_rule_that_can_be_broken_comes_with_a_kept_and_a_broken_example(game: str) -> None:
-    asked = [answers(game, words)[0] for of, words, _ in sample() if of == game]
-    without = [answer.number for answer in asked if not said(answer, lambda each: each.kept and each.broken)]
+    found = [answers(game, words)[0] for of, words, _ in sample() if of == game]
+    without = [answer.number for answer in found if not said(answer, lambda each: each.kept and each.broken)]
     assert len(without) <= 2, without
 
 

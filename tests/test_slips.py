@@ -60,6 +60,18 @@ def test_a_slip_in_a_bid_or_an_offer_is_found_where_no_sale_says_it_again(seed: 
     assert verdict(made) == "found", made.words
 
 
+@pytest.mark.parametrize("seed", [9, 15, 27])
+def test_the_offer_is_found_where_a_check_stands_behind_it(seed: int) -> None:
+    ((_, played),) = wholes("intercity", seed, 1)
+    record = kept_without(played, OTHERWISE["intercity"][0])
+    made = slip(record, "place", random.Random(f"i {seed} place"))
+    assert made is not None
+    (place,) = made.places
+    assert made.record["moves"][place - 1]["action"] == "offer"
+    made.record["moves"].insert(place, {"check": {"phase": "auction"}})
+    assert verdict(made) == "found", made.words
+
+
 def test_a_line_written_twice_leaves_no_question_about_another_line() -> None:
     for seed, played in wholes("intercity", 6, 2 * SEEDS):
         record = kept_without(played, OTHERWISE["intercity"][0])

@@ -153,7 +153,9 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
 
 def _never_begun(outcome: Outcome) -> BadEntry:
     """Of a game that cannot be set up no move is judged: why, at its place, with the rule."""
-    wrong = next(finding for finding in outcome.findings if finding.wrong)
+    wrong = next((finding for finding in outcome.findings if finding.wrong), None)
+    if wrong is None:
+        return BadEntry("the game cannot be set up, and no move is judged", ("given",))
     why = f"{wrong.message.rstrip('.')} ({wrong.rule.number})"
     return BadEntry(f"the game cannot be set up, and no move is judged: {why}", wrong.path)
 

@@ -24,6 +24,7 @@ class Words:
     """Lines that can belong to one auction: an offer, bids and passes, a sale."""
 
     offer: Any = None
+    opened: int = -1  # the place of the offer in the record
     sale: Any = None
     spoken: list[int] = field(default_factory=list)  # the places of bids and passes in the record
     bids: list[int] = field(default_factory=list)
@@ -39,7 +40,7 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
             if running is not None:
                 running.end = place
                 yield running
-            running = Words(offer=move)
+            running = Words(move, place)
         elif action in ("bid", "pass"):
             running = running or Words()
             running.spoken.append(place)
@@ -167,13 +168,17 @@ class Habits:
 
 def _back_in(moves: Sequence[Any], auction: Words) -> bool:
     """Does somebody bid who had passed? Where no offers are written these are the words of two auctions."""
+    return any(moves[place].action == "bid" for place in _after_passing(moves, auction))
+
+
+def _after_passing(moves: Sequence[Any], auction: Words) -> Iterator[int]:
+    """The places of words of players who had passed."""
     passed: set[int] = set()
     for place in auction.spoken:
-        if moves[place].action == "pass":
+        if moves[place].actor in passed:
+            yield place
+        elif moves[place].action == "pass":
             passed.add(moves[place].actor)
-        elif moves[place].actor in passed:
-            return True
-    return False
 
 
 def left_out(missing: int, written: int) -> bool:
@@ -227,12 +232,7 @@ def astray(moves: Sequence[Any]) -> list[int]:
             last = moves[auction.bids[-1]]
             if (last.actor, last.amount) != (auction.sale.actor, auction.sale.price):
                 found.append(places[id(auction.sale)])
-        passed: set[int] = set()
-        for place in auction.spoken:
-            if moves[place].actor in passed:
-                found.append(place)
-            elif moves[place].action == "pass":
-                passed.add(moves[place].actor)
+        found += _after_passing(moves, auction)
     return sorted(found)
 
 

@@ -174,7 +174,7 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
             yield from ((highest, other) for other in _another_price(state, move, moves[highest]))
         if move.action in ABOUT_SHARES:
             offer, buyer = auction.offer, moves[highest].actor
-            yield from ((auction.spoken[0] - 1, other) for other in _another_share(move, offer, buyer))
+            yield from ((auction.opened, other) for other in _another_share(move, offer, buyer))
 
 
 ABOUT_MONEY = frozenset({"bid", "pass", "equity", "blind", "choose"})
