@@ -12,14 +12,15 @@ from referee.games.intercity.play.habits import OF_TRACK, auctions
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import connects
 from referee.games.intercity.record.boards import FIRST, LAST
-from referee.games.intercity.record.moves import Choose
+from referee.games.intercity.record.moves import Bid, Choose
 from referee.games.intercity.record.phases import AUCTION
 
 NEAR = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 10, -10, 9, -9)
 """How far a sum of money is likely to be off."""
 
 Meant = tuple[int, tuple[Any, ...]]
-"""The index of an entry, and what may have been meant there: the entry otherwise, or also a line before."""
+"""The index of an entry, and what may have been meant there: the entry otherwise, or after a line that is
+missing or stands behind it."""
 
 
 def otherwise(move: Any, **fields: Any) -> Any:
@@ -38,9 +39,14 @@ def other_railroads(move: Any) -> Iterator[Any]:
 
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
     """What long before an entry may have been written wrongly where nothing says it a second time: the
-    section that was chosen, where another one is said to stand; the share that was offered, where the entry
-    is about a railroad; the sum that was bid for one, where it is about money. The latest first."""
-    return chain(_another_choice(state, moves, index), _another_sale(state, moves, index))
+    section that was chosen, where another one is said to stand; a pass that is not written, which was a bid;
+    the share that was offered, where the entry is about a railroad; the sum that was bid for one, where it is
+    about money. The latest first."""
+    return chain(
+        _another_choice(state, moves, index),
+        _word_not_written(state, moves, index),
+        _another_sale(state, moves, index),
+    )
 
 
 def _another_choice(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
@@ -73,6 +79,37 @@ def _after_choices(moves: Sequence[Any], place: int) -> int:
 
 CARDS_UP = OF_TRACK - {"choose", "segment"}
 """What is written of a turn once all have chosen."""
+
+
+LAST_PASSES = 4
+"""So many of the passes that are not written are looked at."""
+
+
+def _word_not_written(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
+    """Where passes are taken for unwritten in a record that writes its passes: the player's word stands
+    a line too late, or was a bid and is missing, lower than the one after it."""
+    if not state.unwritten or not state.habits.passes:
+        return
+    for seat, entry in state.unwritten[: -LAST_PASSES - 1 : -1]:
+        place = entry - 1
+        if not 0 < place < index:
+            continue
+        late = moves[place + 1]
+        if late.action in ("bid", "pass") and late.actor == seat:
+            yield place, (late, moves[place])
+        before, after = _bid_near(moves, place - 1, -1), _bid_near(moves, place, 1)
+        amount = after - 1 if after > before + 1 else before + 1
+        if amount > 0:
+            yield place, (Bid(seat, amount), moves[place])
+
+
+def _bid_near(moves: Sequence[Any], place: int, step: int) -> int:
+    """The sum of the last bid before an entry, or of the next, in its auction; 0 where there is none."""
+    while 0 <= place < len(moves) and moves[place].action in ("bid", "pass"):
+        if moves[place].action == "bid":
+            return int(moves[place].amount)
+        place += step
+    return 0
 
 
 def _another_sale(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
