@@ -70,3 +70,13 @@ def test_an_offer_far_back_is_no_explanation_where_it_needs_lines_nobody_wrote()
     outcome = outcome_of({**game, "moves": [*game["moves"][:172], *game["moves"][173:]]})
     assert [finding.move for finding in counting(outcome)] == [173]
     assert outcome.effort < 12 * len(game["moves"])
+
+
+def test_a_word_written_twice_is_not_first_read_as_that_of_another_auction() -> None:
+    """In a record that writes its offers the second of two equal words in a row is the one that is wrong."""
+    game = whole("intercity", 6012).data
+    moves = game["moves"]
+    record = {**game, "moves": [*moves[:17], moves[16], *moves[17:]]}
+    outcome = outcome_of(record)
+    assert verdict(Slip(record, (17, 18), "entry 17 written twice")) == "found"
+    assert outcome.effort < 40 * len(moves)  # 36 lines; it was 73 times

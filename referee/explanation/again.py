@@ -19,10 +19,10 @@ def paid_after(world: World, index: int) -> dict[int, Chapter]:
     }
 
 
-def parted_after(world: World, index: int) -> bool:
-    """Whether the record left open how an entry from this one on came about, in a world that is known."""
+def parts_at(world: World, index: int) -> bool:
+    """Whether the record left open how an entry came about, in a world that is known."""
     return any(
-        chapter.finding is None and chapter.plays is not None and chapter.number > index
+        chapter.finding is None and chapter.plays is not None and chapter.number == index + 1
         for chapter in told(world.story)
     )
 

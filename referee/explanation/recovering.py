@@ -15,7 +15,7 @@ from typing import Any
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
 from referee.explanation import nearby
-from referee.explanation.again import carried_out, goes_on, paid_after, parted_after
+from referee.explanation.again import carried_out, goes_on, paid_after, parts_at
 from referee.explanation.deciding import decided_about
 from referee.explanation.matters import EDITS, Matters
 from referee.explanation.nearby import as_fits, entries_named, in_other_words, leaves, otherwise
@@ -270,7 +270,7 @@ class Recovery:
         where the record needed none."""
         others = () if fault.happened else self.game.pen.elsewhere(fault.world.state, self.moves, fault.index)
         found = self._instead(fault, islice(others, MOST_ELSEWHERE))
-        return (world for world in found if world.at > fault.index or parted_after(fault.world, world.at))
+        return (world for world in found if world.at > fault.index or parts_at(fault.world, world.at))
 
     def around(self, fault: Fault) -> Iterator[list[World]]:
         """The worlds in which the entry says what lines around it say: where little is told of what a player
@@ -289,7 +289,8 @@ class Recovery:
         states = self._before(fault, [index for index, _ in found])
         for index, moves in found:
             if index in states:
-                plays, treatment, span = tuple(map(Play, moves)), Treatment.MISREAD, 1
+                plays, span = tuple(map(Play, moves)), 1
+                treatment = Treatment.MISREAD if moves else Treatment.VOID
                 if len(moves) > 1:
                     swapped = moves[0] in self.moves[index + 1 : index + 2]
                     treatment, span = (Treatment.SWAPPED, 2) if swapped else (Treatment.MISSING, 1)

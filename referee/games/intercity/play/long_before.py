@@ -40,11 +40,12 @@ def other_railroads(move: Any) -> Iterator[Any]:
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
     """What long before an entry may have been written wrongly where nothing says it a second time: the
     section that was chosen, where another one is said to stand; a pass that is not written, which was a bid;
-    the share that was offered, where the entry is about a railroad; the sum that was bid for one, where it is
-    about money. The latest first."""
+    a word of somebody who had spoken; the share that was offered, where the entry is about a railroad; the
+    sum that was bid for one, where it is about money. The latest first."""
     return chain(
         _another_choice(state, moves, index),
         _word_not_written(state, moves, index),
+        _word_of_another(state, moves, index),
         _another_sale(state, moves, index),
     )
 
@@ -95,7 +96,7 @@ def _word_not_written(state: State, moves: Sequence[Any], index: int) -> Iterato
         if not 0 < place < index:
             continue
         late = moves[place + 1]
-        if late.action in ("bid", "pass") and late.actor == seat:
+        if late.action in WORDS and late.actor == seat:
             yield place, (late, moves[place])
         before, after = _bid_near(moves, place - 1, -1), _bid_near(moves, place, 1)
         amount = after - 1 if after > before + 1 else before + 1
@@ -103,9 +104,42 @@ def _word_not_written(state: State, moves: Sequence[Any], index: int) -> Iterato
             yield place, (Bid(seat, amount), moves[place])
 
 
+def _word_of_another(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
+    """Where something is taken for unwritten before the word of somebody who spoke in the same auction, in a
+    record that writes its offers: it is written twice, or one of the two words is another player's."""
+    if not state.assumed or state.habits.offers:
+        return
+    for entry in state.assumed[: -LAST_PASSES - 1 : -1]:
+        place = entry - 1
+        if not 0 < place < index or moves[place].action not in WORDS:
+            continue
+        before = _word_before(moves, place)
+        if before < 0:
+            continue
+        if moves[place] in moves[max(place - 2, before) : place]:
+            yield place, ()
+        for word in (place, before):
+            for seat in range(len(state.players)):
+                if seat != moves[word].actor:
+                    yield word, (otherwise(moves[word], actor=seat),)
+
+
+WORDS = frozenset({"bid", "pass"})
+
+
+def _word_before(moves: Sequence[Any], place: int) -> int:
+    """The place of the last word of the same player in the same auction; -1 where there is none."""
+    for before in range(place - 1, -1, -1):
+        if moves[before].action not in WORDS:
+            return -1
+        if moves[before].actor == moves[place].actor:
+            return before
+    return -1
+
+
 def _bid_near(moves: Sequence[Any], place: int, step: int) -> int:
     """The sum of the last bid before an entry, or of the next, in its auction; 0 where there is none."""
-    while 0 <= place < len(moves) and moves[place].action in ("bid", "pass"):
+    while 0 <= place < len(moves) and moves[place].action in WORDS:
         if moves[place].action == "bid":
             return int(moves[place].amount)
         place += step
@@ -149,7 +183,7 @@ LACKING = (0, 1, 2, 3, 5, 8)
 def _another_price(state: State, move: Any, highest: Any) -> Iterator[Any]:
     """The bids that may have been meant: lower, where a player lacks money; otherwise, where what a railroad
     has left does not come out."""
-    if move.action in ("bid", "pass"):
+    if move.action in WORDS:
         wanted = max(state.need, move.amount if move.action == "bid" else 0)
         lacking = wanted - state.most_cash(move.actor) if state.phase == AUCTION else 0
         if lacking > 0 and highest.actor == move.actor:
