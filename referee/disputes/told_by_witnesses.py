@@ -63,9 +63,7 @@ def _key(finding: Finding) -> tuple[Any, ...]:
     return finding.kind, finding.rule.number, finding.move
 
 
-def _said(
-    document: Document, found: Sequence[Witnessed], others: Sequence[Finding]
-) -> Iterator[Finding]:
+def _said(document: Document, found: Sequence[Witnessed], others: Sequence[Finding]) -> Iterator[Finding]:
     """Every finding: of entries that witnesses tell otherwise, what they disagree about in place of what
     is open because of it."""
     quarrels = {at.number: at for at in found if len(at.versions) > 1}
@@ -103,4 +101,3 @@ def _ruling(version: Version) -> str:
     telling = next((each for each in answer.about.findings if each.kind is not Kind.NOTE), None)
     message = f" ({telling.message.rstrip('.')})" if telling is not None else ""
     return f"it is {answer.verdict}{message}"
-
