@@ -7,7 +7,23 @@ from typing import Any
 
 from referee.header import Header
 from referee.rules import Path
-from referee.shapes import Lexicon, Named, Odd, Quick, Read, Schema, Shape, Word, Write, as_is
+from referee.shapes import (
+    LOOKED_UP,
+    TEXT_LOOKED_UP,
+    Lexicon,
+    Named,
+    Odd,
+    Quick,
+    Read,
+    Schema,
+    Shape,
+    Word,
+    Write,
+    as_is,
+)
+
+ALL_LOOKED_UP = "None not in (s := tuple(map({t}.get, v)))"
+"""Every item of a list is one of the texts of a table."""
 
 
 class ListOf(Shape):
@@ -47,11 +63,15 @@ class ListOf(Shape):
 
     def quick(self, lexicon: Lexicon) -> Quick | None:
         item = self.item.quick(lexicon)
-        if item is None or item[0] != "{t}[v]" or self.unique or self.gather:
+        if item is None or self.unique or self.gather:
             return None
         least = f" and len(v) >= {self.least}" if self.least else ""
         most = "" if self.most is None else f" and len(v) <= {self.most}"
-        return f"tuple(map({{t}}, v)) if v.__class__ is list{least}{most} else {{f}}", item[1].__getitem__
+        if item[0] == LOOKED_UP:
+            return f"tuple(map({{t}}, v)) if v.__class__ is list{least}{most} else {{f}}", item[1].__getitem__
+        if item[0] == TEXT_LOOKED_UP:
+            return f"s if v.__class__ is list{least}{most} and {ALL_LOOKED_UP} else {{f}}", item[1]
+        return None
 
     def parts(self) -> Iterable[Shape]:
         return (self.item,)
@@ -113,6 +133,9 @@ class OneOrMany(Shape):
             return None
         value, _, when = item[0].removesuffix(" else {f}").partition(" if ")
         single = f"({value},)" if self.always else value
+        if item[0] == TEXT_LOOKED_UP:
+            several = f"s if v.__class__ is list and v and {ALL_LOOKED_UP}"
+            return f"{single} if {when} else {several} else {{f}}", item[1]
         return f"{single} if {when or 'v.__class__ is not list'} else {{f}}", item[1]
 
     def parts(self) -> Iterable[Shape]:

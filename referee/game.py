@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -51,6 +52,11 @@ class Law:
     rules: Mapping[str, Rule]
     rulings: Sequence[Ruling]
     readings: Callable[[Header], Any] | None = None
+
+    @cached_property
+    def unchosen(self) -> Mapping[str, Any]:
+        """Every option with the reading that holds where nobody has chosen another: so in nearly all logs."""
+        return unchosen(self.rulings)
 
 
 class Layout(NamedTuple):
@@ -278,12 +284,17 @@ class Game:
         return self.record.border.write(move, header)
 
 
+def unchosen(rulings: Sequence[Ruling]) -> dict[str, Any]:
+    """Every option with the reading that holds where nobody has chosen another."""
+    return {ruling.option: ruling.default for ruling in rulings if ruling.option}
+
+
 def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Every option with the reading in force. BadEntry for an unknown option or reading.
 
     Options may be named by themselves (``first_round``) or by the id of the question (``IQ-16``).
     """
-    table = {ruling.option: ruling.default for ruling in rulings if ruling.option}
+    table = unchosen(rulings)
     if not chosen:
         return table
     by_id: dict[str, list[Ruling]] = {}

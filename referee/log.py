@@ -248,8 +248,9 @@ def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Docu
         many = f"{low}" if low == high else f"{low} to {high}"
         who = "1 player" if len(players) == 1 else f"{len(players)} players"
         raise BadEntry(f"{who} cannot play {game.title}", ("players",), f"{many} players")
+    chosen = data.get("rulings")
     try:
-        rulings = resolve(game.law.rulings, data.get("rulings", {}))
+        rulings = resolve(game.law.rulings, chosen) if chosen else dict(game.law.unchosen)
     except BadEntry as bad:
         raise bad.under("rulings") from None
     seats = {name: seat for seat, name in enumerate(players)}

@@ -101,6 +101,10 @@ Quick: TypeAlias = "tuple[str, Any]"
 """An expression that reads the value ``v`` and the object it calls ``{t}``; where it does not know the
 value it gives ``{f}``, the reader called. It may trip over anything else."""
 
+LOOKED_UP = "{t}[v]"
+TEXT_LOOKED_UP = "{t}[v] if v.__class__ is str else {f}"
+"""What reads a word of a table; the same where the table holds numbers besides."""
+
 
 def odd() -> Any:
     """For an expression that cannot hold a ``raise``."""
@@ -159,8 +163,8 @@ class Word(Shape):
         codes = self.words(lexicon).codes
         texts = {word: code for word, code in codes.items() if isinstance(word, str)}
         if len(texts) == len(codes):
-            return "{t}[v]", codes
-        return "{t}[v] if v.__class__ is str else {f}", texts  # a number would let true and false through
+            return LOOKED_UP, codes
+        return TEXT_LOOKED_UP, texts  # a number would let true and false through
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         words = self.words(lexicon)

@@ -156,7 +156,7 @@ LATE = {
     "referee.games": 1,
     "referee.judge": 3,
     "referee.printable": 1,
-    "referee.reading.located_json": 3,
+    "referee.reading.located_json": 5,
     "referee.reading.located_yaml": 8,
     "referee.reading.misread": 1,
     "referee.reading.parts": 3,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -169,13 +170,68 @@ def test_another_program_or_edition_judges_everything_again(
     assert counted.now() == 0
 
 
-def test_a_cache_that_is_broken_is_told_and_done_without(folder: Path) -> None:
-    (folder.parent / ".referee_cache").mkdir()
-    (folder.parent / ".referee_cache" / "verdicts.sqlite").write_bytes(b"this is no data base " * 100)
-    expected = validate("logs")
+def broken_caches() -> Iterator[Callable[[Path], None]]:
+    """Ways in which the file of a cache comes to grief."""
+
+    def other(file: Path) -> None:
+        file.write_bytes(b"this is no data base " * 100)
+
+    def cut(file: Path) -> None:
+        file.write_bytes(file.read_bytes()[:-3000])
+
+    def overwritten(file: Path) -> None:
+        raw = bytearray(file.read_bytes())
+        raw[4096:] = b"\x07" * (len(raw) - 4096)
+        file.write_bytes(raw)
+
+    def of_another_version(file: Path) -> None:
+        file.unlink()
+        with sqlite3.connect(file) as store:
+            store.execute("CREATE TABLE told (name PRIMARY KEY, verdict)")
+        store.close()
+
+    yield from (other, cut, overwritten, of_another_version)
+
+
+@pytest.mark.parametrize("damage", list(broken_caches()), ids=["other", "cut", "overwritten", "older"])
+def test_a_cache_that_is_broken_is_told_once_and_made_anew(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, damage: Callable[[Path], None]
+) -> None:
+    expected = validate("logs")[:2]
+    counted = Counted(monkeypatch)
+    everything = counted.now()
+    damage(folder.parent / ".referee_cache" / "verdicts.sqlite")
     status, out, said = validate("logs", "--cache")
-    assert (status, out) == expected[:2]
-    assert b".referee_cache cannot be used: " in said and b"Traceback" not in said
+    assert (status, out) == expected
+    assert said.count(b".referee_cache was damaged and is made anew: ") == 1 and b"Traceback" not in said
+    assert b"referee_cache" not in validate("logs", "--cache")[2]
+    assert counted.now() in (0, everything) and counted.now() == 0, "what is told meanwhile is kept"
+
+
+def test_what_stands_in_a_cache_and_is_not_ours_is_judged_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = Counted(monkeypatch)
+    everything = counted.now()
+    for nonsense in ("[", "7", "[[]]", '[[true, 1, 2, 3, 4, {"remarks": [{}]}, 6]]', '[{"a": 1}]'):
+        with sqlite3.connect(folder.parent / ".referee_cache" / "verdicts.sqlite") as store:
+            store.execute("UPDATE told SET told = ?", (nonsense,))
+        store.close()
+        assert counted.now() == everything
+    assert counted.now() == 0
+
+
+def test_a_cache_that_somebody_else_holds_is_left_as_it_is(folder: Path) -> None:
+    from referee.commands.cache import Cache
+    from referee.commands.telling import Manner
+
+    validate("logs", "--cache")
+    store = folder.parent / ".referee_cache" / "verdicts.sqlite"
+    before = store.read_bytes()
+    cache = Cache(store.parent, Manner())
+    cache._give_up(sqlite3.OperationalError("database is locked"))
+    assert cache.trouble == "database is locked" and not cache.renewed
+    assert store.read_bytes() == before
 
 
 def test_the_cache_hides_itself_from_version_control(folder: Path) -> None:

@@ -251,4 +251,5 @@ def test_a_position_to_be_scored_in_a_later_round_does_not_tell_the_points_befor
     assert totals(club, cards, round=3) == {"P1": None, "P2": None}
     assert totals(club, cards, round=3, totals={"P2": 20}) == {"P1": None, "P2": 25}
     assert totals(club, cards, round=3, rest="empty") == {"P1": 3, "P2": 5}
-    assert totals(club, {"P1": ["3C"]}, sums={}) == {"P1": 3, "P2": None}
+    partly = club.positions.final(header_of(club, 2), {"layouts": {"P1": ["3C"]}, "sums": {}})
+    assert club.score(partly).totals == {"P1": 3, "P2": None}

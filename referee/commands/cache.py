@@ -1,7 +1,8 @@
 """`validate --cache`: what was told of a file is told again as long as nothing it was made of has changed.
 
 That is: its bytes and those of the files its logs name, the program (version and code), the editions of
-the rules, and the way of telling. The cache is a file of its own folder and may be deleted at any time.
+the rules, and the way of telling. The cache is a file of its own folder and may be deleted at any time. Where
+it is damaged, or is none of ours, it is made anew: nothing in it cannot be found out again.
 """
 
 from __future__ import annotations
@@ -40,31 +41,59 @@ def told_with_cache(
         cache.close()
         if cache.trouble:
             complain(f"{FOLDER} cannot be used: {cache.trouble}")
+        elif cache.renewed:
+            complain(f"{FOLDER} was damaged and is made anew: {cache.renewed}")
+
+
+STORE = "verdicts.sqlite"
+BESIDE = ("", "-journal", "-wal", "-shm")
+"""The file of the cache, and what may lie beside it after a run that was killed."""
 
 
 class Cache:
-    """What was told before. Where its file is of no use, nothing is known and nothing kept."""
+    """What was told before. Where its file is of no use, it is made anew; where there can be none, nothing is
+    known and nothing kept."""
 
     def __init__(self, folder: Path, manner: Manner) -> None:
         self.trouble = ""
+        self.renewed = ""
         self._salt = json.dumps([FORMAT, program(), editions(), asdict(manner)]).encode()
+        self._folder = folder
         self._store: sqlite3.Connection | None = None
         try:
             folder.mkdir(exist_ok=True)
             ignored = folder / ".gitignore"
             if not ignored.exists():
                 ignored.write_text("*\n", encoding="ascii")
-            self._store = sqlite3.connect(folder / "verdicts.sqlite")
-            self._store.execute("CREATE TABLE IF NOT EXISTS told (key BLOB PRIMARY KEY, program, told)")
-            self._store.execute("DELETE FROM told WHERE program != ?", (program(),))
+            self._open()
         except (OSError, sqlite3.Error) as fault:
             self._give_up(fault)
 
+    def _open(self) -> None:
+        self._store = sqlite3.connect(self._folder / STORE)
+        self._store.execute("CREATE TABLE IF NOT EXISTS told (key BLOB PRIMARY KEY, program, told)")
+        self._store.execute("DELETE FROM told WHERE program != ?", (program(),))
+
     def _give_up(self, fault: Exception) -> None:
-        self.trouble = str(fault)
-        if self._store is not None:
-            self._store.close()
-        self._store = None
+        """No use of the cache for now; where its file is damaged, a new one. That happens once: a disk that
+        damages that one, too, is no place for a cache."""
+        self._shut()
+        if self.renewed or not _damaged(fault):
+            self.trouble = str(fault)
+            return
+        self.renewed = str(fault)
+        try:
+            for end in BESIDE:
+                (self._folder / f"{STORE}{end}").unlink(missing_ok=True)
+            self._open()
+        except (OSError, sqlite3.Error) as again:
+            self._shut()
+            self.trouble = str(again)
+
+    def _shut(self) -> None:
+        store, self._store = self._store, None
+        if store is not None:
+            store.close()
 
     def key(self, file: File) -> bytes | None:
         """What a file is known by; None where it is not to be kept."""
@@ -93,7 +122,17 @@ class Cache:
             return None
         if row is None:
             return None
-        told = [fields if isinstance(fields, str) else _unpacked(*fields) for fields in json.loads(row[0])]
+        try:
+            told = [
+                fields if isinstance(fields, str) else _unpacked(*fields) for fields in json.loads(row[0])
+            ]
+        except (
+            ValueError,
+            TypeError,
+            LookupError,
+            AttributeError,
+        ):  # not as we wrote it: judged anew, and kept
+            return None
         for line in told:
             if isinstance(line, Told):
                 for name, was in line.files.items():
@@ -116,9 +155,21 @@ class Cache:
     def close(self) -> None:
         """Puts everything on disk."""
         if self._store is not None:
-            with suppress(sqlite3.Error):
+            try:
                 self._store.commit()
-            self._store.close()
+            except sqlite3.Error as fault:
+                self._give_up(fault)
+        self._shut()
+
+
+def _damaged(fault: Exception) -> bool:
+    """Whether it is the file that is at fault: no database, a torn one, or one with other tables than ours.
+    One that is held by another run, or may not be written, is left as it is."""
+    return getattr(fault, "sqlite_errorcode", None) in (
+        sqlite3.SQLITE_NOTADB,
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_ERROR,
+    )
 
 
 def _packed(told: Told) -> list[Any]:

@@ -173,6 +173,10 @@ def _unseen(name: str, holding: Holding, table: Mapping[int, int] | None) -> Sco
 def _points(holding: Holding, table: Mapping[int, int], bonus: Readings | None = None) -> Span:
     """The least and the most that cards of a player can come to, with the ten points for six of a suit
     (A-10.3) or without: suit by suit, for every number of cards of the pool."""
+    if not holding.most:  # all cards are known, as in every full record
+        points = sum([table[VALUES[card]] for card in cards_in(holding.cards)])
+        added = [(0, 0) if bonus is None else _bonus(bonus, holding, suit, 0) for suit in SUIT_SETS]
+        return points + sum([low for low, _ in added]), points + sum([high for _, high in added])
     worst, best = {0: 0}, {0: 0}
     for suit in SUIT_SETS:
         cards = holding.cards & suit

@@ -280,7 +280,7 @@ def load_final(rules: RuleSet, header: Header, data: Mapping[str, Any]) -> State
 
 def _untold(state: State, data: Mapping[str, Any]) -> State:
     """A position to be scored that does not tell what lies before everybody: how many cards others have is
-    not known, and so nothing is of their sums; nor is anything of rounds before this one, if there were some."""
+    not known, and so nothing is of their sums; nor is anything of the rounds before this one."""
     if "rest" in data:
         return state
     names = state.header.players
