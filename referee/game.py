@@ -117,7 +117,7 @@ class Positions:
              leaves out: ``totals``, ``final`` (whether the game is over), or a table of its ``counts``
     reckoned (header, position as data, moves, number of the entry from which on it is open whether they were
              carried out, or 0, whether the game is over) -> the score sheet with the bounds that are certain,
-             whatever is not told; None where a game tells none
+             whatever is not told, or None where none are; None where a game tells none
     moving   the entries by which a figure may become another; None where all may
     """
 
@@ -136,7 +136,7 @@ class Positions:
     figures: Callable[[Header, Mapping[str, Any], Sequence[Any]], Iterable[str]] = (
         lambda header, data, moves: ()
     )
-    reckoned: Callable[[Header, Mapping[str, Any], Sequence[Any], int, bool], ScoreSheet] | None = None
+    reckoned: Callable[[Header, Mapping[str, Any], Sequence[Any], int, bool], ScoreSheet | None] | None = None
     moving: frozenset[str] | None = None
 
 

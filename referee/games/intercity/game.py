@@ -97,6 +97,7 @@ GAME = Game(
         unsettled=later("referee.games.intercity.play.rests", "unsettled"),
         never=later("referee.games.intercity.play.never", "never"),
         figures=later("referee.games.intercity.play.rests", "figures"),
+        reckoned=later("referee.games.intercity.scoring", "reckoned"),
     ),
     play=Plays(
         PLAYS,
