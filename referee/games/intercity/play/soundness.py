@@ -114,7 +114,7 @@ def _offering(state: State, data: Mapping[str, Any]) -> Faults:
     seats = len(state.players)
     if state.order and state.round_sales > state.used + (state.tried > 0):
         yield _cannot(
-            f"{counted(state.used, 'chance')} of this round are used: it cannot have seen "
+            f"this round has used {counted(state.used, 'chance')}: it cannot have seen "
             f"{counted(state.round_sales, 'sale')} (I-5.11)",
             *("offer", "sales"),
         )
