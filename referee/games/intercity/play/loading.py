@@ -75,8 +75,10 @@ def _board(header: Header, named: Any) -> Any:
 
 
 def _earliest_turn(given: Position) -> int:
-    """The first turn in which so much can be built: a railroad builds one section a turn (I-6.1)."""
-    return max((len(numbers) for _, numbers in given.built), default=0) or 1
+    """The first turn in which so much can be built: a railroad builds one section a turn (I-6.1), and that of
+    the running turn is still to come before the cards are up."""
+    most = max((len(numbers) for _, numbers in given.built), default=0)
+    return max(most + (given.phase in (OFFER, AUCTION, TRACK, REVEAL)), 1)
 
 
 def _set(numbers: Iterable[int]) -> int:
