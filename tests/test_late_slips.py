@@ -80,3 +80,12 @@ def test_a_word_written_twice_is_not_first_read_as_that_of_another_auction() -> 
     outcome = outcome_of(record)
     assert verdict(Slip(record, (17, 18), "entry 17 written twice")) == "found"
     assert outcome.effort < 40 * len(moves)  # 36 lines; it was 73 times
+
+
+def test_a_wrong_price_that_shows_in_the_final_payment_brings_no_wrong_totals_with_it() -> None:
+    """No sale is written: what the railroad ends with is $3 off; two totals are, too, and not told."""
+    game = whole("intercity", 100).data
+    moves = [entry for entry in game["moves"] if entry["action"] not in ("sale", "transfer")]
+    assert (moves[286]["action"], moves[286]["amount"]) == ("bid", 9)
+    moves[286] = {**moves[286], "amount": 12}
+    assert [finding.rule.number for finding in counting(outcome_of({**game, "moves": moves}))] == ["I-9.5"]

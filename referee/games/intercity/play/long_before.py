@@ -12,7 +12,7 @@ from referee.games.intercity.play.habits import OF_TRACK, auctions
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import connects
 from referee.games.intercity.record.boards import FIRST, LAST
-from referee.games.intercity.record.moves import Bid, Choose
+from referee.games.intercity.record.moves import Bid, Choose, Equity
 from referee.games.intercity.record.phases import AUCTION
 
 NEAR = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 10, -10, 9, -9)
@@ -154,14 +154,15 @@ def _another_sale(state: State, moves: Sequence[Any], index: int) -> Iterator[Me
     ]
     for auction in reversed(told):
         highest = auction.bids[-1]
-        if move.action in ABOUT_MONEY:
+        if move.action in ABOUT_PURSES or (move.action in ABOUT_TREASURY and _fills(auction.offer, move)):
             yield from ((highest, (other,)) for other in _another_price(state, move, moves[highest]))
         if move.action in ABOUT_SHARES:
             offer, buyer = auction.offer, moves[highest].actor
             yield from ((auction.opened, (other,)) for other in _another_share(move, offer, buyer))
 
 
-ABOUT_MONEY = frozenset({"bid", "pass", "equity", "blind", "choose"})
+ABOUT_PURSES = frozenset({"bid", "pass"})
+ABOUT_TREASURY = frozenset({"equity", "blind", "choose"})
 ABOUT_SHARES = frozenset({"choose", "blind", "offer", "dividend", "equity"})
 
 
@@ -180,9 +181,14 @@ LACKING = (0, 1, 2, 3, 5, 8)
 """So much more may a price have been too high than it must have been."""
 
 
+def _fills(offer: Any, move: Any) -> bool:
+    """Does the price of what is offered go into the treasury that an entry is about?"""
+    return bool(offer.railroad == move.railroad and not offer.own)
+
+
 def _another_price(state: State, move: Any, highest: Any) -> Iterator[Any]:
     """The bids that may have been meant: lower, where a player lacks money; otherwise, where what a railroad
-    has left does not come out."""
+    has left does not come out: by as much as that is off, where it is told."""
     if move.action in WORDS:
         wanted = max(state.need, move.amount if move.action == "bid" else 0)
         lacking = wanted - state.most_cash(move.actor) if state.phase == AUCTION else 0
@@ -191,6 +197,14 @@ def _another_price(state: State, move: Any, highest: Any) -> Iterator[Any]:
                 if highest.amount - lacking - more > 0:
                     yield otherwise(highest, amount=highest.amount - lacking - more)
     elif state.phase != AUCTION:
-        for step in NEAR[:4]:
-            if highest.amount + step > 0:
+        for step in (_off(state, move),) if move.action == "equity" else NEAR[:4]:
+            if step and highest.amount + step > 0:
                 yield otherwise(highest, amount=highest.amount + step)
+
+
+def _off(state: State, move: Equity) -> int:
+    """By how much the money a railroad ends with is told to be more than it is."""
+    paid = state.payouts[move.railroad]
+    if paid is None or move.rest is None or move.per_share is None:
+        return 0
+    return move.per_share * state.sold[move.railroad] + move.rest - paid.treasury[0] - paid.value[0]
