@@ -16,7 +16,7 @@ from referee.breaches import Open, Refused
 from referee.changes import rewritten
 from referee.explanation import nearby
 from referee.explanation.again import carried_out, goes_on, paid_after
-from referee.explanation.deciding import decided_about
+from referee.explanation.deciding import decided_about, had_back
 from referee.explanation.matters import EDITS, Matters
 from referee.explanation.nearby import as_fits, entries_named, in_other_words, leaves, otherwise
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
@@ -101,11 +101,12 @@ class Recovery:
         ways = [way.moves for way in fault.ways] or [(move,)]
         stands = self.game.play.stands
         usual = stands(world.state, move) if callable(stands) else stands
-        stood = False
-        for treatment in USUAL if usual else USUAL[::-1]:
+        stood, lasting = False, self.game.play.lasting(move)
+        seen_back = lasting and had_back(self.runner, index)
+        for treatment in USUAL if usual and not seen_back else USUAL[::-1]:
             if treatment is Treatment.VOID:
                 twice = index > 0 and self.moves[index - 1] == move  # a line that was written twice
-                if twice or not (stood and self.game.play.lasting(move)):
+                if twice or seen_back or not (stood and lasting):
                     yield self._past(fault, void)
                 continue
             for *before, last in ways:
@@ -280,14 +281,15 @@ class Recovery:
         """The worlds in which an entry, by its index, is written otherwise; only those that get past the
         entry at fault."""
         read = ((index, self._read(entry, index)) for index, entry in entries)
-        return self._instead(fault, ((index, move) for index, move in read if move is not None))
+        return self._instead(fault, ((index, (move,)) for index, move in read if move is not None))
 
-    def _instead(self, fault: Fault, moves: Iterable[tuple[int, Any]]) -> Iterator[World]:
-        found = [*moves]
+    def _instead(self, fault: Fault, meant: Iterable[tuple[int, tuple[Any, ...]]]) -> Iterator[World]:
+        found = [*meant]
         states = self._before(fault, [index for index, _ in found])
-        for index, move in found:
+        for index, moves in found:
             if index in states:
-                for world in self._tried(fault, states[index], index, (Play(move),), Treatment.MISREAD):
+                treatment = Treatment.MISREAD if len(moves) == 1 else Treatment.MISSING
+                for world in self._tried(fault, states[index], index, tuple(map(Play, moves)), treatment):
                     if self._gets_past(world, fault):
                         yield world
 
