@@ -117,7 +117,6 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     asked = asked_of(tree)
     rules_for = _rule_sets(tree, asked)
     border = Border(ENTRIES, lexicon(first.pack), "memory.schema.json")
-
     numbers: dict[str, Rule] = {
         rule.number: rule for rule in (*first.sentences.values(), *first.rank_sentences.values())
     }
