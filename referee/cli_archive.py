@@ -27,7 +27,10 @@ class Engine(StrEnum):
 def check(
     sources: Annotated[
         list[str],
-        typer.Argument(help="Folders, globs, files, addresses (s3://, https://).", show_default=False),
+        typer.Argument(
+            help="Folders, globs, files, addresses (s3://, https://), - for standard input.",
+            show_default=False,
+        ),
     ],
     output: Annotated[str, typer.Option("--output", "-o", help="The folder of the archive.")],
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="Processes; 0: every core.", min=0)] = 0,

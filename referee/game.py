@@ -117,7 +117,7 @@ class Positions:
              leaves out: ``totals``, ``final`` (whether the game is over), or a table of its ``counts``
     reckoned (header, position as data, moves, number of the entry from which on it is open whether they were
              carried out, or 0, whether the game is over) -> the score sheet with the bounds that are certain,
-             whatever is not told; None where a game tells none
+             whatever is not told, or None where none are; None where a game tells none
     moving   the entries by which a figure may become another; None where all may
     """
 
@@ -136,7 +136,7 @@ class Positions:
     figures: Callable[[Header, Mapping[str, Any], Sequence[Any]], Iterable[str]] = (
         lambda header, data, moves: ()
     )
-    reckoned: Callable[[Header, Mapping[str, Any], Sequence[Any], int, bool], ScoreSheet] | None = None
+    reckoned: Callable[[Header, Mapping[str, Any], Sequence[Any], int, bool], ScoreSheet | None] | None = None
     moving: frozenset[str] | None = None
 
 
@@ -214,8 +214,9 @@ class Pen:
                cannot tell because nobody saw it: the move otherwise, or a move that is missing and this one
     astray      moves -> the entries (by index, ascending) that are legal only because lines may be left out
                before them, in a record that leaves out none of that kind elsewhere
-    elsewhere  (state, moves, index of one that is at fault) -> earlier entries, by index, with what they may
-               have been meant to be: where a slip comes to light long after it, and in few places
+    elsewhere  (state, moves, index of one that is at fault) -> earlier entries, by index, with what may have
+               been meant there, the move otherwise, or a move that is missing and this one: where a slip
+               comes to light long after it, and in few places
     left_out   state -> so many lines of a kind that the record otherwise writes are missing so far
     """
 
@@ -224,7 +225,9 @@ class Pen:
     missing: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     shown: Callable[[Any, Any, Sequence[Any]], Iterable[tuple[Any, ...]]] = lambda state, move, later: ()
     astray: Callable[[Sequence[Any]], Sequence[int]] = lambda moves: ()
-    elsewhere: Callable[[Any, Sequence[Any], int], Iterable[tuple[int, Any]]] = lambda state, moves, index: ()
+    elsewhere: Callable[[Any, Sequence[Any], int], Iterable[tuple[int, tuple[Any, ...]]]] = (
+        lambda state, moves, index: ()
+    )
     left_out: Callable[[Any], int] = lambda state: 0
 
 

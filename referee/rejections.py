@@ -14,7 +14,7 @@ from referee.compounds import listed
 from referee.document import Document, Unreadable, read
 from referee.game import Game
 from referee.header import BadEntry
-from referee.house import House
+from referee.house import House, house_of
 from referee.rules import Path
 
 
@@ -36,7 +36,8 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
     if game is not None:
         files = game.record.files
         load_file = checked_files(files_beside(document.file), files) if files else None
-        misfits = Misfits(data, game, load_file)
+        house = house_of(document.file)
+        misfits = Misfits(data, game, load_file, house.rulings.get(data["game"]) if house else None)
     refused = schema.check(data, schema_name, known=misfits.words if misfits else nothing_known)
     told = [slip for slip in refused if not slip.remainder]
     faulty = [slip.path for slip in told]
@@ -68,9 +69,12 @@ def _game_of(document: Document) -> Game | None:
     data = document.data
     if not isinstance(data, dict) or not isinstance(data.get("game"), str):
         return None
-    load_file = checked_files(files_beside(document.file), "ruleset")
+    load, named = files_beside(document.file), rule_set_of(data)
+    house = house_of(document.file)
+    if house is not None and named is None and data["game"] in house.rules:
+        load, named = files_beside(house.file), house.rules[data["game"]]
     try:
-        return games.named(data["game"], rule_set_of(data), load_file)
+        return games.named(data["game"], named, checked_files(load, "ruleset"))
     except BadEntry:
         return None
 

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from archive_logs import ask, referee, verdicts
 
+from referee.archive import shards
 from referee.archive.extras import wanted
-from referee.cli import app
 
 ROOT = Path(__file__).resolve().parent.parent
 LOG = ROOT / "scenarios" / "duel" / "games" / "by-chance-1-public.yaml"
-
-
-def referee(*arguments: str) -> tuple[int, str]:
-    done = CliRunner().invoke(app, list(arguments))
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    return done.exit_code, done.output
 
 
 @pytest.fixture(scope="module")
@@ -46,33 +41,84 @@ def folder(path: Path) -> None:
     path.mkdir()
 
 
-DAMAGE = [junk, empty, columns, folder]
-COMMANDS = (["archive", "check", str(LOG), "-o", "HERE"], ["archive", "summary", "HERE"])
+def pages(path: Path) -> None:
+    """What is written in it is torn, and its frame is whole: only its check sums tell."""
+    raw = bytearray(path.read_bytes())
+    raw[40:60] = bytes(byte ^ 0x55 for byte in raw[40:60])
+    path.write_bytes(raw)
 
 
-@pytest.mark.parametrize("table", ["logs", "findings", "scores"])
+def gone(path: Path) -> None:
+    path.unlink()
+
+
+DAMAGE = [junk, empty, columns, folder, pages, gone]
+
+
+@pytest.mark.parametrize("table", ["logs", "findings", "scores", "results", "passed"])
 @pytest.mark.parametrize("damage", DAMAGE, ids=lambda damage: damage.__name__)
-def test_a_damaged_table_ends_no_command_with_a_trace(
+def test_a_damaged_table_is_named_and_made_anew_by_the_same_command(
     whole: Path, tmp_path: Path, damage: Callable[[Path], None], table: str
 ) -> None:
     here = tmp_path / "here"
     shutil.copytree(whole, here)
     (path,) = (here / table).glob("*.parquet")
     damage(path)
-    for command in COMMANDS:
-        status, output = referee(*(str(here) if word == "HERE" else word for word in command))
-        assert (status == 2 and str(here) in output) or (status == 0 and table != "logs")
+    status, output = referee("archive", "summary", str(here))
+    assert damage is pages or (status == 2 and str(here) in output and "makes it anew" in output)
+    check = ("archive", "check", str(LOG), "-o", str(here), "--jobs", "1")
+    status, output = referee(*check)
+    told = damage is not gone or table != "logs"  # then there is no shard of that name at all
+    if damage is pages and table != "logs":
+        return  # nothing of it had to be read
+    assert status == 0 and output.count("made anew") == told, output
+    assert "judged now: 1" in output
+    assert verdicts(here) == verdicts(whole)
+    status, output = referee(*check)
+    assert status == 0 and "anew" not in output and "judged now: 0; judged before: 1" in output
 
 
-@pytest.mark.parametrize("damage", [junk, empty, folder], ids=lambda damage: damage.__name__)
-def test_a_manifest_that_is_none_is_named(
+def test_what_is_torn_is_not_taken_over_into_another_shard(whole: Path, tmp_path: Path) -> None:
+    """The rows of a log that stands elsewhere now come of the shard it was in; where that is torn, it is
+    judged anew."""
+    here, other = tmp_path / "here", tmp_path / "other.yaml"
+    shutil.copytree(whole, here)
+    other.write_bytes(LOG.read_bytes())
+    (path,) = (here / "scores").glob("*.parquet")
+    pages(path)
+    status, output = referee("archive", "check", str(other), "-o", str(here), "--jobs", "1")
+    assert status == 0 and "judged now: 1" in output and "made anew" in output
+    assert ask(here, "SELECT count(*) FROM scores") == ask(whole, "SELECT count(*) FROM scores")
+
+
+def test_a_disk_that_is_full_is_told_in_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(shards, "_write", full)
+    status, output = referee("archive", "check", str(LOG), "-o", str(tmp_path / "here"), "--jobs", "1")
+    assert status == 2 and "cannot be written: No space left on device" in output
+
+
+def of_no_shards(path: Path) -> None:
+    path.write_text('{"version": 1}', encoding="utf-8")
+
+
+@pytest.mark.parametrize("damage", [junk, empty, folder, of_no_shards], ids=lambda damage: damage.__name__)
+def test_a_manifest_that_is_none_is_named_and_made_anew(
     whole: Path, tmp_path: Path, damage: Callable[[Path], None]
 ) -> None:
     here = tmp_path / "here"
     shutil.copytree(whole, here)
     damage(here / "archive.json")
     status, output = referee("archive", "summary", str(here))
-    assert status == 2 and "archive.json" in output
+    assert status == 2 and ("archive.json" in output or "version" in output) and "makes it anew" in output
+    status, output = referee("archive", "check", str(LOG), "-o", str(here), "--jobs", "1")
+    if damage is folder:  # that is nothing we would take away
+        assert status == 2 and "archive.json cannot be written" in output
+        return
+    assert status == 0 and "judged before: 1" in output
+    assert verdicts(here) == verdicts(whole)
 
 
 def test_nothing_asked_is_answered_in_a_line(whole: Path) -> None:

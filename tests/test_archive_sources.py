@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import sys
 import threading
@@ -14,9 +15,12 @@ from typing import Any
 
 import pytest
 from archive_logs import GOOD, ask, bad, good, lines, referee, some
+from typer.testing import CliRunner
 
 from referee.archive import pieces
 from referee.archive.extras import LONGEST, in_a_line
+from referee.archive.sources import found
+from referee.cli import app
 from referee.writing.yaml_text import block
 
 
@@ -210,6 +214,93 @@ def test_logs_are_read_from_the_web(tmp_path: Path, served: tuple[Path, str]) ->
     output = checked(tmp_path / "out", f"{address}/a.jsonl")
     assert output.startswith("2 logs: 1 clean, 1 with findings"), output
     assert checked(tmp_path / "no", f"{address}/nothing.jsonl").count("\n") == 1
+
+
+def piped(text: str | bytes, *arguments: str) -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["archive", "check", *arguments, "--jobs", "1"], input=text)
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.output
+
+
+ONE, TWO = json.dumps(good("first")), json.dumps(bad("second"))
+FLOW = ONE.replace('{"referee": 1, ', '{"referee": 1,\n')
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (f"{ONE}\n{TWO}\n", [(0, 1, "clean"), (1, 2, "findings")]),
+        (f"\n  \n{ONE}\n\n{TWO}", [(0, 3, "clean"), (1, 5, "findings")]),
+        (f"{ONE[:-2]}}}\n{TWO}\n", [(0, 1, "unreadable"), (1, 2, "findings")]),
+        (FLOW, [(0, 1, "clean")]),
+        (json.dumps(good("pretty"), indent=1), [(0, 1, "clean")]),
+        (f"{as_yaml(good('yaml'))}---\n{as_yaml(bad('more'))}", [(0, 1, "clean"), (1, 9, "findings")]),
+        ("{referee: 1, game: duel, players: [Ann, Ben], moves: []}", [(0, 1, "clean")]),
+        (ONE.encode("utf-16"), [(0, 1, "clean")]),
+        ("", [(0, 1, "unreadable")]),
+        ("\n\n", [(0, 1, "unreadable")]),
+    ],
+    ids=["lines", "blank", "broken", "cut", "pretty", "yaml", "flow", "utf-16", "nothing", "blanks"],
+)
+def test_standard_input_is_a_source(
+    tmp_path: Path, text: str | bytes, told: list[tuple[int, int, str]]
+) -> None:
+    status, output = piped(text, "-", "-o", str(tmp_path / "out"))
+    found = ask(tmp_path / "out", "SELECT document, line, status FROM logs ORDER BY document")
+    assert [(number, state) for number, _, state in found] == [
+        (number, state) for number, _, state in told
+    ], output
+    if "yaml" not in str(text):
+        assert [line for _, line, _ in found] == [line for _, line, _ in told]
+    assert status == (2 if ("unreadable" in str(told)) else 1 if "findings" in str(told) else 0)
+
+
+def test_standard_input_stands_beside_other_sources_and_is_gone_on_with(tmp_path: Path) -> None:
+    file = lines(tmp_path / "a.jsonl", [good("third")])
+    for judged, before in ((3, 0), (0, 3)):
+        status, output = piped(f"{ONE}\n{TWO}\n", file, "-", "-", "-o", str(tmp_path / "out"))
+        assert status == 1 and f"judged now: {judged}" in output and f"judged before: {before}" in output
+    assert ask(tmp_path / "out", "SELECT DISTINCT source FROM logs ORDER BY 1") == [(file,), ("<stdin>",)]
+    status, output = referee("archive", "find", str(tmp_path / "out"), "--position", "phase: action")
+    assert "standard input, which cannot be read again" in output
+
+
+def test_a_stream_on_standard_input_is_read_as_it_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not more of it is held than is judged at a time."""
+    held: list[int] = []
+
+    class Endless(io.RawIOBase):
+        count = 0
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: Any) -> int:
+            if self.count == 40:
+                return 0
+            line = (json.dumps(good(f"log {self.count}")) + "\n").encode()
+            self.count += 1
+            buffer[: len(line)] = line
+            return len(line)
+
+    coming = Endless()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(coming, 2048)))
+    for piece in found(["-"]).pieces():
+        held.append(coming.count - piece.document)
+    assert len(held) == 40 and max(held) <= 6
+
+
+def test_what_is_named_by_two_ways_is_judged_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games").mkdir()
+    lines(tmp_path / "games" / "a.jsonl", [good("first"), bad("second")])
+    (tmp_path / "link.jsonl").symlink_to("games/a.jsonl")
+    names = ("games", "games/a.jsonl", "./games/../games/a.jsonl", str(tmp_path / "games"), "link.jsonl")
+    status, output = referee("archive", "check", *names, "-o", "out", "--jobs", "1")
+    assert status == 1 and "2 logs: " in output
+    assert ask("out", "SELECT DISTINCT source FROM logs") == [("games/a.jsonl",)]
 
 
 def test_a_line_that_is_too_long_is_one_row_and_the_next_is_judged(

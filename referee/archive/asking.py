@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.archive.extras import wanted
 from referee.archive.rows import KINDS, TABLES
-from referee.archive.shards import Archive, NoArchive
+from referee.archive.shards import ANEW, Archive, NoArchive, Torn
 from referee.reports.tables import Answer, Flow
 
 _FAULTS = ", ".join(f"sum({kind})::BIGINT AS {kind}" for kind in KINDS)
@@ -102,11 +102,11 @@ class Asked:
             paths = [archive.shard(table, shard) for shard in shards]
             missing = [path for path in paths if not path.exists()]
             if missing:
-                raise NoArchive(f"{archive.folder}: {missing[0]} is missing")
+                raise Torn(missing[0], "is missing")
             try:
                 self._view(f"{home}.{table}", TABLES[table], paths)
             except self.error as fault:
-                raise NoArchive(f"{archive.folder} cannot be read: {fault}") from None
+                raise NoArchive(f"{archive.folder} cannot be read ({ANEW}): {fault}") from None
 
     def _view(self, name: str, columns: Iterable[str], paths: Sequence[Path]) -> None:
         named = ", ".join(f'"{column}"' for column in columns)

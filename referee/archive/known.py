@@ -19,7 +19,7 @@ from typing import Any
 
 from referee.archive.judging import Task
 from referee.archive.rows import KINDS, POSITION, TABLES, Rows, name_of, nothing
-from referee.archive.shards import INDEX, Archive
+from referee.archive.shards import INDEX, Archive, Torn
 from referee.fingerprints import fingerprint
 
 REJUDGED = ("internal", "limit")
@@ -50,6 +50,7 @@ class Known:
 
     def __init__(self, archive: Archive, index: sqlite3.Connection) -> None:
         self.archive = archive
+        self.torn: dict[str, str] = {}  # shards that cannot be read, and what is wrong with them
         self._index = index
         self._shard = lru_cache(maxsize=4)(self._read)
 
@@ -60,7 +61,9 @@ class Known:
         rows = nothing()
         piece = task.piece
         for at, (shard, log) in enumerate(found):
-            held = self._shard(shard)
+            held = self._held(shard)
+            if held is None:
+                return None
             old = held["logs"][log][0]
             lines = piece.line - (old["line"] if piece.form == "jsonl" else 1)
             # What is said of a file that cannot be read may name lines; it is worked out anew elsewhere.
@@ -75,16 +78,29 @@ class Known:
     def count(self, shard: str) -> Count | None:
         """What a shard that is there holds; None where some of it has to be judged again."""
         columns = ["source", "status", "files", "wrong", *KINDS]
-        logs = self.archive.columns(shard, "logs", columns).to_pydict()
+        try:
+            logs = self.archive.columns(shard, "logs", columns).to_pydict()
+            passed = self.archive.columns(shard, "passed", list(TABLES["passed"])).num_rows
+        except Torn as fault:
+            self.torn[shard] = fault.said
+            return None
         states = Counter(logs["status"])
         if any(states[kind] for kind in REJUDGED):
             return None
         for source, files in set(zip(logs["source"], logs["files"], strict=True)):
             if files != "{}" and not _unchanged(source, files):
                 return None
-        passed = self.archive.columns(shard, "passed", list(TABLES["passed"])).num_rows
         kinds = Counter({kind: sum(logs[kind]) for kind in KINDS})
         return Count(states, kinds, sum(log > 0 for log in logs["wrong"]), passed)
+
+    def _held(self, shard: str) -> dict[str, dict[str, list[dict[str, Any]]]] | None:
+        """Table -> log -> its rows; None where the shard is torn."""
+        if shard not in self.torn:
+            try:
+                return self._shard(shard)
+            except Torn as fault:
+                self.torn[shard] = fault.said
+        return None
 
     def _read(self, shard: str) -> dict[str, dict[str, list[dict[str, Any]]]]:
         """Table -> log -> its rows."""
@@ -113,20 +129,28 @@ def _moved(table: str, row: dict[str, Any], source: str, document: int, lines: i
 
 @contextmanager
 def known(archive: Archive, shards: set[str]) -> Iterator[Known]:
-    """What some shards of an archive hold."""
+    """What some shards of an archive hold. Those that are torn are taken out of ``shards``: what they held is
+    judged anew."""
     with TemporaryDirectory(prefix=INDEX, dir=archive.folder) as folder:
         index = sqlite3.connect(Path(folder) / "known")
         index.execute("PRAGMA journal_mode = OFF")
         index.execute("PRAGMA synchronous = OFF")
         index.execute("CREATE TABLE known (key, at, shard, log, PRIMARY KEY (key, at)) WITHOUT ROWID")
+        there = Known(archive, index)
         for shard in sorted(shards):
-            table = archive.columns(shard, "logs", ["key", "piece", "log", "status", "files"])
+            try:
+                archive.framed(shard)
+                table = archive.columns(shard, "logs", ["key", "piece", "log", "status", "files"])
+            except Torn as fault:
+                there.torn[shard] = fault.said
+                shards.discard(shard)
+                continue
             rows = zip(*(table.column(n).to_pylist() for n in range(5)), strict=True)
             index.executemany(
                 "INSERT OR IGNORE INTO known VALUES (?, ?, ?, ?)",
                 ((key, at, shard, log) for key, at, log, status, files in rows if status not in REJUDGED),
             )
         try:
-            yield Known(archive, index)
+            yield there
         finally:
             index.close()

@@ -38,6 +38,7 @@ class Tally:
     kinds: Counter[str] = field(default_factory=Counter)
     wrong: int = 0  # logs in which something is wrong
     passed: int = 0  # documents that are no logs
+    torn: list[str] = field(default_factory=list)  # what was wrong with shards that are made anew
 
     @property
     def logs(self) -> int:
@@ -111,6 +112,7 @@ def run(
                     count = counted(rows)
                 names.append(done.name)
                 tally.add(count, done.fresh)
+            tally.torn = list(before.torn.values())
         archive.close(_manifest(names, reading, orders, tally))
     return tally
 

@@ -20,6 +20,7 @@ from referee.document import Document, stream_in
 from referee.header import BadEntry
 from referee.log import Log, Rejected
 from referee.longhand import at_length
+from referee.reading.sources import STDIN
 from referee.reports.tables import Answer
 
 CONDITIONS: Mapping[str, str] = {
@@ -123,10 +124,15 @@ def showing(
                 if not left:
                     break
         except NoSource as fault:
-            yield from (Seen(source, number, row[2], trouble=str(fault)) for number, row in left.items())
+            why = ONCE if source == STDIN else str(fault)
+            yield from (Seen(source, number, row[2], trouble=why) for number, row in left.items())
             continue
         gone = "the record is not there any more"
         yield from (Seen(source, number, row[2], trouble=gone) for number, row in left.items())
+
+
+ONCE = "it came in on standard input, which cannot be read again"
+"""Why a record that was judged cannot be looked through."""
 
 
 def _documents(piece: Piece) -> Iterator[tuple[Document, str]]:

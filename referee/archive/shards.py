@@ -21,8 +21,9 @@ from referee.archive.rows import TABLES, Row, Rows
 from referee.writing.saving import save
 
 VERSION = 1
-ALONE: Mapping[str, bool] = {"use_threads": False, "pre_buffer": False}
-"""How Parquet is read: without threads of its own, which would be in the way when processes are started."""
+ALONE: Mapping[str, bool] = {"use_threads": False, "pre_buffer": False, "page_checksum_verification": True}
+"""How Parquet is read: without threads of its own, which would be in the way when processes are started, and
+by the check sums of its pages."""
 
 MANIFEST = "archive.json"
 LOCK = ".lock"
@@ -31,6 +32,19 @@ INDEX = ".index-"
 
 class NoArchive(Exception):
     """A folder is no archive, or one that cannot be used now; the text says why."""
+
+
+ANEW = "the same `referee archive check` makes it anew"
+"""What to do about an archive that is damaged."""
+
+
+class Torn(NoArchive):
+    """A file of a table is damaged or gone; ``said`` is that alone, and the text also what to do."""
+
+    def __init__(self, path: Path, what: str, why: str = "") -> None:
+        because = f": {why}" if why else ""
+        super().__init__(f"{path} {what} ({ANEW}){because}")
+        self.said = f"{path} {what}{because}"
 
 
 class Archive:
@@ -52,9 +66,9 @@ class Archive:
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as fault:
-            raise NoArchive(f"{self.folder / MANIFEST} cannot be read: {fault}") from None
-        if not isinstance(found, dict) or found.get("version") != VERSION:
-            raise NoArchive(f"{self.folder} was not written by this version of the referee")
+            raise NoArchive(f"{self.folder / MANIFEST} cannot be read ({ANEW}): {fault}") from None
+        if not isinstance(found, dict) or found.get("version") != VERSION or not _named(found.get("shards")):
+            raise NoArchive(f"{self.folder} was not written by this version of the referee ({ANEW})")
         return found
 
     def committed(self) -> set[str]:
@@ -78,22 +92,32 @@ class Archive:
         return found
 
     def columns(self, name: str, table: str, columns: Sequence[str]) -> Any:
-        """Some columns of a shard, as Arrow holds them. Raises NoArchive."""
-        arrow, parquet = wanted("pyarrow"), wanted("pyarrow.parquet")
+        """Some columns of a shard, as Arrow holds them. Raises Torn."""
+
+        def read(path: Path) -> Any:
+            return wanted("pyarrow.parquet").read_table(path, columns=list(columns), **ALONE)
+
+        return self._of(name, table, columns, read)
+
+    def framed(self, name: str) -> None:
+        """Raises Torn where a file of a shard is damaged, as far as its frame shows it: what stands in its
+        pages is found out when they are read."""
+        for table, columns in TABLES.items():
+            self._of(name, table, list(columns), lambda path: wanted("pyarrow.parquet").read_schema(path))
+
+    def _of(self, name: str, table: str, columns: Sequence[str], read: Callable[[Path], Any]) -> Any:
+        """What is read of a file of a shard. Raises Torn where it cannot be, or has other columns."""
         path = self.shard(table, name)
         try:
             if not path.is_file():
-                raise NoArchive(f"{path} is missing")
-            found = parquet.read_table(path, columns=list(columns), **ALONE)
-        except (OSError, arrow.ArrowException) as fault:
-            why = " ".join(str(fault).split())[:200]
-            raise NoArchive(
-                f"{path} cannot be read (take it away, and its logs are judged anew): {why}"
-            ) from None
-        if found.column_names != list(columns):
-            raise NoArchive(
-                f"{path} is no table of an archive: it has no column {missing_of(found, columns)}"
-            )
+                raise Torn(path, "is missing")
+            found = read(path)
+        except (OSError, wanted("pyarrow").ArrowException) as fault:
+            raise Torn(path, "cannot be read", " ".join(str(fault).split())[:200]) from None
+        have = list(getattr(found, "column_names", None) or found.names)
+        if have != list(columns):
+            lacks = next((column for column in columns if column not in have), "in this order")
+            raise Torn(path, "is no table of an archive", f"it has no column {lacks}")
         return found
 
     # ------------------------------------------------------------------------------------ writing
@@ -116,7 +140,7 @@ class Archive:
     def _swept(self) -> None:
         """Takes away what a killed run left half written."""
         for path in self.folder.glob("*/.*.half"):
-            path.unlink()
+            _take_away(path)
         for folder in self.folder.glob(f"{INDEX}*"):
             rmtree(folder, ignore_errors=True)
 
@@ -125,8 +149,12 @@ class Archive:
         for table in sorted(TABLES, key=lambda table: table == "logs"):
             target = self.shard(table, name)
             half = target.with_name(f".{name}.half")
-            _write(half, table, rows[table])
-            half.replace(target)
+            try:
+                _write(half, table, rows[table])
+                _take_away(target, only_folders=True)
+                half.replace(target)
+            except OSError as fault:
+                raise NoArchive(f"{target} cannot be written: {fault.strerror or fault}") from None
         _flush_folder(self.folder / "logs")
 
     def close(self, manifest: Mapping[str, Any]) -> None:
@@ -142,12 +170,19 @@ class Archive:
         for table in TABLES:
             for path in (self.folder / table).glob("*.parquet"):
                 if path.stem not in keep:
-                    path.unlink()
+                    _take_away(path)
 
 
-def missing_of(found: Any, columns: Sequence[str]) -> str:
-    """The first of some columns that a table has not."""
-    return next((column for column in columns if column not in found.column_names), "in this order")
+def _named(shards: Any) -> bool:
+    return isinstance(shards, list) and all(isinstance(name, str) for name in shards)
+
+
+def _take_away(path: Path, only_folders: bool = False) -> None:
+    """A file of a table goes, or what somebody has put in its place."""
+    if path.is_dir():
+        rmtree(path)
+    elif not only_folders:
+        path.unlink()
 
 
 def _locked(file: Any) -> bool:
@@ -178,7 +213,8 @@ def _write(path: Path, table: str, rows: Sequence[Row]) -> None:
     columns = zip(*rows, strict=True) if rows else [()] * len(schema)
     arrays = [_array(column, field.type) for column, field in zip(columns, schema, strict=True)]
     with path.open("wb") as file:
-        parquet.write_table(arrow.Table.from_arrays(arrays, schema=schema), file, compression="zstd")
+        table_ = arrow.Table.from_arrays(arrays, schema=schema)
+        parquet.write_table(table_, file, compression="zstd", write_page_checksum=True)
         file.flush()
         os.fsync(file.fileno())
 

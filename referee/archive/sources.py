@@ -1,4 +1,5 @@
-"""Where logs come from: folders, globs, compressed JSON Lines, Parquet, and addresses of other stores."""
+"""Where logs come from: folders, globs, compressed JSON Lines, Parquet, addresses of other stores, and
+standard input."""
 
 from __future__ import annotations
 
@@ -15,7 +16,9 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from referee.archive.extras import in_a_line, lacks, wanted
-from referee.archive.pieces import Piece, cell, lines, whole
+from referee.archive.pieces import LARGEST, Piece, cell, lines, whole
+from referee.reading.sources import STDIN
+from referee.reading.sources import opened as opened_here
 
 FORMS = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}
 PACKED = (".gz", ".zst")
@@ -65,6 +68,9 @@ class Reading:
             self.done = before + source.size
 
     def _of(self, source: Source) -> Iterator[Piece]:
+        if source.name == STDIN:
+            yield from _coming_in(source.name)
+            return
         name, packing = unpacked(source.name)
         suffix = Path(name).suffix.lower()
         if suffix == TABLE:
@@ -82,6 +88,66 @@ class Reading:
                 # What is packed says nothing of how much of it is read: then only whole sources count.
                 if not packing:
                     self.done = min(self.done + len(piece.raw), before + stored)
+
+
+def _coming_in(name: str) -> Iterator[Piece]:
+    """The logs of standard input: JSON Lines, however many; or one file of YAML or JSON, by its look."""
+    with opened_here("-") as file:
+        begun = _lines_with_something(file)
+        first = next(begun, b"")
+        looked_at = [first]
+        if _may_be_a_line_of_json(first) and not _is_json(first):
+            looked_at.append(next(begun, b""))  # a broken line, or a file whose first line looks like that
+        held = _Led(b"".join(looked_at), file)
+        if _may_be_a_line_of_json(looked_at[-1]) or _is_json(first):
+            yield from lines(cast(BinaryIO, held), name)
+        else:
+            piece = whole(cast(BinaryIO, held), name, "yaml", True)
+            is_json = first.lstrip()[:1] in (b"{", b"[") and _is_json(piece.raw)
+            yield piece._replace(form="json") if is_json else piece
+
+
+def _lines_with_something(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file in which something is written, each with the blank ones before it."""
+    before = 0
+    while line := file.readline(LARGEST + 1):
+        if line.isspace() and before < LARGEST:
+            before += 1
+        else:
+            yield b"\n" * before + line
+            before = 0
+
+
+def _may_be_a_line_of_json(line: bytes) -> bool:
+    bare = line.strip()
+    return bare[:1] == b"{" and bare[-1:] == b"}"
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        json.loads(line)
+    except ValueError:
+        return False
+    except RecursionError:
+        pass  # and will be refused as such
+    return True
+
+
+class _Led:
+    """What has been read of a file to see what it is, and then the rest of it."""
+
+    def __init__(self, first: bytes, rest: BinaryIO) -> None:
+        self._first = io.BytesIO(first)
+        self._rest = rest
+
+    def readline(self, most: int) -> bytes:
+        """The next line, or as much of it."""
+        return self._first.readline(most) or self._rest.readline(most)
+
+    def read(self, most: int) -> bytes:
+        """So many bytes, or what there is."""
+        got = self._first.read(most)
+        return got + self._rest.read(most - len(got))
 
 
 def unpacked(name: str) -> tuple[str, str]:
@@ -185,6 +251,7 @@ def found(names: Sequence[str], column: str = COLUMN, leave: Path | None = None)
     """
     reading = Reading([], column)
     seen: set[str] = set()
+    by_way = os.path.realpath if len(names) > 1 else str  # one folder names nothing in two ways
     left = leave.resolve() if leave is not None else None
     for name in names:
         listing = _elsewhere if "://" in name else _here
@@ -192,8 +259,9 @@ def found(names: Sequence[str], column: str = COLUMN, leave: Path | None = None)
         if not here:
             raise NoSource(f"{name}: there are no logs here (expected {EXPECTED})")
         for source in here:
-            if source.name not in seen:
-                seen.add(source.name)
+            true = by_way(source.name) if source.remote is None and source.name != STDIN else source.name
+            if true not in seen:
+                seen.add(true)
                 reading.sources.append(source)
     return reading
 
@@ -202,10 +270,13 @@ def _inside(source: Source, folder: Path | None) -> bool:
     return folder is not None and source.remote is None and Path(source.name).resolve().is_relative_to(folder)
 
 
-EXPECTED = "files of YAML, JSON, JSON Lines (also .gz, .zst) or Parquet"
+EXPECTED = "files of YAML, JSON, JSON Lines (also .gz, .zst) or Parquet, or - for standard input"
 
 
 def _here(name: str, passed: Callable[[str], None]) -> Iterator[Source]:
+    if name == "-":
+        yield Source(STDIN, True, 0)
+        return
     path = Path(name)
     if path.is_dir():
         for found in _files_in(name):

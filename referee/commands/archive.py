@@ -143,6 +143,8 @@ def _tell(tally: Tally, reading: Reading, output: str, seconds: float) -> None:
     say(f"{logs}: {', '.join(parts) or 'nothing to judge'}" + (f" ({kinds})" if kinds else ""))
     rate = f", {tally.judged / seconds:,.0f} a second" if tally.judged and seconds > 0 else ""
     say(f"judged now: {tally.judged:,}{rate}; judged before: {tally.kept:,}")
+    for torn in tally.torn:
+        complain(f"{torn}; what it held is made anew")
     if tally.passed:
         say(f"passed over: {counted(tally.passed, 'document')} of folders that are no logs (table `passed`)")
     if reading.passed:

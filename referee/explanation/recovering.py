@@ -281,14 +281,15 @@ class Recovery:
         """The worlds in which an entry, by its index, is written otherwise; only those that get past the
         entry at fault."""
         read = ((index, self._read(entry, index)) for index, entry in entries)
-        return self._instead(fault, ((index, move) for index, move in read if move is not None))
+        return self._instead(fault, ((index, (move,)) for index, move in read if move is not None))
 
-    def _instead(self, fault: Fault, moves: Iterable[tuple[int, Any]]) -> Iterator[World]:
-        found = [*moves]
+    def _instead(self, fault: Fault, meant: Iterable[tuple[int, tuple[Any, ...]]]) -> Iterator[World]:
+        found = [*meant]
         states = self._before(fault, [index for index, _ in found])
-        for index, move in found:
+        for index, moves in found:
             if index in states:
-                for world in self._tried(fault, states[index], index, (Play(move),), Treatment.MISREAD):
+                treatment = Treatment.MISREAD if len(moves) == 1 else Treatment.MISSING
+                for world in self._tried(fault, states[index], index, tuple(map(Play, moves)), treatment):
                     if self._gets_past(world, fault):
                         yield world
 

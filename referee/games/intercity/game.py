@@ -10,9 +10,10 @@ from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
 from referee.games.intercity.play.habits import astray, turns
 from referee.games.intercity.play.legal import actors, instead, legal, legal_if, subjects
+from referee.games.intercity.play.long_before import elsewhere
 from referee.games.intercity.play.plays import PLAYS, ahead, catch_up_or_forbid, strictly, survey
 from referee.games.intercity.play.readings import readings_of
-from referee.games.intercity.play.slips import edits, elsewhere, learn, missing, moments
+from referee.games.intercity.play.slips import edits, learn, missing, moments
 from referee.games.intercity.play.start import finish, start
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.unspoken import otherwise
@@ -96,6 +97,7 @@ GAME = Game(
         unsettled=later("referee.games.intercity.play.rests", "unsettled"),
         never=later("referee.games.intercity.play.never", "never"),
         figures=later("referee.games.intercity.play.rests", "figures"),
+        reckoned=later("referee.games.intercity.scoring", "reckoned"),
     ),
     play=Plays(
         PLAYS,

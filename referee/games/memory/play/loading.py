@@ -283,11 +283,19 @@ def load_final(rules: RuleSet, header: Header, data: Mapping[str, Any]) -> State
 
 def _untold(state: State, data: Mapping[str, Any]) -> State:
     """A position to be scored that does not tell what lies before everybody: how many cards others have is
-    not known, and so nothing is of their sums."""
-    told = data.get("layouts", {})
-    missing = [seat for seat, name in enumerate(state.header.players) if name not in told]
-    if missing and "sums" not in data and "rest" not in data and state.phase == REVEAL:
+    not known, and so nothing is of their sums; nor is anything of the rounds before this one."""
+    if "rest" in data:
+        return state
+    names = state.header.players
+    told = {*data.get("layouts", ()), *data.get("sums", ())}
+    missing = [seat for seat, name in enumerate(names) if name not in told]
+    if missing and state.phase == REVEAL:
         state.sums = sums_of(state)
         for seat in missing:
             state.sums[seat] = None
+    if state.round > 1 and not state.played:
+        had = data.get("totals", ())
+        state.totals = [
+            total if name in had else None for total, name in zip(state.totals, names, strict=True)
+        ]
     return state
