@@ -64,7 +64,7 @@ def test_lines_that_are_far_away_are_not_looked_at(away: int, after: bool) -> No
 
 
 def test_a_list_may_stand_in_another_order_or_lack_something_and_an_act_be_another() -> None:
-    record = [
+    record: list[dict[str, Any]] = [
         {"action": "draw", "cards": ["R1", "G2", "B3"]},
         {"action": "take", "card": "R1"},
         {"check": {"layouts": {"A": ["4H", "4H"]}}},
