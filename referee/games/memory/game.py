@@ -21,6 +21,7 @@ from referee.games.memory.play.decided import agreed
 from referee.games.memory.play.gaps import gaps
 from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.loading import load, load_final
+from referee.games.memory.play.long_before import elsewhere
 from referee.games.memory.play.never import never
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
 from referee.games.memory.play.positions import BOOKKEEPING, UNORDERED, part, position
@@ -157,7 +158,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         actors=actors,
         score=score,
         stopped=stopped,
-        pen=Pen(subjects, edits, missing),
+        pen=Pen(subjects, edits, missing, elsewhere=elsewhere),
         view=View(
             "memory",
             later("referee.games.memory.record.secrecy", "player_view"),
