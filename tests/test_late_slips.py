@@ -101,3 +101,10 @@ def test_a_throw_left_out_is_looked_for_where_its_rank_lay_on_the_pile() -> None
     outcome = outcome_of(made.record)
     assert [finding.move for finding in counting(outcome)] == [351, 364]
     assert outcome.effort < 20 * len(made.record["moves"])
+
+
+def test_of_two_lines_written_twice_the_first_is_not_pushed_aside_by_what_gets_a_little_farther() -> None:
+    made = close_slips(whole("intercity", 4254), random.Random("intercity 4254 close 0"))
+    assert made is not None
+    assert made.places == (37, 38, 40, 41)  # two passes, each of them twice
+    assert [finding.move for finding in counting(outcome_of(made.record))] == [38, 42]
