@@ -24,7 +24,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -35,10 +35,10 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 import planted  # noqa: E402
 from brute import BAD, TooMany, agreement  # noqa: E402
 from mended import mending  # noqa: E402
-from omissions import Omission  # noqa: E402
-from slips import Slip, close_slips, many_slips, pens, slip, two_slips, verdict  # noqa: E402
+from slips import close_slips, many_slips, pens, slip, two_slips, verdict  # noqa: E402
 from small_records import Small, small  # noqa: E402
-from thinning import accusations, thinnings, without  # noqa: E402
+from smaller import accused, class_of, judged_by, said_of, shorter, smallest, written  # noqa: E402
+from thinning import thinnings, without  # noqa: E402
 from whole_records import (  # noqa: E402
     GAMES,
     OTHERWISE,
@@ -53,10 +53,8 @@ from whole_records import (  # noqa: E402
 )
 
 from referee.replay import replay  # noqa: E402
-from referee.writing.yaml_text import flow  # noqa: E402
 
 EXAMPLES = 5
-Says = Callable[[Record], list[str]]
 
 
 def main() -> None:
@@ -84,13 +82,13 @@ def thinned(game: str, first: int, games: int, only: str | None) -> None:
         failed = stopped = 0
         for seed, one in wholes(game, first, games):
             omissions = thin(one.data, random.Random(f"{game} {seed} {name}"))
-            said = _said(one, omissions)
+            said = said_of(one, omissions)
             stopped += said.bounded
             failed += bool(said)
-            for what in {_class(each) for each in said}:
+            for what in {class_of(each) for each in said}:
                 classes[what] += 1
                 if what not in examples and len(examples) < EXAMPLES:
-                    examples[what] = f"# {game} seed {seed}, {name}\n" + _smallest(one, omissions, what, said)
+                    examples[what] = f"# {game} seed {seed}, {name}\n" + smallest(one, omissions, what, said)
         bound = f"{stopped} open because of the bound ({stopped / games:.2%})"
         print(
             f"{game} {name}: {games} records, {failed} accused ({failed / games:.1%}), {bound}",
@@ -102,35 +100,6 @@ def thinned(game: str, first: int, games: int, only: str | None) -> None:
 
 def _most(classes: Counter[str]) -> list[str]:
     return [f"\n    {number:5} {what}" for what, number in classes.most_common(12)]
-
-
-class Said(list[str]):
-    """What must not be said of a record, and whether not all that may have been was followed."""
-
-    bounded = False
-
-
-def _said(one: Whole, omissions: Sequence[Omission]) -> Said:
-    return _accused(without(one.data, omissions), one)
-
-
-def _accused(record: Record, true: Whole | None = None) -> Said:
-    """What must not be said of a record, and a crash, which is a result here like any other."""
-    try:
-        outcome = outcome_of(record)
-        said = Said(accusations(outcome, true.scores if true else {}, true.winners if true else ()))
-        said.bounded = outcome.bounded is not None
-        return said
-    except Exception as error:  # noqa: BLE001
-        return Said([f"crash: {type(error).__name__} {error}"])
-
-
-def _class(said: str) -> str:
-    """A finding without its place and words: what is counted together."""
-    first, _, rest = said.partition(": ")
-    if first.isdigit() or first == "None":
-        return " ".join(rest.split()[:2])
-    return said if first == "crash" else first
 
 
 # -- slips and faults -----------------------------------------------------------------------------------
@@ -157,11 +126,11 @@ def slips(
             made = slip(kept_without(one, unwritten), kind, random.Random(f"{game} {seed} {kind}"))
             if made is None:
                 continue
-            told = _told(verdict, made)
+            told = judged_by(verdict, made)
             what = told.split(":")[0]
             counts[what] += 1
             if what not in ("legal", "unreadable", "found") and f"{kind}: {what}" not in examples:
-                examples[f"{kind}: {what}"] = f"# {game} seed {seed}, {kind}\n" + _shorter(made, told)
+                examples[f"{kind}: {what}"] = f"# {game} seed {seed}, {kind}\n" + shorter(made, told)
         print(f"{game} {kind}:", _rates(counts))
         everything += counts
     print(f"{game} slips:", _rates(everything))
@@ -286,7 +255,7 @@ def faults(game: str, first: int, games: int, only: str | None) -> None:
                 continue
             if one.stood != stood:
                 continue
-            told = _told(planted.verdict, one)
+            told = judged_by(planted.verdict, one)
             what = told.split(":")[0]
             counts[what] += 1
             if what != "found" and what not in examples:
@@ -312,7 +281,7 @@ def brute(game: str, first: int, games: int, only: str | None) -> None:
         counts[what.split(":")[0]] += 1
         if (what in BAD or what.startswith("crash")) and (what not in examples or len(examples) < EXAMPLES):
             record = _less(one, what)
-            said = "".join(f"\n# says {each}" for each in _accused(record))
+            said = "".join(f"\n# says {each}" for each in accused(record))
             examples.setdefault(what, f"# {game} seed {seed}\n{written(record)}{said}")
     bad = sum(counts[what] for what in counts if what in BAD or what == "crash")
     print(f"{game} brute: {counts.total()} records, {bad} wrong ({bad / max(counts.total(), 1):.3%})")
@@ -343,13 +312,6 @@ def _less(one: Small, what: str) -> Record:
     return one.record
 
 
-def _told(judge: Callable[[Any], str], one: Any) -> str:
-    try:
-        return judge(one)
-    except Exception as error:  # noqa: BLE001
-        return f"crash: {type(error).__name__} {error}"
-
-
 def _rates(counts: Counter[str]) -> str:
     """How many of the slips that a record can show are told as they must be."""
     shown = counts.total() - counts["legal"] - counts["unreadable"]
@@ -359,21 +321,6 @@ def _rates(counts: Counter[str]) -> str:
         f"{one / shown:.1%} one finding, {counts['found'] / shown:.1%} with the place" if shown else "none"
     )
     return f"{shown} shown, {share} ({parts})"
-
-
-def _shorter(made: Slip, told: str) -> str:
-    """The record cut off as early as the same is said of it, with what is said."""
-    moves, what = made.record["moves"], told.split(":")[0]
-    for number in [*range(made.places[0], len(moves), max(1, len(moves) // 60)), len(moves)]:
-        record = {**made.record, "moves": moves[:number]}
-        if number < len(moves):
-            record.pop("result", None)
-        again = Slip(record, made.places, made.words, made.dropped)
-        told = _told(verdict, again)
-        if told.split(":")[0] == what:
-            break
-    said = "\n".join(f"# {each}" for each in told.split(" | "))
-    return f"{written(again.record)}\n# {made.words}\n{said}"
 
 
 # -- cost -----------------------------------------------------------------------------------------------
@@ -412,87 +359,6 @@ def _seconds(record: Record) -> float:
         replay(log)
         taken.append(time.process_time() - start)
     return min(taken)
-
-
-# -- small examples -------------------------------------------------------------------------------------
-
-
-def _smallest(one: Whole, omissions: Sequence[Omission], what: str, said: Sequence[str]) -> str:
-    """A short record with few omissions of which the same is said."""
-    moves = len(one.data["moves"])
-
-    def cut(number: int) -> Record:
-        record = one.data
-        record["moves"] = record["moves"][:number]
-        if number < moves:
-            record.pop("result", None)
-        return record
-
-    def fails(number: int, chosen: Sequence[Omission]) -> bool:
-        inside = [each for each in chosen if each.path[0] != "moves" or int(each.path[1]) < number]
-        told = _accused(without(cut(number), inside), one if number == moves else None)
-        return what in {_class(each) for each in told}
-
-    end = next((number for number in _lengths(moves, said, what) if fails(number, omissions)), moves)
-    least = _fewest([*omissions], lambda chosen: fails(end, chosen))
-    inside = [each for each in least if each.path[0] != "moves" or int(each.path[1]) < end]
-    left_out = [_omitted(cut(end), each) for each in inside]
-    record = without(cut(end), inside)
-    told = "\n".join(f"# says {each}" for each in _accused(record))
-    return f"{written(record)}\n# left out: {'; '.join(left_out)}\n{told}"
-
-
-def _lengths(moves: int, said: Sequence[str], what: str) -> Sequence[int]:
-    """Short beginnings that may show the same: up to where it is said (of the thinned record, so somewhat
-    later in the whole one), and somewhat more."""
-    first = min(
-        (int(each.split(":")[0]) for each in said if _class(each) == what and each[0].isdigit()),
-        default=moves,
-    )
-    found, number, more = [], first, 1
-    while number < moves:
-        found.append(number)
-        number, more = number + more, more + 2
-    return [*found, moves]
-
-
-def _fewest(things: list[Any], fails: Callable[[Sequence[Any]], bool]) -> list[Any]:
-    """Few of the things with which it still fails: halves, quarters and so on are put back."""
-    size = max(len(things) // 2, 1)
-    tries = 150
-    while things and tries:
-        for start in range(0, len(things), size):
-            fewer = things[:start] + things[start + size :]
-            tries -= 1
-            if fails(fewer):
-                things = fewer
-                break
-            if not tries:
-                break
-        else:
-            if size == 1:
-                break
-            size = max(size // 2, 1)
-    return things
-
-
-def _omitted(record: Record, one: Omission) -> str:
-    value: Any = record
-    for step in one.path:
-        value = value[step]
-    place = ".".join(str(step + 1 if isinstance(step, int) else step) for step in one.path)
-    return f"{place} ({flow(value)})" if len(str(value)) < 90 else place
-
-
-def written(record: Record) -> str:
-    """A record as a file: its keys line by line, one entry to a line."""
-    lines = []
-    for key, value in record.items():
-        if key == "moves":
-            lines += ["moves:", *(f"  - {flow(entry)}  # {n}" for n, entry in enumerate(value, 1))]
-        else:
-            lines.append(f"{key}: {flow(value)}")
-    return "\n".join(lines)
 
 
 KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {

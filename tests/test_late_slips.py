@@ -3,11 +3,12 @@ among those that are named."""
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import intercity_player
 import pytest
-from slips import Slip, verdict
+from slips import Slip, close_slips, verdict
 from whole_records import counting, outcome_of, whole
 
 Record = dict[str, Any]
@@ -89,3 +90,21 @@ def test_a_wrong_price_that_shows_in_the_final_payment_brings_no_wrong_totals_wi
     assert (moves[286]["action"], moves[286]["amount"]) == ("bid", 9)
     moves[286] = {**moves[286], "amount": 12}
     assert [finding.rule.number for finding in counting(outcome_of({**game, "moves": moves}))] == ["I-9.5"]
+
+
+def test_a_throw_left_out_is_looked_for_where_its_rank_lay_on_the_pile() -> None:
+    """A rearranging names a place too few, long after; another slip lies between, and stays what it is."""
+    game = whole("hundred", 509)
+    made = close_slips(game, random.Random("hundred 509 close 6"))
+    assert made is not None
+    assert made.places == (344, 352)  # a throw left out, a place written wrongly
+    outcome = outcome_of(made.record)
+    assert [finding.move for finding in counting(outcome)] == [351, 364]
+    assert outcome.effort < 20 * len(made.record["moves"])
+
+
+def test_of_two_lines_written_twice_the_first_is_not_pushed_aside_by_what_gets_a_little_farther() -> None:
+    made = close_slips(whole("intercity", 4254), random.Random("intercity 4254 close 0"))
+    assert made is not None
+    assert made.places == (37, 38, 40, 41)  # two passes, each of them twice
+    assert [finding.move for finding in counting(outcome_of(made.record))] == [38, 42]

@@ -58,6 +58,16 @@ def simpler(behind: Sequence[Fault], failed: Sequence[Fault]) -> list[Fault]:
     return found[:MOST_SIMPLER]
 
 
+def written_twice(failed: Iterable[Fault], moves: Sequence[Any]) -> list[Fault]:
+    """The first of some faults in whose world a line was left out that says the same as the one before it: as
+    nothing is likelier than that, others that got a little farther do not push it aside."""
+    for fault in failed:
+        number, treatment = next(iter(fault.world.treated()), (0, None))
+        if treatment is Treatment.VOID and number > 1 and moves[number - 1] == moves[number - 2]:
+            return [fault]
+    return []
+
+
 def plain(worlds: Iterable[World], assumed: int) -> bool:
     """Whether one of some worlds assumes no more than was assumed before, and does not just leave a line out:
     two lines in the other order are likelier."""

@@ -270,7 +270,7 @@ class Recovery:
         slips come to light; only those that get past the entry at fault, and without lines that nobody wrote
         where the record needed none."""
         others = () if fault.happened else self.game.pen.elsewhere(fault.world.state, self.moves, fault.index)
-        found = self._instead(fault, islice(others, MOST_ELSEWHERE))
+        found = self._instead(fault, islice(others, MOST_ELSEWHERE), again=True)
         return (world for world in found if world.at > fault.index or parts_at(fault.world, world.at))
 
     def around(self, fault: Fault) -> Iterator[list[World]]:
@@ -285,7 +285,9 @@ class Recovery:
         read = ((index, self._read(entry, index)) for index, entry in entries)
         return self._instead(fault, ((index, (move,)) for index, move in read if move is not None))
 
-    def _instead(self, fault: Fault, meant: Iterable[tuple[int, tuple[Any, ...]]]) -> Iterator[World]:
+    def _instead(
+        self, fault: Fault, meant: Iterable[tuple[int, tuple[Any, ...]]], again: bool = False
+    ) -> Iterator[World]:
         found = [*meant]
         states = self._before(fault, [index for index, _ in found])
         for index, moves in found:
@@ -296,7 +298,7 @@ class Recovery:
                     swapped = moves[0] in self.moves[index + 1 : index + 2]
                     treatment, span = (Treatment.SWAPPED, 2) if swapped else (Treatment.MISSING, 1)
                 for world in self._tried(fault, states[index], index, plays, treatment, span):
-                    if self._gets_past(world, fault):
+                    if self._gets_past(world, fault, again):
                         yield world
 
     def _written(self, fault: Fault) -> bool:

@@ -27,6 +27,7 @@ from referee.explanation.following import (
     simpler,
     stride,
     unlike,
+    written_twice,
 )
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.running import NOTHING_LEFT, Fault, Parting, Runner, Stop, play, stamped
@@ -193,7 +194,8 @@ class Search:
         failed.sort(key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
         # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
         most = max(MOST_CARRIED - cost // 4, 2)
-        carried, besides = [*failed[:most], *simpler(behind, failed)], self._besides(failed, most)
+        carried = [*failed[:most], *written_twice(failed[most:], self.moves), *simpler(behind, failed)]
+        besides = self._besides(failed, most)
         done, fails = self._from_the_root(carried, farthest)
         if done or fails:
             return done, fails
@@ -279,9 +281,8 @@ class Search:
     def _reconsidered(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where something comes to light about what a slip was taken to have meant, it may have been another
         slip, in an earlier line: that is looked for. Nothing where it explains no more."""
-        blamed = (
-            [root for fault in carried[:2] for root in self.recovery.blamed(fault)] if self._suspects else []
-        )
+        doubted = carried[:2] if self._suspects else ()
+        blamed = [root for fault in doubted for root in self.recovery.blamed(fault)]
         if not blamed:
             return [], []
         self.recovery.tries = FIRST
@@ -360,8 +361,7 @@ class Search:
             done.append(world)
         elif not world.doubted:
             fault.index = self.end
-            told = Treatment.TOLD
-            world.story = Chapter(world.story, self.end + 1, None, fault.finding, told, fault=fault)
+            world.story = Chapter(world.story, self.end + 1, None, fault.finding, Treatment.TOLD, fault=fault)
             world.cost = cost_of(world.story)
             done.append(world)
 

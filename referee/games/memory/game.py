@@ -22,6 +22,7 @@ from referee.games.memory.play.gaps import gaps
 from referee.games.memory.play.least_and_most import reckoned
 from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.loading import load, load_final
+from referee.games.memory.play.long_before import elsewhere
 from referee.games.memory.play.never import never
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
 from referee.games.memory.play.positions import BOOKKEEPING, TELLING, UNORDERED, part, position
@@ -158,7 +159,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         actors=actors,
         score=score,
         stopped=stopped,
-        pen=Pen(subjects, edits, missing),
+        pen=Pen(subjects, edits, missing, elsewhere=elsewhere),
         view=View(
             "memory",
             later("referee.games.memory.record.secrecy", "player_view"),
