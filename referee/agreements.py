@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.rules import RECORD_RULES, Finding, Kind, ScoreSheet, by_decision
+from referee.header import BadEntry, nobody
+from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet, by_decision
 from referee.statements import FORFEIT, POINTS, Decision
 
 CONCEDED = "conceded"
@@ -53,7 +54,7 @@ def apply(
             else:
                 _ends(sheet, _best(sheet, others), words)
     if result and result.get("ended"):
-        _broken_off(sheet, result)
+        _broken_off(sheet, result, others)
 
 
 def _played_on(later: Sequence[Any]) -> bool:
@@ -98,23 +99,24 @@ def _best(sheet: ScoreSheet, names: Sequence[str]) -> tuple[str, ...]:
 def _ends(sheet: ScoreSheet, winners: tuple[str, ...], words: str) -> None:
     sheet.winners, sheet.tiebreak, sheet.winner_rule = winners, words, RULE
     sheet.final = True
-    sheet.undetermined = "" if winners else "the points of the others are open"
+    sheet.undetermined = "" if winners else "nobody is left, or the points of those who are are open"
 
 
-def _broken_off(sheet: ScoreSheet, result: Mapping[str, Any]) -> None:
-    """A game that was conceded or abandoned: the score to date, and the winner as agreed."""
+def _broken_off(sheet: ScoreSheet, result: Mapping[str, Any], left: Sequence[str]) -> None:
+    """A game that was conceded or abandoned: the score to date, and the winner as agreed. ``left`` are those
+    who have not forfeited it; where a forfeit has ended it, only another winner who is named counts."""
     by = _names(result.get("by"))
     named = _names(result.get("winners", result.get("winner")))
     winners = tuple(name for name in named if name in sheet.totals)
     if result["ended"] == CONCEDED:
-        others = [name for name in sheet.totals if name not in by]
+        others = [name for name in left if name not in by]
         winners = winners or (tuple(others) if len(others) == 1 else ())
         words = f"{' and '.join(by) or 'The others'} conceded"
     else:
         words = "The game was abandoned"
     if winners:
         _ends(sheet, winners, f"{words}: the score to date, the winner as agreed")
-    else:
+    elif not is_end(sheet) or set(by) & set(left):
         sheet.final, sheet.winners, sheet.tiebreak = False, (), f"{words}: the score to date"
 
 
@@ -122,13 +124,48 @@ def _names(written: Any) -> tuple[str, ...]:
     return (written,) if isinstance(written, str) else tuple(written or ())
 
 
-def faults(result: Mapping[str, Any]) -> Iterator[Finding]:
-    """What does not go together in the end that was agreed."""
-    both = set(_names(result.get("by"))) & set(_names(result.get("winners", result.get("winner"))))
-    if result.get("ended") == CONCEDED and both:
-        yield Finding(
-            Kind.MISMATCH,
-            RECORD_RULES["REC-2"],
-            f"{' and '.join(sorted(both))} conceded and cannot have won.",
-            path=("result", "by"),
-        )
+def faults(result: Mapping[str, Any], moves: Sequence[Any], players: Sequence[str]) -> Iterator[Finding]:
+    """What does not go together in the end that was agreed. BadEntry for who conceded a game of which nothing
+    says that anybody did."""
+    how, by = result.get("ended"), _names(result.get("by"))
+    if by and how != CONCEDED:
+        message = "`by` says who conceded, and the record does not say that anybody did"
+        raise BadEntry(message, ("result", "by"), "`ended: conceded` beside it, or no `by`")
+    for place, name in enumerate(by):
+        if name not in players:
+            path: Path = ("result", "by") if isinstance(result["by"], str) else ("result", "by", place)
+            raise nobody(name, path, players)
+    if how is None:
+        return
+    key = "winners" if "winners" in result else "winner"
+    named = _names(result.get(key))
+    left = [name for name in players if name not in by]
+    gave_up = dict(_forfeited(moves, players))
+    if how == CONCEDED:
+        yield from _conceded(by, named, [name for name in left if name not in gave_up])
+    for name in [name for name in named if name in gave_up and name not in by]:
+        entry = gave_up[name]
+        message = f"{name} forfeited the game (entry {entry}) and cannot have won."
+        yield Finding(Kind.MISMATCH, RULE, message, path=("result", key))
+
+
+def _forfeited(moves: Sequence[Any], players: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Who forfeited the game, and by which entry."""
+    for number, move in enumerate(moves, 1):
+        if isinstance(move, Decision) and move.outcome == FORFEIT:
+            seat = forfeiter(moves, number - 1, move)
+            if seat >= 0:
+                yield players[seat], number
+
+
+def _conceded(by: Sequence[str], named: Sequence[str], left: Sequence[str]) -> Iterator[Finding]:
+    rule = RECORD_RULES["REC-2"]
+    if both := sorted(set(by) & set(named)):
+        told = f"{' and '.join(both)} conceded and cannot have won."
+        yield Finding(Kind.MISMATCH, rule, told, path=("result", "by"))
+    elif not left:
+        told = "Everybody gave the game up: then nobody has won, and it was abandoned."
+        yield Finding(Kind.MISMATCH, rule, told, instead=("ended: abandoned",), path=("result", "by"))
+    elif not by and not named:
+        told = "The record does not say who conceded, nor who has won."
+        yield Finding(Kind.UNDETERMINED, rule, told, path=("result", "ended"))

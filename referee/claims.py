@@ -15,6 +15,8 @@ from referee.header import BadEntry, nobody
 from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet
 
 UNKNOWN = "?"
+MORE = "\N{HORIZONTAL ELLIPSIS}"
+"""Stands in a row of cards for those that nobody told, in a position that is only shown."""
 CLAIMED = "The figure is a claim: it is held against what the rules give."
 WINNERS = ("winner", "winners")
 """The keys of a result that name who won."""
@@ -207,6 +209,10 @@ def _all(winners: str | Sequence[str] | None) -> tuple[str, ...]:
     return (winners,) if isinstance(winners, str) else tuple(winners or ())
 
 
+def _as_winner(names: Sequence[str]) -> str:
+    return f"{' and '.join(names) or 'nobody'} as {'winners' if len(names) > 1 else 'winner'}"
+
+
 def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -> Iterator[Finding]:
     names = _all(claimed)
     rule = sheet.winner_rule or RECORD_RULES["REC-2"]
@@ -215,7 +221,7 @@ def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -
             yield Finding(
                 Kind.UNDETERMINED,
                 rule,
-                f"The record names {' and '.join(names)} as winner; the rules cannot confirm it.",
+                f"The record names {_as_winner(names)}; the rules cannot confirm it.",
                 sheet.undetermined,
                 path=("result", key),
             )
@@ -224,8 +230,7 @@ def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -
         yield Finding(
             Kind.MISMATCH,
             rule,
-            f"The record names {' and '.join(names) or 'nobody'} as winner, "
-            f"the rules give {' and '.join(sheet.winners)}.",
+            f"The record names {_as_winner(names)}, the rules give {' and '.join(sheet.winners)}.",
             sheet.tiebreak,
             (f"{key}: {shown(list(sheet.winners) if len(sheet.winners) > 1 else sheet.winners[0])}",),
             path=("result", key),

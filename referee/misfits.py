@@ -33,14 +33,21 @@ class Misfits:
     """Looks through one record of a game."""
 
     def __init__(
-        self, data: Mapping[str, Any], game: Game, load_file: Callable[[str], Any] | None = None
+        self,
+        data: Mapping[str, Any],
+        game: Game,
+        load_file: Callable[[str], Any] | None = None,
+        house: Mapping[str, Any] | None = None,
     ) -> None:
         self.data = data
         self.game = game
         self.lexicon: Lexicon = game.record.border.lexicon
         self.faulty: Sequence[Path] = ()  # the ways to what the schema refuses already
         self.kinds: dict[str, Declared] = {entry.action: entry for entry in game.record.border.entries}
-        self.header = _header(data, game, load_file)
+        readings = _readings(data, game, house or {})
+        self.sure = readings is not None  # how open questions are read, on which a position may hang
+        usual = resolve(game.law.rulings, {})
+        self.header = _header(data, game, usual if readings is None else readings, load_file)
         self.readers: dict[Shape, Read] = {}  # those that were made so far
 
     def found(self, faulty: Sequence[Path]) -> Iterator[BadEntry]:
@@ -186,7 +193,8 @@ class Misfits:
                     continue
             inside = list(self._in(shape, data, (key,)))
             yield from inside
-            if not inside and not self._touched(key) and self.header is not None:
+            sure = self.sure and not self._touched("rulings")
+            if sure and not inside and not self._touched(key) and self.header is not None:
                 yield from self._begun(key, data)
 
     def _result(self) -> Iterator[BadEntry]:
@@ -217,7 +225,7 @@ class Misfits:
         try:
             ways[key](self.header, data)
         except BadEntry as bad:
-            yield bad.under(key)
+            yield bad if bad.path[:1] == ("rulings",) else bad.under(key)
         except Refused:  # an illegal set-up is told where the record can be judged
             return
 
@@ -279,8 +287,32 @@ def _inside(shape: Shape, path: Path) -> Shape | None:
     return shape
 
 
-def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Any] | None) -> Header | None:
-    """Who plays, where that can be told; the readings are those usual."""
+def _readings(data: Mapping[str, Any], game: Game, house: Mapping[str, Any]) -> dict[str, Any] | None:
+    """How open questions are read: as the record says, else as the house does. None where that makes no
+    sense, which is told by itself."""
+    own = data.get("rulings", {})
+    if not isinstance(own, Mapping):
+        return None
+    try:
+        return {**resolve(game.law.rulings, house), **_chosen(game, own)}
+    except BadEntry:
+        return None
+
+
+def _chosen(game: Game, own: Mapping[str, Any]) -> dict[str, Any]:
+    """The readings that a record chooses itself, by their options. Raises BadEntry."""
+    table = resolve(game.law.rulings, own)
+    named = {ruling.option for ruling in game.law.rulings if ruling.option in own or ruling.id in own}
+    return {option: table[option] for option in named if option}
+
+
+def _header(
+    data: Mapping[str, Any],
+    game: Game,
+    readings: Mapping[str, Any],
+    load_file: Callable[[str], Any] | None,
+) -> Header | None:
+    """Who plays, where that can be told."""
     players = data.get("players")
     if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
         return None
@@ -288,4 +320,4 @@ def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Any]
     low, high = game.seats
     if len(seats) < len(players) or not low <= len(players) <= high:
         return None
-    return Header(tuple(players), resolve(game.law.rulings, {}), seats, load_file)
+    return Header(tuple(players), readings, seats, load_file)

@@ -14,7 +14,7 @@ from referee.compounds import listed
 from referee.document import Document, Unreadable, read
 from referee.game import Game
 from referee.header import BadEntry
-from referee.house import House
+from referee.house import House, house_of
 from referee.rules import Path
 
 
@@ -36,7 +36,8 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
     if game is not None:
         files = game.record.files
         load_file = checked_files(files_beside(document.file), files) if files else None
-        misfits = Misfits(data, game, load_file)
+        house = house_of(document.file)
+        misfits = Misfits(data, game, load_file, house.rulings.get(data["game"]) if house else None)
     refused = schema.check(data, schema_name, known=misfits.words if misfits else nothing_known)
     told = [slip for slip in refused if not slip.remainder]
     faulty = [slip.path for slip in told]
@@ -68,9 +69,12 @@ def _game_of(document: Document) -> Game | None:
     data = document.data
     if not isinstance(data, dict) or not isinstance(data.get("game"), str):
         return None
-    load_file = checked_files(files_beside(document.file), "ruleset")
+    load, named = files_beside(document.file), rule_set_of(data)
+    house = house_of(document.file)
+    if house is not None and named is None and data["game"] in house.rules:
+        load, named = files_beside(house.file), house.rules[data["game"]]
     try:
-        return games.named(data["game"], rule_set_of(data), load_file)
+        return games.named(data["game"], named, checked_files(load, "ruleset"))
     except BadEntry:
         return None
 
@@ -179,7 +183,7 @@ def of_the_house(house: House, way: Sequence[str], bad: BadEntry, word: Any = No
     """What is wrong with something a house says, with its place and what may be meant by the word there."""
     meant = _meant(word, bad) if bad.known else ()
     message = f"{bad.message}; did you mean `{meant[0]}`?" if meant else bad.message
-    place, line = house.says(way)
+    place, line = house.says(way, not bad.key)
     found = Unreadable(house.file, place, f"{'.'.join(way)}: {message}", bad.expected)
     found.line = line
     return found

@@ -354,6 +354,14 @@ def _too_early(outcome: Outcome) -> Finding | None:
     return next((finding for finding in found if finding and finding.kind is not Kind.MISMATCH), early)
 
 
+def _with_agreements(log: Log, state: Any) -> ScoreSheet:
+    """The score sheet of a position, with what the players agreed."""
+    sheet = log.game.score(state)
+    if agreements.is_agreed(log.moves, log.result):
+        agreements.apply(sheet, log.moves, log.result, log.game.play.agreed is not None)
+    return sheet
+
+
 def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     """The claims of ``result`` against the score sheet."""
     log, made = outcome.log, outcome.sheet
@@ -361,7 +369,7 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     # What lay there at the end may be scored without a claim that the game is over; a winner is one.
     asked = log.start[0] != "final" or (not made.final and any(key in claims.WINNERS for key in result))
     claims.named(result, log.header.players)
-    outcome.findings += agreements.faults(result)
+    outcome.findings += agreements.faults(result, log.moves, log.header.players)
     early = None if agreements.is_end(made) or not asked or "ended" in result else _too_early(outcome)
     if early is not None:
         early.path = ("result", *early.path)
@@ -377,5 +385,6 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
             found = [each for each in found if each.kind is not Kind.UNDETERMINED]
             found += unconfirmed(made, claimed)
         if outcome.bounded is None and len(outcome.worlds) > len(outcome.counting):
-            found = fitting(log.game, outcome.worlds[len(outcome.counting) :], claimed, found)
+            others = outcome.worlds[len(outcome.counting) :]
+            found = fitting(lambda state: _with_agreements(log, state), others, claimed, found)
     outcome.findings += found

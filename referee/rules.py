@@ -266,6 +266,12 @@ RECORD_RULES: Mapping[str, Rule] = {
             "leaves open whether it happened.",
             Modality.ADVICE,
         ),
+        Rule(
+            "REC-6",
+            "Records: witnesses",
+            "Where witnesses disagree, each version is ruled on by itself, and none is taken for the fact.",
+            Modality.ADVICE,
+        ),
     )
 }
 """Rules about records, not about any game: cited where no sentence of a rulebook is at stake."""

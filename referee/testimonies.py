@@ -166,6 +166,14 @@ class Testimony:
         return True
 
 
+def is_testimony(data: Any) -> bool:
+    """Whether witnesses are heard at an entry of a record, as it is written."""
+    moves = data.get("moves") if isinstance(data, Mapping) else None
+    return isinstance(moves, list) and any(
+        isinstance(entry, Mapping) and isinstance(entry.get(SAW), Mapping) for entry in moves
+    )
+
+
 def _by_name(keys: Sequence[str]) -> str:
     return "what each saw by its name: " + " or ".join(f"{{Ann: {{{key}: ...}}}}" for key in keys)
 

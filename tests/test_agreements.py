@@ -210,3 +210,60 @@ def test_what_is_wrong_whatever_a_position_leaves_out_is_so_though_the_table_set
 def test_who_writes_how_a_game_ended_in_other_words_is_told_where_it_belongs(said: str) -> None:
     (fault,) = judged(DUEL.format(more="").rstrip() + f"\nresult: {{{said}}}\n").faults
     assert "expected `ended: " in str(fault)
+
+
+FORFEITED = """\
+referee: 1
+game: duel
+players: [Ann, Ben]
+given: {{turn: Ann, pile: 9C, rest: empty}}
+moves:
+  - {{player: Ben, action: draw}}
+  - {{decision: forfeit, by: {by}}}
+result: {result}
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        ("{winner: Ben}", "mismatch REC-3"),
+        ("{winners: [Ann, Ben]}", "mismatch REC-3"),
+        ("{ended: abandoned, winner: Ben}", "mismatch REC-3"),
+        ("{ended: conceded, by: Ann, winner: Ben}", "mismatch REC-3"),
+        ("{ended: conceded, by: Ann}", "mismatch REC-2"),
+        ("{ended: conceded, by: [Ann, Ben]}", "mismatch REC-2"),
+        ("{winner: Ann}", ""),
+        ("{ended: abandoned}", ""),
+        ("{ended: conceded, by: Ben}", ""),
+    ],
+)
+def test_who_forfeited_the_game_has_not_won_it_however_it_is_said_to_have_ended(
+    result: str, said: str
+) -> None:
+    judgement = judged(FORFEITED.format(by="Ben", result=result))
+    told = [what for number, what in verdicts(judgement) if number is None]
+    if "by: Ann, winner" in result:
+        assert told[-1] == said and len(told) == 2, "Ann conceded, and who is left has forfeited"
+    else:
+        assert told == ([said] if said else [])
+    if not said:
+        assert judgement.sheet is not None and judgement.sheet.winners == ("Ann",)
+
+
+@pytest.mark.parametrize("result", ["{by: Ben}", "{ended: abandoned, by: Ben}", "{winner: Ann, by: Ben}"])
+def test_who_conceded_is_told_only_of_a_game_that_was_conceded(result: str) -> None:
+    judgement = judged(CONCEDED.format(result=result))
+    (fault,) = judgement.faults
+    assert fault.path == ("result", "by") and "ended: conceded" in str(fault.expected)
+
+
+@pytest.mark.parametrize("by", ["Zoe", "[Ben, Zoe]"])
+def test_a_stranger_cannot_concede(by: str) -> None:
+    (fault,) = judged(CONCEDED.format(result=f"{{ended: conceded, by: {by}}}")).faults
+    assert "nobody called 'Zoe'" in str(fault)
+
+
+def test_a_game_that_somebody_conceded_does_not_say_who() -> None:
+    assert verdicts(ended("{ended: conceded}")[0]) == [(None, "undetermined REC-2")]
+    assert verdicts(ended("{ended: conceded, winner: Ann}")[0]) == []

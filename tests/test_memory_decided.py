@@ -236,3 +236,66 @@ def test_a_result_after_a_forfeit_is_too_early_only_where_no_winner_is_told(
     assert told(judgement) == ([] if final else ["None illegal G-08"])
     if final:
         assert told(judged(LEFT.format(more=more, winner="Ben"))) == ["None mismatch REC-3"]
+
+
+SEEN = """\
+referee: 1
+game: {game}
+players: [Ann, Ben, Cem]
+given: {{phase: placed, active: Ann, pile: {pile}, powers: [{{player: Ann}}], rest: empty}}
+moves:
+{moves}
+"""
+
+TAKEN_BACK = "  - {decision: taken_back}\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "pile", "moves", "faults"),
+    [
+        pytest.param(
+            "hundred",
+            "QC",
+            "  - {player: Ann, action: power, look: Ben.1}\n"
+            + TAKEN_BACK
+            + "  - {player: Ann, action: power, look: 1}",
+            ["1 illegal G-30"],
+            id="the effect is used once more",
+        ),
+        pytest.param(
+            "rommee",
+            "7C",
+            "  - {player: Cem, action: power, look: 1}\n"
+            + TAKEN_BACK
+            + "  - {player: Ann, action: power, look: 1}",
+            ["1 illegal R-21"],
+            id="the effect is still its owner's",
+        ),
+        pytest.param(
+            "hundred",
+            "5C",
+            "  - {player: Cem, action: look, at: 2}\n" + TAKEN_BACK + "  - {player: Ben, action: draw}",
+            ["1 illegal G-10"],
+            id="no penalty is asked for",
+        ),
+        pytest.param(
+            "hundred",
+            "5C",
+            "  - {player: Cem, action: look, at: 2}\n" + TAKEN_BACK + "  - {player: Cem, action: penalty}",
+            ["1 illegal G-10"],
+            id="the penalty may be paid all the same",
+        ),
+        pytest.param(
+            "hundred",
+            "5C",
+            "  - {player: Cem, action: look, at: 2}\n  - {player: Cem, action: penalty}\n" + TAKEN_BACK,
+            ["1 illegal G-10"],
+            id="or may have been paid before",
+        ),
+    ],
+)
+def test_a_look_that_the_table_had_taken_back_is_one_fault_although_it_cannot_be_unseen(
+    game: str, pile: str, moves: str, faults: list[str]
+) -> None:
+    judgement = judged(SEEN.format(game=game, pile=pile, moves=moves.rstrip()))
+    assert told(judgement) == faults

@@ -46,7 +46,7 @@ def test_cards_that_count_together(combination: Data, cards: list[str], sum_: in
 
 def test_a_card_nobody_saw_may_belong_to_a_pair() -> None:
     club = own({"scoring": {"sets": [{"per": "pair_of_rank", "value": 0}]}})
-    assert totals(club, {"P1": ["5C", "?"], "P2": ["KS", "QS"]}) == {"P1": None, "P2": 25}
+    assert totals(club, {"P1": ["5C", "?"], "P2": ["KS", "QS"]}) == {"P1": (0, 18), "P2": 25}
 
 
 PAYING = {"scoring": {"others": {"on_caller_success": {"add": 5}}}}
@@ -189,3 +189,67 @@ def test_a_record_that_stops_at_the_first_breach_judges_nothing_after_it() -> No
         club.play.table[state.phase][move.action](state, move)
     assert (state.phase, state.held, state.active) == ("stopped", -1, 0)
     assert [found.rule.number for found in state.breaches.found] == ["G-14"]
+
+
+def test_cards_nobody_saw_may_be_a_special_set() -> None:
+    """Two queens, a king and a card nobody saw: 0 for them and 50 for the other, or what the cards count."""
+    club = own({"scoring": {"sets": [{"exactly": ["Q", "Q", "K", "K"], "self": 0, "others": 50}]}})
+    seen = {"P1": ["QS", "QC", "KC", "?"], "P2": ["3C"]}
+    assert totals(club, seen, caller="P2") == {"P1": (0, 50), "P2": (3, 50)}
+    assert totals(club, {**seen, "P1": ["QS", "QC", "AC", "?"]}, caller="P2") == {"P1": (25, 38), "P2": 3}
+    assert totals(club, {**seen, "P1": ["QS", "QC", "KC", "KD"]}, caller="P2") == {"P1": 0, "P2": 50}
+
+
+def test_cards_of_which_only_the_suit_is_known_are_no_pair() -> None:
+    club = own({"scoring": {"sets": [{"per": "pair_of_rank", "value": 0}]}})
+    assert totals(club, {"P1": ["C", "D"], "P2": ["KS", "QS"]}) == {"P1": (0, 25), "P2": 25}
+
+
+def test_a_total_within_bounds_may_be_the_one_that_is_set_to_another() -> None:
+    club = own({"game": {"adjust": [{"exact": 100, "set": 50}]}})
+    found = totals(club, {"P1": ["?"], "P2": ["3C"]}, totals={"P1": 95, "P2": 97}, round=5)
+    assert found["P2"] == 50
+    assert found["P1"] == (50, 108)
+
+
+def test_a_call_that_may_have_had_too_many_points_is_not_won() -> None:
+    """One to fifteen points, five allowed: less than the others have, but perhaps too many."""
+    club = own({"call": {"max_points": 5}, "scoring": {"caller": {"fail": {"add": 10}}}})
+    assert totals(club, {"P1": ["3C", "?"], "P2": ["KS", "QS", "JS"]}, caller="P1")["P1"] == (3, 26)
+
+
+def test_a_call_is_lost_to_who_has_fewer_whatever_a_third_has() -> None:
+    club = own(
+        {"scoring": {"values": {"K": 13, "J": 11, "Q": 12, "K_red": 13}, "caller": {"fail": {"add": 10}}}}
+    )
+    assert totals(club, {"P1": ["KS"], "P2": ["3C"], "P3": ["?"]}, caller="P1")["P1"] == 23
+
+
+@pytest.mark.parametrize(
+    ("step", "used"),
+    [
+        ({"discard_own": {"count": 1}}, {"discard": [1, 2]}),
+        ({"shuffle_layout": {"target": "other"}}, {"shuffle": "P1"}),
+        ({"shuffle_layout": {"target": "own"}}, {"shuffle": "P2"}),
+    ],
+)
+def test_no_more_cards_and_nobody_elses_than_the_effect_says(step: Data, used: Data) -> None:
+    with pytest.raises(Refused) as told:
+        after(power([step]), {**USED, **used})
+    assert told.value.breaches.found[0].rule.number == "G-27"
+
+
+def test_who_may_take_a_card_himself_is_offered_no_other() -> None:
+    club = power([{"draw_penalty": {"target": "own"}}])
+    state = club.positions.load(header_of(club, 3), FIVE)
+    assert [move.draw for move in club.legal(state) if move.action == "power"] == [(0,)]
+
+
+def test_a_position_to_be_scored_in_a_later_round_does_not_tell_the_points_before() -> None:
+    club = own({})
+    cards = {"P1": ["3C"], "P2": ["5C"]}
+    assert totals(club, cards, round=3) == {"P1": None, "P2": None}
+    assert totals(club, cards, round=3, totals={"P2": 20}) == {"P1": None, "P2": 25}
+    assert totals(club, cards, round=3, rest="empty") == {"P1": 3, "P2": 5}
+    partly = club.positions.final(header_of(club, 2), {"layouts": {"P1": ["3C"]}, "sums": {}})
+    assert club.score(partly).totals == {"P1": 3, "P2": None}

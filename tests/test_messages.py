@@ -457,7 +457,7 @@ def test_beside_a_fault_only_what_means_nothing_is_looked_into(monkeypatch: pyte
     monkeypatch.setattr(Misfits, "_in", noted)
     sound = ["player: Ann, action: draw, from: stock, card: 7H", "player: Ann, action: shed, card: 7H"] * 50
     said = faults("duel", *sound, "player: Bne, action: draw, from: stock")
-    assert said == ["104:14 nobody called 'Bne' plays here; did you mean `Ben`?"]
+    assert said == ["105:14 nobody called 'Bne' plays here; did you mean `Ben`?"]
     assert {path for path in walked if path[0] == "moves"} == {("moves", 100)}
 
 

@@ -378,3 +378,51 @@ def test_what_is_misspelt_in_a_testimony_is_named_where_it_stands(
     status, output = adjudicated(tmp_path, HEAD + f"  - {{{entry}}}\n")
     assert status == 2
     assert all(word in output for word in words.split("|")), output
+
+
+def validated(folder: Path, text: str, *more: str) -> tuple[int, Any]:
+    path = folder / "quarrel.yaml"
+    path.write_text(dedent(text), encoding="utf-8")
+    result = CliRunner().invoke(app, ["validate", str(path), "--format", "json", *more])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, json.loads(result.output)["logs"][0]["findings"]
+
+
+def test_validate_says_that_witnesses_disagree_and_what_holds_under_each(tmp_path: Path) -> None:
+    status, (finding,) = validated(tmp_path, HEAD + THROWN)
+    assert (status, finding["kind"], finding["rule"]) == (0, "undetermined", "REC-6")
+    assert "Ann saw 7H; Ben saw 8S" in finding["message"]
+    assert "if it was 7H, it is legal" in finding["why"] and "penalty G-21" in finding["why"]
+    assert finding["line"] == 6
+
+
+def test_validate_says_it_too_where_the_entry_tells_one_version_itself(tmp_path: Path) -> None:
+    told = "  - {player: Cem, action: match, slot: 1, card: 7H, saw: {Ben: 8S}}\n"
+    _, (finding,) = validated(tmp_path, HEAD + told)
+    assert "Ben saw 8S; written is 7H" in finding["message"] and finding["kind"] == "undetermined"
+
+
+def test_validate_judges_what_lacks_only_what_witnesses_tell(tmp_path: Path) -> None:
+    status, findings = validated(tmp_path, BIDS)
+    assert (status, [each["kind"] for each in findings]) == (0, ["undetermined"])
+    assert "I-5.5" in findings[0]["why"] and findings[0]["why"].endswith("support John")
+
+
+def test_where_the_ruling_is_the_same_whoever_is_right_it_is_given(tmp_path: Path) -> None:
+    status, findings = validated(tmp_path, BIDS.replace("John: 6, Pete: 5", "John: 4, Pete: 5"))
+    told = {each["rule"]: each["kind"] for each in findings}
+    assert (status, told) == (1, {"REC-6": "note", "I-5.5": "illegal"})
+
+
+def test_what_is_wrong_whoever_is_right_is_said_beside_it(tmp_path: Path) -> None:
+    later = "  - {player: Dave, action: bid, amount: 3}\n"
+    status, findings = validated(tmp_path, BIDS + later)
+    assert status == 1
+    assert [(each["rule"], each["move"]) for each in findings] == [("REC-6", 3), ("I-5.5", 4)]
+
+
+def test_what_is_wrong_by_one_version_only_is_not_said(tmp_path: Path) -> None:
+    later = "  - {player: Dave, action: bid, amount: 7}\n"
+    saw = BIDS.replace("John: 6, Pete: 5", "John: 6, Pete: 8")
+    _, findings = validated(tmp_path, saw + later)
+    assert [each["rule"] for each in findings] == ["REC-6"]

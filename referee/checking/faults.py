@@ -268,7 +268,7 @@ class Voice:
             inside = player_inside(self.root, key, error)
             if not inside and not meant:
                 inside = deeper(self.root, key, known, path, self.known)
-            expected = inside or one_of(known, meant) or MANY_KEYS
+            expected = inside or one_of(known, meant) or (MANY_KEYS if known else "nothing more")
             name = f"`{shortened(key)}`" if isinstance(key, str) else f"key {bare(key)}"
             message = f"{start}{self.named(path)} has no {name}{asked(meant)}"
             free = tuple(word for word in meant if word not in error.instance)

@@ -14,6 +14,7 @@ from referee.disputes.decisions import settled
 from referee.disputes.dispute import dispute
 from referee.disputes.readings import survey
 from referee.disputes.ruling import answer as ruling
+from referee.disputes.told_by_witnesses import lacks_only_what_was_seen
 from referee.disputes.two_records import two_records as held
 from referee.disputes.witnesses import witnessed
 from referee.document import Document
@@ -194,20 +195,13 @@ def _one_log(path: str, which: int, testimony: bool = False) -> Judgement:
         raise Refused(f"{path} holds {seen} logs: --log says which")
     if judgement is None or seen < which:
         raise Refused(f"{path} has no log {which or 1}" + (f", only {seen}" if seen else ""))
-    if judgement.outcome is None and not (testimony and _for_witnesses(judgement)):
+    if judgement.outcome is None and not (testimony and lacks_only_what_was_seen(judgement)):
         own = [fault for fault in judgement.faults if not testimony or fault.path[-1:] != (SAW,)]
         told = own or judgement.faults  # what witnesses disagree about is no fault here
         look = style(sys.stderr)
         raise Refused(*(line for fault in told for line in text.unreadable(fault, judgement.document, look)))
     judged: Judgement = judgement
     return judged
-
-
-def _for_witnesses(judgement: Judgement) -> bool:
-    """Whether a log that cannot be judged lacks nothing but what witnesses disagree about."""
-    ends = {fault.path[-1:] for fault in judgement.faults}
-    lacking = (SAW,) in ends and ends <= {(SAW,), ()}  # (): and more faults like these
-    return lacking and judgement.document is not None and bool(heard(judgement.document))
 
 
 def _unreadable(faults: Sequence[Unreadable]) -> int:

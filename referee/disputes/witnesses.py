@@ -3,7 +3,7 @@ and whom the rest supports."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,6 +32,11 @@ class Version:
     answer: Answer
     record: Pass
     written: bool = False
+
+    @property
+    def names(self) -> str:
+        """Who tells it so, in words."""
+        return " and ".join((*self.witnesses, *(["what is written"] if self.written else ())))
 
     @property
     def faults(self) -> tuple[int, int]:
@@ -76,7 +81,28 @@ class Witnessed:
         return best[0] if len(best) == 1 and len(self.versions) > 1 else None
 
 
-def witnessed(document: Document) -> tuple[list[Witnessed], int]:
+def seen_by(at: Witnessed) -> Iterator[str]:
+    """What each of them saw, in words, and what is written."""
+    if at.agreed:
+        yield from (f"{name} saw {told(seen)}" for name, seen in at.said.items())
+        return
+    for each in at.versions:
+        if not each.written:
+            yield f"{each.names} saw {told(each.seen)}"
+        elif each.witnesses:
+            yield f"{' and '.join(each.witnesses)} saw {told(each.seen)}, as it is written"
+        else:
+            yield f"written is {told(each.seen)}"
+
+
+def told(seen: Any) -> str:
+    """What was seen, in words; of several parts each by its name."""
+    if isinstance(seen, Mapping):
+        return ", ".join(f"{part}: {flow(value)}" for part, value in seen.items())
+    return flow(seen)
+
+
+def witnessed(document: Document, with_readings: bool = True) -> tuple[list[Witnessed], int]:
     """Every entry with a testimony, under each version, and how many were left out because that would take
     long. What was seen at the others stays unknown; where an entry cannot be without it, the first witness is
     believed there. Raises Rejected and BadEntry where a version cannot be read."""
@@ -84,7 +110,7 @@ def witnessed(document: Document) -> tuple[list[Witnessed], int]:
     believed = indispensable(document, seen)
     found: list[Witnessed] = []
     effort = Effort()
-    for number, told in said.items():
+    for number, saw in said.items():
         if len(found) >= ALWAYS and effort.used_up:
             break
         versions = []
@@ -93,10 +119,10 @@ def witnessed(document: Document) -> tuple[list[Witnessed], int]:
             log = read_log(as_told(document, {**believed, number: {**believed[number], **whole}}))
             way = played(log)
             effort.spend(way, 1 + RULING)
-            ruling = answer(dispute(log, number, with_readings=len(said) <= FEW))
+            ruling = answer(dispute(log, number, with_readings=with_readings and len(said) <= FEW))
             witnesses = [name for name in names if name != WRITTEN]
-            versions.append(Version(witnesses, _shown(told, whole), ruling, way, WRITTEN in names))
-        found.append(Witnessed(number, document.place(("moves", number - 1)).line, versions, told))
+            versions.append(Version(witnesses, _shown(saw, whole), ruling, way, WRITTEN in names))
+        found.append(Witnessed(number, document.place(("moves", number - 1)).line, versions, saw))
     return found, len(said) - len(found)
 
 

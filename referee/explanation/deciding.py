@@ -12,6 +12,9 @@ from referee.explanation.worlds import Play, cost_of, cut, told, until
 from referee.game import Game
 from referee.rules import Finding
 
+SOON = 50
+"""So many entries after a fault are looked at for what the table decided about it."""
+
 
 def decided_about(runner: Runner, fault: Fault) -> Iterator[Fault]:
     """The fault of the entry that a decision is about, of which nothing was wrong as it was played; none
@@ -32,6 +35,15 @@ def decided_about(runner: Runner, fault: Fault) -> Iterator[Fault]:
     world.cost = cost_of(world.story)
     world.anchor = cut(fault.world.anchor, about)
     yield Fault(world, about, stamped(found, about + 1))
+
+
+def had_back(runner: Runner, index: int) -> bool:
+    """Whether the table says soon after an entry that it was taken back: so even a look at a card counts for
+    nothing, although it cannot be unseen."""
+    for later in runner.moves[index + 1 : index + 1 + SOON]:
+        if later.action == "decision" and later.about in (None, index + 1):
+            return bool(later.outcome == "taken_back")
+    return False
 
 
 def _broken(game: Game, state: Any, move: Any) -> Finding | None:

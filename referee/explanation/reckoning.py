@@ -28,7 +28,7 @@ class Hanging(NamedTuple):
     figures: Collection[str] = ()  # those that rest on what is not told
     entry: int = 0  # the first entry that may change any of them, and may be allowed or not
     # whether the game is over -> the sheet with the bounds that are certain all the same; None: none are
-    reckoned: Callable[[bool], ScoreSheet] | None = None
+    reckoned: Callable[[bool], ScoreSheet | None] | None = None
 
     @property
     def end(self) -> bool:
@@ -73,7 +73,7 @@ def left_open(sheet: ScoreSheet, hangs: Hanging) -> ScoreSheet:
     where a game can tell some."""
     if hangs.reckoned is not None:
         bounds = hangs.reckoned(sheet.final)
-        if hangs.entry or TOTALS in hangs.figures or _closer(bounds, sheet):
+        if bounds is not None and (hangs.entry or TOTALS in hangs.figures or _closer(bounds, sheet)):
             return _bounded(bounds, hangs)
     if hangs.entry:
         opened(sheet, hangs.why)

@@ -15,8 +15,8 @@ from typing import Any
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
 from referee.explanation import nearby
-from referee.explanation.again import carried_out, goes_on, paid_after
-from referee.explanation.deciding import decided_about
+from referee.explanation.again import carried_out, goes_on, paid_after, parts_at
+from referee.explanation.deciding import decided_about, had_back
 from referee.explanation.matters import EDITS, Matters
 from referee.explanation.nearby import as_fits, entries_named, in_other_words, leaves, otherwise
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
@@ -101,11 +101,12 @@ class Recovery:
         ways = [way.moves for way in fault.ways] or [(move,)]
         stands = self.game.play.stands
         usual = stands(world.state, move) if callable(stands) else stands
-        stood = False
-        for treatment in USUAL if usual else USUAL[::-1]:
+        stood, lasting = False, self.game.play.lasting(move)
+        seen_back = lasting and had_back(self.runner, index)
+        for treatment in USUAL if usual and not seen_back else USUAL[::-1]:
             if treatment is Treatment.VOID:
                 twice = index > 0 and self.moves[index - 1] == move  # a line that was written twice
-                if twice or not (stood and self.game.play.lasting(move)):
+                if twice or seen_back or not (stood and lasting):
                     yield self._past(fault, void)
                 continue
             for *before, last in ways:
@@ -266,9 +267,11 @@ class Recovery:
 
     def elsewhere(self, fault: Fault) -> Iterator[World]:
         """The worlds in which an entry that may lie long before was written wrongly, as the game knows where
-        slips come to light; only those that get past the entry at fault."""
+        slips come to light; only those that get past the entry at fault, and without lines that nobody wrote
+        where the record needed none."""
         others = () if fault.happened else self.game.pen.elsewhere(fault.world.state, self.moves, fault.index)
-        return self._instead(fault, islice(others, MOST_ELSEWHERE))
+        found = self._instead(fault, islice(others, MOST_ELSEWHERE))
+        return (world for world in found if world.at > fault.index or parts_at(fault.world, world.at))
 
     def around(self, fault: Fault) -> Iterator[list[World]]:
         """The worlds in which the entry says what lines around it say: where little is told of what a player
@@ -280,14 +283,19 @@ class Recovery:
         """The worlds in which an entry, by its index, is written otherwise; only those that get past the
         entry at fault."""
         read = ((index, self._read(entry, index)) for index, entry in entries)
-        return self._instead(fault, ((index, move) for index, move in read if move is not None))
+        return self._instead(fault, ((index, (move,)) for index, move in read if move is not None))
 
-    def _instead(self, fault: Fault, moves: Iterable[tuple[int, Any]]) -> Iterator[World]:
-        found = [*moves]
+    def _instead(self, fault: Fault, meant: Iterable[tuple[int, tuple[Any, ...]]]) -> Iterator[World]:
+        found = [*meant]
         states = self._before(fault, [index for index, _ in found])
-        for index, move in found:
+        for index, moves in found:
             if index in states:
-                for world in self._tried(fault, states[index], index, (Play(move),), Treatment.MISREAD):
+                plays, span = tuple(map(Play, moves)), 1
+                treatment = Treatment.MISREAD if moves else Treatment.VOID
+                if len(moves) > 1:
+                    swapped = moves[0] in self.moves[index + 1 : index + 2]
+                    treatment, span = (Treatment.SWAPPED, 2) if swapped else (Treatment.MISSING, 1)
+                for world in self._tried(fault, states[index], index, plays, treatment, span):
                     if self._gets_past(world, fault):
                         yield world
 

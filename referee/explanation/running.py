@@ -334,8 +334,8 @@ class Runner:
                 "a decision follows the entry it settles, or names it with `move:`",
                 at="decision" if move.about is None else "move",
             )
-        fits = DECIDED[move.outcome]
-        if about.treatment not in fits:
+        treated, seen = about.treatment, self.game.play.lasting(self.moves[about.number - 1])
+        if treated not in DECIDED[move.outcome] and not (seen and treated is Treatment.STANDS):
             raise breaches.impossible(
                 RECORD_RULES["REC-3"],
                 "What was decided cannot be carried out.",
@@ -428,7 +428,8 @@ DECIDED = {
     "taken_back": frozenset({Treatment.VOID, Treatment.TOLD}),
     "corrected": frozenset(Treatment),
 }
-"""A decision, and the treatments of a fault that agree with it."""
+"""A decision, and the treatments of a fault that agree with it. What was seen cannot be unseen: a look that
+is taken back may still be paid for."""
 
 WORDS = {
     "stands": "the table let it stand",

@@ -8,7 +8,7 @@ counted and the others are named beside it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -203,11 +203,15 @@ HELD_AGAINST = 8
 
 
 def fitting(
-    game: Game, others: Sequence[World], claimed: Mapping[str, Any], found: Sequence[Finding]
+    score: Callable[[Any], ScoreSheet],
+    others: Sequence[World],
+    claimed: Mapping[str, Any],
+    found: Sequence[Finding],
 ) -> list[Finding]:
-    """What is said of the claims of a result, where others than those that count cost as little."""
+    """What is said of the claims of a result, where others than those that count cost as little. ``score``
+    makes out the score sheet of a state."""
     known = [
-        {_same(finding) for finding in claims.result(claimed, game.score(world.state))}
+        {_same(finding) for finding in claims.result(claimed, score(world.state))}
         for world in others[:HELD_AGAINST]
     ]
     return [

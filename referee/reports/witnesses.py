@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.disputes.ruling import answer_data
-from referee.disputes.witnesses import Version, Witnessed
+from referee.disputes.witnesses import Version, Witnessed, seen_by, told
 from referee.reports.law import paragraph
 from referee.reports.readings import result_of
 from referee.reports.text import Style, rule_line
 from referee.rules import counted
-from referee.writing.yaml_text import flow
 
 
 def text(found: Sequence[Witnessed], style: Style, left: int = 0) -> Iterator[str]:
     """Every disagreement of witnesses, with the ruling under each version; ``left`` were not looked at."""
     for witness in found:
-        told = "; ".join(_saw(witness))
-        yield style.bold(f"move {witness.number} (line {witness.line}): {told}.")
+        seen = "; ".join(seen_by(witness))
+        yield style.bold(f"move {witness.number} (line {witness.line}): {seen}.")
         for each in witness.versions:
             yield from _version(each, style)
         best = witness.supported
         if witness.agreed:
-            yield f"  What they saw fits together: {_told(witness.versions[0].seen)}."
+            yield f"  What they saw fits together: {told(witness.versions[0].seen)}."
         elif witness.same and len(witness.versions) > 1:
             yield "  The ruling is the same whoever is right."
         if best is not None:
-            yield style.bold(f"  The rest of the record and the rules support {_names(best)}.")
+            yield style.bold(f"  The rest of the record and the rules support {best.names}.")
         elif not witness.same:
             yield "  Nothing else in the record speaks for either."
         yield ""
@@ -36,33 +35,8 @@ def text(found: Sequence[Witnessed], style: Style, left: int = 0) -> Iterator[st
         yield f"Witnesses disagree at {more}: left out, because that would take long."
 
 
-def _saw(witness: Witnessed) -> Iterator[str]:
-    if witness.agreed:
-        yield from (f"{name} saw {_told(seen)}" for name, seen in witness.said.items())
-        return
-    for each in witness.versions:
-        told = _told(each.seen)
-        if not each.written:
-            yield f"{_names(each)} saw {told}"
-        elif each.witnesses:
-            yield f"{' and '.join(each.witnesses)} saw {told}, as it is written"
-        else:
-            yield f"written is {told}"
-
-
-def _told(seen: Any) -> str:
-    """What was seen, in words; of several parts each by its name."""
-    if isinstance(seen, Mapping):
-        return ", ".join(f"{part}: {flow(value)}" for part, value in seen.items())
-    return flow(seen)
-
-
-def _names(version: Version) -> str:
-    return " and ".join((*version.witnesses, *(["what is written"] if version.written else ())))
-
-
 def _version(version: Version, style: Style) -> Iterator[str]:
-    head = f"If it was {_told(version.seen)}: {version.answer.verdict}. {version.answer.sentence}"
+    head = f"If it was {told(version.seen)}: {version.answer.verdict}. {version.answer.sentence}"
     yield from paragraph(head, style, "  - ")
     for rule in version.answer.rules[:1]:
         yield from paragraph(f"rule {rule_line(rule)}", style, "    ")

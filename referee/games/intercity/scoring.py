@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from referee.games.intercity.law.rulebook import RULES
+from referee.games.intercity.play.holdings import ANYBODY, Holdings, Railroad, Uncertain, holdings
 from referee.games.intercity.play.offer_turns import end
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import cards_told, nothing_chosen, others_reveal
-from referee.games.intercity.play.turn_end import payout
+from referee.games.intercity.play.turn_end import payout, shared_out
 from referee.games.intercity.play.unwritten import let_chances_go
 from referee.games.intercity.play.values import Payout
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import OFFER, OVER, REVEAL, TRACK
+from referee.header import Header
 from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet
 
 Span = tuple[int, int]
@@ -73,6 +76,79 @@ def score(state: State) -> ScoreSheet:
     return sheet
 
 
+def reckoned(
+    header: Header, data: Mapping[str, Any], moves: Sequence[Any], doubted: int, final: bool
+) -> ScoreSheet | None:
+    """The score sheet of a record that begins from a position with gaps, by nothing but what that position
+    and the entries tell: bounds. From the entry ``doubted`` on each may have been carried out or not. None
+    where nothing is certain."""
+    try:
+        found = holdings(header, data, moves, doubted)
+    except Uncertain:
+        return None
+    sheet = ScoreSheet(final=final, winner_rule=RULES["I-3.2"])
+    for seat, name in enumerate(header.players):
+        lines = [(found.cash[seat], "I-3.2", "money", "money")]
+        if not found.paid:
+            lines += _shares_of(found, seat)
+        sheet.lines += [
+            ScoreLine(
+                name, _points(span), RULES[rule], why, ("start_value",) if rule != "I-3.2" else (), part
+            )
+            for span, rule, why, part in lines
+        ]
+        sheet.totals[name] = _points((sum(span[0] for span, *_ in lines), sum(span[1] for span, *_ in lines)))
+    sheet.counts = {"shares_owned": {}, "railroads_directed": {}}
+    for seat, name in enumerate(header.players):
+        least, most = (sum(line.held[seat][end] for line in found.railroads) for end in (0, 1))
+        sure = all(line.director != ANYBODY for line in found.railroads)
+        directed = sum(line.director == seat for line in found.railroads)
+        sheet.counts["shares_owned"][name] = _points((least, most))
+        sheet.counts["railroads_directed"][name] = directed if sure else None
+    sheet.blame = _blame(sheet)
+    if final:
+        _winners(found.table, sheet)
+    return sheet
+
+
+def _shares_of(found: Holdings, seat: int) -> Iterator[tuple[Span, str, str, str]]:
+    """What the railroads pay a player in the end, and by which rule (I-9.4, I-9.5)."""
+    for number, line in enumerate(found.railroads):
+        (low, high), (least, most), worth = line.held[seat], line.sold, line.worth()
+        if not high:
+            continue
+        colour = COLOURS[number]
+        if least == most:
+            paid = shared_out(worth, (0, 0), most)
+            each = _dollars(paid.per_share)
+            shares = "1 share" if low == 1 else f"{low} shares"
+            yield (
+                (low * paid.per_share[0], low * paid.per_share[1]),
+                "I-9.4",
+                f"{shares} of {colour} at {each}",
+                colour,
+            )
+            if line.director == seat and paid.rest[1]:
+                yield paid.rest, "I-9.5", f"what {colour} leaves over, as its Director", colour
+            elif _may_direct(line, seat) and paid.rest[1]:
+                yield (0, paid.rest[1]), "I-9.5", f"what {colour} leaves over, if its Director", colour
+            continue
+        others = least - low
+        shared = high * (worth[1] // (high + others)) + high + others - 1
+        span = low * (worth[0] // most), min(worth[1], shared) if others else worth[1]
+        if span[1]:
+            yield span, "I-9.4", f"shares of {colour}: {low} to {high}", colour
+
+
+def _may_direct(line: Railroad, seat: int) -> bool:
+    """Can this player direct a railroad of which nobody knows who does? Nobody has more shares (J6)."""
+    return line.director == ANYBODY and line.held[seat][1] >= max(low for low, _ in line.held)
+
+
+def _dollars(span: Span) -> str:
+    return f"${span[0]}" if span[0] == span[1] else f"${span[0]} to ${span[1]}"
+
+
 def _blame(sheet: ScoreSheet) -> Callable[[str, str, int], Rule | None]:
     """The sentence a wrong figure of the result breaks: one without what a sharing leaves over that of
     the Director, with other payments that of the sharing, any other that of the money."""
@@ -127,7 +203,7 @@ def _payments(state: State, seat: int, payouts: list[Payout | None]) -> list[tup
         if paid is None or not held:
             continue
         low, high = paid.per_share
-        each = f"${low}" if low == high else f"${low} to ${high}"
+        each = _dollars((low, high))
         shares = "1 share" if held == 1 else f"{held} shares"
         why = f"{shares} of {COLOURS[railroad]} at {each}"
         found.append(((held * low, held * high), "I-9.4", why, railroad))
@@ -150,21 +226,47 @@ def _winners(state: State, sheet: ScoreSheet) -> None:
     }
     most = max(low for low, _ in spans.values())
     first = [name for name, (_, high) in spans.items() if high >= most]
+    reading = state.readings.winner_tie
     if len(first) > 1 and any(spans[name][0] != spans[name][1] for name in first):
         sheet.undetermined = "prices of sections or sums of money that the record does not hold"
+        sheet.undetermined += _cases({name: spans[name] for name in first}, reading)
+        return
+    if len(first) > 1 and reading == "lower_turn_card" and not state.card:
+        sheet.undetermined = f"{' and '.join(first)} have equally much, and who holds which card is not told"
         return
     if len(first) > 1:
-        reading = state.readings.winner_tie
         if reading == "unresolved":
             sheet.undetermined = "the rulebook has no tie-break"
             sheet.tiebreak = f"{' and '.join(first)} have equally much; the rulebook has no tie-break"
             return
-        if reading == "lower_turn_card" and state.card:
+        if reading == "lower_turn_card":
             first = [min(first, key=lambda name: state.card[state.players.index(name)])]
             sheet.tiebreak = f"equally much money; {first[0]} holds the lowest turn order card of those"
         else:
             sheet.tiebreak = "equally much money: the win is shared"
     sheet.winners = tuple(first)
+
+
+_AT_A_TIE = {
+    "shared": "they share the win",
+    "lower_turn_card": "the lower turn order card decides",
+    "unresolved": "nothing decides",
+}
+
+
+def _cases(spans: Mapping[str, Span], tie: str) -> str:
+    """Who wins in which case, where the money of one player only is not known; else among whom it lies."""
+    unknown = [name for name, (low, high) in spans.items() if low < high]
+    others = [name for name in spans if name not in unknown]
+    if len(unknown) > 1:
+        return f": any of {', '.join(spans)} may have most"
+    (name,), most = unknown, spans[others[0]][0]
+    low, high = spans[name]
+    rivals = " and ".join(others)
+    less = f"{rivals} {'wins' if len(others) == 1 else 'win'} if {name} has less than ${most}"
+    more = f"{name} wins with more than ${most}"
+    parts = [less] * (low < most) + [more] * (high > most)
+    return f": {', '.join(parts)}, at ${most} {_AT_A_TIE[tie]}"
 
 
 def stopped(state: State) -> Finding | None:

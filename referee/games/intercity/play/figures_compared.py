@@ -19,10 +19,10 @@ def compare(state: State, move: Segment) -> None:
     rule = {"offer": "I-5.8", "track": "I-6.7", "dividends": "I-7.1"}[move.after]
     for seat, amount in move.cash or ():
         low = state.cash[seat] - _final_payments(state, seat)
-        if not low <= amount <= low + state.cash_doubt[seat]:
-            mismatch(
-                state, rule, f"{state.name(seat)} has ${low}, not ${amount}.", at=("cash", state.name(seat))
-            )
+        high = low + state.cash_doubt[seat]
+        if not low <= amount <= high:
+            words = f"{state.name(seat)} has {_sum(low, high)}, not ${amount}."
+            mismatch(state, rule, words, at=("cash", state.name(seat)))
     for railroad, amount in move.treasury or ():
         paid = state.payouts[railroad] if state.phase == OVER else None
         low = paid.treasury[0] if paid else state.treasury[railroad]
@@ -31,7 +31,7 @@ def compare(state: State, move: Segment) -> None:
             mismatch(
                 state,
                 rule,
-                f"{COLOURS[railroad].capitalize()}'s treasury holds ${low}, not ${amount}.",
+                f"{COLOURS[railroad].capitalize()}'s treasury holds {_sum(low, high)}, not ${amount}.",
                 at=("treasury", COLOURS[railroad]),
             )
     for railroad, holders in move.shares or ():
@@ -63,6 +63,10 @@ def compare(state: State, move: Segment) -> None:
                 f"not {list(numbers)}.",
                 at=("built", COLOURS[railroad]),
             )
+
+
+def _sum(low: int, high: int) -> str:
+    return f"${low}" if low == high else f"${low} to ${high}"
 
 
 def _final_payments(state: State, seat: int) -> int:

@@ -45,8 +45,8 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     given: Position = read_part(Position, data, header)
     state = new_state(header, _board(header, given.board))
     state.loaded, state.at_given = True, given.phase != AUCTION
-    state.turn = given.turn or 1
     state.phase = given.phase
+    state.turn = given.turn or _earliest_turn(given)
     bounds = dict(given.between.cash)
     for seat, cash in given.cash:
         state.cash[seat], state.cash_doubt[seat] = _money(cash, bounds.get(seat))
@@ -72,6 +72,13 @@ def _board(header: Header, named: Any) -> Any:
         return chosen(named, header)
     except BadEntry as bad:
         raise bad.under("board") from None
+
+
+def _earliest_turn(given: Position) -> int:
+    """The first turn in which so much can be built: a railroad builds one section a turn (I-6.1), and that of
+    the running turn is still to come before the cards are up."""
+    most = max((len(numbers) for _, numbers in given.built), default=0)
+    return max(most + (given.phase in (OFFER, AUCTION, TRACK, REVEAL)), 1)
 
 
 def _set(numbers: Iterable[int]) -> int:
@@ -120,6 +127,9 @@ def _shares(state: State, given: Position) -> None:
                 )
             continue
         first = [share for share, count in enumerate(held) if count == max(held)]
+        if seat == NOBODY and len(first) > 1 and railroad in directors and given.phase == OVER:
+            state.former[railroad] = NOT_TOLD
+            continue  # all is paid: who was the Director is not known, and decides nothing any more
         if seat == NOBODY and len(first) > 1:
             raise BadEntry(f"several players own most shares of {colour}: say who directs it", ("directors",))
         seat = first[0] if seat == NOBODY else seat
@@ -272,7 +282,7 @@ def _load_order(state: State, given: Position) -> None:
     _load_laid(state, given)
     state.fresh = True
     told = {cash for cash, doubt in zip(state.cash, state.cash_doubt, strict=True) if not doubt}
-    if given.turn is None and (state.order or len(told) > 1 or any(state.sold)):
+    if given.turn is None and state.turn == 1 and (state.order or len(told) > 1 or any(state.sold)):
         state.turn = 2  # cards are assigned anew for the second turn at the earliest
 
 

@@ -3,13 +3,12 @@ to be, which single entries may be missing before it, what follows by itself fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.breaches import permitted
-from referee.entries import replace
 from referee.games.intercity.play.building import next_contest
-from referee.games.intercity.play.habits import auctions
+from referee.games.intercity.play.long_before import NEAR, other_railroads, otherwise
 from referee.games.intercity.play.plays import PLAYS
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.track import cards_told, turn_up
@@ -18,15 +17,6 @@ from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.record.moves import DECLINED, Bid, Choose
 from referee.games.intercity.record.phases import AUCTION, CONTEST, DIVIDENDS, REVEAL, TOP_UP, TRACK
 from referee.rules import RECORD_RULES, Kind, Path
-
-NEAR = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 10, -10, 9, -9)
-"""How far a sum of money is likely to be off."""
-
-
-def _otherwise(move: Any, **fields: Any) -> Any:
-    other = replace(move, **fields)
-    other.entry = move.entry
-    return other
 
 
 def edits(state: State, move: Any) -> Iterator[Any]:
@@ -47,26 +37,20 @@ def _sums(move: Any, field: str, most: int) -> Iterator[Any]:
     near = [now + step for step in NEAR]
     for amount in dict.fromkeys([*near, *range(most + 1)]):
         if 0 <= amount <= most and amount != now:
-            yield _otherwise(move, **{field: amount})
+            yield otherwise(move, **{field: amount})
 
 
 def _players(state: State, move: Any) -> Iterator[Any]:
     for seat in range(len(state.players)):
         if seat != move.actor:
-            yield _otherwise(move, actor=seat)
-
-
-def _railroads(move: Any) -> Iterator[Any]:
-    for railroad in range(5):
-        if railroad != move.railroad:
-            yield _otherwise(move, railroad=railroad)
+            yield otherwise(move, actor=seat)
 
 
 def _offer(state: State, move: Any) -> Iterator[Any]:
     yield from _players(state, move)
-    yield from _railroads(move)
+    yield from other_railroads(move)
     if move.own:
-        yield _otherwise(move, own=False)
+        yield otherwise(move, own=False)
 
 
 def _bid(state: State, move: Any) -> Iterator[Any]:
@@ -84,48 +68,48 @@ def _bid(state: State, move: Any) -> Iterator[Any]:
 
 def _choose(state: State, move: Any) -> Iterator[Any]:
     if state.director[move.railroad] not in (-1, move.actor):
-        yield _otherwise(move, actor=state.director[move.railroad])
-    yield from _railroads(move)
+        yield otherwise(move, actor=state.director[move.railroad])
+    yield from other_railroads(move)
     for section in (DECLINED, *range(FIRST, LAST + 1)):
         if section != move.section:
-            yield _otherwise(move, section=section)
+            yield otherwise(move, section=section)
 
 
 def _blind(state: State, move: Any) -> Iterator[Any]:
     if state.director[move.railroad] not in (-1, move.actor):
-        yield _otherwise(move, actor=state.director[move.railroad])
-    yield from _railroads(move)
+        yield otherwise(move, actor=state.director[move.railroad])
+    yield from other_railroads(move)
     yield from _sums(move, "amount", state.most_treasury(move.railroad))
 
 
 def _sale(state: State, move: Any) -> Iterator[Any]:
     if state.sale is not None:
         railroad, buyer, price, _ = state.sale
-        yield _otherwise(move, actor=buyer, railroad=railroad, price=price, paid_to="")
+        yield otherwise(move, actor=buyer, railroad=railroad, price=price, paid_to="")
         return
     if move.paid_to:
-        yield _otherwise(move, paid_to="")
+        yield otherwise(move, paid_to="")
     yield from _players(state, move)
-    yield from _railroads(move)
+    yield from other_railroads(move)
     yield from _sums(move, "price", state.most_cash(move.actor))
 
 
 def _build(state: State, move: Any) -> Iterator[Any]:
     if state.phase not in (TRACK, REVEAL, CONTEST, TOP_UP, "lay"):
         return  # it only says what came about by itself
-    yield from _railroads(move)
+    yield from other_railroads(move)
     for section in (DECLINED, *range(FIRST, LAST + 1)):
         if section != move.section:
-            yield _otherwise(move, section=section)
+            yield otherwise(move, section=section)
     if move.paid is not None:
         yield from _sums(move, "paid", state.most_treasury(move.railroad))
 
 
 def _dividend(state: State, move: Any) -> Iterator[Any]:
     if state.phase == DIVIDENDS:
-        yield from _railroads(move)
+        yield from other_railroads(move)
         for length in range(1, 9):
-            yield _otherwise(move, length=length, paid=())
+            yield otherwise(move, length=length, paid=())
 
 
 def _segment(state: State, move: Any) -> Iterator[Any]:
@@ -134,7 +118,7 @@ def _segment(state: State, move: Any) -> Iterator[Any]:
         for place, (owner, amount) in enumerate(figures or ()):
             for step in NEAR[:6]:
                 changed = (*figures[:place], (owner, amount + step), *figures[place + 1 :])
-                yield _otherwise(move, **{field: changed})
+                yield otherwise(move, **{field: changed})
 
 
 _EDITS: dict[str, Callable[[State, Any], Iterator[Any]]] = {
@@ -145,7 +129,7 @@ _EDITS: dict[str, Callable[[State, Any], Iterator[Any]]] = {
     "sale": _sale,
     "choose": _choose,
     "blind": _blind,
-    "pick": lambda state, move: _railroads(move),
+    "pick": lambda state, move: other_railroads(move),
     "build": _build,
     "dividend": _dividend,
     "segment": _segment,
@@ -158,58 +142,6 @@ def missing(state: State, move: Any) -> Iterator[Any]:
         yield from _missing_bids(state, move)
     elif state.phase == TRACK and move.action not in _OF_OFFERING:
         yield from _missing_choices(state, move)
-
-
-def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, Any]]:
-    """What long before an entry may have been written wrongly where no sale says it a second time: the share
-    that was offered, where the entry is about a railroad; the sum that was bid for one, where it is about
-    money. The latest first."""
-    move = moves[index]
-    told = [
-        auction for auction in auctions(moves[:index]) if auction.offer and auction.bids and not auction.sale
-    ]
-    for auction in reversed(told):
-        highest = auction.bids[-1]
-        if move.action in ABOUT_MONEY:
-            yield from ((highest, other) for other in _another_price(state, move, moves[highest]))
-        if move.action in ABOUT_SHARES:
-            offer, buyer = auction.offer, moves[highest].actor
-            yield from ((auction.opened, other) for other in _another_share(move, offer, buyer))
-
-
-ABOUT_MONEY = frozenset({"bid", "pass", "equity", "blind", "choose"})
-ABOUT_SHARES = frozenset({"choose", "blind", "offer", "dividend", "equity"})
-
-
-def _another_share(move: Any, offer: Any, buyer: int) -> Iterator[Any]:
-    """The offers that may have been meant: of what a player bought a share may have been of the railroad that
-    is spoken of, of what was sold of that one may have been of another."""
-    of_everybody = move.action not in ("choose", "blind")
-    if offer.railroad == move.railroad:
-        if of_everybody or buyer != move.actor:
-            yield from _railroads(offer)
-    elif move.action != "offer" and (of_everybody or buyer == move.actor):
-        yield _otherwise(offer, railroad=move.railroad)
-
-
-LACKING = (0, 1, 2, 3, 5, 8)
-"""So much more may a price have been too high than it must have been."""
-
-
-def _another_price(state: State, move: Any, highest: Any) -> Iterator[Any]:
-    """The bids that may have been meant: lower, where a player lacks money; otherwise, where what a railroad
-    has left does not come out."""
-    if move.action in ("bid", "pass"):
-        wanted = max(state.need, move.amount if move.action == "bid" else 0)
-        lacking = wanted - state.most_cash(move.actor) if state.phase == AUCTION else 0
-        if lacking > 0 and highest.actor == move.actor:
-            for more in LACKING:
-                if highest.amount - lacking - more > 0:
-                    yield _otherwise(highest, amount=highest.amount - lacking - more)
-    elif state.phase != AUCTION:
-        for step in NEAR[:4]:
-            if highest.amount + step > 0:
-                yield _otherwise(highest, amount=highest.amount + step)
 
 
 _OF_OFFERING = frozenset({"offer", "decline", "bid", "pass", "sale", "transfer"})

@@ -112,9 +112,9 @@ def _order_told(state: State, data: Mapping[str, Any]) -> Faults:
 def _offering(state: State, data: Mapping[str, Any]) -> Faults:
     offer = data.get("offer", {})
     seats = len(state.players)
-    if state.round_sales > state.used + (state.tried > 0):
+    if state.order and state.round_sales > state.used + (state.tried > 0):
         yield _cannot(
-            f"{counted(state.used, 'chance')} of this round are used: it cannot have seen "
+            f"this round has used {counted(state.used, 'chance')}: it cannot have seen "
             f"{counted(state.round_sales, 'sale')} (I-5.11)",
             *("offer", "sales"),
         )
@@ -303,7 +303,7 @@ def _final_payments(state: State, data: Mapping[str, Any]) -> Faults:
         if paid is None:
             continue
         colour = COLOURS[railroad]
-        if state.director[railroad] < 0:
+        if not state.sold[railroad]:
             yield _cannot(f"{colour} never sold a share and pays nothing (I-9.3)", "equity", colour)
             continue
         shares = state.sold[railroad]

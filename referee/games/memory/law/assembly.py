@@ -9,6 +9,7 @@ from typing import Any
 from referee.games.memory.law import effects
 from referee.games.memory.law.options import CHANGE, END, OPTIONS, leaf, planted
 from referee.games.memory.law.rows import PRESETS, ROWS
+from referee.games.memory.law.soundness import only_what_counts
 from referee.header import BadEntry
 
 Tree = dict[str, Any]
@@ -55,6 +56,7 @@ def assemble(data: Mapping[str, Any], load: Callable[[str], Any] | None = None, 
             "this chain of rule sets never ends", ("extends",), "a rule set that extends no child of its own"
         )
     tree: Tree = plain(data)
+    only_what_counts(tree)
     parent = tree.pop("extends", None)
     if parent is None:
         base = {} if tree.get("id") == "base-dutch" else assemble(ROWS["base-dutch"])

@@ -13,8 +13,8 @@ from referee.games.memory.law.faces import Pack
 class Effect:
     """One step of a power.
 
-    ``kind`` is one of KINDS; ``whose`` says whose cards it may touch (``own``, ``other``, ``any``; for
-    swaps ``any``, ``distinct``, ``own_and_other``, ``others_only``); ``count`` how many.
+    ``kind`` is that of a row of STEPS; ``whose`` says whose cards it may touch (``own``, ``other``, ``any``;
+    for swaps ``any``, ``distinct``, ``own_and_other``, ``others_only``); ``count`` how many.
     """
 
     kind: str
@@ -22,25 +22,28 @@ class Effect:
     count: int = 1
 
 
-KINDS: Mapping[str, tuple[str, str]] = {
-    # step in the data: (kind, key that says whose)
-    "look": ("look", "who"),
-    "swap": ("swap", "owners"),
-    "give_from_stock": ("give", "target"),
-    "draw_penalty": ("draw", "target"),
-    "discard_own": ("discard", "target"),
+STEPS: Mapping[str, tuple[str, ...]] = {
+    # step in the data: its kind, and the words that say more of it
+    "look": ("look", "who", "count", "choice"),
+    "swap": ("swap", "owners", "blind"),
+    "give_from_stock": ("give", "target", "count"),
+    "draw_penalty": ("draw", "target", "count"),
+    "discard_own": ("discard", "count"),
     "shuffle_layout": ("shuffle", "target"),
-    "reveal": ("reveal", "target"),
-    "skip_next": ("skip_next", "target"),
-    "extra_turn": ("extra_turn", "target"),
-    "reverse": ("reverse", "target"),
+    "reveal": ("reveal", "target", "count"),
+    "skip_next": ("skip_next",),
+    "extra_turn": ("extra_turn",),
+    "reverse": ("reverse",),
 }
-"""Every step a power can have."""
+"""Every step a power can have. ``blind`` and ``choice`` tell of what leaves no trace in a record."""
 
-TWO_STEPS = "look_then_swap"
-"""A step that is two."""
+TWO_STEPS, OPTIONAL = "look_then_swap", "optional_swap"
+"""A step that is two, the second of which is never a duty."""
+WHOSE = ("who", "owners", "target")
+"""The words for whose cards a step is about."""
 OWNERS = ("own", "other", "any")
 SWAP_OWNERS = ("any", "distinct", "own_and_other", "others_only")
+CHOOSERS = ("looker", "random", "owner")
 MOST_CARDS = 20
 """More cards no step is about."""
 
@@ -52,13 +55,14 @@ def steps(written: Any) -> tuple[Effect, ...]:
     made: list[Effect] = []
     for step in written or ():
         for name, what in step.items():
-            if name == TWO_STEPS:
-                made.extend(steps([{"look": what.get("look", {})}, {"swap": what.get("swap", {})}]))
-                continue
-            kind, key = KINDS[name]
             what = what or {}
-            whose = str(what.get(key, DEFAULT_WHOSE.get(kind, "any")))
-            made.append(Effect(kind, whose, int(what.get("count", 1))))
+            if name == TWO_STEPS:
+                made.extend(steps([{"look": what.get("look")}, {"swap": what.get("swap")}]))
+                continue
+            kind, *words = STEPS[name]
+            said = (what[word] for word in words if word in WHOSE and word in what)
+            whose = next(said, DEFAULT_WHOSE.get(kind, "any"))
+            made.append(Effect(kind, str(whose), int(what.get("count", 1))))
     return tuple(made)
 
 
@@ -86,6 +90,5 @@ def change(tree: dict[str, Any], rank: str, leaf: str, value: Any) -> None:
     """A reading about the power of one rank, written into every step that knows the word."""
     for step in tree["powers"]["by_card"].get(rank) or ():
         for name, what in step.items():
-            key = KINDS.get(name, ("", ""))[1]
-            if leaf in (key, "count", "choice", "blind") and isinstance(what, dict):
+            if leaf in STEPS.get(name, ())[1:] and isinstance(what, dict):
                 what[leaf] = value

@@ -20,6 +20,8 @@ MOST = 1_000_000
 """No number of points a rule set names is further from zero."""
 
 FLAG: Schema = {"type": "boolean"}
+TRUE: Schema = {"const": True}
+"""What goes without saying, and may be said."""
 TEXT: Schema = {"type": "string"}
 RANKS: Schema = {
     "type": "array",
@@ -86,28 +88,31 @@ SENTENCE: Schema = {
 }
 """A sentence that is cited: the number of one of ours, or number and text."""
 
+WORDS_OF_STEPS: Mapping[str, Schema] = {
+    "who": one_of(*effects.OWNERS),
+    "owners": one_of(*effects.SWAP_OWNERS),
+    "target": one_of(*effects.OWNERS),
+    "count": whole(1, effects.MOST_CARDS),
+    "blind": TRUE,
+    "choice": one_of(*effects.CHOOSERS),
+}
+"""What may be said of a step, by its word."""
+
+SINGLE: Mapping[str, Schema] = {
+    name: unsaid(table({word: WORDS_OF_STEPS[word] for word in words}))
+    for name, (_, *words) in effects.STEPS.items()
+}
+"""What may be written for a step."""
+
 STEPS: Schema = {
     "type": ["array", "null"],
-    "items": {
-        "type": "object",
-        "propertyNames": one_of(*effects.KINDS, effects.TWO_STEPS),
-        "additionalProperties": unsaid(
-            table(
-                {
-                    "who": one_of(*effects.OWNERS),
-                    "owners": one_of(*effects.SWAP_OWNERS),
-                    "target": one_of(*effects.OWNERS),
-                    "count": whole(1, effects.MOST_CARDS),
-                    "blind": FLAG,
-                    "choice": TEXT,
-                    "look": {"type": "object"},
-                    "swap": {"type": "object"},
-                    "optional_swap": FLAG,
-                }
-            )
+    "items": table({
+        **SINGLE,
+        effects.TWO_STEPS: unsaid(
+            table({"look": SINGLE["look"], "swap": SINGLE["swap"], effects.OPTIONAL: TRUE})
         ),
-    },
-}
+    }),
+}  # fmt: skip
 """What a power does, step by step."""
 
 
@@ -147,7 +152,7 @@ def _fits(schema: Schema, value: Any) -> bool:
     """Whether a value is of the kind that is wanted, whatever is in it."""
     allowed = schema.get("enum", [schema["const"]] if "const" in schema else None)
     if allowed is not None:
-        return isinstance(value, str) and value in allowed
+        return any(type(value) is type(each) and value == each for each in allowed)
     kind = next((kind for kind in _kinds(schema) if KINDS[kind](value)), None)
     if kind == "integer":
         return bool(schema.get("minimum", value) <= value <= schema.get("maximum", value))
@@ -176,7 +181,7 @@ WORDS = {"boolean": "true or false", "string": "a text", "array": "a list", "obj
 def _wanted(schema: Schema) -> str:
     """What may be written, in a few words."""
     if "const" in schema:
-        return str(schema["const"])
+        return "true" if schema["const"] is True else str(schema["const"])
     if "enum" in schema:
         return "one of " + ", ".join(schema["enum"])
     if "enum" in schema.get("items", ()):
@@ -189,21 +194,3 @@ def _wanted(schema: Schema) -> str:
 def dotted(path: Path) -> str:
     """A path in a rule set as one word."""
     return ".".join(map(str, path))
-
-
-def check_steps(written: Any, path: Path) -> None:
-    """Each step of a power says of whose cards it is in its own word; BadEntry where one does not."""
-    for number, step in enumerate(written or ()):
-        for name, what in step.items():
-            _check_step(name, what or {}, (*path, number, name))
-
-
-def _check_step(name: str, what: Any, path: Path) -> None:
-    if name == effects.TWO_STEPS:
-        for part in ("look", "swap"):
-            _check_step(part, what.get(part) or {}, (*path, part))
-        return
-    kind, whose = effects.KINDS[name]
-    owners = effects.SWAP_OWNERS if kind == "swap" else effects.OWNERS
-    parts = {whose: one_of(*owners), "count": whole(1, effects.MOST_CARDS), "blind": FLAG, "choice": TEXT}
-    check(table(parts), what, path)

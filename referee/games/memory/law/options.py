@@ -230,7 +230,7 @@ OPTIONS: tuple[Option, ...] = (
       look_always=is_("round")),
     O("infractions.look.cards_each", 0, PENALTY, "What a forbidden look costs, for each card.",
       look_cards=same),
-    O("call.word", "Dutch", {**TEXT, "maxLength": 100}, "What is called."),
+    O("call.word", "Dutch", {**TEXT, "maxLength": 100}, "What is called.", call_word=same),
     O("call.window", "end_of_turn",
       one_of("instead_of_draw", "end_of_turn", "own_turn", "between_turns", "none"), "When it is called.",
       call_window=same),

@@ -104,6 +104,7 @@ class RuleSet:
     powers_never_expire: bool
     look_always: bool
     look_cards: int
+    call_word: str
     call_window: str
     call_early: bool
     earliest_lap: int

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from referee.games.memory.law.kinds import check, check_steps
+from referee.games.memory.law.kinds import check, dotted
 from referee.games.memory.law.options import NAMES, OPTIONS, Option, as_tree, leaf
 from referee.header import BadEntry
 from referee.rules import Path
@@ -19,8 +19,6 @@ def soundness(tree: Mapping[str, Any]) -> None:
     _known_keys(tree, KNOWN, ())
     for option in OPTIONS:
         check(option.kind, leaf(tree, option.path), tuple(option.path.split(".")))
-    for name, written in leaf(tree, "powers.by_card").items():
-        check_steps(written, ("powers", "by_card", name))
     _names(tree)
     _cards(tree)
     _values(tree)
@@ -125,7 +123,32 @@ def _fits_together(tree: Mapping[str, Any]) -> None:
         raise BadEntry("more cards are dealt than the layout has places", ("deal", "cards"))
     for number, written in enumerate(leaf(tree, "scoring.sets")):
         path = ("scoring", "sets", number)
-        needs = ("self", "others") if "exactly" in written else ("per", "value")
+        needs = ("exactly", "self", "others") if "exactly" in written else ("per", "value")
         for key in needs:
             if key not in written:
                 raise BadEntry(f"this set has no {key!r}", path, f"{key}: ...")
+        _nothing_else(written, ("name", *needs), path)
+
+
+def _nothing_else(written: Mapping[str, Any], read: Collection[str], path: Path) -> None:
+    """BadEntry at the first word that nothing would read beside the others."""
+    for key in written:
+        if key not in read:
+            raise BadEntry(
+                f"{dotted((*path, key))} says nothing here", (*path, key), "one of " + ", ".join(read)
+            )
+
+
+ENDINGS: Mapping[str, tuple[str, ...]] = {"points": ("points", "cmp"), "rounds": ("n",)}
+"""What more is said of a game that ends in this way."""
+
+
+def only_what_counts(written: Mapping[str, Any]) -> None:
+    """A rule set as it is written says of the end of a game only what its kind of end hangs on. (Laid over
+    another one, or under a reading of a log, it may have more.) BadEntry where it says more."""
+    end = leaf(written, "game.end")
+    kind = end.get("type") if isinstance(end, Mapping) else None
+    if isinstance(end, Mapping) and isinstance(kind, str):
+        known = leaf(KNOWN, "game.end").kind["properties"]
+        more = ("type", *ENDINGS.get(kind, ()))
+        _nothing_else({key: end[key] for key in end if key in known}, more, ("game", "end"))

@@ -36,6 +36,13 @@ def plus(first: Points, other: Points) -> Points:
     return within((low(first) or 0) + (low(other) or 0), (high(first) or 0) + (high(other) or 0))
 
 
+def either(first: Points, other: Points) -> Points:
+    """Points that are the one or the other."""
+    if first is None or other is None:
+        return None
+    return within(min(low(first) or 0, low(other) or 0), max(high(first) or 0, high(other) or 0))
+
+
 def minus(first: Points, other: Points) -> Points:
     """What is left of points without others; nothing certain where either is not exact."""
     return first - other if isinstance(first, int) and isinstance(other, int) else None
@@ -93,13 +100,29 @@ def of_layout(rules: RuleSet, slots: Sequence[int]) -> Points:
     faces = [face for face in slots if face >= 0]
     if not rules.sets:
         return of_cards(rules, faces)
-    if any(face == 0 for face in faces):
-        return None
+    if any(rules.pack.rank_of[face] < 0 for face in faces):
+        return _perhaps_together(rules, faces)
     left = list(slots)
     extra = 0
     for combination in rules.sets:
         extra += SETS.get(str(combination.get("per", "")), _nothing)(rules, left, combination)
     return plus(of_cards(rules, [face for face in left if face >= 0]), extra)
+
+
+def _perhaps_together(rules: RuleSet, faces: Sequence[int]) -> Points:
+    """Cards not all of which are known by rank: each may count for itself, or be one of those that count
+    together, with nothing or with all that those count."""
+    together = [int(combination.get("value", 0)) for combination in rules.sets if "per" in combination]
+    if not together:
+        return of_cards(rules, faces)
+    least = most = 0
+    for face in faces:
+        worth = rules.bounds[face]
+        if worth is None:
+            return None
+        least += min(worth[0], 0, *together)
+        most += max(worth[1], 0, *together)
+    return within(least, most)
 
 
 def _nothing(rules: RuleSet, slots: list[int], combination: Mapping[str, Any]) -> int:
@@ -148,8 +171,12 @@ SETS = {"pair_of_rank": _pairs, "four_of_rank": _fours, "column": _columns}
 
 def exactly(rules: RuleSet, combination: Mapping[str, Any], faces: Sequence[int]) -> bool:
     """Whether a layout consists of exactly the ranks a special set names ("kamikaze")."""
-    if any(face <= 0 for face in faces):
-        return False
+    return perhaps(rules, combination, faces) and all(rules.pack.rank_of[face] >= 0 for face in faces)
+
+
+def perhaps(rules: RuleSet, combination: Mapping[str, Any], faces: Sequence[int]) -> bool:
+    """Whether a layout may be such a set, by the cards of it that are known."""
     ranks = [*rules.pack.ranks, "JK"]
-    have = Counter(ranks[rules.pack.rank_of[face]] for face in faces)
-    return have == Counter(str(rank) for rank in combination["exactly"])
+    have = Counter(ranks[rules.pack.rank_of[face]] for face in faces if rules.pack.rank_of[face] >= 0)
+    wanted = Counter(str(rank) for rank in combination["exactly"])
+    return len(faces) == wanted.total() and have <= wanted

@@ -96,12 +96,29 @@ def _cards_to(state: State, move: Power, kind: str, step: Effect, rule: Rule) ->
         )
 
 
+def _discards(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
+    """As many own cards as the effect allows."""
+    if len(move.discard) > step.count:
+        many = len(move.discard)
+        discards = f"{state.name(move.actor)} discards {many} cards; the effect allows {step.count}."
+        forbid(state, rule, discards, field=kind)
+
+
+def _shuffles(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
+    """The cards of a player whose cards the effect may touch."""
+    if not owners_fit(step.whose, move.actor, [move.shuffle]):
+        mixes = f"{state.name(move.actor)} mixes the cards of {state.name(move.shuffle)}; "
+        forbid(state, rule, f"{mixes}allowed: {WHOSE[step.whose]}.", field=kind)
+
+
 ASKED: Mapping[str, Callable[[State, Power, str, Effect, Rule], None]] = {
     **dict.fromkeys(("look", "reveal"), _places),
     "swap": _swap,
     **dict.fromkeys(("give", "draw"), _cards_to),
+    "discard": _discards,
+    "shuffle": _shuffles,
 }
-"""Kind of step -> what it asks of an entry; the others allow whatever they do."""
+"""Kind of step -> what it asks of an entry; those about the order of turns ask nothing."""
 
 
 def _rank(state: State, move: Power) -> str:

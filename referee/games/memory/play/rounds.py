@@ -71,19 +71,21 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
                 return LOST, "other_free", f"{state.name(seat)} has no cards left"
     if rules.self_free_lost and not _cards(state, caller):
         return LOST, "other_free", "the caller has no cards left either"
-    own = sums[caller]
-    if rules.call_most is not None and (points.low(own) or 0) > rules.call_most:
+    low, high = points.low(sums[caller]), points.high(sums[caller])
+    if rules.call_most is not None and low is not None and low > rules.call_most:
         return LOST, "call_lost", f"more than {rules.call_most} points"
-    if None in sums:
-        return OPEN, "call_lost", "cards are missing in the record"
     others = [sums[seat] for seat in playing(state) if seat != caller]
-    least = min(map(points.low, others), default=0) or 0  # type: ignore[type-var]
-    most = min(map(points.high, others), default=0) or 0  # type: ignore[type-var]
-    low, high = points.low(own) or 0, points.high(own) or 0
+    tops = [top for top in map(points.high, others) if top is not None]
+    most = min(tops, default=0)
+    if low is not None and tops and low > most:
+        return LOST, "call_lost", "not the lowest points"
+    if None in sums or low is None or high is None:
+        return OPEN, "call_lost", "cards are missing in the record"
+    if rules.call_most is not None and high > rules.call_most:
+        return OPEN, "call_lost", "the cards shown do not decide whether there were too many points"
+    least = min((points.low(other) or 0 for other in others), default=0)
     if high < least:
         return WON, "call_won", "fewer points than everybody else"
-    if low > most:
-        return LOST, "call_lost", "not the lowest points"
     if low == high == least == most:
         outcome = {"success": WON, "fail": LOST}.get(rules.tie, NEITHER)
         return outcome, TIE, "equal with the lowest"
@@ -214,6 +216,11 @@ def _special_sets(
                     bonus[other] = points.minus(scores[other], cards)
                     found.append(Bonus(other, bonus[other], state.cite("sum"), SET, why))
                 return
+            if points.perhaps(state.rules, combination, faces):
+                for other, score in enumerate(scores):
+                    counted = int(combination["self"] if other == seat else combination["others"])
+                    scores[other] = points.either(score, counted)
+                    bonus[other] = None
 
 
 def settle_round(state: State, last: Played | None = None) -> Played:
@@ -224,13 +231,20 @@ def settle_round(state: State, last: Played | None = None) -> Played:
     state.totals = list(map(points.plus, state.totals, last.scores))
     if state.rules.adjust:
         state.totals = [_adjusted(state, total) for total in state.totals]
-    state.phase = OVER if is_over(state) else DEAL
+    state.phase = after_round(state)
     return last
+
+
+def after_round(state: State) -> str:
+    """The moment after a round that has been written down."""
+    return OVER if is_over(state) else DEAL
 
 
 def _adjusted(state: State, sum_: Points) -> Points:
     for change in state.rules.adjust:
-        if sum_ == change.get("exact"):
+        if isinstance(sum_, tuple) and points.fits(sum_, change["exact"]):
+            sum_ = points.either(sum_, int(change["set"]))
+        elif sum_ == change["exact"]:
             return int(change["set"])
     return sum_
 

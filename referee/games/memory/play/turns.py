@@ -337,7 +337,7 @@ def turn_fault(
     if seat in state.leavers:
         return "order", f"{who} has given the game up and has no turn.", "", ("players.leavers",)
     if (CALLED, seat) in events:
-        by_itself = f"{who} has no cards: it is Dutch by itself, and {who} does not play."
+        by_itself = f"{who} has no cards: it is {state.rules.call_word} by itself, and {who} does not play."
         return "empty_turn", by_itself, "", ("empty_layout.auto_call", "empty_layout.turn")
     if (SKIPPED, seat) in events and not state.count[seat]:
         return "empty_skip", f"{who} has no cards: this turn is passed over.", "", ("empty_layout.turn",)

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.games.memory.law.effects import Effect
 from referee.games.memory.play.cards import can_take_card
-from referee.games.memory.play.power_guards import SWAPS, safe_from
+from referee.games.memory.play.power_guards import SWAPS, owners_fit, safe_from
 from referee.games.memory.play.state import GAP, Opened, State
 from referee.games.memory.record import moves as m
 
@@ -46,7 +46,7 @@ def _open_to(state: State, seat: int, protection: str) -> list[tuple[int, int]]:
 
 def _looks(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
     for owner, slot in _open_to(state, seat, "look"):
-        if effect.whose == "any" or (effect.whose == "own") == (owner == seat):
+        if owners_fit(effect.whose, seat, [owner]):
             yield {"look": ((owner, slot),)}
 
 
@@ -64,7 +64,7 @@ def _gifts(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
     for other in range(state.seats):
         immune = "give" in state.rules.immune and other in state.callers
         receives = other not in state.leavers and (state.rules.empty_receives or state.count[other])
-        if (other != seat or effect.whose == "any") and not immune and receives:
+        if owners_fit(effect.whose, seat, [other]) and not immune and receives:
             yield {effect.kind: (other,)}
 
 
@@ -80,7 +80,7 @@ def _reveals(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]
 
 def _shuffles(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
     for owner in range(state.seats):
-        if effect.whose == "any" or (effect.whose == "own") == (owner == seat):
+        if owners_fit(effect.whose, seat, [owner]):
             yield {"shuffle": owner}
 
 

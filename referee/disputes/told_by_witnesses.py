@@ -1,0 +1,103 @@
+"""What is said of a record in which witnesses disagree: at each such entry what each of them saw, with the
+ruling under it. What holds whoever is right is said as of any other record; what hangs on it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from referee.disputes.witnesses import Version, Witnessed, seen_by, told, witnessed
+from referee.document import Document
+from referee.header import BadEntry
+from referee.judge import Judgement
+from referee.log import Rejected
+from referee.rejections import located
+from referee.rules import RECORD_RULES, WRONG, Finding, Kind
+from referee.testimonies import SAW
+from referee.writing.testimony import heard
+
+RULE = RECORD_RULES["REC-6"]
+OPEN = (Kind.UNDETERMINED, Kind.PENALTY)
+"""What is said of an entry because the record as such does not hold what witnesses disagree about."""
+
+
+def lacks_only_what_was_seen(judgement: Judgement) -> bool:
+    """Whether a log that cannot be judged lacks nothing but what witnesses disagree about."""
+    ends = {fault.path[-1:] for fault in judgement.faults}
+    lacking = (SAW,) in ends and ends <= {(SAW,), ()}  # (): and more faults like these
+    return lacking and judgement.document is not None and bool(heard(judgement.document))
+
+
+def with_witnesses(judgement: Judgement) -> Judgement:
+    """The judgement with what witnesses disagree about; the same where none do."""
+    document = judgement.document
+    if document is None or not heard(document):
+        return judgement
+    if judgement.outcome is None and not lacks_only_what_was_seen(judgement):
+        return judgement
+    try:
+        found, _ = witnessed(document, with_readings=False)
+    except Rejected as rejected:
+        return judgement if judgement.faults else replace(judgement, outcome=None, faults=rejected.faults)
+    except BadEntry as bad:
+        faults = judgement.faults or [located(document, bad)]
+        return replace(judgement, outcome=None, faults=faults)
+    likeliest = min((each for at in found for each in at.versions), key=lambda each: each.faults)
+    outcome = judgement.outcome or likeliest.record.outcome
+    if outcome is None:
+        return judgement
+    others = _of_all(found) if judgement.outcome is None else outcome.findings
+    outcome.findings = sorted(_said(document, found, others), key=lambda each: each.move or 0)
+    return Judgement(judgement.file, document, judgement.log or likeliest.record.log, outcome)
+
+
+def _of_all(found: Sequence[Witnessed]) -> Sequence[Finding]:
+    """What is said of the record whichever version is true."""
+    ways = [each.record.findings for at in found for each in at.versions]
+    known = set.intersection(*({_key(finding) for finding in way} for way in ways))
+    return [finding for finding in ways[0] if _key(finding) in known]
+
+
+def _key(finding: Finding) -> tuple[Any, ...]:
+    return finding.kind, finding.rule.number, finding.move
+
+
+def _said(document: Document, found: Sequence[Witnessed], others: Sequence[Finding]) -> Iterator[Finding]:
+    """Every finding: of entries that witnesses tell otherwise, what they disagree about in place of what
+    is open because of it."""
+    quarrels = {at.number: at for at in found if len(at.versions) > 1}
+    yield from (each for each in others if each.move not in quarrels or each.kind not in OPEN)
+    accused = {each.move for each in others if each.kind in WRONG}
+    for number, at in quarrels.items():
+        yield _quarrel(at)
+        if at.same and number not in accused:
+            about = at.versions[0].answer.about.findings
+            yield from (each for each in about if each.kind is not Kind.NOTE)
+    for number in sorted(heard(document).keys() - {at.number for at in found}):
+        message = "What witnesses say of this entry was not ruled on, because that would take long."
+        yield Finding(Kind.UNDETERMINED, RULE, message, path=("moves", number - 1, SAW), move=number)
+
+
+def _quarrel(at: Witnessed) -> Finding:
+    """What witnesses saw otherwise at an entry, and the ruling under each version."""
+    ways = [f"if it was {told(each.seen)}, {_ruling(each)}" for each in at.versions]
+    why = "whoever is right, it is the same: " + at.versions[0].answer.verdict if at.same else "; ".join(ways)
+    if at.supported is not None:
+        why += f". The rest of the record and the rules support {at.supported.names}"
+    return Finding(
+        Kind.NOTE if at.same else Kind.UNDETERMINED,
+        RULE,
+        f"Witnesses disagree: {'; '.join(seen_by(at))}.",
+        why,
+        path=("moves", at.number - 1, SAW),
+        move=at.number,
+    )
+
+
+def _ruling(version: Version) -> str:
+    """The verdict under a version, and what is said of it where it is not simply legal."""
+    answer = version.answer
+    telling = next((each for each in answer.about.findings if each.kind is not Kind.NOTE), None)
+    message = f" ({telling.message.rstrip('.')})" if telling is not None else ""
+    return f"it is {answer.verdict}{message}"

@@ -1,0 +1,82 @@
+"""What else is wrong with a record that cannot be read is told by the readings and rules of that record, and
+of its house: nothing is held against it that they allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from judging import judged
+
+from referee.commands.heeding import house_of_folder
+from referee.document import read
+from referee.house import heed, nobodys
+from referee.judge import judge
+
+NOBODY = "nobody called 'Zed' plays here"
+
+
+def record(rulings: str, given: str = "offer: {due: B, tried: [red]}") -> str:
+    return (
+        f"referee: 1\ngame: intercity\nplayers: [A, B, C]\n{rulings}"
+        f"given: {{{given}, rest: empty}}\nmoves:\n  - {{player: Zed, action: pass}}\n"
+    )
+
+
+def said(text: str) -> list[str]:
+    return [fault.message for fault in judged(text).faults]
+
+
+@pytest.mark.parametrize(
+    ("rulings", "more"),
+    [
+        ("", ["a share offered in vain uses the chance up (IQ-14)"]),
+        ("rulings: {unsold: offer_again}\n", []),
+        ("rulings: {IQ-14: offer_again}\n", []),
+        ("rulings: {unsold: nonsense}\n", ["'nonsense' is no reading of unsold"]),
+        ("rulings: {raise_step: 0}\n", ["the smallest raise is a whole number of dollars, 1 or more"]),
+        ("rulings: 5\n", ["`rulings` must be a mapping, not the number 5"]),
+    ],
+)
+def test_a_position_is_held_against_the_readings_of_its_record(rulings: str, more: list[str]) -> None:
+    assert said(record(rulings)) == [*more, NOBODY]
+
+
+@pytest.fixture
+def heeded() -> Iterator[None]:
+    house_of_folder.cache_clear()
+    heed(lambda file: house_of_folder(Path(file).resolve().parent))
+    yield
+    heed(nobodys)
+
+
+@pytest.mark.usefixtures("heeded")
+def test_a_position_is_held_against_the_readings_of_the_house(tmp_path: Path) -> None:
+    (tmp_path / "referee.toml").write_text('[rulings.intercity]\nunsold = "offer_again"\n')
+    (tmp_path / "log.yaml").write_text(record(""))
+    (tmp_path / "own.yaml").write_text(record("rulings: {unsold: returns}\n"))
+    told = {}
+    for name in ("log", "own"):
+        (document,) = read(tmp_path / f"{name}.yaml")
+        told[name] = [fault.message for fault in judge(document).faults]
+    assert told == {
+        "log": [NOBODY],
+        "own": ["a share offered in vain uses the chance up (IQ-14)", NOBODY],
+    }
+
+
+@pytest.mark.usefixtures("heeded")
+def test_a_rule_set_of_the_house_says_what_is_on_the_table(tmp_path: Path) -> None:
+    (tmp_path / "skat.yaml").write_text(
+        "extends: hundred\nid: skat\nname: Skat\ndeck: {ranks: [A, K, Q, J, '10', '9', '8', '7']}\n"
+    )
+    (tmp_path / "referee.toml").write_text('[rules]\nhundred = "skat.yaml"\n')
+    (tmp_path / "log.yaml").write_text(
+        "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n"
+        "  - {action: deal, upcard: 2H}\n  - {player: Zed, action: draw}\n"
+    )
+    (document,) = read(tmp_path / "log.yaml")
+    no_two, nobody = (fault.message for fault in judge(document).faults)
+    assert nobody == NOBODY
+    assert no_two.startswith("there is no card '2H'")
