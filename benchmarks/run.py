@@ -251,10 +251,22 @@ def written(folder: Path, number: int) -> Path:
 
 def archive_run(source: Path, out: Path, *options: str) -> None:
     """A whole run of `referee archive check`."""
+    ended(archive_begun(source, out, *options))
+
+
+def archive_begun(source: Path, out: Path, *options: str) -> subprocess.Popen[bytes]:
+    """The same, begun."""
     command = [sys.executable, "-m", "referee", "archive", "check", str(source), "-o", str(out), *options]
-    done = subprocess.run(command, capture_output=True, cwd=ROOT, env=kept_environment())
-    if done.returncode == 2:
-        raise SystemExit(done.stderr.decode())
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, cwd=ROOT, env=kept_environment())
+
+
+def ended(*begun: subprocess.Popen[bytes]) -> None:
+    """Waits for some runs."""
+    for run in begun:
+        _, said = run.communicate()
+        if run.returncode == 2:
+            raise SystemExit(said.decode())
 
 
 LOOP = "for _ in range({}): pass"
@@ -268,8 +280,8 @@ def loops(processes: int, turns: int = 60_000_000) -> None:
 
 
 def workers(chosen: argparse.Namespace) -> Iterator[Row]:
-    """One worker against two, beside what two processes with nothing to tell each other make of one loop;
-    and Dask against the pool of this machine."""
+    """One worker against two, beside what this machine gives two processes with nothing to tell each other:
+    of one loop, and of the same logs, half of them each. And Dask against the pool of this machine."""
     with tempfile.TemporaryDirectory() as name:
         source = written(Path(name), chosen.logs)
         anew = iter(range(1000))
@@ -279,9 +291,25 @@ def workers(chosen: argparse.Namespace) -> Iterator[Row]:
 
         ways = {"one": way("-j", "1"), "two": way("-j", "2"), "dask": way("--engine", "dask")}
         ways |= {"loop": partial(loops, 1), "loops": partial(loops, 2)}
+        rows = source.read_bytes().splitlines(keepends=True)
+        halves = [Path(name) / "first.jsonl", Path(name) / "second.jsonl"]
+        for number, half in enumerate(halves):
+            half.write_bytes(b"".join(rows[number::2]))
+
+        def apart() -> None:
+            ended(*[archive_begun(half, Path(name) / f"out-{next(anew)}", "-j", "1") for half in halves])
+
+        ways["apart"] = apart
         times = measured(ways, 3, time.perf_counter)
         most = ratio(times, "loop", "loops")
         yield "an empty loop, two processes", "-", "what this machine gives", f"{most:.2f}x of one"
+        most = ratio(times, "one", "apart")
+        yield (
+            "archive, two runs with half the logs each",
+            "-",
+            "what this machine gives",
+            f"{most:.2f}x of one",
+        )
         faster = ratio(times, "one", "two")
         rate = chosen.logs / statistics.median(times["two"])
         yield (

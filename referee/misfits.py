@@ -17,7 +17,7 @@ from referee.header import BadEntry, Header, nobody
 from referee.longhand import at_length
 from referee.positions import PartOf
 from referee.rules import Path
-from referee.shapes import PLAYER, Lexicon, Named, Odd, Shape
+from referee.shapes import PLAYER, Lexicon, Named, Odd, Read, Shape
 from referee.statements import Decision
 from referee.testimonies import SAW
 
@@ -48,6 +48,7 @@ class Misfits:
         self.sure = readings is not None  # how open questions are read, on which a position may hang
         usual = resolve(game.law.rulings, {})
         self.header = _header(data, game, usual if readings is None else readings, load_file)
+        self.readers: dict[Shape, Read] = {}  # those that were made so far
 
     def found(self, faulty: Sequence[Path]) -> Iterator[BadEntry]:
         """Everything that means nothing, in no particular order. ``faulty`` are the ways to what the schema
@@ -109,15 +110,12 @@ class Misfits:
                 yield bad.under("rulings")
 
     def _entry(self, entry: Mapping[str, Any], path: Path) -> Iterator[BadEntry]:
+        touched = self._touched(*path)
+        if not touched and self._read(entry):
+            return
         kind = self.kinds.get(entry.get("action", "")) if isinstance(entry.get("action", ""), str) else None
         if kind is None:
-            for field in Decision.logged if "decision" in entry else ():
-                if field.key in entry:
-                    yield from self._in(field.shape, entry[field.key], (*path, field.key))
-            if "player" in entry:
-                yield from self._in(PLAYER, entry["player"], (*path, "player"))
-            if "check" in entry and not self._touched(*path):
-                yield from self._check(entry["check"], (*path, "check"))
+            yield from self._of_no_game(entry, path, touched)
             return
         shapes = {field.key: field.shape for field in kind.logged}
         if kind.actors is not Actor.CHANCE:
@@ -127,7 +125,7 @@ class Misfits:
             if key in shapes:
                 inside += self._in(shapes[key], value, (*path, key))
         yield from inside
-        if inside or self._touched(*path):
+        if inside or touched:
             return
         assert self.header is not None
         try:
@@ -137,11 +135,30 @@ class Misfits:
         except Odd:
             return
 
+    def _of_no_game(self, entry: Mapping[str, Any], path: Path, touched: bool) -> Iterator[BadEntry]:
+        """What means nothing in a check or a decision, or in an entry whose action there is not."""
+        for field in Decision.logged if "decision" in entry else ():
+            if field.key in entry:
+                yield from self._in(field.shape, entry[field.key], (*path, field.key))
+        if "player" in entry:
+            yield from self._in(PLAYER, entry["player"], (*path, "player"))
+        if "check" in entry and not touched:
+            yield from self._check(entry["check"], (*path, "check"))
+
+    def _read(self, entry: Mapping[str, Any]) -> bool:
+        """Whether an entry means something as a whole, as nearly all do: then nobody need look into it."""
+        assert self.header is not None
+        try:
+            self.game.record.border.read(entry, self.header)
+        except (BadEntry, Odd, KeyError):
+            return False
+        return True
+
     def _witnesses(self, kind: Declared, entry: Mapping[str, Any], path: Path) -> Iterator[BadEntry]:
         """What witnesses say, each of them."""
-        known = testimony(kind)
         assert self.header is not None
-        if known is None or not isinstance(entry.get(SAW), Mapping):
+        known = testimony(kind) if isinstance(entry.get(SAW), Mapping) else None
+        if known is None:
             return
         try:
             heard = list(known.heard(entry, self.header, self.lexicon))
@@ -239,7 +256,10 @@ class Misfits:
     def _whole(self, shape: Shape, value: Any, path: Path) -> Iterator[BadEntry]:
         assert self.header is not None
         try:
-            shape.reader(self.lexicon, True)(value, self.header, path)
+            read = self.readers.get(shape)
+            if read is None:
+                read = self.readers[shape] = shape.reader(self.lexicon, True)
+            read(value, self.header, path)
         except BadEntry as bad:
             yield bad
         except Odd:  # the schema says what is wrong

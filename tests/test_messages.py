@@ -14,6 +14,7 @@ from referee.checking.everyday import SAID, cards, meanings
 from referee.cli import app
 from referee.document import Unreadable, parse
 from referee.games import REGISTRY, named
+from referee.misfits import Misfits
 
 runner = CliRunner()
 
@@ -442,3 +443,27 @@ def test_what_stands_in_the_wrong_place_is_told_where_it_belongs(
 def test_a_rank_alone_in_everyday_words_is_understood(word: str, meant: str) -> None:
     (fault,) = faults("hundred", f"player: Ann, action: power, rank: {word}")
     assert f"did you mean `{meant}`?" in fault
+
+
+def test_beside_a_fault_only_what_means_nothing_is_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred entries that mean something are read as a whole, and no shape is walked through."""
+    walked: list[Any] = []
+    walk = Misfits._in
+
+    def noted(self: Misfits, shape: Any, value: Any, path: Any) -> Any:
+        walked.append(path[:2])
+        return walk(self, shape, value, path)
+
+    monkeypatch.setattr(Misfits, "_in", noted)
+    sound = ["player: Ann, action: draw, from: stock, card: 7H", "player: Ann, action: shed, card: 7H"] * 50
+    said = faults("duel", *sound, "player: Bne, action: draw, from: stock")
+    assert said == ["105:14 nobody called 'Bne' plays here; did you mean `Ben`?"]
+    assert {path for path in walked if path[0] == "moves"} == {("moves", 100)}
+
+
+def test_places_of_a_player_are_no_names_of_players() -> None:
+    """An entry that means something as a whole is not found fault with for a part beside another's fault."""
+    laid_open = "player: Ann, action: reveal, cards: {1: 7H, 2: 8S}"
+    assert faults("duel", laid_open, "player: Bne, action: draw, from: stock") == [
+        "6:14 nobody called 'Bne' plays here; did you mean `Ben`?"
+    ]
