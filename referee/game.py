@@ -235,8 +235,8 @@ class Pen:
     astray      moves -> the entries (by index, ascending) that are legal only because lines may be left out
                before them, in a record that leaves out none of that kind elsewhere
     elsewhere  (state, moves, index of one that is at fault) -> earlier entries, by index, with what may have
-               been meant there, the move otherwise, or a move that is missing and this one: where a slip
-               comes to light long after it, and in few places
+               been meant there: the move otherwise; a move that is missing, or comes next, and this one;
+               nothing. Where a slip comes to light long after it, and in few places
     left_out   state -> so many lines of a kind that the record otherwise writes are missing so far
     """
 
