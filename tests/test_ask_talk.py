@@ -601,7 +601,7 @@ def test_no_question_is_without_an_i_do_not_know(game: str) -> None:
         ("hundred", "uses a card's effect to look at a card", "whose card is looked at and which card", "QS"),
         ("duel", "takes the first look at own cards, before play", "at which cards", "the lower row"),
         ("rommee", "takes penalty cards", "how many", "1"),
-        ("intercity", "bids for a share", "how much, in dollars", "8"),
+        ("intercity", "bids for a share", "how much money Ann has", "$1 or more"),
     ],
 )
 def test_what_of_the_act_nobody_knows_is_told_as_what_the_ruling_hangs_on(

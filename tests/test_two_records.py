@@ -207,3 +207,39 @@ def test_two_records_are_compared_as_a_whole(tmp_path: Path) -> None:
     names = [str(tmp_path / name) for name in ("ours.yaml", "theirs.yaml")]
     for more in (["--move", "1"], ["--format", "svg"], ["--readings"]):
         assert CliRunner().invoke(app, ["adjudicate", *names, *more]).exit_code == 2
+
+
+WHOLE_GAME = """\
+referee: 1
+game: hundred
+players: [Ann, Ben]
+moves:
+  - {action: deal, upcard: 9C, starter: Ann}
+  - {player: Ann, action: draw, from: stock}
+  - {player: Ann, action: replace, slot: 2, out: 7H}
+  - {player: Ben, action: draw, from: stock}
+  - {player: Ben, action: replace, slot: 1, out: 3D}
+"""
+FROM_LATER = """\
+referee: 1
+game: hundred
+players: [Ann, Ben]
+given: {turn: Ben, pile: 7H}
+moves:
+  - {player: Ben, action: draw, from: stock}
+  - {player: Ben, action: replace, slot: 1, out: 4D}
+"""
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_record_that_begins_later_is_not_held_against_what_was_before(tmp_path: Path, turned: bool) -> None:
+    paths = []
+    for name, text in (("whole", WHOLE_GAME), ("later", FROM_LATER)):
+        paths.append(str(tmp_path / f"{name}.yaml"))
+        Path(paths[-1]).write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(
+        app, ["adjudicate", *(reversed(paths) if turned else paths), "--format", "json"]
+    )
+    told = json.loads(result.output)
+    assert [each["versions"][0]["line"] for each in told["disagreements"]] == [9], result.output
+    assert told["same"] == 1

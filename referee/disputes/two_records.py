@@ -77,11 +77,15 @@ class TwoRecords:
 
 
 def two_records(first: Log, second: Log) -> TwoRecords:
-    """The two records held against each other. BadEntry where they cannot be of one game."""
+    """The two records held against each other, first that which begins earlier. BadEntry where they cannot be
+    of one game."""
     _comparable(first, second)
+    if _begins_later(first, second):
+        first, second = second, first
     entries = tuple(_entries(log) for log in (first, second))
     slots = list(_slots(*entries))
-    found = list(_disagreements(first, slots, *entries))
+    before = _before_the_second(slots) if _begins_later(second, first) else 0
+    found = [each for each in _disagreements(first, slots, *entries) if min(each.slots) >= before]
     effort = Effort()
     tried: list[Disagreement] = []
     for disagreement in found[:MOST_TRIED]:
@@ -97,7 +101,7 @@ def two_records(first: Log, second: Log) -> TwoRecords:
     return TwoRecords(
         (first, second),
         list(_header(first, second)),
-        len(slots) - sum(len(disagreement.slots) for disagreement in found),
+        len(slots) - before - sum(len(disagreement.slots) for disagreement in found),
         differing,
         (played(first), played(second)),
         _judged(first, told),
@@ -105,6 +109,17 @@ def two_records(first: Log, second: Log) -> TwoRecords:
         len(found) - len(differing),
         numbers,
     )
+
+
+def _begins_later(log: Log, other: Log) -> bool:
+    """Whether a record begins from a position in the course of the game, and the other one does not."""
+    return log.start[0] == "given" and other.start[0] == "setup"
+
+
+def _before_the_second(slots: Sequence[Numbers]) -> int:
+    """How many entries stand before the first that the second record has; none where they meet nowhere."""
+    met = any(slot is not None and other is not None for slot, other in slots)
+    return next((place for place, (_, other) in enumerate(slots) if other is not None), 0) if met else 0
 
 
 def _comparable(first: Log, second: Log) -> None:
