@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 
 from referee.breaches import Breaches, Way
 from referee.entries import Border
-from referee.header import BadEntry, Header
+from referee.header import BadEntry, Header, in_short
 from referee.inquiry import Gap, Inquiry
 from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
 from referee.shapes import Shape
@@ -331,7 +331,7 @@ def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, A
             ruling_or_none = by_id[name][0]
         if ruling_or_none is None or not ruling_or_none.option:
             raise BadEntry(
-                f"there is no open question called {name!r} in this game",
+                f"there is no open question called {in_short(name)} in this game",
                 (name,),
                 "an open question of this game: `referee rulings` lists them",
                 by_option,
@@ -356,7 +356,7 @@ def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, A
 def _written(value: Any, quoted: bool = False) -> str:
     """A reading as it is written in a log: ``true``, ``null``, ``[swap, look]``."""
     if isinstance(value, str):
-        return repr(value) if quoted else value
+        return in_short(value) if quoted else value
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(map(_written, value))}]"
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value or "null")

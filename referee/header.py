@@ -44,7 +44,14 @@ def nobody(name: str, path: Path, players: Iterable[str]) -> BadEntry:
     expected = "one of " + ", ".join(names)
     if path[:1] == ("result",) and name.casefold() in SHARED:
         expected += f"; a win that is shared is written `winners: [{', '.join(names[:2])}]`"
-    return BadEntry(f"nobody called {name!r} plays here", path, expected, names, key)
+    return BadEntry(f"nobody called {in_short(name)} plays here", path, expected, names, key)
+
+
+def in_short(value: Any, most: int = 60) -> str:
+    """A word in quotes as a sentence names it, with three dots for what is too long to be said; other values
+    as they are."""
+    long = isinstance(value, str) and len(value) > most
+    return repr(f"{value[: most - 3]}..." if long else value)
 
 
 SHARED = ("draw", "drawn", "tie", "tied", "both", "all", "shared", "nobody", "none")

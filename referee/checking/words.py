@@ -109,11 +109,18 @@ def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
         return ()
     folded = word.strip().casefold()
     same = [word for word in words if word.casefold() == folded]
-    mixed = [word for word in words if sorted(word.casefold()) == sorted(folded)] if len(word) > 1 else []
+    mixed = _mixed(folded, words) if len(word) > 1 else []
     spoken = [card for card in (*everyday.cards(word), *everyday.meanings(word, words)) if card in words]
     near = everyday.near(word, words, most, 0.65)
     found = tuple(dict.fromkeys((*same, *spoken, *mixed, *near)))[:most]
     return found or tuple(everyday.misspelt(word, words)[:most])
+
+
+def _mixed(word: str, known: Iterable[str]) -> list[str]:
+    """The known words with the same signs as one, in whatever order; signs are only put in order where a word
+    is as long as it."""
+    alike = [other for other in known if len(other) == len(word)]
+    return [other for other in alike if sorted(other.casefold()) == sorted(word)]
 
 
 def guess(word: Any, known: Iterable[Any]) -> str:

@@ -38,7 +38,7 @@ def check(path: str) -> int:
     for wrong in faults:
         at = document.place(wrong.path, wrong.key)
         told = Unreadable(path, at, wrong.message, wrong.expected)
-        complain("\n".join(text.unreadable(told, document, look)).rstrip())
+        complain(*text.unreadable(told, document, look))
     return 2 if faults else _told(path, document.data, document)
 
 

@@ -14,7 +14,7 @@ from referee.games.intercity.record.board_check import unplayable
 from referee.games.intercity.record.boards import BOARDS, COLOURS, FIRST, LAST, PUBLISHED, START_VALUE
 from referee.games.intercity.record.network import Route, Section, members
 from referee.games.intercity.record.route_measures import ends, longest
-from referee.header import BadEntry, Header
+from referee.header import BadEntry, Header, in_short
 
 MOST_ROUTES = 100_000
 
@@ -103,7 +103,7 @@ def chosen(named: Any, header: Header) -> Board:
 def _from_file(named: str, header: Header) -> Any:
     """A board beside the log; BadEntry says of a plain word that no board is called so."""
     wanted = f"one of {', '.join(BOARDS)}, or the file of a board beside the log"
-    unknown = BadEntry(f"there is no board called {named!r}", (), wanted, BOARDS)
+    unknown = BadEntry(f"there is no board called {in_short(named)}", (), wanted, BOARDS)
     if header.load_file is None:
         raise unknown
     try:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from referee.compounds import By, ListOf, Narrowed, Or, Told
 from referee.entries import Actor, Border, Move, Written, field
 from referee.games.intercity.record.boards import COLOURS
-from referee.header import BadEntry, Header
+from referee.header import BadEntry, Header, in_short
 from referee.rules import Path
 from referee.shapes import (
     PLAYER,
@@ -95,7 +95,7 @@ class Purse(Shape):
             if value not in (TREASURY, BANK) and value not in header.seats:
                 known = (TREASURY, BANK, *header.players)
                 wanted = "one of " + ", ".join(known)
-                raise BadEntry(f"nobody called {value!r} plays here", path, wanted, known)
+                raise BadEntry(f"nobody called {in_short(value)} plays here", path, wanted, known)
             return value
 
         return read

@@ -18,7 +18,7 @@ from referee.games.memory.law import (
 from referee.games.memory.law.assembly import Tree, option_value, with_options
 from referee.games.memory.law.rows import PRESETS
 from referee.games.memory.law.soundness import soundness
-from referee.header import BadEntry
+from referee.header import BadEntry, in_short
 from referee.rules import Reading, Rule, Ruling
 
 PRINTED_RULES: Mapping[str, Mapping[str, Rule]] = {
@@ -67,7 +67,7 @@ def readings_of_ones_own(tree: Tree, asked: Sequence[Ruling], chosen: Mapping[st
             continue
         try:
             if ruling.option in PRESETS and not isinstance(value, Mapping):
-                raise BadEntry(f"{value!r} is no reading of {ruling.option}")
+                raise BadEntry(f"{in_short(value)} is no reading of {ruling.option}")
             soundness(with_options(tree, {ruling.option: value}))
         except BadEntry as bad:
             expected = bad.expected or ruling.custom

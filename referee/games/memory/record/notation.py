@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 
 from referee.compounds import By, ListOf, OneOrMany, Or, Witnessed
 from referee.games.memory.law.faces import EXPECTED, Pack, no_such_card
-from referee.header import BadEntry, Header
+from referee.header import BadEntry, Header, in_short
 from referee.rules import Path
 from referee.shapes import (
     PLAYER,
@@ -107,7 +107,8 @@ def place(written: str, header: Header, path: Path) -> Place:
         places = [f"{player}.{figure[0]}" for player in header.players] if figure else header.players
         named = [player for player in header.players if player.casefold() in written.casefold()]
         such = f"{named[0]}.{figure[0]}" if figure and len(named) == 1 else "Ann.2"
-        raise BadEntry(f"{written!r} is no place", path, f"a player and a place, such as {such}", places)
+        wanted = f"a player and a place, such as {such}"
+        raise BadEntry(f"{in_short(written)} is no place", path, wanted, places)
     return _seat(name, f".{slot}", header, path), int(slot)
 
 
