@@ -253,7 +253,8 @@ def test_show_names_what_is_not_told_and_writes_only_what_is(tmp_path: Path) -> 
         encoding="utf-8",
     )
     drawn = CliRunner().invoke(app, ["show", str(path)]).output
-    assert "shown as usual: phase, round" in drawn and "layouts of Ann" in drawn and "discard," not in drawn
+    assert "not told: phase, round" in drawn and "discard," not in drawn
+    assert "layout (how many are left is not told)" in drawn
     written = CliRunner().invoke(app, ["show", str(path), "--format", "yaml"]).output
     assert written.splitlines()[1:] == ["given:", "  discard: [9C]", "  layouts: {Ben: [7S]}"]
 
