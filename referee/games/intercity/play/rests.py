@@ -166,6 +166,8 @@ def _keys(header: Header, data: Data, moves: Moves, before: Moves, move: Any, ru
         return ("phase", "sold")
     if rule == "I-5.4" and _highest(header, data, before) == move.actor:
         return ("phase", "auction")
+    if rule == "I-1.3" and move.action in ("bid", "pass"):  # all are sold if the last auction is over
+        return _RESTS[move.action]
     keys = _BY_RULE.get(rule, _RESTS.get(move.action, ()))
     turned = any(entry.action in _ENDS_TURN for entry in before)
     turned = turned or (move.action in _OF_OFFER and phase not in _UNTOLD)
