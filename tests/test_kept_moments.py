@@ -24,15 +24,15 @@ def test_records_of_many_lines_are_looked_at_in_every_game() -> None:
         assert sum(map(len, rows.values())) > 4 * len(rows)
 
 
-MARKED = {"auction": 0, "hundred": 6, "duel": 2, "rommee": 7, "intercity": 4, "cabo": 4, "golf": 2}
+MARKED = {"intercity": 4}
 """So many of the records come to a position that is another one when it is loaded again, or is refused then,
-all of them after something was wrong or contradicted itself. It should be none."""
+all of them after something was wrong or contradicted itself; none in the other games."""
 
 
 @pytest.mark.parametrize("name", kept_verdicts.NAMES)
 def test_positions_that_are_others_when_they_are_loaded_become_fewer(name: str) -> None:
     rows = kept_moments.kept(name).values()
-    assert sum(any(sums[-1] in "*!" for sums in row) for row in rows) <= MARKED[name]
+    assert sum(any(sums[-1] in "*!" for sums in row) for row in rows) <= MARKED.get(name, 0)
 
 
 def test_the_entry_after_which_something_is_otherwise_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

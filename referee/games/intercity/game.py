@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
+from referee.game import Game, Law, Pen, Plays, Positions, Record, Telling, View, later
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
 from referee.games.intercity.play.habits import astray, turns
@@ -68,6 +68,26 @@ def _ending(players: Sequence[str]) -> dict[str, Any]:
     }
 
 
+TELLING = Telling(
+    running=frozenset(
+        {
+            "turn",
+            "round",
+            "sales",
+            "idle",
+            "cash",
+            "treasury",
+            "shares",
+            "built",
+            "tried",
+            "lengths",
+            "equity",
+        }
+    ),
+    anew=frozenset({"high"}),
+    unmissed=frozenset({"between", "idle", "sales"}),
+)
+
 GAME = Game(
     id="intercity",
     title="Dutch InterCity",
@@ -84,6 +104,7 @@ GAME = Game(
         },
         files="board",
         unordered=frozenset({"built", "inside", "out", "gone", "railroads", "tried", "silenced"}),
+        telling=TELLING,
         opening=OPENING,
         ending=_ending,
     ),

@@ -15,6 +15,7 @@ from referee.games.memory.play.reveal import (
     was_dealt,
 )
 from referee.games.memory.play.rounds import (
+    after_round,
     played,
     playing,
     round_winners,
@@ -59,6 +60,7 @@ def score(state: State, move: Score) -> None:
     settle_round(state, last)
     if move.totals:
         _totals(state, move, state.before)
+        state.phase = after_round(state)
     _table(state, move, last)
 
 

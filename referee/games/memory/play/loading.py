@@ -60,8 +60,8 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
         setattr(state, key, getattr(given, key))
     go_round(state, rules.direction if given.direction is None else given.direction)
     _load_cards(state, given)
-    _load_turn(state, given)
-    _load_end(state, given)
+    _load_turn(state, given, data)
+    _load_end(state, given, data)
     if state.phase == DEAL and is_over(state):
         state.phase = OVER
     _load_mixed(state, given)
@@ -120,11 +120,11 @@ def _token(state: State, code: int, path: Path) -> int:
     return token
 
 
-def _load_turn(state: State, given: Position) -> None:
+def _load_turn(state: State, given: Position, told: Data) -> None:
     rules = state.rules
     begun = state.phase not in (DEAL, PEEK, TURN)
     state.turn = int(begun) if given.turn is None else given.turn
-    if state.starter < 0 and state.active >= 0 and not begun:
+    if "starter" not in told and state.active >= 0 and not begun:
         state.starter = state.active
     placed = state.phase == PLACED and rules.opens[0]
     start = state.phase in (TURN, PEEK) and rules.opens[4]
@@ -188,15 +188,16 @@ def _load_debts(state: State, owed: Sequence[Owed], key: str) -> list[Debt]:
     return made
 
 
-def _load_end(state: State, given: Position) -> None:
+def _load_end(state: State, given: Position, told: Data) -> None:
     called = () if given.caller in (None, NOBODY) else (given.caller,)
     final = given.final
     if final is not None:
-        state.by, state.cause, state.queue = final.by, final.cause or "call", list(final.turns)
+        state.by, state.queue = final.by, list(final.turns)
+        state.cause = final.cause or ("call" if final.by >= 0 else "")
         if state.cause == "call" and final.by >= 0:
             called = called or (final.by,)
     state.callers = list(called if given.callers is None else given.callers)
-    if final is None and state.callers:
+    if "final" not in told and state.callers:
         state.by, state.cause = state.callers[0], "call"
         going_on = state.active != state.by or state.phase == PLACED
         state.queue = _turns_left(state) if state.active >= 0 and going_on else []

@@ -231,8 +231,13 @@ def settle_round(state: State, last: Played | None = None) -> Played:
     state.totals = list(map(points.plus, state.totals, last.scores))
     if state.rules.adjust:
         state.totals = [_adjusted(state, total) for total in state.totals]
-    state.phase = OVER if is_over(state) else DEAL
+    state.phase = after_round(state)
     return last
+
+
+def after_round(state: State) -> str:
+    """The moment after a round that has been written down."""
+    return OVER if is_over(state) else DEAL
 
 
 def _adjusted(state: State, sum_: Points) -> Points:

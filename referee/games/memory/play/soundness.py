@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.memory.play.state import GAP, State
-from referee.games.memory.record.phases import HOLDING, PLACED, STOPPED
+from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PLACED, REVEAL, STOPPED
 from referee.header import BadEntry
 from referee.rules import Kind, Path, counted
 
@@ -30,6 +30,10 @@ def guard_possible(state: State, data: Data) -> None:
         raise BadEntry(has, ("free", "on_turn"), "a player without cards")
 
 
+MAY_HOLD = (HOLDING, REVEAL, DEAL, OVER)
+"""When somebody may hold a drawn card: it waits to be placed, or the round ended before it was."""
+
+
 def _moment(state: State, data: Data) -> None:
     if state.phase == STOPPED:
         return
@@ -40,7 +44,7 @@ def _moment(state: State, data: Data) -> None:
         )
     if state.phase == HOLDING and state.held == GAP:
         raise BadEntry("nobody holds a drawn card, and yet one waits to be placed", (field,), "`held`")
-    if state.phase != HOLDING and state.held != GAP:
+    if state.held != GAP and (state.phase not in MAY_HOLD or state.active < 0):
         raise BadEntry("a drawn card is held only while it waits to be placed", ("held",), "`phase: holding`")
     if state.waiting and state.held == GAP:
         raise BadEntry("a card drawn last is held, and none is", ("waiting",), "`held`")
