@@ -121,9 +121,9 @@ def field(
     return Field(shape, about, key, default, stays=stays, public=public)
 
 
-def unkept(shape: Shape, about: str = "", *, key: str = "", default: Any = None) -> Any:
+def unkept(shape: Shape, about: str) -> Any:
     """A field of the log that the typed entry does not have: ``settle`` is given its typed value."""
-    return Field(shape, about, key, default, stored=False)
+    return Field(shape, about, "", None, stored=False)
 
 
 def made(*, default: Any, init: bool = True) -> Any:

@@ -411,8 +411,8 @@ PLAYER = Defined("player", Seat(), file=LOG)
 NOTE = Defined("note", Text(), file=LOG)
 
 
-def defined_in(shapes: Iterable[Shape], file: str = "") -> Iterator[Defined]:
-    """Every shape with a name of its own that occurs in these, of one schema file; each once."""
+def defined_in(shapes: Iterable[Shape]) -> Iterator[Defined]:
+    """Every shape with a name of its own that occurs in these, of the schema of the game; each once."""
     seen: set[int] = set()
     queue = list(shapes)
     while queue:
@@ -420,6 +420,6 @@ def defined_in(shapes: Iterable[Shape], file: str = "") -> Iterator[Defined]:
         if id(shape) in seen:
             continue
         seen.add(id(shape))
-        if isinstance(shape, Defined) and shape.file == file:
+        if isinstance(shape, Defined) and not shape.file:
             yield shape
         queue.extend(shape.parts())

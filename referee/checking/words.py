@@ -57,9 +57,9 @@ def bare(value: Any) -> str:
     return str(value) if value not in ("", "?") else f'"{value}"'
 
 
-def shortened(text: str, most: int = 60) -> str:
-    """Text that fits into so many characters; three dots stand for what is left out."""
-    return text if len(text) <= most else text[: most - 3] + "..."
+def shortened(text: str) -> str:
+    """Text that fits into sixty characters; three dots stand for what is left out."""
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def with_article(word: str) -> str:

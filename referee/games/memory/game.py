@@ -196,7 +196,7 @@ def _ending(players: Sequence[str]) -> dict[str, Any]:
     return {"layouts": {name: [f"{rank}S", f"{rank}H"] for name, rank in seats}, "caller": players[0]}
 
 
-def with_rule_set(name: str, load_file: Callable[[str], Any] | None = None) -> Game:
+def with_rule_set(name: str, load_file: Callable[[str], Any] | None) -> Game:
     """The game of a rule set a log brings along: the name of one of ours, or a file beside the log."""
     if name in ROWS:
         return game(ROWS[name])

@@ -134,12 +134,13 @@ def late_bid(state: State, move: Bid) -> None:
     side = state.sides[move.actor]
     if move.cards or side.has_bid or side.cards_in_hand or begun(state):
         message = f"{side.name} bids when both bids lie open already."
-        raise _too_late(state, message, "a bid cannot be changed")
+        raise _too_late(state, message)
     state.breaches.act()
     side.has_bid = True
 
 
-def _too_late(state: State, message: str, why: str) -> Exception:
+def _too_late(state: State, message: str) -> Exception:
+    why = "a bid cannot be changed"
     state.forbid("A-4.3", message, why)
     return state.impossible("A-4.3", message, why)
 
@@ -150,7 +151,7 @@ def bid(state: State, move: Bid) -> None:
     cards = move.cards
     count = cards.bit_count()
     if side.has_bid:
-        raise _too_late(state, f"{side.name} has bid already.", "a bid cannot be changed")
+        raise _too_late(state, f"{side.name} has bid already.")
     strange = cards & ~side.hand
     if count > 4:
         never.forbid(state, move, "A-4.1")

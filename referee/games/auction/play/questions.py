@@ -43,10 +43,9 @@ def _row(told: Told) -> list[str]:
     return [place for place in ROW if place not in _cards(told) and place not in DECK][:PLACES]
 
 
-def _of_suit(told: Told, suit: str, value: int = 4) -> str:
+def _of_suit(told: Told, suit: str) -> str:
     """Another card of a suit, not named by the entry."""
-    values = [value, 5, 3, 2, 1]
-    return next(f"{suit}{value}" for value in values if f"{suit}{value}" not in _cards(told))
+    return next(f"{suit}{value}" for value in (4, 5, 3, 2, 1) if f"{suit}{value}" not in _cards(told))
 
 
 def _mine(told: Told, **parts: Any) -> dict[str, Any]:

@@ -190,12 +190,11 @@ class State:
         self,
         rule: str,
         message: str,
-        at: str | Path = (),
+        at: str | Path,
         kind: Kind = Kind.CONTRADICTION,
-        fits: Sequence[Any] = (),
     ) -> None:
         """The record disagrees with itself or with the rules; the guards after this one are asked."""
-        self.breaches.impossible(RULES[rule], message, at=at, kind=kind, fits=fits)
+        self.breaches.impossible(RULES[rule], message, at=at, kind=kind)
 
     def impossible(self, message: str, at: str | Path = "action") -> Exception:
         """What cannot be carried out on any table: to be raised."""

@@ -266,7 +266,7 @@ Partings = list[tuple[int, int]]
 """After how many words of an auction the next one can have begun, and how many lines are missing then."""
 
 
-def _partings(state: State, move: Any, found: Partings | None = None) -> Iterator[tuple[int, int]]:
+def _partings(state: State, move: Any, found: Partings | None) -> Iterator[tuple[int, int]]:
     """After how many words of the last auction the next one can have begun, so that this entry is allowed;
     and how many lines are missing then. Where more are than are likely to be, only as many ways as
     ``found`` has room for."""

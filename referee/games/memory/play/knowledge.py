@@ -31,7 +31,7 @@ Shown = tuple[int, int, Path]
 """A card (a token, or ``NEW``), the face an entry shows of it, and where in the entry it says so."""
 
 
-def guard_faces(state: State, shown: Sequence[Shown], entry: int = 0) -> None:
+def guard_faces(state: State, shown: Sequence[Shown], entry: int) -> None:
     """Whether the faces an entry shows can be: nothing is touched, contradictions bar the entry."""
     faces, news = state.faces, 0
     for token, code, _ in shown:
@@ -44,7 +44,7 @@ def guard_faces(state: State, shown: Sequence[Shown], entry: int = 0) -> None:
         _try_out(state, shown, entry)
 
 
-def guard_face(state: State, token: int, code: int, path: Path, entry: int = 0) -> None:
+def guard_face(state: State, token: int, code: int, path: Path, entry: int) -> None:
     """The same for one card."""
     known = token >= 0 and state.faces[token] == code
     if not known and not plain(state, token, code):
