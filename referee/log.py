@@ -20,6 +20,7 @@ from referee.game import Game, resolve
 from referee.header import BadEntry, Header
 from referee.house import House, house_of
 from referee.longhand import at_length
+from referee.printable import as_seen
 from referee.rejections import checked_files, faults_of, files_beside, of_the_house, rule_set_of
 from referee.rejections import located as located
 from referee.rejections import slip as slip
@@ -264,6 +265,7 @@ def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Docu
         many = f"{low}" if low == high else f"{low} to {high}"
         who = "1 player" if len(players) == 1 else f"{len(players)} players"
         raise BadEntry(f"{who} cannot play {game.title}", ("players",), f"{many} players")
+    _told_apart(players)
     chosen = data.get("rulings")
     try:
         rulings = resolve(game.law.rulings, chosen) if chosen else dict(game.law.unchosen)
@@ -273,6 +275,24 @@ def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Docu
     return Header(
         players, rulings, seats, checked_files(load_file, game.record.files) if game.record.files else None
     )
+
+
+def _told_apart(players: Sequence[str]) -> None:
+    """BadEntry where two names differ in what nobody sees: blanks, signs without a shape, the way in which an
+    accent is put together; and where there is nothing to see."""
+    if all(name.isascii() and name == name.strip() for name in players):
+        return
+    seen: dict[str, str] = {}
+    for place, name in enumerate(players):
+        shape = as_seen(name)
+        if not shape:
+            raise BadEntry(f"nothing can be seen of the name {name!r}", ("players", place), "a name")
+        if shape in seen:
+            other = seen[shape]
+            raise BadEntry(
+                f"{name!r} looks like {other!r}", ("players", place), "names that can be told apart"
+            )
+        seen[shape] = name
 
 
 STUMBLES = (BadEntry, Odd, KeyError, TypeError, AttributeError)

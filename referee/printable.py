@@ -55,6 +55,14 @@ def printable(text: str) -> str:
     return text if text.isprintable() else _invisible().sub(_escaped, text)
 
 
+def as_seen(text: str) -> str:
+    """What is seen of a text: without signs that have no shape and blanks at its ends, every letter with its
+    accents in one."""
+    from unicodedata import normalize
+
+    return " ".join(normalize("NFC", _invisible().sub("", text)).split())
+
+
 def markup(text: str) -> str:
     """The text for HTML, SVG and XML: escaped for the reader's eyes and for the parser."""
     return printable(text).translate(_MARKUP)

@@ -286,3 +286,8 @@ def test_thousands_of_commented_entries_are_laid_out_in_a_breath() -> None:
 
     many = so_many(1_000, 12_000)
     assert work(8 * many) < 25 * work(many), "8 times the entries are 8 times the work; their square 64 times"
+
+
+def test_a_folder_without_records_cannot_be_laid_out(tmp_path: Path) -> None:
+    status, said = referee("format", str(tmp_path))
+    assert (status, said) == (2, "there are no records here\n")

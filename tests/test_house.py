@@ -155,7 +155,7 @@ LATE = {
     "referee.document": 6,
     "referee.games": 1,
     "referee.judge": 3,
-    "referee.printable": 1,
+    "referee.printable": 2,
     "referee.reading.located_json": 5,
     "referee.reading.located_yaml": 8,
     "referee.reading.misread": 1,

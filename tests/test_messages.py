@@ -467,3 +467,24 @@ def test_places_of_a_player_are_no_names_of_players() -> None:
     assert faults("duel", laid_open, "player: Bne, action: draw, from: stock") == [
         "6:14 nobody called 'Bne' plays here; did you mean `Ben`?"
     ]
+
+
+@pytest.mark.parametrize(
+    ("second", "told"),
+    [
+        ('"Ann "', "'Ann ' looks like 'Ann'"),
+        ('" "', "nothing can be seen of the name ' '"),
+        (r'"Ann\u200b"', r"'Ann\u200b' looks like 'Ann'"),
+    ],
+)
+def test_names_that_nobody_can_tell_apart_are_refused(second: str, told: str) -> None:
+    judgement = referee.adjudicate(f"referee: 1\ngame: duel\nplayers: [Ann, {second}]\nmoves: []\n")
+    assert [fault.message for fault in judgement.faults] == [told]
+
+
+def test_an_accent_in_one_sign_or_in_two_is_the_same_name() -> None:
+    judgement = referee.adjudicate(
+        'referee: 1\ngame: duel\nplayers: ["Andr\\u00e9", "Andre\\u0301"]\nmoves: []\n'
+    )
+    place = judgement.faults[0].place
+    assert place is not None and place.column == 25

@@ -66,9 +66,13 @@ def convert(paths: Sequence[str], to: str | None, output: str | None) -> int:
     return 0
 
 
+@refusing
 def layout(paths: Sequence[str], check: bool) -> int:
     """Brings files into their canonical layout, in place; 0, 1 where ``check`` finds others, 2."""
-    return max((_laid_out(path, check) for path, _ in files(paths)), default=0)
+    statuses = [_laid_out(path, check) for path, _ in files(paths)]
+    if not statuses:
+        raise Refused("there are no records here")
+    return max(statuses)
 
 
 @refusing
