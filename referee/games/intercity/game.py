@@ -8,12 +8,13 @@ from typing import Any
 from referee.game import Game, Law, Pen, Plays, Positions, Record, Telling, View, later
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
+from referee.games.intercity.play.checks import ahead, learn
 from referee.games.intercity.play.habits import astray, turns
 from referee.games.intercity.play.legal import actors, instead, legal, legal_if, subjects
 from referee.games.intercity.play.long_before import elsewhere
-from referee.games.intercity.play.plays import PLAYS, ahead, catch_up_or_forbid, strictly, survey
+from referee.games.intercity.play.plays import PLAYS, catch_up_or_forbid, strictly, survey
 from referee.games.intercity.play.readings import readings_of
-from referee.games.intercity.play.slips import edits, learn, missing, moments
+from referee.games.intercity.play.slips import edits, missing, moments
 from referee.games.intercity.play.start import finish, start
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.unspoken import otherwise
