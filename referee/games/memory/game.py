@@ -19,6 +19,7 @@ from referee.games.memory.law.rule_set import RuleSet, compiled
 from referee.games.memory.law.soundness import soundness
 from referee.games.memory.play.decided import agreed
 from referee.games.memory.play.gaps import gaps
+from referee.games.memory.play.least_and_most import reckoned
 from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.loading import load, load_final
 from referee.games.memory.play.never import never
@@ -148,6 +149,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             unsettled=lambda header, *asked: unsettled(header.told(rules_for(header)), header, *asked),
             never=lambda header, move, rule: never(header.told(rules_for(header)), move),
             figures=lambda header, data, moves: figures(header.told(rules_for(header)), data),
+            reckoned=lambda header, *asked: reckoned(header.told(rules_for(header)), header, *asked),
             moving=MOVING,
         ),
         play=PLAY,

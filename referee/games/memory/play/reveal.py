@@ -340,6 +340,8 @@ def _show_layouts(state: State, move: Reveal, lying: Sequence[list[int] | None])
             state.layouts[seat] = list(tokens)
             state.stock = max(0, state.stock + state.count[seat] - len(faces))
             state.count[seat] = len(faces)
+        if seat in state.uncounted:
+            state.uncounted = {other: many for other, many in state.uncounted.items() if other != seat}
         if (*map(known.__getitem__, tokens),) == faces:
             continue
         for number, face in enumerate(faces):

@@ -25,16 +25,20 @@ from referee.header import BadEntry
 
 
 def sums_of(state: State) -> list[Points]:
-    """What everybody's cards count; where the record gives a sum instead of cards, that sum."""
+    """What everybody's cards count; where the record gives a sum instead of cards, that sum. Nothing
+    of one whose cards nobody has counted."""
     if state.sums:
         return list(state.sums)
     rules, faces = state.rules, state.faces
-    if rules.sets:
-        return [points.of_layout(rules, faces_of(state, seat)) for seat in range(state.seats)]
-    found = []
-    for layout in state.layouts:
-        cards = layout if GAP not in layout else [token for token in layout if token != GAP]
-        found.append(points.of_cards(rules, [*map(faces.__getitem__, cards)], state.left))
+    found: list[Points] = []
+    for seat, layout in enumerate(state.layouts):
+        if seat in state.uncounted:
+            found.append(None)
+        elif rules.sets:
+            found.append(points.of_layout(rules, faces_of(state, seat)))
+        else:
+            cards = layout if GAP not in layout else [token for token in layout if token != GAP]
+            found.append(points.of_cards(rules, [*map(faces.__getitem__, cards)], state.left))
     return found
 
 
@@ -172,7 +176,7 @@ def _judged(
 ) -> None:
     rules = state.rules
     if outcome == OPEN:
-        ends = [_changed(sums[caller], rules.won), _changed(sums[caller], rules.lost)]
+        ends = [changed(sums[caller], rules.won), changed(sums[caller], rules.lost)]
         if None in ends:
             scores[caller] = bonus[caller] = None
             return
@@ -183,7 +187,7 @@ def _judged(
         bonus[caller] = points.within(min(adds), max(adds))
     elif outcome in (WON, LOST):
         change = rules.won if outcome == WON else rules.lost
-        scores[caller] = _changed(sums[caller], change)
+        scores[caller] = changed(sums[caller], change)
         before, after = sums[caller], scores[caller]
         if isinstance(before, int) and isinstance(after, int):
             bonus[caller] = after - before
@@ -191,7 +195,8 @@ def _judged(
             bonus[caller] = int(change.get("add", 0))
 
 
-def _changed(sum_: Points, change: Mapping[str, Any]) -> Points:
+def changed(sum_: Points, change: Mapping[str, Any]) -> Points:
+    """What becomes of a caller's points by a call that is won, or lost."""
     if change.get("set") is not None:
         return int(change["set"])
     if change.get("double"):
