@@ -15,6 +15,8 @@ from referee.header import BadEntry, nobody
 from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet
 
 UNKNOWN = "?"
+MORE = "\N{HORIZONTAL ELLIPSIS}"
+"""Stands in a row of cards for those that nobody told, in a position that is only shown."""
 CLAIMED = "The figure is a claim: it is held against what the rules give."
 WINNERS = ("winner", "winners")
 """The keys of a result that name who won."""

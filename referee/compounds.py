@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from referee.header import Header
@@ -83,20 +84,25 @@ class ListOf(Shape):
         source = self.item.quick(lexicon)
         look_up = source[1].__getitem__ if source and source[0].startswith("{t}[v]") else None
 
+        highest = inf if most is None else most
+
         def read_all(value: Any, header: Header, path: Path) -> Sequence[Any]:
-            if look_up is not None:
-                try:
-                    return tuple(map(look_up, value))
-                except (KeyError, TypeError):  # a number, or what is no card at all
-                    pass
-            if not careful:  # where something is wrong, the careful reader tells its place
-                return [read_item(item, header, path) for item in value]
-            return [read_item(item, header, (*path, at)) for at, item in enumerate(value)]
+            if careful:
+                return [read_item(item, header, (*path, at)) for at, item in enumerate(value)]
+            # Where something is wrong, the careful reader tells its place.
+            return [read_item(item, header, path) for item in value]
 
         def read(value: Any, header: Header, path: Path) -> Any:
-            if value.__class__ is not list or len(value) < least or (most is not None and len(value) > most):
+            if value.__class__ is not list or not least <= len(value) <= highest:
                 raise Odd
-            items = read_all(value, header, path)
+            items: Sequence[Any]
+            if look_up is None:
+                items = read_all(value, header, path)
+            else:
+                try:
+                    items = tuple(map(look_up, value))
+                except (KeyError, TypeError):  # a number, or what is no card at all
+                    items = read_all(value, header, path)
             if unique and len(set(items)) < len(items):
                 raise Odd
             return tuple(items) if gather is None else gather(items, path)
@@ -151,7 +157,12 @@ class OneOrMany(Shape):
             single = read_single(value, header, path)
             return (single,) if always else single
 
-        return read
+        def read_quickly(value: Any, header: Header, path: Path) -> Any:
+            if value.__class__ is list and value:
+                return tuple([read_single(item, header, path) for item in value])
+            return read(value, header, path)
+
+        return read if careful else read_quickly
 
     def writer(self, lexicon: Lexicon) -> Write:
         write_single = self.item.writer(lexicon)

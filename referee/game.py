@@ -66,6 +66,24 @@ class Layout(NamedTuple):
     setup: Shape
 
 
+class Telling(NamedTuple):
+    """What entries tell of a position that was not told whole, by the keys of a position.
+
+    running      sums and cards to be seen that go on from what they were, whatever that was
+    anew         sums and lists that an entry sets anew, and so tells
+    open_itself  what says itself what of it is not known
+    unmissed     what nobody asks for who looks at a position
+    """
+
+    running: frozenset[str] = frozenset()
+    anew: frozenset[str] = frozenset()
+    open_itself: frozenset[str] = frozenset()
+    unmissed: frozenset[str] = frozenset()
+
+
+NOTHING_OF_ITS_OWN = Telling()
+
+
 @dataclass(frozen=True)
 class Record:
     """How a game is written down.
@@ -77,6 +95,7 @@ class Record:
     files        name of the schema of files a log may name (a board); empty where there are none
     unordered    names of the keys in a position whose lists are sets (a check may write them in any order)
     bookkeeping  keys of a position only the referee needs; left out where people read it
+    telling      what an entry tells of a position, and what not
     opening      the lines of a log that has just begun, after its header; $1, $2 ... are the players
     ending       (players) -> an example of a final position to be scored, as data; None where there is none
     """
@@ -88,6 +107,7 @@ class Record:
     files: str = ""
     unordered: frozenset[str] = frozenset()
     bookkeeping: frozenset[str] = frozenset()
+    telling: Telling = NOTHING_OF_ITS_OWN
     opening: Sequence[str] = ("moves: []",)
     ending: Callable[[Sequence[str]], dict[str, Any]] | None = None
 
@@ -215,8 +235,8 @@ class Pen:
     astray      moves -> the entries (by index, ascending) that are legal only because lines may be left out
                before them, in a record that leaves out none of that kind elsewhere
     elsewhere  (state, moves, index of one that is at fault) -> earlier entries, by index, with what may have
-               been meant there, the move otherwise, or a move that is missing and this one: where a slip
-               comes to light long after it, and in few places
+               been meant there: the move otherwise; a move that is missing, or comes next, and this one;
+               nothing. Where a slip comes to light long after it, and in few places
     left_out   state -> so many lines of a kind that the record otherwise writes are missing so far
     """
 

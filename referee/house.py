@@ -18,11 +18,11 @@ MOST = 2**20
 """The files a house may speak in, and how many bytes of one are read."""
 
 
-Where = Callable[[Sequence[str]], tuple[Place | None, str]]
-"""The place of something a house says, by the way to it, and the line it stands on."""
+Where = Callable[[Sequence[str], bool], tuple[Place | None, str]]
+"""The place of something a house says, by the way to it (or of its value), and the line it stands on."""
 
 
-def nowhere(way: Sequence[str]) -> tuple[Place | None, str]:
+def nowhere(way: Sequence[str], value: bool = False) -> tuple[Place | None, str]:
     """No place is known."""
     return None, ""
 

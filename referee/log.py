@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from referee import games, schema
+from referee.breaches import Refused
 from referee.document import Document, Place, Unreadable
 from referee.entries import Reader, reader
 from referee.game import Game, resolve
@@ -152,9 +153,12 @@ def _log(document: Document, data: Mapping[str, Any]) -> Log:
             raise
         raise Rejected([of_the_house(house, ("rules", data["game"]), bad)]) from None
     document.spelled = game.positions.spelled
+    written = data
     data, load_file = _with_board(data, game, load_file, house)
     header = _header(data, game, load_file)
     if house is not None:
+        if data is not written:
+            _on_the_board_of_the_house(header, data["game"], game, house)
         header = _of_the_house(header, data, game, house)
     moves = _moves(data.get("moves", ()), game, header)
     if "final" in data and "setup" in data:
@@ -183,6 +187,18 @@ def _with_board(
     return {**data, key: {**begun, "board": board}}, lambda name: (beside if name == board else load_file)(
         name
     )
+
+
+def _on_the_board_of_the_house(header: Header, name: str, game: Game, house: House) -> None:
+    """Rejected where the game cannot be played on the board that the house names, and the record does not."""
+    board = house.boards[name]
+    try:
+        game.positions.start(header, {"board": board})
+    except BadEntry as bad:
+        if bad.path[:1] == ("board",):
+            raise Rejected([of_the_house(house, ("boards", name), bad, board)]) from None
+    except Refused:
+        return
 
 
 def _of_the_house(header: Header, data: Mapping[str, Any], game: Game, house: House) -> Header:

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from referee.header import BadEntry
+from referee.knowing import Knowing, knowing
 from referee.log import Log
 from referee.replay import Walk, replay
 from referee.rules import Finding
@@ -28,6 +29,7 @@ class Moment:
     more: bool = False  # there are more legal moves than those
     over: bool = False
     trouble: tuple[Finding, ...] = ()  # why there is no position: the game could not even be set up
+    knowing: Knowing | None = None  # what is known of the position, where not everything is
     legal_if: str = ""  # the fact that decides which of them are legal, where it is not known
 
 
@@ -41,10 +43,17 @@ def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
     found = Moment(log, number, {}, ())
     game = log.game
 
+    keeping = knowing(log)
+
     def look(run: Walk, at: int) -> None:
+        if keeping is not None and at < number:
+            keeping.follow(game.positions.write(run.state))
         if at != number:
             return
         found.position = game.positions.write(run.state)
+        if keeping is not None:
+            keeping.follow(found.position)
+            found.knowing = keeping
         found.acting = tuple(game.actors(run.state))
         found.over = game.play.over(run.state)
         if legal:
@@ -54,6 +63,8 @@ def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
             found.legal_if = game.legal_if(run.state)
 
     outcome = replay(log, until=number, watch=look)
+    if keeping is not None and found.knowing is not None:
+        keeping.agree(map(game.positions.write, outcome.counting))
     if outcome.state is None:
         found.trouble = tuple(outcome.findings)
     return found

@@ -183,7 +183,7 @@ def of_the_house(house: House, way: Sequence[str], bad: BadEntry, word: Any = No
     """What is wrong with something a house says, with its place and what may be meant by the word there."""
     meant = _meant(word, bad) if bad.known else ()
     message = f"{bad.message}; did you mean `{meant[0]}`?" if meant else bad.message
-    place, line = house.says(way)
+    place, line = house.says(way, not bad.key)
     found = Unreadable(house.file, place, f"{'.'.join(way)}: {message}", bad.expected)
     found.line = line
     return found

@@ -38,13 +38,18 @@ class Completing:
     """How the records of one game are completed.
 
     starts   record -> the record with every complete beginning (set-up or position)
-    fill     (log, state, entry) -> the entry with everything in it, in every way that may be
-    between  (log, state) -> entries that may have been left out right now
+    fill     (log, state, entry, its number) -> the entry with everything in it, in every way that may be
+    between  (log, state, number of the entry that comes next) -> entries that may have been left out here
+    loosely  the same, with lines left out that such a record does not leave out otherwise: who says nothing
+             of what is possible only so is not wrong, nor who accuses
+    whole    whether a completion is a record that leaves out nothing: then it is judged as one
     """
 
     starts: Callable[[Record], Iterator[Record]]
-    fill: Callable[[Log, Any, Entry], Iterable[Entry]]
-    between: Callable[[Log, Any], Iterable[Entry]]
+    fill: Callable[[Log, Any, Entry, int], Iterable[Entry]]
+    between: Callable[[Log, Any, int], Iterable[Entry]]
+    loosely: Completing | None = None
+    whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,6 +67,7 @@ class Agreement(StrEnum):
     ILLEGAL = "illegal"
     OPEN = "open"  # some completions are legal, some are not; the referee says so
     SILENT = "some legal, nothing said"
+    BY_HABIT = "possible only with lines missing that the record writes otherwise, and nobody accused"
     ACCUSED = "accused although a legal game shows it"
     MISSED = "no legal game shows it, and nobody is accused"
     DOUBTED = "left open although every completion is legal"
@@ -79,7 +85,8 @@ def agreement(record: Record, how: Completing, lines: bool) -> Agreement:
     if counting(outcome):
         return Agreement.ACCUSED if true.possible else Agreement.ILLEGAL
     if not true.possible:
-        return Agreement.MISSED
+        loosely = how.loosely is not None and answer(record, how.loosely).possible
+        return Agreement.BY_HABIT if loosely else Agreement.MISSED
     moves = len(record["moves"])
     left_open = any(
         finding.kind is Kind.UNDETERMINED and finding.move in range(1, moves + 1)
@@ -104,11 +111,13 @@ def _from(record: Record, how: Completing) -> Answer:
     """The same for a record whose beginning is complete."""
     log = log_of(record)
     worlds: list[Any] = [afresh(log)]
+    if how.whole:
+        log.game.play.strictly(worlds[0])
     certain = True
     for number, entry in enumerate(record["moves"], 1):
         after: dict[Any, Any] = {}
-        for state in _with_unwritten(log, worlds, how):
-            for complete in how.fill(log, state, entry):
+        for state in _with_unwritten(log, worlds, how, number):
+            for complete in how.fill(log, state, entry, number):
                 going, fault = _carried(log, state, complete)
                 certain &= not fault
                 for world in going:
@@ -118,18 +127,19 @@ def _from(record: Record, how: Completing) -> Answer:
         worlds = list(after.values())
         if not worlds:
             return Answer(False, certain)
-    ends = [_ends(log, state) for state in _with_unwritten(log, worlds, how)]
+    after_all = len(record["moves"]) + 1
+    ends = [_ends(log, state) for state in _with_unwritten(log, worlds, how, after_all)]
     return Answer(any(ends), certain and all(ends))
 
 
-def _with_unwritten(log: Log, worlds: Sequence[Any], how: Completing) -> list[Any]:
-    """The worlds, and those in which something more has happened that nobody wrote down."""
+def _with_unwritten(log: Log, worlds: Sequence[Any], how: Completing, number: int) -> list[Any]:
+    """The worlds, and those in which something more has happened that nobody wrote down before an entry."""
     known = {world.key(): world for world in worlds}
     fresh = list(worlds)
     for _ in range(DEEP):
         found: dict[Any, Any] = {}
         for state in fresh:
-            for entry in how.between(log, state):
+            for entry in how.between(log, state, number):
                 for after in _carried(log, state, entry)[0]:
                     if after.key() not in known:
                         found[after.key()] = known[after.key()] = after
@@ -187,7 +197,7 @@ Pack = Mapping[str, int]
 def memory(pack: Pack, each: int, upcard: bool) -> Completing:
     """Faces of the cards dealt, drawn and given; where everybody's cards lay after changing places."""
 
-    def fill(log: Log, state: Any, entry: Entry) -> Iterator[Entry]:
+    def fill(log: Log, state: Any, entry: Entry, number: int) -> Iterator[Entry]:
         match entry.get("action"):
             case "deal":
                 names = log.header.players
@@ -215,7 +225,7 @@ def memory(pack: Pack, each: int, upcard: bool) -> Completing:
             case _:
                 yield entry
 
-    return Completing(lambda record: iter((record,)), fill, lambda log, state: ())
+    return Completing(lambda record: iter((record,)), fill, lambda log, state, number: ())
 
 
 def _faced(row: Sequence[str], left: dict[str, int]) -> Iterator[list[str]]:
@@ -259,7 +269,7 @@ def fits(written: Any, complete: Any) -> bool:
     return False
 
 
-def from_the_legal(log: Log, state: Any, entry: Entry) -> Iterator[Entry]:
+def from_the_legal(log: Log, state: Any, entry: Entry, number: int) -> Iterator[Entry]:
     """Every legal move that shows what is written; where none does, the entry as it is."""
     found = False
     for move in log.game.legal(state):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import permutations, product
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ from referee.explanation.running import step
 from referee.game import Game
 from referee.games import named
 from referee.games.intercity.game import GAME as RAILWAY
-from referee.games.intercity.record.moves import Sale
+from referee.games.intercity.record.moves import RAILROAD, Sale
 from referee.header import Header
 from referee.log import Log
 from referee.replay import replay
@@ -137,11 +137,11 @@ def _decks(record: Record) -> Iterator[Record]:
         yield {**record, "given": given}
 
 
-def _auction_fill(log: Log, state: Any, entry: Entry) -> Iterator[Entry]:
+def _auction_fill(log: Log, state: Any, entry: Entry, number: int) -> Iterator[Entry]:
     if entry.get("action") in ("reshuffle", "shuffle") and "?" in entry.get("order", "?"):
         yield from _orders(log, state, entry)
     else:
-        yield from from_the_legal(log, state, entry)
+        yield from from_the_legal(log, state, entry, number)
 
 
 def _orders(log: Log, state: Any, entry: Entry) -> Iterator[Entry]:
@@ -159,7 +159,7 @@ def _orders(log: Log, state: Any, entry: Entry) -> Iterator[Entry]:
         yield {**entry, "order": [next(row) if card == "?" else card for card in free]}
 
 
-def _auction_between(log: Log, state: Any) -> Iterator[Entry]:
+def _auction_between(log: Log, state: Any, number: int) -> Iterator[Entry]:
     for move in log.game.legal(state):
         if move.action in ("draw", "decline", "duplicate"):
             yield log.game.write(move, log.header)
@@ -232,16 +232,71 @@ def _sums(record: Record) -> Iterator[Record]:
 
 
 OMITTED = ("pass", "decline", "offer", "blind")
+OF_AUCTION = ("bid", "pass", "director")
+"""Words of an auction that is open."""
 
 
-def _railway_between(log: Log, state: Any) -> Iterator[Entry]:
-    """Passes, declines and blind bids; offers of railroads of which a share was sold by the record."""
-    sold = {entry["railroad"] for entry in log.document.data["moves"] if entry.get("action") == "sale"}
+def _moves(log: Log) -> list[Entry]:
+    moves: list[Entry] = log.document.data["moves"]
+    return moves
+
+
+def _sold(moves: Sequence[Entry]) -> set[str]:
+    return {entry["railroad"] for entry in moves if entry.get("action") == "sale"}
+
+
+def _railway_between(log: Log, state: Any, number: int) -> Iterator[Entry]:
+    """Passes, declines and blind bids; and offers, where this record leaves them out, no share is up by it,
+    or a sale tells of it."""
+    moves = _moves(log)
+    free = state.habits.offers or not _share_up(log, number)
+    sold = _sold(moves[number - 1 :])
+    for move in log.game.legal(state):
+        if move.action in OMITTED and move.actor >= 0:
+            entry = log.game.write(move, log.header)
+            if move.action != "offer" or free or entry["railroad"] in sold:
+                yield entry
+
+
+def _share_up(log: Log, number: int) -> bool:
+    """Is a share up before an entry, as far as the record tells?"""
+    for entry in reversed(_moves(log)[: number - 1]):
+        if entry.get("action", "check") not in ("check", *OF_AUCTION):
+            return bool(entry["action"] == "offer")
+    return bool(log.document.data["given"].get("phase") == "auction")
+
+
+def _railway_fill(log: Log, state: Any, entry: Entry, number: int) -> Iterator[Entry]:
+    """A sale belongs to its bids, where bids are written."""
+    if entry.get("action") == "sale" and any(other.get("action") == "bid" for other in _moves(log)):
+        running = state.railroad, state.bidder, state.high
+        sold = running if state.phase == "auction" else (state.sale or (-1, -1, -1))[:3]
+        told = RAILROAD[entry["railroad"]], log.header.players.index(entry["player"]), entry["price"]
+        if sold != told:
+            return
+    yield from from_the_legal(log, state, entry, number)
+
+
+def _railway_between_loosely(log: Log, state: Any, number: int) -> Iterator[Entry]:
+    """The same, with offers of railroads of which a share was sold by the record, wherever that may be; the
+    referee itself opens others."""
+    sold = _sold(_moves(log))
     for move in log.game.legal(state):
         if move.action in OMITTED and move.actor >= 0:
             entry = log.game.write(move, log.header)
             if move.action != "offer" or entry["railroad"] in sold:
                 yield entry
+
+
+def _sums_loosely(record: Record) -> Iterator[Record]:
+    """The same, of a record whose first words may belong before the position, too."""
+    moves = record["moves"]
+    words = next((at for at, entry in enumerate(moves) if entry.get("action") not in BEFORE), len(moves))
+    for first in range(words + 1):
+        yield from _sums({**record, "moves": moves[first:]})
+
+
+BEFORE = ("pass", "sale")
 
 
 MAKERS: dict[str, Callable[[random.Random], Record]] = {
@@ -254,5 +309,11 @@ MAKERS: dict[str, Callable[[random.Random], Record]] = {
 COMPLETING: dict[str, Completing] = {
     "auction": Completing(_decks, _auction_fill, _auction_between),
     **TINY,
-    "intercity": Completing(_sums, from_the_legal, _railway_between),
+    "intercity": Completing(
+        _sums,
+        _railway_fill,
+        _railway_between,
+        Completing(_sums_loosely, from_the_legal, _railway_between_loosely),
+        whole=True,
+    ),
 }

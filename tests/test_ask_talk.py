@@ -568,3 +568,47 @@ def test_two_cards_are_no_twos() -> None:
     talk.question()
     talk.answer("Ann will mit dem Buben zwei Karten tauschen")
     assert talk.details == {"laid": "J"}
+
+
+def all_unknown(game: str, number: int) -> tuple[Talk, list[str]]:
+    """A talk about an act of a game with somebody who knows nothing of it, and what was not understood."""
+    talk, unclear = Talk(named(game)), []
+    talk.answer("")
+    talk.answer(f"{talk.players[0]} {number}")
+    while (question := talk.question()) is not None:
+        try:
+            talk.answer("I don't know")
+        except Unclear as fault:
+            unclear.append(f"{question.words} {fault}")
+            break
+    return talk, unclear
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_no_question_is_without_an_i_do_not_know(game: str) -> None:
+    """Every act of every game, with nothing known of it: each question takes it, and there is a ruling."""
+    acts = Talk(named(game)).inquiry.acts
+    for place in range(1, len(acts) + 1) if WHOLE else range(1, len(acts) + 1, 2):
+        talk, unclear = all_unknown(game, place)
+        assert unclear == [], (game, acts[place - 1].words)
+        assert ruled(talk) is not None, acts[place - 1].words
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "hangs", "legal"),
+    [
+        ("auction", "bids", "with which cards", "1 card, 2 cards, 3 cards or 4 cards"),
+        ("hundred", "uses a card's effect to look at a card", "whose card is looked at and which card", "QS"),
+        ("duel", "takes the first look at own cards, before play", "at which cards", "the lower row"),
+        ("rommee", "takes penalty cards", "how many", "1"),
+        ("intercity", "bids for a share", "how much, in dollars", "8"),
+    ],
+)
+def test_what_of_the_act_nobody_knows_is_told_as_what_the_ruling_hangs_on(
+    game: str, words: str, hangs: str, legal: str
+) -> None:
+    acts = [act.words for act in Talk(named(game)).inquiry.acts]
+    found = ruled(all_unknown(game, acts.index(words) + 1)[0])
+    assert found is not None and hangs in found.sentence
+    assert any(legal in each.words and each.answer.verdict == "legal" for each in found.hanging)
+    assert any(each.answer.verdict != "legal" for each in found.hanging)

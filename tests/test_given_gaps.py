@@ -114,14 +114,16 @@ def test_the_end_of_the_game_is_open_where_nobody_tells_how_many_rounds_are_play
         assert (judgement.sheet.final, bool(judgement.sheet.winners)) == (final, final)
 
 
-def test_shares_nobody_told_of_are_in_no_figure_of_the_score_sheet() -> None:
+def test_shares_nobody_told_of_leave_the_figures_of_the_score_sheet_open_upwards() -> None:
     given = "{phase: offer, cash: {Pete: 10, John: 3, Dave: 5}, turn_order: {Pete: 1, John: 2, Dave: 3}}"
     judgement = judged(
         f"referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {given}\nmoves: []\n"
     )
     assert judgement.sheet is not None
-    assert set(judgement.sheet.totals.values()) == {None}
-    assert set(judgement.sheet.counts["shares_owned"].values()) == {None}
+    least = {name: total[0] for name, total in judgement.sheet.totals.items() if isinstance(total, tuple)}
+    assert least == {"Pete": 10, "John": 3, "Dave": 5}
+    assert set(judgement.sheet.counts["shares_owned"].values()) == {(0, 50)}
+    assert set(judgement.sheet.counts["railroads_directed"].values()) == {None}
 
 
 KEPT = (Path(__file__).parent / "tables" / "partly_given.jsonl").read_text(encoding="utf-8").splitlines()
@@ -251,7 +253,8 @@ def test_show_names_what_is_not_told_and_writes_only_what_is(tmp_path: Path) -> 
         encoding="utf-8",
     )
     drawn = CliRunner().invoke(app, ["show", str(path)]).output
-    assert "shown as usual: phase, round" in drawn and "layouts of Ann" in drawn and "discard," not in drawn
+    assert "not told: phase, round" in drawn and "discard," not in drawn
+    assert "layout (how many are left is not told)" in drawn
     written = CliRunner().invoke(app, ["show", str(path), "--format", "yaml"]).output
     assert written.splitlines()[1:] == ["given:", "  discard: [9C]", "  layouts: {Ben: [7S]}"]
 

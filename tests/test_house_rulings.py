@@ -143,17 +143,21 @@ def test_every_command_heeds_the_house(club: Path) -> None:
         ("colour = 3\n", "house rulings have no `colour`"),
         ('format = "loud"\n', "there is no format 'loud'"),
         ("players = 3\n", "`players` is no list of names"),
-        ("[rules]\nhundred = 3\n", "2:1: error rules.hundred is not a name or a file"),
+        ("[rules]\nhundred = 3\n", "2:11: error rules.hundred is not a name or a file"),
         ("ruling = 3\n", "1:1: error house rulings have no `ruling`; did you mean `rulings`?"),
         ('[rulings.hundred]\n"call.imunity" = []\n', "2:1: error"),
         ('[rulings.hundred]\n"call.imunity" = []\n', "did you mean `call.immunity`?"),
-        ("[rulings.hundred]\nG-A12 = true\n", "2:1: error rulings.hundred.G-A12: true is no reading"),
+        ("[rulings.hundred]\nG-A12 = true\n", "2:9: error rulings.hundred.G-A12: true is no reading"),
         ('[rulings.hundred]\nG-A12 = "all"\n"call.final_turns" = "others"\n', "one question, answered twice"),
         ('[rulings]\nG-A12 = "all"\n', "in [rulings.GAME]"),
         ('[tool.referee]\nformat = "text"\n', "1:2: error [tool.referee] belongs in pyproject.toml"),
-        ('\n[rules]\nhundred = "none.yaml"\n', "3:1: error rules.hundred: a file"),
+        ('\n[rules]\nhundred = "none.yaml"\n', "3:11: error rules.hundred: a file"),
         ('[boards]\nhundred = "example"\n', "2:1: error hundred is played on no board"),
         ("[rulings.hundred]\nG-A12 = all\n", "    2 | G-A12 = all\n"),
+        ('rulings = {hundred = {G-A12 = "al"}}\n', "1:31: error rulings.hundred.G-A12"),
+        ("rulings = {hundred = {call.imunity = []}}\n", "1:23: error rulings.hundred.call.imunity"),
+        ('format = "jsn"\n', "1:10: error there is no format"),
+        ('format = "text"\nformat = "json"\n', "2:16: error the same is written twice"),
     ],
 )
 def test_bad_house_rulings_are_told_with_their_file(club: Path, text: str, said: str) -> None:
@@ -171,8 +175,27 @@ def test_a_board_of_the_house_that_is_not_there_is_told_where_the_house_names_it
     log.write_text("referee: 1\ngame: intercity\nplayers: [Ann, Ben, Cem]\nmoves: []\n", encoding="utf-8")
     status, output = told("validate", str(log))
     assert status == 2
-    assert f"{club / 'referee.toml'}:2:1: error boards.intercity: a file" in output
+    assert f"{club / 'referee.toml'}:2:13: error boards.intercity: a file" in output
     assert "railway.yaml:" not in output
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [('[boards]\nintercity = "exmaple"\n', "2:13"), ('boards = {intercity = "exmaple"}\n', "1:23")],
+)
+def test_a_misspelt_board_of_the_house_is_told_at_its_name(club: Path, text: str, place: str) -> None:
+    (club / "referee.toml").write_text(text, encoding="utf-8")
+    log = club / "railway.yaml"
+    log.write_text("referee: 1\ngame: intercity\nplayers: [Ann, Ben, Cem]\nmoves: []\n", encoding="utf-8")
+    status, output = told("validate", str(log))
+    assert status == 2
+    assert f"referee.toml:{place}: error boards.intercity" in output and "did you mean `example`?" in output
+
+
+def test_a_file_that_is_no_text_is_told_at_the_byte(club: Path) -> None:
+    (club / "referee.toml").write_bytes(b'format = "text"\n# caf\xe9\n')
+    status, output = told("validate", str(club / "evenings" / "log.yaml"))
+    assert status == 2 and "referee.toml:2:6: error the byte 0xe9 is no text in UTF-8" in output
 
 
 def test_the_name_of_a_question_needs_no_quotes_in_the_file(club: Path) -> None:

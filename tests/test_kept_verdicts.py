@@ -5,8 +5,9 @@ from __future__ import annotations
 import faulty_records
 import kept_verdicts
 import pytest
+from sizes import so_many
 
-EVERY = 12
+EVERY = so_many(24, 12)
 """One in so many is judged here, another each for every game; all by ``python tests/kept_verdicts.py``."""
 
 

@@ -8,11 +8,12 @@ import kept_asked
 import kept_verdicts
 import kept_words
 import pytest
+from sizes import so_many
 from whole_games import RULE_SETS
 
 from referee.games import REGISTRY, named
 
-EVERY = 60
+EVERY = so_many(90, 60)
 """One record in so many is looked at here, other ones for every game; all by ``tests/kept_words.py``."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import intercity_player
 import pytest
 from slips import Slip, verdict
-from whole_records import counting, outcome_of
+from whole_records import counting, outcome_of, whole
 
 Record = dict[str, Any]
 
@@ -43,3 +43,49 @@ def test_what_lies_far_back_is_looked_for_where_the_game_knows_it_to_lie(game: R
     outcome = outcome_of(chosen(game))
     assert [finding.move for finding in counting(outcome)] == [427]
     assert outcome.effort < 12 * len(game["moves"])
+
+
+def test_a_bid_left_out_that_was_taken_for_a_pass_is_looked_for_where_that_was() -> None:
+    """Two offers on, the money does not reach: the next bid had been taken for one of another auction."""
+    game = intercity_player.whole_game(1)
+    record = {**game, "moves": [*game["moves"][:179], *game["moves"][180:]]}
+    outcome = outcome_of(record)
+    assert verdict(Slip(record, (180,), "a bid of $7 left out", game["moves"][179])) == "found"
+    assert [finding.move for finding in counting(outcome)] == [224]
+    assert outcome.effort < 12 * len(game["moves"])
+
+
+def test_a_pass_written_a_line_late_is_looked_for_where_the_player_was_passed_over() -> None:
+    game = whole("intercity", 3037).data
+    moves = game["moves"]
+    record = {**game, "moves": [*moves[:14], moves[15], moves[14], *moves[16:]]}
+    outcome = outcome_of(record)
+    assert verdict(Slip(record, (15, 16), "a bid and a pass changed places")) == "found"
+    assert outcome.effort < 8 * len(moves)
+
+
+def test_an_offer_far_back_is_no_explanation_where_it_needs_lines_nobody_wrote() -> None:
+    """Each of these needs more in turn, and none explains what is wrong."""
+    game = intercity_player.whole_game(8)
+    outcome = outcome_of({**game, "moves": [*game["moves"][:172], *game["moves"][173:]]})
+    assert [finding.move for finding in counting(outcome)] == [173]
+    assert outcome.effort < 12 * len(game["moves"])
+
+
+def test_a_word_written_twice_is_not_first_read_as_that_of_another_auction() -> None:
+    """In a record that writes its offers the second of two equal words in a row is the one that is wrong."""
+    game = whole("intercity", 6012).data
+    moves = game["moves"]
+    record = {**game, "moves": [*moves[:17], moves[16], *moves[17:]]}
+    outcome = outcome_of(record)
+    assert verdict(Slip(record, (17, 18), "entry 17 written twice")) == "found"
+    assert outcome.effort < 40 * len(moves)  # 36 lines; it was 73 times
+
+
+def test_a_wrong_price_that_shows_in_the_final_payment_brings_no_wrong_totals_with_it() -> None:
+    """No sale is written: what the railroad ends with is $3 off; two totals are, too, and not told."""
+    game = whole("intercity", 100).data
+    moves = [entry for entry in game["moves"] if entry["action"] not in ("sale", "transfer")]
+    assert (moves[286]["action"], moves[286]["amount"]) == ("bid", 9)
+    moves[286] = {**moves[286], "amount": 12}
+    assert [finding.rule.number for finding in counting(outcome_of({**game, "moves": moves}))] == ["I-9.5"]

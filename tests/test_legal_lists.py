@@ -90,6 +90,8 @@ def says(state: Any, log: Log, move: Any) -> set[Kind] | None:
 def listed_as(listed: Any, made: Any) -> bool:
     """Whether an entry is one that is listed: the one with more on record, or less."""
     if isinstance(listed, dict) and isinstance(made, dict):
+        if made.get("rank") and str(listed.get("rank")).startswith(made["rank"]):
+            made = {**made, "rank": listed["rank"]}  # the card of which no suit was written
         return all(listed_as(value, made[key]) for key, value in listed.items() if key in made)
     return listed == made or "?" in (listed, made)
 

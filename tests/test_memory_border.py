@@ -54,7 +54,7 @@ def test_a_correction_to_what_cannot_be_is_told_at_its_place(position: str, told
 
 @pytest.mark.parametrize(
     "position",
-    ["layouts: {Ann: [KH, KH]}", "stock: 60", "layouts: {Ann: [1S]}", "phase: holding, active: Ann"],
+    ["layouts: {Ann: [KH, KH]}", "stock: 60", "layouts: {Ann: [1S]}", "phase: placed"],
 )
 def test_a_final_position_that_cannot_be_is_told_at_its_place(position: str) -> None:
     assert refused(HEAD.format(game="duel") + "final: {" + position + "}\n").startswith("log.yaml:4:")
@@ -210,3 +210,29 @@ def test_who_is_said_to_have_won_has_the_totals_for_it() -> None:
     given = "{phase: over, totals: {Ann: 110, Ben: 12}, winners: [WHO], rest: empty}"
     log = HEAD.format(game="hundred") + "given: " + given + "\nmoves: []\n"
     assert "somebody else has won" in refused(log.replace("WHO", "Ann"))
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        ("", "hold: who is to lay a card has drawn one"),
+        ("held: null, ", "nobody holds a drawn card"),
+    ],
+)
+def test_a_card_is_held_where_one_is_to_be_laid_and_nothing_is_told_of_it(held: str, told: str) -> None:
+    given = "given: {phase: holding, active: Ann, " + held + "pile: 5C, rest: empty}\nmoves:\n"
+    log = HEAD.format(game="duel") + given + "  - {player: Ann, action: shed, card: 9C}\n"
+    if held:
+        assert told in refused(log)
+    else:
+        assert verdicts(judged(log)) == [], told
+
+
+@pytest.mark.parametrize("shown", ["", ", cards: {}"])
+def test_a_reveal_of_which_no_card_was_written_ends_the_round_all_the_same(shown: str) -> None:
+    given = "given: {turn: Ben, caller: Ann, pile: 5C, rest: empty}\nmoves:\n"
+    log = HEAD.format(game="duel") + given + "  - {player: Ben, action: draw}\n"
+    early = judged(log + "  - {action: reveal" + shown + "}\n")
+    assert verdicts(early) == [(2, "illegal T-28")]
+    laid = log + "  - {player: Ben, action: shed, card: 9C}\n  - {action: reveal" + shown + "}\n"
+    assert verdicts(judged(laid)) == []

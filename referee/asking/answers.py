@@ -159,6 +159,29 @@ READ: Mapping[str, Read] = {
 }
 
 
+Guess = tuple[str, Any]
+"""What something may be that nobody knows: in words, and as a value of the game."""
+
+SUMS = (1, 2, 3, 5, 8, 13, 21, 34)
+"""Sums that are tried where nobody knows a sum."""
+HANDFUL = 6
+"""So many cards are tried at most where nobody knows how many."""
+
+
+def may_be_anything(detail: Detail, words: Sequence[str]) -> Sequence[Guess]:
+    """What a detail may be that nobody knows and that has no list of answers; ``words`` are those of the
+    game, its cards among them."""
+    known = [word for word in words if CARD.fullmatch(word) and len(word) > 1]
+    if detail.kind == "card":  # one of every value
+        return [(word, word) for word in {re.sub("[SHDCGRPB]", "", word): word for word in known}.values()]
+    if detail.kind == "number":
+        return [(str(number), number) for number in SUMS]
+    if detail.kind == "cards":
+        told = (known[:many] for many in range(1, min(HANDFUL, len(known)) + 1))
+        return [(f"{len(some)} card{'s' * (len(some) > 1)}", some) for some in told]
+    return ()
+
+
 def detail(detail: Detail, text: str, choices: Sequence[tuple[str, Any]]) -> Any:
     """The value of a detail as it was typed. Raises Unclear."""
     if choices:

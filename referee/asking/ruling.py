@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.asking.talk import Talk
@@ -45,6 +45,8 @@ def ruled(talk: Talk) -> Ruled | None:
     """The ruling on what was told; None where no position fits what was told."""
     if not talk.trials:
         return None
+    if (guessed := _by_what_nobody_knows(talk)) is not None:
+        return guessed
     best = talk.trials[0]
     if len({trial.kind for trial in talk.trials}) == 1:
         return Ruled(_answer(talk, best), (), ())
@@ -63,6 +65,41 @@ def ruled(talk: Talk) -> Ruled | None:
         for way in list(ways.values())[:MOST_TOLD]
     ]
     return Ruled(_answer(talk, best), facts, hanging)
+
+
+def _by_what_nobody_knows(talk: Talk) -> Ruled | None:
+    """The ruling where somebody did not know a part of the act, and it hangs on that."""
+    if not talk.guessed:
+        return None
+    tried = {words: other for words, other in talk.otherwise() if other.trials}
+    kinds = {words: other.trials[0].kind for words, other in tried.items()}
+    if len(set(kinds.values())) < 2:
+        return None
+    assert talk.act is not None
+    asks = {each.key: each.asks.partition("?")[0] for each in talk.act.details}
+    open_parts = [place for place in range(len(talk.guessed)) if _turns(kinds, place)]
+    facts = [asks[key] for place, key in enumerate(talk.guessed) if place in open_parts]
+    hanging = []
+    for kind in dict.fromkeys(kinds.values()):
+        ways = [words for words, its in kinds.items() if its == kind]
+        told = "; ".join(_some([words[place] for words in ways]) for place in open_parts)
+        first = tried[ways[0]]
+        hanging.append(Hanging(told, _answer(first, first.trials[0])))
+    return Ruled(hanging[0].answer, [f"{each[:1].lower()}{each[1:]}" for each in facts], hanging)
+
+
+def _turns(kinds: Mapping[tuple[str, ...], str], place: int) -> bool:
+    """Whether another value of one part that nobody knows gives another answer."""
+    seen: dict[tuple[str, ...], str] = {}
+    return any(
+        seen.setdefault((*words[:place], *words[place + 1 :]), kind) != kind for words, kind in kinds.items()
+    )
+
+
+def _some(words: Sequence[str]) -> str:
+    """Ways of one answer: "1, 2 or 3"."""
+    *most, last = dict.fromkeys(words)
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _answer(talk: Talk, trial: Trial) -> Answer:

@@ -6,12 +6,13 @@ Nothing here prints or reads: whoever talks asks for the next :class:`Question` 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
+from itertools import islice, product
 from typing import Any
 
-from referee.asking.answers import Unclear, detail, one_of, unknown
+from referee.asking.answers import Guess, Unclear, detail, may_be_anything, one_of, unknown
 from referee.asking.spotted import spotted
 from referee.asking.trying import Trial, deciding, merged, tried
 from referee.disputes.dispute import verdict
@@ -33,6 +34,10 @@ MOST_ANSWERS = 8
 """From nothing to a ruling; what is then still open is told as what the ruling hangs on."""
 
 
+MOST_GUESSED = 150
+"""So many ways are tried in which parts of the act that nobody knows may be."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """Something that is asked, with the answers there are (none: it is typed)."""
@@ -52,6 +57,7 @@ class Talk:
     player: str = ""
     act: Act | None = None
     details: dict[str, Any] = field(default_factory=dict)
+    guessed: dict[str, Sequence[Guess]] = field(default_factory=dict)  # what nobody knows -> what it may be
     known: dict[int, Fill | None] = field(default_factory=dict)  # number of a fact -> what was told of it
     facts: Sequence[Gap] = ()
     trials: Sequence[Trial] = ()
@@ -107,10 +113,13 @@ class Talk:
         elif self.act is None:
             self._act(text)
         elif not self.player:
-            self.player = self.players[one_of(text, self.players)]
+            self.player = self.players[0 if unknown(text) else one_of(text, self.players)]
         elif (missing := self._missing()) is not None:
-            self.details[missing.key] = self._detail(missing, text)
-            self._written_as_an_entry(missing.key)
+            if unknown(text) and missing.kind != "card":
+                self._guess(missing)
+            else:
+                self.details[missing.key] = self._detail(missing, text)
+            self._whole_or_guessed(missing)
         else:
             self._fact(text)
         self.answered += 1
@@ -134,6 +143,51 @@ class Talk:
         if self._strange(missing, value):
             raise self._no_card()
         return value
+
+    def _whole_or_guessed(self, last: Detail) -> None:
+        """As ``_written_as_an_entry``; a card that nobody knows, and no entry can be without, may be any."""
+        assert self.act is not None
+        unseen = [each for each in self.act.details if self.details.get(each.key) == "?"]
+        for _ in range(len(unseen) + 1):
+            try:
+                self._written_as_an_entry(last.key)
+                return
+            except Unclear:
+                lost = [each for each in unseen if each.key not in self.details]
+                if not lost:
+                    raise
+                for each in lost:
+                    self._guess(each)
+
+    def _guess(self, missing: Detail) -> None:
+        """Nobody knows a detail: it may be anything that makes an entry, the first of which goes on."""
+        may_be = self._choices(missing) or may_be_anything(missing, sorted(self._cards))
+        if not may_be:
+            raise self._no_card()
+        self.guessed[missing.key] = may_be
+        self.details[missing.key] = may_be[0][1]
+
+    def otherwise(self) -> Iterator[tuple[tuple[str, ...], Talk]]:
+        """The same talk for all that may be of what nobody knows, each with the words for it."""
+        for ways in islice(product(*self.guessed.values()), MOST_GUESSED):
+            other = Talk(self.game, self.players, self.answered, self.player, self.act)
+            other.details = dict(self.details)
+            other.details.update((key, value) for key, (_, value) in zip(self.guessed, ways, strict=True))
+            try:
+                other._written_as_an_entry("")
+            except Unclear:
+                continue
+            if other._missing() is None:
+                other._knows_what_is_known_to(self)
+                yield tuple(words for words, _ in ways), other
+
+    def _knows_what_is_known_to(self, other: Talk) -> None:
+        told = {other.facts[at].fact: way.words for at, way in other.known.items() if way is not None}
+        self._try()
+        for at, gap in enumerate(self.facts):
+            ways = [way for way in gap.ways if way.words == told.get(gap.fact)]
+            self.known.update({at: ways[0]} if ways else {})
+        self._try()
 
     def _strange(self, told: Detail, value: Any) -> bool:
         """Whether something is told as a card that the game does not have."""

@@ -96,7 +96,7 @@ MEANINGS: Mapping[str, str] = {
     "slots": "places positions slot",
     "out": "discarded thrown gone away",
     "card": "rank face cards what karte",
-    "cards": "card faces hand karten",
+    "cards": "card faces hand hands karten",
     "rank": "card value face",
     "from": "source of pile",
     "at": "pile places slots look",

@@ -9,7 +9,7 @@ from typing import Any
 from referee.commands.looking import looked, opened
 from referee.commands.refusing import Refused
 from referee.document import Unreadable, parse, read
-from referee.explanation.openings import REST, is_open
+from referee.explanation.openings import REST
 from referee.game import Game
 from referee.header import BadEntry
 from referee.log import Rejected, read_log
@@ -31,9 +31,11 @@ def from_position(game: Game, path: str, players: Sequence[str]) -> str:
         log = opened(path)
         if log.game.id != game.id:
             raise Refused(f"{path}: this is a log of {log.game.id}, not of {game.id}")
-        position = dict(looked(log, None).position)
-        if not is_open(log):
-            position[REST] = "empty"
+        end = looked(log, None)
+        if end.knowing is not None:
+            position = end.knowing.known(end.position)
+        else:
+            position = {**end.position, REST: "empty"}
         return _checked(path, game, log.header.players, position)
     position = data.get("given", data)
     if not isinstance(position, Mapping):

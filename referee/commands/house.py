@@ -20,6 +20,7 @@ from referee.log import Rejected
 
 TABLES = ("rulings", "rules", "boards")
 WRITTEN = 'TOML, such as "call.final_turns" = "all" under [rulings.hundred]'
+TWICE = "the same is written twice"
 FORMATS = ("text", "json", "sarif", "junit", "github")
 
 
@@ -32,7 +33,12 @@ def read(path: Path) -> House | None:
         if len(raw) > MOST:
             raise _bad(path, f"the file is larger than {MOST} bytes")
         data = tomllib.loads(raw.decode("utf-8-sig"))
-    except (OSError, UnicodeDecodeError) as fault:
+    except UnicodeDecodeError as fault:
+        before = raw[: fault.start].decode("utf-8", "replace").splitlines() or [""]
+        at = Place(len(before), len(before[-1]) + 1)
+        message = f"the byte {raw[fault.start]:#04x} is no text in UTF-8"
+        raise _bad(path, message, "a file saved as UTF-8", (at, "")) from None
+    except OSError as fault:
         raise _bad(path, f"the house rulings cannot be read: {fault}") from None
     except RecursionError:
         raise _bad(path, "the lists in it are too deep", "lists and tables a few levels deep") from None
@@ -40,6 +46,7 @@ def read(path: Path) -> House | None:
         where = re.search(r" \(at line (\d+), column (\d+)\)$", str(fault))
         place = Place(int(where[1]), int(where[2])) if where else None
         said = str(fault).partition(" (at ")[0]
+        said = TWICE if said in ("Cannot overwrite a value", "Cannot declare") else said
         lines = raw.decode("utf-8-sig").splitlines()
         raise _bad(path, said, WRITTEN, (place, _line(lines, place))) from None
     except ValueError:  # what TOML allows and Python does not: numbers without end, days that no month has
@@ -52,12 +59,12 @@ def read(path: Path) -> House | None:
     tool = data.get("tool")
     if not isinstance(tool, dict) or "referee" not in tool:
         return None
-    return _house(path, tool["referee"], lambda way: _told_at(lines, ("tool", "referee", *way)))
+    return _house(path, tool["referee"], lambda way, value: _told_at(lines, ("tool", "referee", *way), value))
 
 
-def _told_at(lines: Sequence[str], way: Sequence[str]) -> tuple[Place | None, str]:
-    """Where something stands, and the line there."""
-    place = place_of(lines, way)
+def _told_at(lines: Sequence[str], way: Sequence[str], value: bool) -> tuple[Place | None, str]:
+    """Where something stands, or its value, and the line there."""
+    place = place_of(lines, way, value)
     return place, _line(lines, place)
 
 
@@ -82,20 +89,20 @@ PARTS = (*TABLES, "players", "format")
 
 
 def _house(path: Path, data: Any, says: Where) -> House:
-    def bad(way: Sequence[str], message: str, expected: str) -> Rejected:
-        return _bad(path, message, expected, says(way))
+    def bad(way: Sequence[str], message: str, expected: str, key: bool = False) -> Rejected:
+        return _bad(path, message, expected, says(way, not key))
 
     if not isinstance(data, dict):
         raise bad((), "the house rulings are no table", "[rulings.GAME] and the like")
     for key in data:
         if key == "tool" and path.name != PROJECT:
             raise bad(
-                (key,), f"[tool.referee] belongs in {PROJECT}", f"[rulings.GAME] and the like in {NAME}"
+                (key,), f"[tool.referee] belongs in {PROJECT}", f"[rulings.GAME] and the like in {NAME}", True
             )
         if key not in PARTS:
             near = closest(key, PARTS)
             meant = f"; did you mean `{near[0]}`?" if near else ""
-            raise bad((key,), f"house rulings have no `{key}`{meant}", f"one of {', '.join(PARTS)}")
+            raise bad((key,), f"house rulings have no `{key}`{meant}", f"one of {', '.join(PARTS)}", True)
     for name in TABLES:
         table = data.get(name, {})
         if not isinstance(table, dict):
@@ -114,18 +121,18 @@ def _house(path: Path, data: Any, says: Where) -> House:
 
 
 def _table_of_game(
-    name: str, game: str, what: Any, bad: Callable[[Sequence[str], str, str], Rejected]
+    name: str, game: str, what: Any, bad: Callable[[Sequence[str], str, str, bool], Rejected]
 ) -> None:
     """Raises what is wrong with what a table says of a game."""
     if game not in REGISTRY:
         no_game = unknown(game)
         table = " in [rulings.GAME]" if name == "rulings" else ""
-        raise bad((name, game), f"[{name}]: {no_game.message}", no_game.expected + table)
+        raise bad((name, game), f"[{name}]: {no_game.message}", no_game.expected + table, True)
     kind, words = (dict, "a table") if name == "rulings" else (str, "a name or a file")
     if not isinstance(what, kind):
-        raise bad((name, game), f"{name}.{game} is not {words}", words)
+        raise bad((name, game), f"{name}.{game} is not {words}", words, False)
     if name == "boards" and named(game).record.files != "board":
-        raise bad((name, game), f"{game} is played on no board", "no board for it")
+        raise bad((name, game), f"{game} is played on no board", "no board for it", True)
 
 
 def _named(game: str, settled: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -97,11 +97,11 @@ def show(path: str, at: int | None, player: str | None, form: str, which: int) -
         for_programs(sys.stdout)
         say(f"# {log.game.title}: the position {where}")
         say_unbroken("given:")
-        told = log.start[1] if is_open(log) and not found.number else position
-        for line in block(told if is_open(log) else {**position, "rest": "empty"}, "  "):
+        for line in block(_to_begin_from(found, position), "  "):
             say_unbroken(line)
         return 0
-    scene = scene_of(log.game, position, log.header, () if found.over else found.acting)
+    acting = () if found.over else found.acting
+    scene = scene_of(log.game, position, log.header, acting, found.knowing)
     if form == "svg":
         from referee.drawing.svg import picture
 
@@ -113,23 +113,14 @@ def show(path: str, at: int | None, player: str | None, form: str, which: int) -
     say(look.faint(f"{log.game.title}, {where}"))
     for line in lines(scene, Pen(look.colour, look.width)):
         say(line)
-    if is_open(log):
-        say(look.faint(f"not told at the beginning, and shown as usual: {_untold(log, position)}"))
     return 0
 
 
-def _untold(log: Log, position: Mapping[str, Any]) -> str:
-    """The parts of a position that the record does not begin with, in the words of a log."""
-    given, kept = log.start[1], log.game.record.bookkeeping
-    missing = [key for key in position if key not in given and key not in kept]
-    missing += [
-        f"{key} of {name}"
-        for key, told in given.items()
-        if isinstance(told, Mapping)
-        for name in log.header.players
-        if name not in told and any(other in told for other in log.header.players)
-    ]
-    return ", ".join(missing) or "nothing"
+def _to_begin_from(found: Moment, position: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A position another log may begin from: no more than is known, or all of it."""
+    if found.knowing is None:
+        return {**position, "rest": "empty"}
+    return found.log.start[1] if not found.number else found.knowing.known(position)
 
 
 @refusing

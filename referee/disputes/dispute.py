@@ -19,10 +19,13 @@ from referee.disputes.player_view import PlayerView, as_seen_by
 from referee.disputes.readings import AT_LEAST, never_asked, others, under
 from referee.disputes.side_by_side import Pass, played
 from referee.disputes.what_if import entries_of, numbers
+from referee.explanation.openings import is_open
 from referee.header import BadEntry
 from referee.inquiry import goes_by
+from referee.knowing import Knowing
 from referee.listening import heard
 from referee.log import Log, changed
+from referee.looking import moment
 from referee.replay import Outcome, replay
 from referee.rules import WRONG, Finding, Kind, Rule, Ruling
 from referee.writing.yaml_text import flow
@@ -66,6 +69,7 @@ class Dispute:
     text: str
     view: PlayerView | None  # whose, where only what one player could know is told
     before: Mapping[str, Any]
+    knowing: Knowing | None  # what is known of it, where not everything is
     to_act: Sequence[str]
     findings: Sequence[Finding]
     facts: list[Fact] = field(default_factory=list)
@@ -115,6 +119,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     if before.state is None:
         raise _never_begun(outcome)
     position = log.game.positions.write(before.state)
+    keeping = moment(log, number - 1).knowing if is_open(log) else None
     view = (
         None if seat is None else as_seen_by(log.game, position, seat, log.header.players, entries[:number])
     )
@@ -127,6 +132,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
         flow(view.entry(entry) if view else entry),
         view,
         view.position if view else position,
+        keeping,
         _to_act(log, before),
         _about(outcome, number),
     )

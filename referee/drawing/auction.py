@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.claims import MORE
 from referee.drawing.auction_moves import SENTENCES, VALUES, around, prices
 from referee.drawing.scene import UNSEEN, Card, Row, Scene, Zone, chapter, headline
 from referee.header import Header
@@ -80,6 +81,8 @@ def card(name: str | None, mark: str = "") -> Card:
 
 def _pile(label: str, cards: Sequence[str] | int) -> Row:
     listed = [UNSEEN] * cards if isinstance(cards, int) else list(cards)
+    if listed == [MORE]:
+        return Row(label, (), True, "not told")
     if listed and all(card == UNSEEN for card in listed):
         return Row(label, (), True, f"{len(listed)} face down")
     return Row(label, tuple(map(card, listed)), True)
@@ -87,7 +90,8 @@ def _pile(label: str, cards: Sequence[str] | int) -> Row:
 
 def _side(name: str, part: Mapping[str, Any], acting: bool) -> Zone:
     rows = [Row("hand", tuple(map(card, part.get("hand", ()))))]
-    rows += [Row(label, tuple(map(card, part[key]))) for key, label in OFFERING if part.get(key)]
+    told = ((part.get(key), label) for key, label in OFFERING)
+    rows += [Row(label, tuple(map(card, cards))) for cards, label in told if cards and cards != [MORE]]
     rows += [
         _pile("cashed in" if key == "cashed" else key, part.get(key, ())) for key, _ in OWN if part.get(key)
     ]

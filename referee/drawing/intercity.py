@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.claims import shown
+from referee.claims import MORE, shown
 from referee.drawing.intercity_moves import SENTENCES, VALUES, around
 from referee.drawing.scene import Chart, Grid, Part, Scene, Track, chapter, headline
 from referee.games.intercity.record.boards import BOARDS
@@ -99,7 +99,9 @@ def _chart(board: Mapping[str, Any], position: Mapping[str, Any]) -> Chart:
         price = prices.get(str(number), section.get("cost", "?"))
         tracks.append(Track(str(number), (section["from"], section["to"]), str(price), owners))
     cities = {name: (float(at[0]), float(at[1])) for name, at in board["cities"].items()}
-    return Chart(f"Map ({board.get('board') or 'a board of its own'})", cities, tuple(tracks))
+    untold = any(MORE in map(str, numbers) for numbers in built.values())
+    name = f"{board.get('board') or 'a board of its own'}{'; more may be built' if untold else ''}"
+    return Chart(f"Map ({name})", cities, tuple(tracks), untold)
 
 
 def _shares(position: Mapping[str, Any], acting: Sequence[str]) -> Grid:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from referee.claims import shown
+from referee.claims import MORE, shown
 from referee.drawing.memory_moves import SENTENCES, VALUES, around
 from referee.drawing.scene import UNSEEN, Card, Grid, Part, Row, Scene, Zone, headline
 from referee.header import Header
@@ -15,6 +15,7 @@ from referee.rules import counted
 __all__ = ["SENTENCES", "VALUES", "around", "card", "chapter", "measures", "scene"]
 
 EMPTY = "-"
+NOT_TOLD = "not told"
 PHASES = {
     "deal": "before the deal",
     "peek": "first looks at the cards",
@@ -33,9 +34,11 @@ RED = "HD"
 def scene(position: Mapping[str, Any], header: Header, acting: Sequence[str]) -> Scene:
     """The scene of a position of hundred, duel, rommee or a rule set of one's own."""
     pile = list(position.get("discard", ()))
+    stock = f"{position['stock']} cards" if "stock" in position else NOT_TOLD
+    top = NOT_TOLD if pile == [MORE] else "" if pile else "empty"
     rows = [
-        Row("stock", (), True, f"{position.get('stock', 0)} cards"),
-        Row("top of the discards", (card(pile[-1]),) if pile else (), False, "" if pile else "empty"),
+        Row("stock", (), True, stock),
+        Row("top of the discards", () if top else (card(pile[-1]),), False, top),
     ]
     if len(pile) > 1:
         rows.append(Row("discards, oldest first", tuple(map(card, pile[:-1])), True))
@@ -55,9 +58,11 @@ def scene(position: Mapping[str, Any], header: Header, acting: Sequence[str]) ->
     told = ([active] if active else []) if everybody else list(acting)
     for name, layout in position.get("layouts", {}).items():
         cards = tuple(card(face, str(slot)) for slot, face in enumerate(layout, 1))
+        if name in position.get("uncounted", ()):
+            cards += (card(MORE),)
         row = Row("layout", cards, False, _seen(position, name))
         parts.append(Zone(name, (row,), name in told, note=_points(position, name)))
-    if position.get("played"):
+    if _told(position, "played"):
         parts.append(_sheet(position))
     return Scene(headline(position, told, PHASES), tuple(parts), tuple(_facts(position)))
 
@@ -75,9 +80,9 @@ def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     last = position.get("final") or {}
     if last.get("turns"):
         yield "last turns", ", ".join(last["turns"])
-    for power in position.get("powers", ()):
+    for power in _told(position, "powers"):
         yield "effect open", " ".join(filter(None, (power["player"], power.get("card"))))
-    for debt in position.get("owed", ()):
+    for debt in _told(position, "owed"):
         what = f"a card for {debt['to']}" if debt.get("to") else counted(debt.get("cards", 1), "penalty card")
         yield "owed", f"{debt['player']}: {what}"
     for key, label in (
@@ -87,6 +92,11 @@ def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     ):
         if position.get(key):
             yield label, ", ".join(position[key])
+
+
+def _told(position: Mapping[str, Any], key: str) -> list[Any]:
+    """What of a list is known; there may be more."""
+    return [each for each in position.get(key) or () if each != MORE]
 
 
 def chapter(position: Mapping[str, Any]) -> str:
@@ -112,15 +122,20 @@ def card(face: str, mark: str = "") -> Card:
 
 
 def _seen(position: Mapping[str, Any], name: str) -> str:
-    slots = position.get("peeked", {}).get(name)
-    return f"has looked at {', '.join(map(str, slots))}" if slots else ""
+    slots = [slot for slot in position.get("peeked", {}).get(name, ()) if slot != MORE]
+    looked = f"has looked at {', '.join(map(str, slots))}" if slots else ""
+    return looked or ("how many are left is not told" if name in position.get("uncounted", ()) else "")
 
 
 def _sheet(position: Mapping[str, Any]) -> Grid:
     names = list(position.get("layouts", {}))
+    whole = MORE not in position["played"]
     rows = [
-        (f"round {number}", *(shown(played.get("scores", {}).get(name, "")) for name in names))
-        for number, played in enumerate(position["played"], 1)
+        (
+            f"round {number}" if whole else "a round",
+            *(shown(played.get("scores", {}).get(name, "")) for name in names),
+        )
+        for number, played in enumerate(_told(position, "played"), 1)
     ]
     totals = position.get("totals", {})
     rows.append(("total", *(shown(totals.get(name, "")) for name in names)))

@@ -6,15 +6,18 @@ A scene is the same for the terminal, for SVG and for the page in the browser.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.claims import shown
 from referee.game import Game
 from referee.header import Header
+
+if TYPE_CHECKING:
+    from referee.knowing import Knowing
 
 UNSEEN = "?"
 
@@ -85,11 +88,13 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A map: cities by name with degrees east and north, and the sections between them."""
+    """A map: cities by name with degrees east and north, and the sections between them; ``open`` where more
+    of them may be built than is told."""
 
     title: str
     cities: Mapping[str, tuple[float, float]]
     tracks: tuple[Track, ...]
+    open: bool = False
 
 
 Part = Zone | Grid | Chart
@@ -114,11 +119,23 @@ class Scene:
         return tuple(part for part in self.parts if not (isinstance(part, Grid) and part.beside))
 
 
-def scene_of(game: Game, position: Mapping[str, Any], header: Header, acting: Sequence[int] = ()) -> Scene:
+def scene_of(
+    game: Game,
+    position: Mapping[str, Any],
+    header: Header,
+    acting: Sequence[int] = (),
+    knowing: Knowing | None = None,
+) -> Scene:
     """The scene of a position as ``Game.position`` or ``Game.seen_by`` write it.
 
-    ``acting`` are the seats of those who may act now.
+    ``acting`` are the seats of those who may act now; ``knowing`` has what is known of the position, where
+    not everything is: the rest is drawn as unknown, and named under the scene.
     """
+    if knowing is not None:
+        scene = scene_of(game, knowing.sketch(position), header, knowing.acting(position, acting))
+        untold = knowing.untold(position)
+        facts = (*scene.facts, *([("not told", untold)] if untold else []))
+        return replace(scene, headline=scene.headline or "the moment is not told", facts=facts)
     names = tuple(header.players[seat] for seat in acting if seat >= 0)
     found = artist(game)
     if found is None:

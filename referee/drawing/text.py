@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import ClassVar
 from unicodedata import east_asian_width
 
+from referee.claims import MORE
 from referee.drawing.scene import UNSEEN, Card, Chart, Grid, Row, Scene, Zone
 from referee.printable import painted, printable
 
@@ -63,7 +64,8 @@ def _zone(zone: Zone, pen: Pen) -> Iterator[str]:
 
 def _pile(row: Row, pen: Pen) -> Iterator[str]:
     listed = " ".join(card.face or "-" for card in row.cards)
-    number = f"({len(row.cards)}) " if len(row.cards) > 1 else ""
+    whole = all(card.face != MORE for card in row.cards)
+    number = f"({len(row.cards)}) " if len(row.cards) > 1 and whole else ""
     text = " ".join(part for part in (number + listed, row.note) if part) or ("-" if row.label else "")
     yield from _paragraph(f"  {row.label}: ", text, pen)
 
@@ -144,7 +146,8 @@ def _chart(chart: Chart, pen: Pen) -> Iterator[str]:
             owners = ", ".join(pen.paint(owner, owner) for owner in track.owners)
             yield f"  {track.name:<5}  {' - '.join(track.ends)}  {owners}"
     text = ", ".join(f"{track.name} ({track.price})" for track in free)
-    yield from _paragraph("  free (price): ", text or "none", pen)
+    free_so_far = "free, as far as is told (price)" if chart.open else "free (price)"
+    yield from _paragraph(f"  {free_so_far}: ", text or "none", pen)
 
 
 def width(text: str) -> int:

@@ -19,6 +19,14 @@ def paid_after(world: World, index: int) -> dict[int, Chapter]:
     }
 
 
+def parts_at(world: World, index: int) -> bool:
+    """Whether the record left open how an entry came about, in a world that is known."""
+    return any(
+        chapter.finding is None and chapter.plays is not None and chapter.number == index + 1
+        for chapter in told(world.story)
+    )
+
+
 def goes_on(runner: Runner, world: World, stop: Fault, as_before: Chapter | None) -> bool:
     """Takes a fault as it was taken before, and the world past it; false where that cannot be done."""
     if as_before is None or (as_before.plays is None) is not stop.happened:

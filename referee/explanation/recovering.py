@@ -15,7 +15,7 @@ from typing import Any
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
 from referee.explanation import nearby
-from referee.explanation.again import carried_out, goes_on, paid_after
+from referee.explanation.again import carried_out, goes_on, paid_after, parts_at
 from referee.explanation.deciding import decided_about, had_back
 from referee.explanation.matters import EDITS, Matters
 from referee.explanation.nearby import as_fits, entries_named, in_other_words, leaves, otherwise
@@ -267,9 +267,11 @@ class Recovery:
 
     def elsewhere(self, fault: Fault) -> Iterator[World]:
         """The worlds in which an entry that may lie long before was written wrongly, as the game knows where
-        slips come to light; only those that get past the entry at fault."""
+        slips come to light; only those that get past the entry at fault, and without lines that nobody wrote
+        where the record needed none."""
         others = () if fault.happened else self.game.pen.elsewhere(fault.world.state, self.moves, fault.index)
-        return self._instead(fault, islice(others, MOST_ELSEWHERE))
+        found = self._instead(fault, islice(others, MOST_ELSEWHERE))
+        return (world for world in found if world.at > fault.index or parts_at(fault.world, world.at))
 
     def around(self, fault: Fault) -> Iterator[list[World]]:
         """The worlds in which the entry says what lines around it say: where little is told of what a player
@@ -288,8 +290,12 @@ class Recovery:
         states = self._before(fault, [index for index, _ in found])
         for index, moves in found:
             if index in states:
-                treatment = Treatment.MISREAD if len(moves) == 1 else Treatment.MISSING
-                for world in self._tried(fault, states[index], index, tuple(map(Play, moves)), treatment):
+                plays, span = tuple(map(Play, moves)), 1
+                treatment = Treatment.MISREAD if moves else Treatment.VOID
+                if len(moves) > 1:
+                    swapped = moves[0] in self.moves[index + 1 : index + 2]
+                    treatment, span = (Treatment.SWAPPED, 2) if swapped else (Treatment.MISSING, 1)
+                for world in self._tried(fault, states[index], index, plays, treatment, span):
                     if self._gets_past(world, fault):
                         yield world
 

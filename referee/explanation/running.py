@@ -428,8 +428,8 @@ DECIDED = {
     "taken_back": frozenset({Treatment.VOID, Treatment.TOLD}),
     "corrected": frozenset(Treatment),
 }
-"""A decision, and the treatments of a fault that agree with it. What was seen cannot be unseen: a look that
-is taken back may still be paid for."""
+"""A decision, and the treatments of a fault that agree with it. What was seen cannot be unseen: a look
+that is taken back may still be paid for."""
 
 WORDS = {
     "stands": "the table let it stand",

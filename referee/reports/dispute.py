@@ -23,8 +23,11 @@ def text(dispute: Dispute, style: Style) -> Iterator[str]:
         yield f"as {dispute.view.player} could know it"
     yield ""
     yield "The position before it:"
-    yield from (f"    {line}" for line in laid_open(dispute.before, dispute.log.game.record.bookkeeping))
-    if dispute.to_act:
+    yield from (f"    {line}" for line in laid_open(_known(dispute), dispute.log.game.record.bookkeeping))
+    if dispute.knowing is not None:
+        untold = dispute.knowing.untold(dispute.before)
+        yield from paragraph(f"not told: {untold}", style, "    # ", "    # ")
+    if dispute.to_act and _is_whose_turn_known(dispute):
         yield f"    # to act: {' and '.join(dispute.to_act)}"
     yield ""
     yield f"Verdict: {style.bold(dispute.verdict)}."
@@ -49,6 +52,16 @@ def text(dispute: Dispute, style: Style) -> Iterator[str]:
     yield from _proof(dispute, style)
     yield from _legal(dispute)
     yield from _otherwise(dispute, style)
+
+
+def _known(dispute: Dispute) -> Mapping[str, Any]:
+    """The position before the move, no more of it than is known."""
+    return dispute.before if dispute.knowing is None else dispute.knowing.known(dispute.before)
+
+
+def _is_whose_turn_known(dispute: Dispute) -> bool:
+    seats = [dispute.log.header.seats[name] for name in dispute.to_act]
+    return dispute.knowing is None or bool(dispute.knowing.acting(dispute.before, seats))
 
 
 def laid_open(value: Mapping[str, Any], skip: frozenset[str], indent: str = "") -> Iterator[str]:
@@ -161,7 +174,7 @@ def data(dispute: Dispute) -> dict[str, Any]:
         "line": dispute.line,
         "entry": dispute.text,
         "as": dispute.view.player if dispute.view else None,
-        "position": dispute.before,
+        "position": _known(dispute),
         "to_act": list(dispute.to_act),
         "verdict": dispute.verdict,
         "findings": [

@@ -27,7 +27,7 @@ def scene(answer: Answer) -> Scene:
     """The position before the move, with what the move is about marked."""
     log = answer.about.log
     seats = [log.header.seats[name] for name in answer.about.to_act]
-    drawn = scene_of(log.game, answer.about.before, log.header, seats)
+    drawn = scene_of(log.game, answer.about.before, log.header, seats, answer.about.knowing)
     return marked(drawn, answer.about.entry, log.header.players)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
+from referee.game import Game, Law, Pen, Plays, Positions, Record, Telling, View, later
 from referee.games.auction.law.readings import readings
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.law.rulings import RULINGS
@@ -68,6 +68,31 @@ def _ending(players: Sequence[str]) -> dict[str, Any]:
     return {"players": decks}
 
 
+TELLING = Telling(
+    running=frozenset(
+        {
+            "round",
+            "auction_deck",
+            "auction_discards",
+            "deck",
+            "hand",
+            "powers",
+            "fetched",
+            "discards",
+            "cashed",
+            "reserve",
+            "sales",
+            "activations",
+            "restocked",
+            "unseen",
+            "dealt",
+        }
+    ),
+    anew=frozenset({"bid"}),
+    open_itself=frozenset({"display"}),
+    unmissed=frozenset({"untold", "idle", "last_first", "one_cost", "sales"}),
+)
+
 GAME = Game(
     id="auction",
     title="Dutch, the auction deck-builder",
@@ -83,6 +108,7 @@ GAME = Game(
             "cards": "Player, then number of cards owned.",
         },
         unordered=UNORDERED,
+        telling=TELLING,
         bookkeeping=frozenset({"unseen", "stake", "tied", "new_hidden", "restocked", "stage", "told"}),
         opening=OPENING,
         ending=_ending,

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
+from referee.game import Game, Law, Pen, Plays, Positions, Record, Telling, View, later
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
+from referee.games.intercity.play.checks import ahead, learn
 from referee.games.intercity.play.habits import astray, turns
 from referee.games.intercity.play.legal import actors, instead, legal, legal_if, subjects
 from referee.games.intercity.play.long_before import elsewhere
-from referee.games.intercity.play.plays import PLAYS, ahead, catch_up_or_forbid, strictly, survey
+from referee.games.intercity.play.plays import PLAYS, catch_up_or_forbid, strictly, survey
 from referee.games.intercity.play.readings import readings_of
-from referee.games.intercity.play.slips import edits, learn, missing, moments
+from referee.games.intercity.play.slips import edits, missing, moments
 from referee.games.intercity.play.start import finish, start
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.unspoken import otherwise
@@ -68,6 +69,26 @@ def _ending(players: Sequence[str]) -> dict[str, Any]:
     }
 
 
+TELLING = Telling(
+    running=frozenset(
+        {
+            "turn",
+            "round",
+            "sales",
+            "idle",
+            "cash",
+            "treasury",
+            "shares",
+            "built",
+            "tried",
+            "lengths",
+            "equity",
+        }
+    ),
+    anew=frozenset({"high"}),
+    unmissed=frozenset({"between", "idle", "sales"}),
+)
+
 GAME = Game(
     id="intercity",
     title="Dutch InterCity",
@@ -84,6 +105,7 @@ GAME = Game(
         },
         files="board",
         unordered=frozenset({"built", "inside", "out", "gone", "railroads", "tried", "silenced"}),
+        telling=TELLING,
         opening=OPENING,
         ending=_ending,
     ),

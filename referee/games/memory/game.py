@@ -24,7 +24,7 @@ from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.loading import load, load_final
 from referee.games.memory.play.never import never
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
-from referee.games.memory.play.positions import BOOKKEEPING, UNORDERED, part, position
+from referee.games.memory.play.positions import BOOKKEEPING, TELLING, UNORDERED, part, position
 from referee.games.memory.play.rests import MOVING, figures, unsettled
 from referee.games.memory.play.slips import edits, missing, moments
 from referee.games.memory.play.start import most_seats, start
@@ -35,7 +35,7 @@ from referee.games.memory.record.notation import lexicon
 from referee.games.memory.record.phases import OVER
 from referee.games.memory.scoring import finish, score, stopped
 from referee.header import BadEntry, Header
-from referee.rules import Rule, Ruling
+from referee.rules import Ruling
 
 PRINTED = ("hundred", "duel", "rommee")
 """Rule sets that logs name as games of their own."""
@@ -117,9 +117,8 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     asked = asked_of(tree)
     rules_for = _rule_sets(tree, asked)
     border = Border(ENTRIES, lexicon(first.pack), "memory.schema.json")
-    numbers: dict[str, Rule] = {
-        rule.number: rule for rule in (*first.sentences.values(), *first.rank_sentences.values())
-    }
+
+    numbers = {rule.number: rule for rule in (*first.sentences.values(), *first.rank_sentences.values())}
     id = str(tree["id"])
     return Game(
         id=id,
@@ -134,6 +133,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             figures=FIGURES,
             unordered=UNORDERED,
             bookkeeping=BOOKKEEPING,
+            telling=TELLING,
             opening=opening(bool(tree["deck"]["jokers"]), first.upcard),
             ending=_ending,
         ),

@@ -10,6 +10,7 @@ from referee.drawing.html import Piece, pieces
 from referee.drawing.scene import Scene, artist, scene_of
 from referee.drawing.sentences import sentence
 from referee.header import nobody
+from referee.knowing import knowing
 from referee.log import Log, changed
 from referee.replay import Outcome, Walk, replay, walk
 from referee.rules import Finding, ScoreSheet
@@ -154,17 +155,20 @@ def walked(
         way.sights = [PlayerSight(player, Sight(parts)) for player in log.header.players]
     known = base.seen if base is not None else []
     drawn = artist(game)
+    keeping = knowing(log)
 
     def look(run: Walk, number: int) -> None:
         before = way.seen[-1] if way.seen else ({}, ())
         now = game.positions.write(run.state), () if game.play.over(run.state) else game.actors(run.state)
+        if keeping is not None:
+            keeping.follow(now[0])
         way.seen.append(now)
         alike = number < len(known) and now == known[number]
         if base is not None and alike:
             way.sight.again(base.sight, number)
             way.chapters.append(base.chapters[number])
         else:
-            way.sight.add(scene_of(game, now[0], log.header, now[1]))
+            way.sight.add(scene_of(game, now[0], log.header, now[1], keeping))
             way.chapters.append(drawn.chapter(now[0]) if drawn else "")
         if number and base is not None and alike and before == known[number - 1]:
             way.words.append(base.words[number - 1])
@@ -177,7 +181,7 @@ def walked(
                 onlooker.followed.append(_followed(log, entries[number - 1], now[0], onlooker.player))
             assert game.view.position is not None
             seen = game.view.position(now[0], seat, onlooker.followed)
-            onlooker.sight.add(scene_of(game, seen, log.header, now[1]))
+            onlooker.sight.add(scene_of(game, seen, log.header, now[1], keeping))
 
     walk(outcome, look, len(log.moves))
     for onlooker in way.sights:
@@ -195,15 +199,18 @@ def walked_by(player: str, outcome: Outcome, parts: Parts) -> Way:
     written: Sequence[Mapping[str, Any]] = log.document.data.get("moves", ())
     way = Way("", log, outcome, Sight(parts), eyes=player)
     followed: list[Mapping[str, Any]] = []
+    keeping = knowing(log)
 
     def look(run: Walk, number: int) -> None:
         position = game.positions.write(run.state)
+        if keeping is not None:
+            keeping.follow(position)
         if number:
             followed.append(_followed(log, written[number - 1], position, player))
         seen = game.view.position(position, seat, followed) if game.view.position else position
         acting = () if game.play.over(run.state) else game.actors(run.state)
         way.seen.append((seen, acting))
-        way.sight.add(scene_of(game, seen, log.header, acting))
+        way.sight.add(scene_of(game, seen, log.header, acting, keeping))
         way.chapters.append(drawn.chapter(seen) if drawn else "")
         for title, figures in drawn.measures(seen) if drawn else ():
             _measure(way.measured.setdefault(title, {}), figures, number)

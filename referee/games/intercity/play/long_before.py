@@ -12,14 +12,15 @@ from referee.games.intercity.play.habits import OF_TRACK, auctions
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import connects
 from referee.games.intercity.record.boards import FIRST, LAST
-from referee.games.intercity.record.moves import Choose
+from referee.games.intercity.record.moves import Bid, Choose, Equity
 from referee.games.intercity.record.phases import AUCTION
 
 NEAR = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 10, -10, 9, -9)
 """How far a sum of money is likely to be off."""
 
 Meant = tuple[int, tuple[Any, ...]]
-"""The index of an entry, and what may have been meant there: the entry otherwise, or also a line before."""
+"""The index of an entry, and what may have been meant there: the entry otherwise, or after a line that is
+missing or stands behind it."""
 
 
 def otherwise(move: Any, **fields: Any) -> Any:
@@ -38,9 +39,15 @@ def other_railroads(move: Any) -> Iterator[Any]:
 
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
     """What long before an entry may have been written wrongly where nothing says it a second time: the
-    section that was chosen, where another one is said to stand; the share that was offered, where the entry
-    is about a railroad; the sum that was bid for one, where it is about money. The latest first."""
-    return chain(_another_choice(state, moves, index), _another_sale(state, moves, index))
+    section that was chosen, where another one is said to stand; a pass that is not written, which was a bid;
+    a word of somebody who had spoken; the share that was offered, where the entry is about a railroad; the
+    sum that was bid for one, where it is about money. The latest first."""
+    return chain(
+        _another_choice(state, moves, index),
+        _word_not_written(state, moves, index),
+        _word_of_another(state, moves, index),
+        _another_sale(state, moves, index),
+    )
 
 
 def _another_choice(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
@@ -75,6 +82,70 @@ CARDS_UP = OF_TRACK - {"choose", "segment"}
 """What is written of a turn once all have chosen."""
 
 
+LAST_PASSES = 4
+"""So many of the passes that are not written are looked at."""
+
+
+def _word_not_written(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
+    """Where passes are taken for unwritten in a record that writes its passes: the player's word stands
+    a line too late, or was a bid and is missing, lower than the one after it."""
+    if not state.unwritten or not state.habits.passes:
+        return
+    for seat, entry in state.unwritten[: -LAST_PASSES - 1 : -1]:
+        place = entry - 1
+        if not 0 < place < index:
+            continue
+        late = moves[place + 1]
+        if late.action in WORDS and late.actor == seat:
+            yield place, (late, moves[place])
+        before, after = _bid_near(moves, place - 1, -1), _bid_near(moves, place, 1)
+        amount = after - 1 if after > before + 1 else before + 1
+        if amount > 0:
+            yield place, (Bid(seat, amount), moves[place])
+
+
+def _word_of_another(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
+    """Where something is taken for unwritten before the word of somebody who spoke in the same auction, in a
+    record that writes its offers: it is written twice, or one of the two words is another player's."""
+    if not state.assumed or state.habits.offers:
+        return
+    for entry in state.assumed[: -LAST_PASSES - 1 : -1]:
+        place = entry - 1
+        if not 0 < place < index or moves[place].action not in WORDS:
+            continue
+        before = _word_before(moves, place)
+        if before < 0:
+            continue
+        if moves[place] in moves[max(place - 2, before) : place]:
+            yield place, ()
+        for word in (place, before):
+            for seat in range(len(state.players)):
+                if seat != moves[word].actor:
+                    yield word, (otherwise(moves[word], actor=seat),)
+
+
+WORDS = frozenset({"bid", "pass"})
+
+
+def _word_before(moves: Sequence[Any], place: int) -> int:
+    """The place of the last word of the same player in the same auction; -1 where there is none."""
+    for before in range(place - 1, -1, -1):
+        if moves[before].action not in WORDS:
+            return -1
+        if moves[before].actor == moves[place].actor:
+            return before
+    return -1
+
+
+def _bid_near(moves: Sequence[Any], place: int, step: int) -> int:
+    """The sum of the last bid before an entry, or of the next, in its auction; 0 where there is none."""
+    while 0 <= place < len(moves) and moves[place].action in WORDS:
+        if moves[place].action == "bid":
+            return int(moves[place].amount)
+        place += step
+    return 0
+
+
 def _another_sale(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
     """The offer or the highest bid that may have been meant, of every share whose sale is not written."""
     move = moves[index]
@@ -83,14 +154,15 @@ def _another_sale(state: State, moves: Sequence[Any], index: int) -> Iterator[Me
     ]
     for auction in reversed(told):
         highest = auction.bids[-1]
-        if move.action in ABOUT_MONEY:
+        if move.action in ABOUT_PURSES or (move.action in ABOUT_TREASURY and _fills(auction.offer, move)):
             yield from ((highest, (other,)) for other in _another_price(state, move, moves[highest]))
         if move.action in ABOUT_SHARES:
             offer, buyer = auction.offer, moves[highest].actor
             yield from ((auction.opened, (other,)) for other in _another_share(move, offer, buyer))
 
 
-ABOUT_MONEY = frozenset({"bid", "pass", "equity", "blind", "choose"})
+ABOUT_PURSES = frozenset({"bid", "pass"})
+ABOUT_TREASURY = frozenset({"equity", "blind", "choose"})
 ABOUT_SHARES = frozenset({"choose", "blind", "offer", "dividend", "equity"})
 
 
@@ -109,10 +181,15 @@ LACKING = (0, 1, 2, 3, 5, 8)
 """So much more may a price have been too high than it must have been."""
 
 
+def _fills(offer: Any, move: Any) -> bool:
+    """Does the price of what is offered go into the treasury that an entry is about?"""
+    return bool(offer.railroad == move.railroad and not offer.own)
+
+
 def _another_price(state: State, move: Any, highest: Any) -> Iterator[Any]:
     """The bids that may have been meant: lower, where a player lacks money; otherwise, where what a railroad
-    has left does not come out."""
-    if move.action in ("bid", "pass"):
+    has left does not come out: by as much as that is off, where it is told."""
+    if move.action in WORDS:
         wanted = max(state.need, move.amount if move.action == "bid" else 0)
         lacking = wanted - state.most_cash(move.actor) if state.phase == AUCTION else 0
         if lacking > 0 and highest.actor == move.actor:
@@ -120,6 +197,14 @@ def _another_price(state: State, move: Any, highest: Any) -> Iterator[Any]:
                 if highest.amount - lacking - more > 0:
                     yield otherwise(highest, amount=highest.amount - lacking - more)
     elif state.phase != AUCTION:
-        for step in NEAR[:4]:
-            if highest.amount + step > 0:
+        for step in (_off(state, move),) if move.action == "equity" else NEAR[:4]:
+            if step and highest.amount + step > 0:
                 yield otherwise(highest, amount=highest.amount + step)
+
+
+def _off(state: State, move: Equity) -> int:
+    """By how much the money a railroad ends with is told to be more than it is."""
+    paid = state.payouts[move.railroad]
+    if paid is None or move.rest is None or move.per_share is None:
+        return 0
+    return move.per_share * state.sold[move.railroad] + move.rest - paid.treasury[0] - paid.value[0]

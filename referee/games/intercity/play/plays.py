@@ -7,7 +7,7 @@ leads to a moment at which the entry is allowed, and only then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -30,11 +30,12 @@ from referee.games.intercity.play.building import pick, top_up
 from referee.games.intercity.play.habits import Habits
 from referee.games.intercity.play.segment import segment
 from referee.games.intercity.play.state import NO_CHOICE, State, sections
+from referee.games.intercity.play.told_sums import learn
 from referee.games.intercity.play.track import cards_told, choose, others_reveal, reveal
 from referee.games.intercity.play.turn_end import can_play_on, play_on
 from referee.games.intercity.play.unwritten import UNWRITTEN
 from referee.games.intercity.play.wrong_moment import WRONG
-from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN, Silence
+from referee.games.intercity.record.moves import UNSEEN, Silence
 from referee.games.intercity.record.phases import (
     AUCTION,
     CONTEST,
@@ -290,6 +291,8 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
             if state.phase not in UNWRITTEN:  # after another course of the game nothing may be left to come
                 raise state.impossible(f"The game is at {state.phase}.")
             UNWRITTEN[state.phase](state, move)
+        if move.learnt is not None:
+            learn(state, move.learnt)
         return True
     steps = _steps_to(state, move)
     if steps is None:
@@ -398,47 +401,6 @@ def _refused_later(state: State, move: Any) -> bool:
 
 _CLOSING = ("dividend", "turn_order", "equity")  # Directors who are not written beside others declined
 _TOLD_BY_WHAT_FOLLOWS = frozenset({REVEAL, LAY, DIVIDENDS, ORDER})  # they pass whatever is written of them
-
-
-def ahead(state: State) -> Iterator[tuple[Any, ...]]:
-    """What may have happened unwritten before a check: the others passed, chances were let go, Directors who
-    are missing declined; of a share that nobody named, any railroad's."""
-    if state.phase == AUCTION and state.railroad == NOT_KNOWN and state.bidder >= 0:
-        for way in unspoken.share_ways(state, None):
-            yield way.moves[:1]
-        return
-    yield from _unwritten(state.copy(), (), STEPS)
-
-
-def _unwritten(then: State, before: tuple[Any, ...], left: int) -> Iterator[tuple[Any, ...]]:
-    """Step by step; where one can have come out in several ways, each of them, and what follows it."""
-    for steps in range(1, left):
-        silence = Silence(-1, steps)
-        try:
-            if then.phase not in UNWRITTEN or not UNWRITTEN[then.phase](then, silence):
-                return
-        except Open as parting:
-            known = (*before, Silence(-1, steps - 1)) if steps > 1 else before
-            for way in parting.ways:
-                yield from _in_this_way(then.copy(), known, way.moves[:-1], left - steps)
-            return
-        yield (*before, silence)
-
-
-def _in_this_way(
-    then: State, before: tuple[Any, ...], moves: tuple[Any, ...], left: int
-) -> Iterator[tuple[Any, ...]]:
-    """The same after entries that stand for what nobody wrote; nothing where a rule forbids them."""
-    for move in moves:
-        handler = PLAYS[then.phase].get(move.action)
-        if handler is None:
-            return
-        try:
-            handler(then, move)
-        except (Refused, Open):
-            return
-    yield (*before, *moves)
-    yield from _unwritten(then, (*before, *moves), left)
 
 
 def _after_silence(state: State, move: Any, steps: int, parting: Open) -> Open:

@@ -36,6 +36,14 @@ def not_asked(state: State, actor: int, what: str) -> None:
             "the highest bidder is not asked again",
             at="player",
         )
+    elif state.pointer == actor:
+        state.forbid(
+            "I-5.4",
+            f"{who} cannot {what} now: whoever offered this share, {who} was asked before the first word on "
+            "record.",
+            "bidding goes round by turn order card, and begins with whoever offers",
+            at="player",
+        )
     else:
         asked = state.name(state.pointer) if state.pointer >= 0 else "another player"
         state.forbid(

@@ -3,7 +3,7 @@ to be, which single entries may be missing before it, what follows by itself fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from referee.breaches import permitted
@@ -13,10 +13,9 @@ from referee.games.intercity.play.plays import PLAYS
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.track import cards_told, turn_up
 from referee.games.intercity.play.turn_end import dividends_paid
-from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
+from referee.games.intercity.record.boards import FIRST, LAST
 from referee.games.intercity.record.moves import DECLINED, Bid, Choose
 from referee.games.intercity.record.phases import AUCTION, CONTEST, DIVIDENDS, REVEAL, TOP_UP, TRACK
-from referee.rules import RECORD_RULES, Kind, Path
 
 
 def edits(state: State, move: Any) -> Iterator[Any]:
@@ -193,29 +192,3 @@ def moments(state: State) -> Iterator[State]:
     else:
         next_contest(again)
     yield from again.moments or ()
-
-
-def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
-    """Sums a check tells that the record had left open: taken over where they are possible."""
-    found: set[Path] = set()
-    for purse, names, doubts in (
-        ("cash", state.players, state.cash_doubt),
-        ("treasury", COLOURS, state.treasury_doubt),
-    ):
-        told = claims.get(purse)
-        for name, amount in told.items() if isinstance(told, Mapping) else ():
-            owner = names.index(name) if name in names else -1
-            if owner < 0 or not doubts[owner] or type(amount) is not int:
-                continue
-            found.add((purse, name))
-            low = state.cash[owner] if purse == "cash" else state.treasury[owner]
-            if low <= amount <= low + doubts[owner]:
-                state.exactly(purse, owner, amount)
-            else:
-                state.breaches.impossible(
-                    RECORD_RULES["REC-1"],
-                    f"{purse} {name}: the check says {amount}; it is {state.possible(purse, owner)}.",
-                    at=("check", purse, name),
-                    kind=Kind.MISMATCH,
-                )
-    return frozenset(found)

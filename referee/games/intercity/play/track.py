@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.building import next_contest, sole, told_winner, track_over
-from referee.games.intercity.play.state import NO_CHOICE, State, colours
+from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State, colours
 from referee.games.intercity.play.values import Contest, Laid
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.record.moves import DECLINED, UNSEEN, Choose, Reveal
@@ -277,6 +277,36 @@ def cards_told(state: State, entry: int) -> None:
         state.unseen += tuple((r, state.turn) for r in range(5) if state.choice[r] == UNSEEN)
         state.choice = [DECLINED if section == UNSEEN else section for section in state.choice]
     others_reveal(state, entry)
+
+
+def bids_alone(state: State) -> list[int]:
+    """Railroads that bid for a section which no other can have chosen, by what is written of all (I-6.10): a
+    choice may be left out only where nothing was chosen, or what was built shows it."""
+    bidding = [railroad for railroad in range(5) if state.blind[railroad] != NO_BID]
+    return [
+        r
+        for r in bidding
+        if not any(_may_want(state, other, _wanted(state, r)) for other in _others(state, r))
+    ]
+
+
+def _others(state: State, railroad: int) -> list[int]:
+    return [other for other in state.started() if other != railroad]
+
+
+def _wanted(state: State, railroad: int) -> int:
+    """The section a railroad chose or is told to have built; UNSEEN where nobody can know."""
+    told, chosen = state.told[railroad], state.choice[railroad]
+    if told is not None and told[0]:
+        return told[0]
+    return chosen if chosen > DECLINED else UNSEEN
+
+
+def _may_want(state: State, railroad: int, section: int) -> bool:
+    shown = state.told[railroad] is not None or state.blind[railroad] != NO_BID
+    if state.choice[railroad] in (NO_CHOICE, DECLINED) and not shown:
+        return False
+    return UNSEEN in (section, own := _wanted(state, railroad)) or own == section
 
 
 NOTHING_CHOSEN = Laid(0, 0, "I-6.1")

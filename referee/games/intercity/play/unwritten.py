@@ -13,7 +13,7 @@ from referee.games.intercity.play import (
 )
 from referee.games.intercity.play.building import lay_in_doubt, next_contest, won
 from referee.games.intercity.play.state import NO_CHOICE, State
-from referee.games.intercity.play.track import cards_told, others_reveal
+from referee.games.intercity.play.track import bids_alone, cards_told, others_reveal
 from referee.games.intercity.play.turn_end import doubtful_dividends, forget_order, pay_dividends
 from referee.games.intercity.play.unsettled import contest_ways, pending_ways
 from referee.games.intercity.play.unspoken import MISSED, share_ways
@@ -95,6 +95,8 @@ def _others_decline(state: State, move: Any) -> bool:
 
 
 def _cards_told(state: State, move: Any) -> bool:
+    if bids_alone(state):
+        return False
     cards_told(state, move.entry)
     return True
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
-from referee.games.intercity.play.track import told_choices
+from referee.games.intercity.play.track import bids_alone, told_choices
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN_BID
 from referee.games.intercity.record.phases import (
@@ -87,7 +87,17 @@ def in_track(state: State, move: Any) -> None:
 
 def _after_reveal(state: State, move: Any) -> None:
     """Between reveal and dividends: what is too late, or too early."""
-    if move.action == "choose":
+    alone = bids_alone(state) if state.phase == REVEAL else []
+    if alone and move.action != "choose":
+        colour = COLOURS[alone[0]]
+        state.forbid(
+            "I-6.10",
+            f"{colour.capitalize()} has bid, and no other railroad is written to have chosen its section: "
+            "only those that want one section bid.",
+            "a choice that built nothing has to be written",
+            at="action",
+        )
+    elif move.action == "choose":
         _wrong_moment(state, "I-6.6", "The cards are turned up: nobody can choose any more.")
     elif move.action in ("bid", "pass"):
         _wrong_moment(

@@ -339,6 +339,7 @@ class Silence(Move, action="silence", actors=Actor.CHANCE):
     """So many steps that nobody wrote down: others passed, chances were let go. Never written."""
 
     steps: int = field(Whole(0), "How many.")
+    learnt: Any = field(Flag(), "What a check told of sums that were open, after them.", default=None)
 
 
 class Unoffered(Move, action="offer", actors=Actor.CHANCE):

@@ -29,6 +29,7 @@ from referee.games.memory.record.layout import (
     EMPTY,
     NOBODY,
     Figures,
+    Held,
     OpenPower,
     Owed,
     Position,
@@ -55,6 +56,8 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     state.round = len(given.played) + 1 if given.round is None else given.round
     _load_game(state, given)
     fresh_table(state, 0)
+    if given.phase == HOLDING and "held" not in data:
+        given.held = Held()  # who is to place a card has drawn one, of which nothing is told
     state.phase = given.phase or (HOLDING if given.held else TURN if given.active >= 0 else REVEAL)
     for key in ("active", "starter", "dealer", "calling"):
         setattr(state, key, getattr(given, key))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from referee.game import Telling
 from referee.games.memory.law.faces import Pack
 from referee.games.memory.play.rounds import winners
 from referee.games.memory.play.state import GAP, Debt, Opened, Played, State
@@ -110,6 +111,31 @@ def laid_out(state: State) -> Position:
     )
 
 
+TELLING = Telling(
+    running=frozenset(
+        {
+            "round",
+            "turn",
+            "stock",
+            "discard",
+            "right",
+            "thrown",
+            "skips",
+            "placings",
+            "peeked",
+            "sums",
+            "rounds",
+            "totals",
+            "carried",
+        }
+    ),
+    open_itself=frozenset({"layouts", "uncounted"}),
+    unmissed=frozenset(
+        {"open", "free", "rounds", "winners", "starter", "dealer", "face_up", "played", "mixed", "dry"}
+    ),
+)
+"""What entries tell of a position that is not told whole."""
+
 BOOKKEEPING = frozenset(
     {
         "right",
@@ -123,7 +149,6 @@ BOOKKEEPING = frozenset(
         "unequal",
         "emptied",
         "again",
-        "uncounted",
     }
     | {"skips", "dry", "revealed", "calling", "direction", "sums", "lost_turns"}
 )

@@ -36,7 +36,7 @@ class Reveal(
         "The cards left, in the order of the places or by place; by player, "
         "or those of the one player named.",
         default=(),
-        always=True,
+        stays=True,
     )
     caller: int = field(PLAYER, "Who had called, where the record begins with this entry.", default=-1)
     free: int = field(

@@ -126,8 +126,11 @@ OWN = -2
 
 def own(places: Iterable[Place], actor: int) -> tuple[Place, ...]:
     """Places as an entry means them: a bare number is one of the player who acts."""
-    if not places:
-        return ()
+    for seat, _ in places:
+        if seat == OWN:
+            break
+    else:  # as in nearly all records
+        return tuple(places)
     return tuple((actor, slot) if seat == OWN else (seat, slot) for seat, slot in places)
 
 
@@ -198,7 +201,7 @@ class BySeat(Shape):
 
         def read(value: Any, header: Header, path: Path) -> tuple[Any, ...]:
             found = dict(pairs(value, header, path))
-            return tuple(found.get(seat) for seat in range(len(header.players)))
+            return tuple(map(found.get, range(len(header.players))))
 
         return read
 
@@ -277,7 +280,7 @@ class Turned(Shape):
                 return (("", row(value, header, path), ()),)
             if value.__class__ is not dict:
                 raise Odd
-            return tuple(shown(key, cards_, header, (*path, key)) for key, cards_ in value.items())
+            return tuple([shown(key, cards_, header, (*path, key)) for key, cards_ in value.items()])
 
         return read
 

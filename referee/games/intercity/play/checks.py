@@ -1,0 +1,84 @@
+"""What a check shows: what may have happened though nobody wrote it down, and sums that were open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+from referee.breaches import Open, Refused, Way
+from referee.games.intercity.play import told_sums, unspoken
+from referee.games.intercity.play.plays import PLAYS, STEPS
+from referee.games.intercity.play.state import State
+from referee.games.intercity.play.unwritten import UNWRITTEN
+from referee.games.intercity.record.moves import NOT_KNOWN, Silence
+from referee.games.intercity.record.phases import AUCTION
+from referee.rules import Path
+
+
+def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
+    """Sums a check tells that the record had left open. Where one is not possible now, but after what nobody
+    has to write (a share is paid for), that has happened."""
+    found = told_sums.learn(state, claims)
+    if state.breaches.found:
+        ways = [
+            Way((*moves, Silence(-1, 0, claims)), "what the check shows had happened")
+            for moves in ahead(state)
+            if _possible_after(state.copy(), moves, claims)
+        ]
+        if ways:
+            raise state.breaches.open(ways)
+    return found
+
+
+def _possible_after(then: State, moves: tuple[Any, ...], claims: Mapping[str, Any]) -> bool:
+    with suppress(Refused, Open):
+        for move in moves:
+            for _ in range(move.steps if move.action == "silence" else 0):
+                UNWRITTEN[then.phase](then, move)
+            if move.action != "silence":
+                PLAYS[then.phase][move.action](then, move)
+    then.breaches.clear()
+    told_sums.learn(then, claims)
+    return not then.breaches.found
+
+
+def ahead(state: State) -> Iterator[tuple[Any, ...]]:
+    """What may have happened unwritten before a check: the others passed, chances were let go, Directors who
+    are missing declined; of a share that nobody named, any railroad's."""
+    if state.phase == AUCTION and state.railroad == NOT_KNOWN and state.bidder >= 0:
+        for way in unspoken.share_ways(state, None):
+            yield way.moves[:1]
+        return
+    yield from _unwritten(state.copy(), (), STEPS)
+
+
+def _unwritten(then: State, before: tuple[Any, ...], left: int) -> Iterator[tuple[Any, ...]]:
+    """Step by step; where one can have come out in several ways, each of them, and what follows it."""
+    for steps in range(1, left):
+        silence = Silence(-1, steps)
+        try:
+            if then.phase not in UNWRITTEN or not UNWRITTEN[then.phase](then, silence):
+                return
+        except Open as parting:
+            known = (*before, Silence(-1, steps - 1)) if steps > 1 else before
+            for way in parting.ways:
+                yield from _in_this_way(then.copy(), known, way.moves[:-1], left - steps)
+            return
+        yield (*before, silence)
+
+
+def _in_this_way(
+    then: State, before: tuple[Any, ...], moves: tuple[Any, ...], left: int
+) -> Iterator[tuple[Any, ...]]:
+    """The same after entries that stand for what nobody wrote; nothing where a rule forbids them."""
+    for move in moves:
+        handler = PLAYS[then.phase].get(move.action)
+        if handler is None:
+            return
+        try:
+            handler(then, move)
+        except (Refused, Open):
+            return
+    yield (*before, *moves)
+    yield from _unwritten(then, (*before, *moves), left)

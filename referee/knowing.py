@@ -1,0 +1,155 @@
+"""What is known of the positions of a record that begins from one of which not everything is told.
+
+Replay follows one way in which the rest may be, and its positions hold that way as if it were fact. Known is
+what the beginning tells and what entries have shown since; the rest is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee import schema
+from referee.claims import MORE, UNKNOWN
+from referee.explanation.openings import is_open
+from referee.log import Log
+from referee.rules import Path
+
+PLAYERS = "players"
+PHASE: Path = ("phase",)
+
+
+class Knowing:
+    """A record on its way: ``follow`` is called with its positions one by one, first with that before all
+    entries."""
+
+    def __init__(self, log: Log) -> None:
+        self.players = log.header.players
+        self.telling = log.game.record.telling
+        self.unmissed = log.game.record.bookkeeping | self.telling.unmissed
+        self.schema = log.game.record.schema
+        self.given = log.start[1]
+        self.told: set[Path] = set()
+        self.before: Mapping[Path, Any] | None = None
+
+    def follow(self, position: Mapping[str, Any]) -> None:
+        """Takes over what the entry before this position has told."""
+        now = dict(_leaves(position))
+        if self.before is None:
+            self.told = {path for path, value in now.items() if _tells(self.given, path, value)}
+        else:
+            for path, value in now.items():
+                was = self.before.get(path, MORE)
+                if value != was and self._is_set(path, value, was):
+                    self.told.add(path)
+        self.before = now
+
+    def _is_set(self, path: Path, value: Any, was: Any) -> bool:
+        """Whether a value that an entry has changed is known by that: sums and lists go on from what they
+        were before, whatever that was."""
+        goes_on = value.__class__ is list or (value.__class__ is int and was.__class__ is int)
+        if goes_on and was != MORE:
+            return path[-1] in self.telling.anew and PHASE in self.told
+        return not self.telling.running.intersection(path)
+
+    def agree(self, ways: Iterable[Mapping[str, Any]]) -> None:
+        """Of what entries have told, only that is known which is so in all ways the record leaves open."""
+        for position in ways:
+            there = dict(_leaves(position))
+            assert self.before is not None
+            for path, value in self.before.items():
+                if path in self.told and there.get(path, MORE) != value:
+                    self.told.discard(path)
+
+    def known(self, position: Mapping[str, Any]) -> dict[str, Any]:
+        """No more of a position than is known: what is left out is unknown, as everywhere. A part of which
+        too little is known to be written is left out whole."""
+        made = self._part(position, (), False)
+        while fault := next(iter(schema.check(made, self.schema, "position")), None):
+            if not fault.path:
+                return {}
+            *above, last = fault.path[:3] if fault.path[0] == PLAYERS else fault.path[:1]
+            part = made
+            for step in above:
+                part = part[str(step)]
+            del part[str(last)]
+        return made
+
+    def sketch(self, position: Mapping[str, Any]) -> dict[str, Any]:
+        """The same to be shown: sums that are not known are "?", and rows of cards that are not told whole
+        have a place for the others."""
+        return self._part(position, (), True)
+
+    def untold(self, position: Mapping[str, Any]) -> str:
+        """What is not known, in the words of a log: "stock, hand of Ben"."""
+        known = {path[:n] for path, _ in _leaves(position) if self._is_known(path) for n in range(len(path))}
+        parts: dict[Path, None] = {}
+        for path, _ in _leaves(position):
+            if not self._is_known(path) and not self.unmissed.intersection(path):
+                short = next((path[:n] for n in range(1, len(path)) if path[:n] not in known), path)
+                parts[path if path[0] == PLAYERS else short] = None
+        return ", ".join(map(self._named, parts))
+
+    def _named(self, path: Path) -> str:
+        """A part of a position in words: "hand of Ben", "red shares of John"."""
+        whose = [str(step) for step in path if step in self.players]
+        words = [str(step) for step in path if step not in (PLAYERS, *self.players)]
+        return " of ".join([" ".join(reversed(words) if whose else words), *whose])
+
+    def acting(self, position: Mapping[str, Any], seats: Sequence[int]) -> Sequence[int]:
+        """Who may act, where that is known: not by a player's name that nobody told."""
+        names = {self.players[seat] for seat in seats if seat >= 0}
+        guessed = (path for path, value in _leaves(position) if value.__class__ is str and value in names)
+        return seats if all(map(self._is_known, (PHASE, *guessed))) else ()
+
+    def _is_known(self, path: Path) -> bool:
+        return path in self.told or path[0] in self.telling.open_itself
+
+    def _part(self, part: Mapping[str, Any], above: Path, shown: bool) -> dict[str, Any]:
+        made: dict[str, Any] = {}
+        for key, value in part.items():
+            path = (*above, key)
+            if isinstance(value, Mapping) and value:
+                inside = self._part(value, path, shown)
+                if inside:
+                    made[key] = inside
+            elif path in self.told or (shown and self._is_known(path)):
+                made[key] = value
+            elif shown and isinstance(value, list):
+                if self.telling.running.intersection(path) or any(card != UNKNOWN for card in value):
+                    made[key] = _some(value)
+            elif shown and above and self.telling.running.intersection(path):
+                made[key] = UNKNOWN
+        return made
+
+
+def knowing(log: Log) -> Knowing | None:
+    """What keeps track of what is known of a record; None where everything is."""
+    return Knowing(log) if is_open(log) else None
+
+
+def _some(cards: list[Any]) -> list[Any]:
+    """Cards of which some are known, and a place for the others: before them where the last ones are."""
+    faces = [card for card in cards if card != UNKNOWN]
+    return [MORE, *faces] if faces and cards[-1] != UNKNOWN and cards[0] == UNKNOWN else [*faces, MORE]
+
+
+def _leaves(part: Mapping[str, Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every value of a position that is no mapping, with the way to it."""
+    for key, value in part.items():
+        if isinstance(value, Mapping) and value:
+            yield from _leaves(value, (*above, key))
+        else:
+            yield (*above, key), value
+
+
+def _tells(given: Any, path: Path, value: Any) -> bool:
+    """Whether a position as it is written tells a value: where it says another, and was read otherwise, it
+    does not."""
+    for step in path:
+        if not isinstance(given, Mapping):
+            return True
+        if step not in given:
+            return False
+        given = given[step]
+    return given.__class__ is not int or given == value

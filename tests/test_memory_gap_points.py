@@ -1,0 +1,175 @@
+"""What a memory position with gaps and the entries after it tell, and what is owed, named and laid by them:
+each answer beside one that differs in a single word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from judging import judged
+
+from referee.games.memory.play import gaps, rests
+from referee.games.memory.play.never import never
+from referee.log import Log
+
+DRAW = "{player: A, action: draw, from: stock}"
+FROM_PILE = "{player: B, action: draw, from: discard}"
+SHED = "{player: A, action: shed, card: 6H}"
+MATCH = "{player: B, action: match, slot: 1, card: 6C}"
+PAID = '{player: B, action: penalty, cards: ["?"]}'
+PAID_BY_A = '{player: A, action: penalty, cards: ["?", "?"]}'
+ALL_LIE = 'layouts: {A: ["?"], B: ["?"]}'
+
+
+def log_of(given: str, entries: list[str], game: str = "hundred") -> Log:
+    lines = "".join(f"  - {entry}\n" for entry in entries)
+    begin = f"given: {{{given}}}\n" if given else ""
+    judgement = judged(f"referee: 1\ngame: {game}\nplayers: [A, B]\n{begin}moves:\n{lines}")
+    assert judgement.log is not None, [str(fault) for fault in judgement.faults]
+    return judgement.log
+
+
+def rules_of(log: Log) -> Any:
+    return log.game.positions.load(log.header, {"rest": "empty"}).rules
+
+
+def told(part: str, given: str, entries: list[str], game: str = "hundred") -> bool:
+    """Whether a part of the position is told."""
+    log = log_of(given, entries, game)
+    data = {key: value for key, value in log.start[1].items() if key != "rest"}
+    return rests.TOLD[part](rests.Gaps(rules_of(log), log.header, data, log.moves))
+
+
+@pytest.mark.parametrize(
+    ("part", "given", "entries", "known"),
+    [
+        # what is owed: told, or there is one payment at most, and nothing in the record is a reason for it
+        ("owed", "discard: [6D]", [DRAW], True),
+        ("owed", "discard: [6D]", [MATCH, PAID], False),
+        ("owed", "discard: [6D]", [PAID], True),
+        ("owed", "discard: [6D]", [PAID, PAID_BY_A], False),
+        ("owed", "discard: [6D]", [MATCH, PAID, PAID_BY_A], False),
+        ("owed", "owed: []", [PAID, PAID_BY_A], True),
+        # effects: told, or one at most is used or let go
+        ("powers", "discard: [6D]", ["{player: A, action: decline}"], True),
+        ("powers", "discard: [6D]", ["{player: A, action: decline}", "{player: B, action: decline}"], False),
+        ("powers", "powers: []", ["{player: A, action: decline}", "{player: B, action: decline}"], True),
+        # who has called
+        ("called", "caller: A", [DRAW], True),
+        ("called", "callers: [A]", [DRAW], True),
+        ("called", "callers: []", [DRAW], True),
+        ("called", "caller: null", [DRAW], True),
+        ("called", "final: null", [DRAW], True),
+        ("called", "final: {turns: [B]}", [DRAW], True),
+        ("called", "final: {by: A}", [DRAW], False),
+        ("called", "calling: A", [DRAW], False),
+        ("called", "discard: [6D]", [DRAW], True),
+        # whether a card can be had
+        ("dry", "stock: 3", [DRAW], True),
+        ("dry", f"{ALL_LIE}, discard: [6D]", [DRAW], True),
+        ("dry", "discard: [6D]", [DRAW], False),
+        # where cards lie, unless one was given into an empty place
+        ("layouts", ALL_LIE, [DRAW], True),
+        ("layouts", 'layouts: {A: ["?"]}', [DRAW], False),
+        ("layouts", 'layouts: {A: ["?", "-"], B: ["?"]}', [DRAW], True),
+        (
+            "layouts",
+            'layouts: {A: ["?", "-"], B: ["?"]}',
+            ["{player: B, action: give, slot: 1, to: A}"],
+            False,
+        ),
+        ("layouts", ALL_LIE, ["{player: B, action: give, slot: 1, to: A}"], True),
+    ],
+)
+def test_what_tells_a_part_of_the_position(part: str, given: str, entries: list[str], known: bool) -> None:
+    assert told(part, given, entries) is known
+
+
+@pytest.mark.parametrize(
+    ("entries", "many"),
+    [
+        ([], 0),
+        ([DRAW], 1),
+        ([DRAW, SHED], 2),
+        ([DRAW, SHED, FROM_PILE], 1),
+        ([SHED], 0),
+        ([DRAW, SHED, "{action: reshuffle}"], 0),
+    ],
+)
+def test_so_many_cards_at_least_lie_on_the_pile(entries: list[str], many: int) -> None:
+    moves = log_of("discard: [6D]", [*entries, "{action: reveal, cards: {A: [2H]}}"]).moves
+    assert rests._laid({"discard": ["6D"]}, moves) == many
+
+
+@pytest.mark.parametrize(
+    ("entries", "places"),
+    [
+        ([MATCH, PAID], []),
+        ([PAID], [0]),
+        ([MATCH, PAID, PAID], [2]),
+        ([MATCH, PAID_BY_A], [1]),
+        ([DRAW, PAID_BY_A], [1]),
+        (["{player: B, action: look, at: 1}", PAID], []),
+        (["{player: B, action: initial_peek, slots: [1]}", PAID], []),
+        ([PAID, MATCH, PAID], [0]),
+    ],
+)
+def test_a_payment_is_explained_by_what_its_player_threw_or_looked_at(
+    entries: list[str], places: list[int]
+) -> None:
+    moves = log_of("discard: [6D]", entries).moves
+    unexplained = {id(move) for move in rests.unexplained(moves)}
+    assert [place for place, move in enumerate(moves) if id(move) in unexplained] == places
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        ({"powers": [{"card": "discard.3"}]}, [3]),
+        ({"powers": [{"card": "discard.999"}]}, [999]),
+        ({"powers": [{"card": "discard.1000"}]}, []),
+        ({"powers": [{"card": "discard.x"}]}, []),
+        ({"powers": [{"card": "discard"}, {"card": "A.2"}]}, []),
+        ({"layouts": {"A": ["discard.4"]}, "owed": [{"for": "discard.5"}]}, [5]),
+    ],
+)
+def test_the_places_of_the_pile_that_a_position_speaks_of(given: Any, named: list[int]) -> None:
+    assert list(gaps._named(given, "discard")) == named
+
+
+def test_a_pile_is_as_deep_as_a_position_speaks_of_and_no_deeper_than_the_pack() -> None:
+    rules = rules_of(log_of("", [DRAW]))
+    assert gaps._depth(rules, {}) == 1
+    assert gaps._depth(rules, {"powers": [{"at": 4}, {"at": 2}]}) == 4
+    assert gaps._depth(rules, {"powers": [{"at": 2}], "owed": [{"for": "discard.7"}]}) == 7
+    assert gaps._depth(rules, {"powers": [{"at": 10**6}]}) == rules.pack.size
+
+
+@pytest.mark.parametrize(
+    ("entries", "owed"),
+    [
+        ([DRAW], None),
+        ([MATCH, PAID], None),
+        ([PAID], [{"player": "B", "cards": 1}]),
+        ([PAID_BY_A], [{"player": "A", "cards": 2}]),
+        (["{player: A, action: penalty, count: 3}"], [{"player": "A", "cards": 3}]),
+        (["{player: A, action: give, slot: 1, to: B}"], None),
+    ],
+)
+def test_what_is_paid_without_a_reason_was_owed_or_was_not(entries: list[str], owed: Any) -> None:
+    log = log_of("discard: [6D]", entries)
+    gap = gaps._owed(rules_of(log), log.header, {}, log.moves)
+    assert (gap and [way.position.get("owed") for way in gap.ways]) == (owed and [None, owed])
+
+
+@pytest.mark.parametrize(
+    ("entry", "wrong"),
+    [
+        ("{player: A, action: power, card: J, swap: [A.1, B.1]}", False),
+        ("{player: A, action: power, card: J, swap: [B.1, A.1]}", False),
+        ("{player: A, action: give, slot: 1, to: B}", True),
+    ],
+)
+def test_what_is_wrong_at_any_moment(entry: str, wrong: bool) -> None:
+    log = log_of("discard: [6D]", [entry])
+    assert never(rules_of(log), log.moves[0]) is wrong

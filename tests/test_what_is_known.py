@@ -1,0 +1,151 @@
+"""Positions of a record that begins from one with gaps: what nobody told is shown as unknown, and is no fact
+of a position to go on from."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+from weakened import cases
+
+from referee.cli import app
+from referee.document import parse
+from referee.drawing.scene import scene_of
+from referee.drawing.text import Pen, lines
+from referee.explanation.openings import is_open
+from referee.judge import judge
+from referee.log import Log, read_log
+from referee.looking import moment
+from referee.replay import replay
+
+HEADS = {
+    "auction": "players: [Ann, Ben]\ngiven: {phase: bid, players: {Ann: {hand: [R2, R3]}}}\n",
+    "hundred": "players: [Ann, Ben]\ngiven: {turn: Ann, pile: 7C, layouts: {Ann: 7H ? 3C}}\n",
+    "duel": "players: [Ann, Ben]\ngiven: {turn: Ann, layouts: {Ann: 7H ? 3C}}\n",
+    "rommee": "players: [Ann, Ben]\ngiven: {turn: Ann, pile: 7H}\n",
+    "intercity": "players: [Ann, Ben, Cem]\ngiven: {turn: Ann, cash: {Ann: 4}, board: example}\n",
+}
+
+
+def log_of(game: str, *moves: str) -> Log:
+    text = f"referee: 1\ngame: {game}\n{HEADS[game]}moves:\n" + "".join(f"  - {move}\n" for move in moves)
+    return read_log(parse((text if moves else text.replace("moves:", "moves: []")).encode(), "a.yaml")[0])
+
+
+def shown(log: Log, at: int | None = None) -> str:
+    found = moment(log, at)
+    scene = scene_of(log.game, found.position, log.header, found.acting, found.knowing)
+    return "\n".join(lines(scene, Pen()))
+
+
+@pytest.mark.parametrize(
+    ("game", "unknown", "never"),
+    [
+        ("auction", ("auction deck: not told", "hand of Ben"), "face down"),
+        ("hundred", ("stock: not told", "callers"), "96 cards"),
+        ("duel", ("stock: not told", "top of the discards: not told"), "8 cards"),
+        ("rommee", ("stock: not told", "how many are left is not told"), "8 cards"),
+        ("intercity", ("more may be built", "cash of Ben", "shares"), "free (price)"),
+    ],
+)
+def test_what_nobody_told_is_drawn_as_unknown(game: str, unknown: tuple[str, ...], never: str) -> None:
+    drawn = shown(log_of(game))
+    assert all(words in drawn for words in unknown), drawn
+    assert never not in drawn and "round 1" not in drawn and "turn 1" not in drawn
+
+
+def test_what_an_entry_tells_is_known_from_there_on() -> None:
+    log = log_of("hundred", "{player: Ann, action: draw, card: 5H}")
+    known = moment(log, 1).knowing
+    assert known is not None
+    position = known.known(moment(log, 1).position)
+    assert position["phase"] == "holding" and position["held"]["card"] == "5H"
+    assert "stock" not in position, "a card less than nobody knows how many"
+
+
+def test_a_sum_goes_on_from_what_is_told_and_only_from_that() -> None:
+    log = log_of(
+        "intercity",
+        "{player: Ann, action: offer, railroad: red}",
+        "{player: Ann, action: bid, amount: 3}",
+        "{player: Ben, action: pass}",
+        "{player: Cem, action: pass}",
+    )
+    known = moment(log, 4).knowing
+    assert known is not None
+    position = known.known(moment(log, 4).position)
+    assert position["cash"] == {"Ann": 1} and "treasury" not in position
+
+
+@pytest.mark.parametrize("form", ["html", "svg", "markdown"])
+@pytest.mark.parametrize("game", HEADS)
+def test_a_page_of_a_position_with_gaps_names_what_is_not_told(game: str, form: str, tmp_path: Path) -> None:
+    moves = {
+        "auction": "{player: Ann, action: bid, cards: [R2]}",
+        "intercity": "{player: Ann, action: offer, railroad: red}",
+    }
+    path = tmp_path / "a.yaml"
+    move = moves.get(game, "{player: Ann, action: draw}")
+    path.write_text(f"referee: 1\ngame: {game}\n{HEADS[game]}moves:\n  - {move}\n", encoding="utf-8")
+    told = CliRunner().invoke(app, ["adjudicate", str(path), "--move", "1", "--format", form])
+    assert told.exit_code == 0, told.output
+    assert "not told" in told.output and "round 1" not in told.output
+
+
+@pytest.mark.parametrize("game", HEADS)
+def test_a_record_told_whole_is_drawn_as_before(game: str) -> None:
+    log = log_of(game)
+    whole = replace(log, start=("given", {**log.start[1], "rest": "empty"}))
+    assert moment(whole, 0).knowing is None
+    assert "not told" not in shown(whole)
+
+
+@pytest.mark.parametrize("game", HEADS)
+def test_what_is_known_of_a_weakened_position_can_be_gone_on_from(game: str) -> None:
+    """Moments of recorded games with parts of the position taken away, and the position after each of the
+    next entries as `show --format yaml` writes it: it can be read again, and the entries that follow, which
+    are legal, are not called wrong."""
+    tried = 0
+    for whole, record in islice(cases(game, Random(f"known {game}")), 12):
+        log = read_log(parse(json.dumps(record).encode(), "a.json")[0])
+        if not is_open(log) or any(finding.wrong for finding in replay(log).findings):
+            continue
+        for at in range(1, len(log.moves)):
+            found = moment(log, at)
+            assert found.knowing is not None
+            given = found.knowing.known(found.position)
+            rest = {**record, "given": given, "moves": whole["moves"][at:]}
+            judgement = judge(parse(json.dumps(rest).encode(), "a.json")[0])
+            assert judgement.outcome is not None, (given, [str(fault) for fault in judgement.faults])
+            assert not [str(each.message) for each in judgement.findings if each.wrong], given
+            tried += 1
+    assert tried > 10
+
+
+@pytest.mark.parametrize("game", ["hundred", "duel", "rommee"])
+def test_what_is_known_is_true(game: str) -> None:
+    """Sums, cards and names of the position that is told are those of the true one."""
+    shown = ("stock", "totals", "held", "discard", "active", "phase", "layouts")
+    for whole, record in islice(cases(game, Random(f"true {game}")), 8):
+        told, true = (read_log(parse(json.dumps(each).encode(), "a.json")[0]) for each in (record, whole))
+        for at in range(len(told.moves) + 1 if is_open(told) else 0):
+            found, fact = moment(told, at), moment(true, at).position
+            assert found.knowing is not None
+            known = found.knowing.known(found.position)
+            for key in set(known).intersection(shown):
+                assert agrees(known[key], fact[key]), (key, known[key], fact[key], record)
+
+
+def agrees(known: Any, true: Any) -> bool:
+    """Whether what is known of a value is true of it: "?" is true of all."""
+    if isinstance(known, dict):
+        return all(agrees(value, true.get(key)) for key, value in known.items())
+    if isinstance(known, list):
+        return len(known) == len(true) and all(map(agrees, known, true))
+    return known in ("?", true)
