@@ -181,6 +181,38 @@ def test_a_place_where_no_card_can_lie_makes_no_pile_of_so_many(position: str) -
 
 
 @pytest.mark.parametrize(
+    ("entry", "told", "field"),
+    [
+        ("action: power, rank: J, swap: [Ann.1, Ben.2], saw: [5H, 6H]", "cards are looked at", "saw"),
+        ("action: power, rank: Q, look: Ann.1, saw: [5H, 6H]", "cards are looked at", "saw"),
+        ("action: power, rank: Q, look: Ann.1, cards: [5H]", "cards are given, shown or discarded", "cards"),
+        (
+            "action: power, rank: A, give: Ben, cards: [5H, 6H]",
+            "cards are given, shown or discarded",
+            "cards",
+        ),
+        ("action: look, at: [Ann.1], saw: [3C, 4C]", "cards are looked at", "saw"),
+        ("action: initial_peek, slots: [1], saw: [3C, 4C]", "places are looked at", "saw"),
+        ("action: penalty, count: 1, cards: [3C, 4C]", "cards are taken", "cards"),
+        ("action: shed, card: 9H, flipped: 3C", "its place is not told", "flipped"),
+        ("action: rearrange, order: [2, 1, 3, 4], into: [1, 2, 3, 4]", "tells already which places", "into"),
+    ],
+)
+def test_what_nothing_would_read_of_an_entry_is_refused_at_its_place(
+    entry: str, told: str, field: str
+) -> None:
+    line = "  - {player: Ann, " + entry + "}"
+    fault = refused(HEAD.format(game="hundred") + "moves:\n" + line + "\n")
+    assert told in fault and fault.startswith(f"log.yaml:5:{line.index(field + ':') + len(field) + 3}")
+
+
+def test_who_is_said_to_have_won_has_the_totals_for_it() -> None:
+    given = "{phase: over, totals: {Ann: 110, Ben: 12}, winners: [WHO], rest: empty}"
+    log = HEAD.format(game="hundred") + "given: " + given + "\nmoves: []\n"
+    assert "somebody else has won" in refused(log.replace("WHO", "Ann"))
+
+
+@pytest.mark.parametrize(
     ("held", "told"),
     [
         ("", "hold: who is to lay a card has drawn one"),

@@ -253,3 +253,9 @@ def test_a_position_to_be_scored_in_a_later_round_does_not_tell_the_points_befor
     assert totals(club, cards, round=3, rest="empty") == {"P1": 3, "P2": 5}
     partly = club.positions.final(header_of(club, 2), {"layouts": {"P1": ["3C"]}, "sums": {}})
     assert club.score(partly).totals == {"P1": 3, "P2": None}
+
+
+def test_the_cards_an_effect_discards_are_told_by_their_faces() -> None:
+    club = power([{"discard_own": {"count": 2}}])
+    state = after(club, {**USED, "discard": [2, 3], "cards": ["9C", "8D"]})
+    assert club.positions.write(state)["discard"] == ["5H", "9C", "8D"]

@@ -8,7 +8,7 @@ from typing import Any
 from referee.games.memory.law.rule_set import RuleSet
 from referee.games.memory.play.knowledge import show, uncount
 from referee.games.memory.play.positions import ways
-from referee.games.memory.play.rounds import is_over, read_rounds, sums_of
+from referee.games.memory.play.rounds import is_over, read_rounds, sums_of, winners
 from referee.games.memory.play.sharing import Mixed, possible
 from referee.games.memory.play.soundness import guard_possible
 from referee.games.memory.play.start import guard_seats
@@ -69,6 +69,7 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
         state.phase = OVER
     _load_mixed(state, given)
     guard_possible(state, data)
+    _guard_winners(state, given)
     state.given.clear()
     return state
 
@@ -247,6 +248,14 @@ def _load_mixed(state: State, given: Position) -> None:
         state.partly = True
     if state.partly and not possible(state):
         raise BadEntry("these cards cannot all be what is said of them", ("layouts",))
+
+
+def _guard_winners(state: State, given: Position) -> None:
+    """Who is said to have won has done so by the totals that are told. BadEntry where others have."""
+    won = winners(state)[0] if state.phase == OVER and len(given.totals) == state.seats else []
+    if given.winners and won and set(won) != set(given.winners):
+        names = " and ".join(state.name(seat) for seat in won)
+        raise BadEntry("by these totals somebody else has won", ("winners",), names)
 
 
 LONGEST = 4

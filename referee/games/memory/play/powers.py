@@ -98,8 +98,9 @@ def _shown(state: State, move: Power, opened: Opened | None, rank: int) -> list[
     shown: list[Shown] = []
     if move.saw:
         shown += seen_there(state, move.look, move.saw)
-    if move.reveal:
-        shown += seen_there(state, move.reveal, move.cards, "cards")
+    lying = move.reveal or tuple((move.actor, slot) for slot in move.discard)
+    if move.cards and lying and not (move.give or move.draw):
+        shown += seen_there(state, lying, move.cards, "cards")
     elif move.cards:
         shown += [(NEW - n, face, ("cards", n)) for n, face in enumerate(move.cards)]
     if rank and opened is not None and state.faces[opened.token] != rank and _lies(state, opened):
@@ -342,8 +343,11 @@ def _hand_out(state: State, move: Power, seats: tuple[int, ...], first: int) -> 
 
 
 def _discard(state: State, move: Power) -> None:
-    for slot in move.discard:
+    told = () if move.reveal or move.give or move.draw else move.cards
+    for number, slot in enumerate(move.discard):
         token = take_out(state, move.actor, slot, move.entry)
+        if number < len(told):
+            show(state, token, told[number], move.entry, "cards")
         phase, held = state.phase, state.held
         lay(state, move.actor, token, SHED, move.entry, dead=not state.rules.stood_power)
         state.phase, state.held = phase, held

@@ -11,10 +11,12 @@ from typing import Any, Final
 
 from referee.compounds import ListOf
 from referee.entries import Actor, Declared, Move, Written, field, made, unkept
+from referee.games.memory.record.endings import EndGame as EndGame
+from referee.games.memory.record.endings import Reveal as Reveal
+from referee.games.memory.record.endings import Score as Score
 from referee.games.memory.record.notation import (
     CARD,
     CARDS,
-    FIGURES,
     ONE_OR_MANY_CARDS,
     PLACE,
     PLACES,
@@ -24,14 +26,11 @@ from referee.games.memory.record.notation import (
     SLOT,
     SLOT_OR_SLOTS,
     SLOTS,
-    VALUES,
     BySeat,
     Faces,
     Place,
-    Turned,
-    alone_or_together,
-    by_player,
     card_or_rank,
+    no_more,
     own,
     together,
 )  # fmt: skip
@@ -76,6 +75,10 @@ class Peek(Move, action="initial_peek", who=WHO, written=Written.MAYBE):
 
     slots: tuple[int, ...] = field(SLOTS, "The places looked at.")
     saw: Faces = field(SEEN_CARDS, "What lay there, if the record holds it.", default=())
+
+    def settle(self, header: Header) -> Peek:
+        no_more(self.saw, len(self.slots), "saw", "places are looked at")
+        return self
 
 
 class Draw(Move, action="draw", who=WHO):
@@ -174,6 +177,13 @@ class Shed(Move, action="shed", who=WHO):
     )
     flipped: int = field(CARD, "The card turned up.", default=0, public="flip")
 
+    def settle(self, header: Header) -> Shed:
+        if self.flipped and not self.flip:
+            raise BadEntry(
+                "a card is turned up, and its place is not told", ("flipped",), "`flip`, the place"
+            )
+        return self
+
 
 class Return(Move, action="return", who=WHO):
     """The upcard just taken is put back on the pile."""
@@ -255,6 +265,8 @@ class Penalty(Move, action="penalty", who=WHO):
             if len(self.into) != self.count:
                 many = f"{self.count} places"
                 raise BadEntry("as many places are named as cards are taken", ("into",), many)
+        if self.count > 0:
+            no_more(self.cards, self.count, "cards", "cards are taken")
         return self
 
 
@@ -281,7 +293,7 @@ class Power(Move, action="power", who=WHO):
     saw: Faces = field(SEEN_CARDS, "What was seen, if the record holds it.", default=())
     swap: tuple[Place, ...] = field(ListOf(PLACE, 2, 2), "The two cards that change places.", default=())
     give: tuple[int, ...] = field(PLAYERS, "Who gets a card from the stock.", default=())
-    cards: Faces = field(CARDS, "The cards given or shown, if the record holds them.", default=())
+    cards: Faces = field(CARDS, "The cards given, shown or discarded, where they are known.", default=())
     draw: tuple[int, ...] = field(PLAYERS, "Who has to draw.", default=())
     discard: tuple[int, ...] = field(SLOTS, "Own places whose cards are discarded.", default=())
     reveal: tuple[Place, ...] = field(PLACES, "Cards shown to everybody.", default=())
@@ -305,6 +317,10 @@ class Power(Move, action="power", who=WHO):
         if self.into and len(self.into) != len(self.give) + len(self.draw):
             many = f"{len(self.give) + len(self.draw)} places"
             raise BadEntry("as many places are named as cards come from the stock", ("into",), many)
+        if self.look or self.swap or self.give or self.draw or self.discard or self.reveal or self.does:
+            shown = len(self.reveal) or len(self.give) + len(self.draw) or len(self.discard)
+            no_more(self.saw, len(self.look), "saw", "cards are looked at")
+            no_more(self.cards, shown, "cards", "cards are given, shown or discarded")
         return self
 
 
@@ -331,6 +347,7 @@ class Look(Move, action="look", who=WHO):
 
     def settle(self, header: Header) -> Look:
         self.places = own(self.places, self.actor)
+        no_more(self.saw, len(self.places), "saw", "cards are looked at")
         return self
 
 
@@ -361,83 +378,14 @@ class Rearrange(Move, action="rearrange", who=WHO):
         default=(),
     )
 
+    def settle(self, header: Header) -> Rearrange:
+        if self.order and self.into:
+            raise BadEntry("the order tells already which places hold a card", ("into",), "one of them")
+        return self
+
 
 class Reshuffle(Move, action="reshuffle", actors=CHANCE):
     """The discard pile without its top card is shuffled and becomes the stock."""
-
-
-class Reveal(
-    Move, action="reveal", who="Whose cards, where the entry is about one player.", actors=Actor.ANYBODY
-):
-    """All cards are turned up; for one player or for several.
-
-    ``cards`` lists (seat, faces in the order of the slots, slots or ()).
-    """
-
-    cards: tuple[tuple[int, Faces, Faces], ...] = field(
-        Turned(),
-        "The cards left, in the order of the places or by place; by player, "
-        "or those of the one player named.",
-        default=(),
-        stays=True,
-    )
-    caller: int = field(PLAYER, "Who had called, where the record begins with this entry.", default=-1)
-    free: int = field(
-        PLAYER,
-        "Who ended the round by getting rid of all cards, where the record begins with this entry.",
-        default=-1,
-    )
-
-    def settle(self, header: Header) -> Reveal:
-        shown: Any = self.cards  # as written: keys are texts
-        found = by_player(shown, self.actor, header)
-        self.cards = tuple((seat, faces, slots) for seat, (faces, slots) in found.items())
-        return self
-
-    def unsettled(self, header: Header) -> Mapping[str, Any]:
-        return {"cards": tuple((header.players[seat], faces, slots) for seat, faces, slots in self.cards)}
-
-
-class Score(Move, action="score", actors=CHANCE, written=Written.MAYBE):
-    """The score sheet after a round: claims, held against the cards."""
-
-    sums: tuple[Place, ...] = field(FIGURES, "What the cards count.", default=())
-    bonus: tuple[Place, ...] = field(FIGURES, "What is added or taken off.", default=())
-    scores: tuple[Place, ...] = field(FIGURES, "The points of the round.", default=())
-    totals: tuple[Place, ...] = field(FIGURES, "The points of all rounds so far.", default=())
-    caller: int = field(
-        PLAYER, "Who had called, where the record holds nothing else of the round.", default=-1
-    )
-    free: int = field(
-        PLAYER,
-        "Who ended the round by getting rid of all cards, where the record holds nothing else of it.",
-        default=-1,
-    )
-    empty: tuple[int, ...] = field(
-        PLAYERS, "Who else had no cards left, where the record holds nothing else of the round.", default=()
-    )
-    values: tuple[tuple[int, int], ...] = field(
-        VALUES, "What cards count, by card or rank, as the score sheet has it.", default=()
-    )
-    winners: tuple[int, ...] = field(
-        ListOf(PLAYER, 1, unique=True), "Who won the round together.", default=()
-    )
-    winner: Any = unkept(PLAYER, "Who won the round.")
-
-    def settle(self, header: Header, winner: int | None) -> Score:
-        self.winners = alone_or_together(winner, self.winners)
-        return self
-
-
-class EndGame(Move, action="end_game", actors=CHANCE):
-    """The game is declared over."""
-
-    winners: tuple[int, ...] = field(ListOf(PLAYER, 1), "Who have won together.", default=())
-    winner: Any = unkept(PLAYER, "Who has won.")
-
-    def settle(self, header: Header, winner: int | None) -> EndGame:
-        self.winners = alone_or_together(winner, self.winners)
-        return self
 
 
 ENTRIES: tuple[Declared, ...] = (

@@ -339,6 +339,12 @@ def card_or_rank(rank: int, card: int | None) -> int:
     return card
 
 
+def no_more(faces: Faces, many: int, key: str, what: str) -> None:
+    """No more faces are told than there are cards that may have them. BadEntry where there are."""
+    if len(faces) > many:
+        raise BadEntry(f"more faces are told than {what}", (key,), f"{many} or fewer")
+
+
 def together(slots: Any, faces: Any, key: str, wrong: str) -> tuple[Faces, Faces]:
     """Places and the faces that lay there, the same number of both; faces may be left out together."""
     several: Faces = slots if isinstance(slots, tuple) else (slots,)
