@@ -102,7 +102,7 @@ def _ways(detail: Any, player: str, players: tuple[str, ...]) -> tuple[str, ...]
 def _makes_an_entry(asked: Asked) -> bool:
     try:
         made = talk(asked)
-        return made._missing() is None
+        return made._missing() is None and not made.guessed  # what nobody knows is told as nothing
     except (Unclear, KeyError):
         return False
 
