@@ -151,7 +151,9 @@ def restock(state: State, move: Restock) -> None:
     as_it_lies = row == lying and UNSEEN not in lying
     fits = late or (as_it_lies and move.display is None)
     fits = fits or (
-        _right_number(state, move) and _comes_up(state, places, row) and _lies_so(state, places, row, move)
+        _right_number(state, move)
+        and _comes_up(state, places, row, move)
+        and _lies_so(state, places, row, move)
     )
     if not fits:
         _check_on_the_table(state, move)
@@ -194,8 +196,27 @@ def _right_number(state: State, move: Restock) -> bool:
     return False
 
 
-def _comes_up(state: State, places: Row, wanted: list[int]) -> bool:
-    """Whether the named cards can be what came off the auction deck (A-8.2)."""
+def _closes_up(state: State, move: Restock) -> bool:
+    """Whether the unsold cards lie at the cheap end, as the record has the row (A-8.1)."""
+    kept = state.display[: state.restocked[0]] if state.restocked else state.display
+    if move.display is None or all(
+        said in (lies, -1) or lies < 0 for said, lies in zip(move.display, kept, strict=False)
+    ):
+        return True
+    new = ["the new cards"] if state.restocked else []
+    state.forbid(
+        "A-8.1",
+        "The display does not lie as the record says.",
+        "unsold cards keep their order and close up; new cards follow: "
+        + ", ".join([*(face(card) if card >= 0 else "?" for card in kept), *new]),
+        at="display",
+    )
+    return False
+
+
+def _comes_up(state: State, places: Row, wanted: list[int], move: Restock) -> bool:
+    """Whether the named cards can be what came off the auction deck (A-8.2); where they cannot because the
+    row did not close up, that is what is told."""
     named = 0
     for place, card in zip(places, wanted, strict=True):
         lies = state.display[place]
@@ -210,6 +231,8 @@ def _comes_up(state: State, places: Row, wanted: list[int]) -> bool:
         else:
             named |= 1 << card
             continue
+        if not _closes_up(state, move):
+            return False
         why = f"{face(card)} is {whereabouts(state, card)}"
         state.forbid("A-8.2", message, why, at="cards", rulings=("restock_order",) if lies >= 0 else ())
         return False

@@ -355,6 +355,8 @@ def turn_fault(
     by_dealer = rules.starter_rule == "left_of_dealer" and dealer >= 0
     if state.phase in (PEEK, TURN) and by_dealer and due == beside(state, dealer):
         return "starter", not_now, f"{state.name(dealer)} has dealt; the next player begins", rulings
+    if state.phase in (PEEK, TURN) and not state.turn:
+        return "order", not_now, f"{state.name(due)} has the first turn of this record", rulings
     return "order", not_now, f"the turns go round the table from {state.name(state.active)}", rulings
 
 
