@@ -36,8 +36,9 @@ from referee.document import Document, Place, Unreadable, parse
 from referee.document import read as read_documents
 from referee.game import Game
 from referee.games import named
+from referee.hearing import heard, hearings
 from referee.in_memory import InMemory, plain
-from referee.judge import SUFFIXES, Judgement, judge, judgements
+from referee.judge import SUFFIXES, Judgement
 from referee.live import LiveGame
 from referee.log import Log, read_log
 from referee.looking import moment, player_view
@@ -83,7 +84,7 @@ def adjudicate(source: Source) -> Judgement:
     Raises TypeError for what is no record at all (None, a list, an open file).
     """
     try:
-        return judge(_document(source))
+        return heard(_document(source))
     except Unreadable as fault:
         return Judgement(fault.file, faults=[fault])
 
@@ -91,7 +92,7 @@ def adjudicate(source: Source) -> Judgement:
 def adjudicate_files(*paths: str | PathLike[str]) -> Iterator[Judgement]:
     """Judges every log of some files and folders, one by one, in the order of their names. What cannot be
     read gives a judgement with ``faults``, and costs no other log anything. TypeError for what is no path."""
-    return judgements([str(_path(path)) for path in paths])
+    return hearings([str(_path(path)) for path in paths])
 
 
 def begin(header: Mapping[str, Any]) -> LiveGame:

@@ -24,9 +24,18 @@ class InMemory(Document):
         super().__init__(DATA, data, 0, 1, "", 1, None)
 
     def place(self, path: Path, key: bool = False) -> Place:
+        self._write()
+        return super().place(path, key)
+
+    @property
+    def written(self) -> tuple[str, int]:
+        """As it would be in JSON."""
+        self._write()
+        return super().written
+
+    def _write(self) -> None:
         if not self._text:
             self._text = json.dumps(self.data)
-        return super().place(path, key)
 
     def grown(self) -> None:
         """The data is another than it was: places are looked for afresh."""

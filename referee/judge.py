@@ -8,7 +8,7 @@ the others.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from os.path import isdir, realpath  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path as FilePath
@@ -183,7 +183,9 @@ def _files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
             yield path, True
 
 
-def judgements(paths: Sequence[str]) -> Iterator[Judgement]:
+def judgements(
+    paths: Sequence[str], judge_it: Callable[[Document | Unreadable], Judgement] | None = None
+) -> Iterator[Judgement]:
     """Every log of some files and folders, judged one by one.
 
     In folders, files that are no logs at all (scenarios, boards, rule sets) are passed over.
@@ -191,7 +193,7 @@ def judgements(paths: Sequence[str]) -> Iterator[Judgement]:
     for path, named in files(paths):
         for item in stream(path):
             if not passed_over(item, named):
-                yield judged(item)
+                yield (judge_it or judged)(item)
 
 
 def judged(item: Document | Unreadable) -> Judgement:

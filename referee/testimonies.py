@@ -170,7 +170,7 @@ def is_testimony(data: Any) -> bool:
     """Whether witnesses are heard at an entry of a record, as it is written."""
     moves = data.get("moves") if isinstance(data, Mapping) else None
     return isinstance(moves, list) and any(
-        isinstance(entry, Mapping) and isinstance(entry.get(SAW), Mapping) for entry in moves
+        SAW in entry and isinstance(entry[SAW], Mapping) for entry in moves if isinstance(entry, dict)
     )
 
 

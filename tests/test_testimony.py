@@ -9,9 +9,11 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
+import yaml
 from judging import judged
 from typer.testing import CliRunner
 
+import referee
 from referee.cli import app
 from referee.document import parse
 from referee.writing.testimony import as_told, heard, parted
@@ -426,3 +428,24 @@ def test_what_is_wrong_by_one_version_only_is_not_said(tmp_path: Path) -> None:
     saw = BIDS.replace("John: 6, Pete: 5", "John: 6, Pete: 8")
     _, findings = validated(tmp_path, saw + later)
     assert [each["rule"] for each in findings] == ["REC-6"]
+
+
+def test_a_program_that_asks_is_told_what_validate_tells(tmp_path: Path) -> None:
+    path = tmp_path / "quarrel.yaml"
+    path.write_text(HEAD + DRAWN + THROWN, encoding="utf-8")
+    ways = (path, yaml.safe_load(path.read_text(encoding="utf-8")))
+    for judgement in (*map(referee.adjudicate, ways), *referee.adjudicate_files(tmp_path)):
+        told = [finding for finding in judgement.findings if finding.rule.number == "REC-6"]
+        assert [finding.message for finding in told] == ["Witnesses disagree: Ann saw 7H; Ben saw 8S."]
+
+
+def test_an_archive_keeps_what_witnesses_disagree_about(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    (tmp_path / "quarrel.yaml").write_text(HEAD + DRAWN + THROWN, encoding="utf-8")
+    kept = str(tmp_path / "kept")
+    archived = CliRunner().invoke(
+        app, ["archive", "check", str(tmp_path / "quarrel.yaml"), "-o", kept, "-j1"]
+    )
+    assert archived.exit_code == 1, archived.output
+    asked = CliRunner().invoke(app, ["archive", "query", kept, "SELECT rule FROM findings ORDER BY rule"])
+    assert "REC-6" in asked.output, asked.output

@@ -25,7 +25,8 @@ from referee.document import Document, Unreadable, stream_in
 from referee.fingerprints import files_named
 from referee.games import REGISTRY
 from referee.header import BadEntry
-from referee.judge import Judgement, judged, passed_over
+from referee.hearing import heard
+from referee.judge import Judgement, passed_over
 from referee.log import Log, Rejected, changed, located, read_log
 from referee.replay import replay
 
@@ -123,7 +124,7 @@ class Judge:
             ordered = self.orders.readings.get(str(data.get("game")))
             if ordered and ("referee" in data or "scenario" in data):
                 return self._under_readings(item, ordered)
-        return judged(item)
+        return heard(item)
 
     @staticmethod
     def _under_readings(item: Document, ordered: Mapping[str, Any]) -> Judgement:
@@ -185,7 +186,7 @@ def warm() -> None:
     for form, texts in ("jsonl", read), ("yaml", refused):
         for text in texts:
             for document in stream_in(io.BytesIO(text.encode()), f"log.{form}"):
-                tables.told(judged(document), 0, 1, 0.0)
+                tables.told(heard(document), 0, 1, 0.0)
 
 
 _OURS: Judge | None = None

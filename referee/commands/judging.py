@@ -15,7 +15,8 @@ from referee.commands.refusing import Refused, putting_into
 from referee.commands.streams import complain, for_programs, say, style, tell
 from referee.commands.telling import Manner, Passed, Told, told_of
 from referee.document import watching
-from referee.judge import files, judgements
+from referee.hearing import hearings
+from referee.judge import files
 from referee.printable import json_text
 from referee.reports import text
 from referee.rules import counted as plural
@@ -190,7 +191,7 @@ def score(paths: Sequence[str], form: str = "text", jobs: int | None = None) -> 
         return _standings(paths, form, jobs)
     status = -1
     look = style()
-    for judgement in judgements(paths):
+    for judgement in hearings(paths):
         if judgement.sheet is None:
             for line in text.judgement(judgement, look):
                 say(line)

@@ -12,7 +12,8 @@ from referee.commands.refusing import Refused, putting_into, refusing
 from referee.commands.streams import complain, say
 from referee.document import watching
 from referee.header import BadEntry
-from referee.judge import Judgement, judgements
+from referee.hearing import hearings
+from referee.judge import Judgement
 from referee.log import located
 from referee.reading.unswept import unswept
 from referee.replay import replay
@@ -94,7 +95,7 @@ def _pages(folder: str, into: FilePath, readings: bool) -> Iterator[Told]:
     """Writes the page of every log; what the index is to say of each."""
 
     taken = {INDEX}
-    for judgement in judgements([folder]):
+    for judgement in hearings([folder]):
         trouble = problems(judgement)
         if judgement.log is None or trouble:
             yield Told(judgement.file, "", judgement.file, "", trouble=trouble)

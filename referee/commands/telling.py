@@ -14,11 +14,11 @@ from typing import Any, NamedTuple, Protocol
 
 from referee.commands.choosing import Choice
 from referee.document import Document, Unreadable, stream
+from referee.hearing import heard
 from referee.house import heeding
-from referee.judge import SUFFIXES, Judgement, files, judged, passed_over
+from referee.judge import SUFFIXES, Judgement, files, passed_over
 from referee.reading.sources import Key, note, read_of_watched, watch, watched
 from referee.reports import text
-from referee.testimonies import is_testimony
 
 LARGE = 4 * 2**20
 """A file of more bytes is told of as it is read, not as a whole."""
@@ -280,11 +280,7 @@ def of_file(file: File, manner: Manner) -> Iterator[Told | str]:
         if passed_over(item, named):
             yield path + _why(item)
             continue
-        judgement = judged(item)
-        if isinstance(item, Document) and is_testimony(item.data):
-            from referee.disputes.told_by_witnesses import with_witnesses
-
-            judgement = with_witnesses(judgement)
+        judgement = heard(item)
         if manner.choice and judgement.outcome is not None:
             judgement.outcome.findings = [
                 each for each in judgement.outcome.findings if manner.choice.tells(each)

@@ -1,0 +1,27 @@
+"""A document in, a judgement out that has heard the witnesses: what they disagree about is said as well.
+
+:mod:`referee.judge` judges what is written; most records have no witnesses, and for them this is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.document import Document, Unreadable
+from referee.judge import Judgement, judged, judgements
+from referee.testimonies import is_testimony
+
+
+def heard(item: Document | Unreadable) -> Judgement:
+    """What comes out of a file as a judgement, with the ruling under each version of its witnesses."""
+    judgement = judged(item)
+    if isinstance(item, Document) and is_testimony(item.data):
+        from referee.disputes.told_by_witnesses import with_witnesses
+
+        return with_witnesses(judgement)
+    return judgement
+
+
+def hearings(paths: Sequence[str]) -> Iterator[Judgement]:
+    """Every log of some files and folders, judged one by one, as :func:`referee.judge.judgements` does it."""
+    return judgements(paths, heard)
