@@ -38,17 +38,19 @@ class Knowing:
         if self.before is None:
             self.told = {path for path, value in now.items() if _tells(self.given, path, value)}
         else:
+            begun = PHASE in self.told
             for path, value in now.items():
                 was = self.before.get(path, MORE)
-                if value != was and self._is_set(path, value, was):
+                if value != was and self._is_set(path, value, was, begun):
                     self.told.add(path)
         self.before = now
 
-    def _is_set(self, path: Path, value: Any, was: Any) -> bool:
+    def _is_set(self, path: Path, value: Any, was: Any, begun: bool) -> bool:
         """Whether a value that an entry has changed is known by that: sums and lists go on from what they
-        were before, whatever that was."""
+        were before, whatever that was; also those that are new, where nobody knew (``begun``) how far the
+        game had got."""
         goes_on = value.__class__ is list or (value.__class__ is int and was.__class__ is int)
-        if goes_on and was != MORE:
+        if (goes_on and was != MORE) or (value.__class__ is list and not begun):
             return path[-1] in self.telling.anew and PHASE in self.told
         return not self.telling.running.intersection(path)
 
