@@ -379,7 +379,7 @@ def table(chosen: argparse.Namespace) -> Iterator[str]:
     yield ""
     yield "| what | figure | bound | measured against it |"
     yield "|---|---|---|---|"
-    for name in chosen.only or [one for one in PARTS if one != "slope" or chosen.archive]:
+    for name in chosen.only or [part for part in PARTS if part != "slope" or chosen.archive]:
         for row in PARTS[name](chosen):
             yield f"| {' | '.join(row)} |"
 
