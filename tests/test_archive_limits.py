@@ -28,14 +28,14 @@ Trick = Callable[[], Any]
 
 def playing_tricks(monkeypatch: pytest.MonkeyPatch, tricks: dict[str, Trick]) -> None:
     """Judging that goes wrong at logs with certain titles; forked workers have it from us."""
-    real: Any = getattr(judging, "judged")  # noqa: B009 - imported there
+    real: Any = getattr(judging, "heard")  # noqa: B009 - imported there
 
     def judged(item: Any) -> Any:
         if isinstance(item, Document) and item.data.get("title") in tricks:
             tricks[item.data["title"]]()
         return real(item)
 
-    monkeypatch.setattr(judging, "judged", judged)
+    monkeypatch.setattr(judging, "heard", judged)
 
 
 def crash() -> None:
@@ -100,7 +100,7 @@ moves = "referee: 1\ngame: duel\nplayers: [A, B]\nmoves:\n- {x: 1}\n"
 for text in ("a: [", "referee: 1\n# by hand\ngame: &a duel\n", moves):
     for name in ("a.yaml", "a.json"):
         for document in judging.stream_in(io.BytesIO(text.encode()), name):
-            judging.tables.told(judging.judged(document), 0, 1, 0.0)
+            judging.tables.told(judging.heard(document), 0, 1, 0.0)
 print(sorted(name for name in compiled() - before if not name.startswith("referee")))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
@@ -155,12 +155,12 @@ def test_a_process_that_is_lost_costs_no_log(
 BAD_CHILD = """
 import os
 from referee.archive import apart, judging
-real = judging.judged
+real = judging.heard
 def judged(item):
     if getattr(item, "data", {{}}).get("title") == "worst":
         {trick}
     return real(item)
-judging.judged = judged
+judging.heard = judged
 apart.serve()
 """
 
