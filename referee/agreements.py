@@ -85,8 +85,8 @@ def _points(sheet: ScoreSheet, number: int, move: Decision, names: Sequence[str]
 
 
 def _best(sheet: ScoreSheet, names: Sequence[str]) -> tuple[str, ...]:
-    """Who of some players stands best; nobody where that hangs on points that are open."""
-    if len(names) == 1:
+    """Who of some players stands best; nobody where that hangs on points that are open, or nobody is left."""
+    if len(names) < 2:
         return tuple(names)
     totals = {name: sheet.totals[name] for name in names}
     known = {name: total for name, total in totals.items() if isinstance(total, int)}

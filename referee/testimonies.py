@@ -64,13 +64,15 @@ class Testimony:
         }
 
     def lacks(self, entry: Entry, told: Sequence[Entry]) -> dict[str, Any]:
-        """What an entry cannot be without and does not tell, as the first witness has it who tells it."""
+        """What an entry cannot be without and does not tell, as the first witness has it who tells it; what
+        nobody tells stays missing."""
         missing = {key for key in self.needed if key not in entry}
         if not any(key in entry for key in self.either):
             missing |= {
                 *next((seen.keys() & {*self.either} for seen in told if seen.keys() & {*self.either}), ())
             }
-        return {key: next(seen[key] for seen in told if key in seen) for key in sorted(missing)}
+        first = {key: seen[key] for seen in reversed(told) for key in seen}
+        return {key: first[key] for key in sorted(missing & first.keys())}
 
     def about(self, entry: Entry, header: Header, lexicon: Lexicon) -> str | None:
         """The part that values alone are about, written or not: of those that all of them fit what the entry

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from judging import judged, verdicts
 
+import referee
+
 DUEL = """\
 referee: 1
 game: duel
@@ -267,3 +269,20 @@ def test_a_stranger_cannot_concede(by: str) -> None:
 def test_a_game_that_somebody_conceded_does_not_say_who() -> None:
     assert verdicts(ended("{ended: conceded}")[0]) == [(None, "undetermined REC-2")]
     assert verdicts(ended("{ended: conceded, winner: Ann}")[0]) == []
+
+
+def test_nobody_wins_where_all_have_forfeited_one_after_the_other() -> None:
+    judgement = referee.adjudicate(
+        {
+            "referee": 1,
+            "game": "auction",
+            "players": ["Ida", "Jan"],
+            "given": {"phase": "draw", "first": "Jan"},
+            "moves": [
+                {"decision": "forfeit", "by": "Jan"},
+                {"player": "Ida", "action": "draw", "cards": ["B1", "B7", "B9", "B10", "B8"]},
+                {"decision": "forfeit", "by": "Ida"},
+            ],
+        }
+    )
+    assert judgement.sheet is not None and judgement.sheet.winners == ()

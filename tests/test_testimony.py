@@ -449,3 +449,14 @@ def test_an_archive_keeps_what_witnesses_disagree_about(tmp_path: Path) -> None:
     assert archived.exit_code == 1, archived.output
     asked = CliRunner().invoke(app, ["archive", "query", kept, "SELECT rule FROM findings ORDER BY rule"])
     assert "REC-6" in asked.output, asked.output
+
+
+def test_witnesses_who_tell_nothing_that_an_entry_lacks_are_refused_at_their_place() -> None:
+    """What is written where a part of the entry belongs is no part of it."""
+    told = {"Ann": {"saw": {"Ann": {"card": "8S"}}}, "Ben": {"saw": {"Ben": {"card": "8S"}}}}
+    entry = {"action": "draw", "card": "8S", "saw": told}
+    judgement = referee.adjudicate(
+        {"referee": 1, "game": "hundred", "players": ["Ann", "Ben"], "moves": [entry]}
+    )
+    assert judgement.exit_status == 2
+    assert ("moves", 0, "saw", "Ann", "saw") in [fault.path for fault in judgement.faults]
