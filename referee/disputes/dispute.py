@@ -105,8 +105,11 @@ def verdict(findings: Sequence[Finding]) -> str:
     return ", ".join(dict.fromkeys(f"{finding.kind} {finding.rule.number}" for finding in told)) or LEGAL
 
 
-def dispute(log: Log, number: int, player: str | None = None, with_readings: bool = True) -> Dispute:
-    """Explains entry ``number`` (from 1) of a log; with ``player``, as that player could know it.
+def dispute(
+    log: Log, number: int, player: str | None = None, with_readings: bool = True, with_moves: bool = True
+) -> Dispute:
+    """Explains entry ``number`` (from 1) of a log; with ``player``, as that player could know it. Without
+    other readings and other moves it is no more than the ruling.
 
     Raises BadEntry where there is no such entry, player, or position.
     """
@@ -148,7 +151,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     if found.verdict == LEGAL:
         found.otherwise = _as_written(log, number)
     _proof(found)
-    if "action" in entry:
+    if "action" in entry and with_moves:
         _moves(found, before.state)
         if with_readings:
             found.flips = list(_flips(found, position))

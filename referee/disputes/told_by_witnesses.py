@@ -37,7 +37,7 @@ def with_witnesses(judgement: Judgement) -> Judgement:
     if judgement.outcome is None and not lacks_only_what_was_seen(judgement):
         return judgement
     try:
-        found, _ = witnessed(document, with_readings=False)
+        found, _ = witnessed(document, rulings_only=True)
     except Rejected as rejected:
         return judgement if judgement.faults else replace(judgement, outcome=None, faults=rejected.faults)
     except BadEntry as bad:

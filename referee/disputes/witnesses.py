@@ -102,10 +102,11 @@ def told(seen: Any) -> str:
     return flow(seen)
 
 
-def witnessed(document: Document, with_readings: bool = True) -> tuple[list[Witnessed], int]:
+def witnessed(document: Document, rulings_only: bool = False) -> tuple[list[Witnessed], int]:
     """Every entry with a testimony, under each version, and how many were left out because that would take
     long. What was seen at the others stays unknown; where an entry cannot be without it, the first witness is
-    believed there. Raises Rejected and BadEntry where a version cannot be read."""
+    believed there. With ``rulings_only`` no more than the ruling is found out. Raises Rejected and BadEntry where
+    a version cannot be read."""
     said, seen = heard(document), parted(document)
     believed = indispensable(document, seen)
     found: list[Witnessed] = []
@@ -119,7 +120,8 @@ def witnessed(document: Document, with_readings: bool = True) -> tuple[list[Witn
             log = read_log(as_told(document, {**believed, number: {**believed[number], **whole}}))
             way = played(log)
             effort.spend(way, 1 + RULING)
-            ruling = answer(dispute(log, number, with_readings=with_readings and len(said) <= FEW))
+            readings = not rulings_only and len(said) <= FEW
+            ruling = answer(dispute(log, number, None, readings, with_moves=not rulings_only))
             witnesses = [name for name in names if name != WRITTEN]
             versions.append(Version(witnesses, _shown(saw, whole), ruling, way, WRITTEN in names))
         found.append(Witnessed(number, document.place(("moves", number - 1)).line, versions, saw))
