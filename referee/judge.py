@@ -183,8 +183,15 @@ def _files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
             yield path, True
 
 
+def judged(item: Document | Unreadable) -> Judgement:
+    """What comes out of a file as a judgement: also what cannot be read."""
+    if isinstance(item, Unreadable):
+        return Judgement(item.file, faults=[item])
+    return judge(item)
+
+
 def judgements(
-    paths: Sequence[str], judge_it: Callable[[Document | Unreadable], Judgement] | None = None
+    paths: Sequence[str], judge_it: Callable[[Document | Unreadable], Judgement] = judged
 ) -> Iterator[Judgement]:
     """Every log of some files and folders, judged one by one.
 
@@ -193,14 +200,7 @@ def judgements(
     for path, named in files(paths):
         for item in stream(path):
             if not passed_over(item, named):
-                yield (judge_it or judged)(item)
-
-
-def judged(item: Document | Unreadable) -> Judgement:
-    """What comes out of a file as a judgement: also what cannot be read."""
-    if isinstance(item, Unreadable):
-        return Judgement(item.file, faults=[item])
-    return judge(item)
+                yield judge_it(item)
 
 
 def passed_over(item: Document | Unreadable, named: bool) -> bool:

@@ -213,8 +213,8 @@ def _write(path: Path, table: str, rows: Sequence[Row]) -> None:
     columns = zip(*rows, strict=True) if rows else [()] * len(schema)
     arrays = [_array(column, field.type) for column, field in zip(columns, schema, strict=True)]
     with path.open("wb") as file:
-        table_ = arrow.Table.from_arrays(arrays, schema=schema)
-        parquet.write_table(table_, file, compression="zstd", write_page_checksum=True)
+        made = arrow.Table.from_arrays(arrays, schema=schema)
+        parquet.write_table(made, file, compression="zstd", write_page_checksum=True)
         file.flush()
         os.fsync(file.fileno())
 

@@ -203,15 +203,7 @@ def _closes_up(state: State, move: Restock) -> bool:
         said in (lies, -1) or lies < 0 for said, lies in zip(move.display, kept, strict=False)
     ):
         return True
-    new = ["the new cards"] if state.restocked else []
-    state.forbid(
-        "A-8.1",
-        "The display does not lie as the record says.",
-        "unsold cards keep their order and close up; new cards follow: "
-        + ", ".join([*(face(card) if card >= 0 else "?" for card in kept), *new]),
-        at="display",
-    )
-    return False
+    return _forbid_row(state, kept, "the new cards" if state.restocked else "")
 
 
 def _comes_up(state: State, places: Row, wanted: list[int], move: Restock) -> bool:
@@ -253,13 +245,19 @@ def _lies_so(state: State, places: Row, wanted: list[int], move: Restock) -> boo
         a in (b, -1) or (b < 0 and a != GAP) for a, b in zip(said, row, strict=True)
     ):
         return True
+    return _forbid_row(state, row, fits=([NAMES[card] for card in row],) if min(row) >= 0 else ())
+
+
+def _forbid_row(state: State, row: list[int], more: str = "", fits: tuple[list[str], ...] = ()) -> bool:
+    """A-8.1: the row lies otherwise than it is written. Never true."""
+    faces = [face(card) if card >= 0 else "?" for card in row]
     state.forbid(
         "A-8.1",
         "The display does not lie as the record says.",
         "unsold cards keep their order and close up; new cards follow: "
-        + ", ".join(face(card) if card >= 0 else "?" for card in row),
+        + ", ".join([*faces, more] if more else faces),
         at="display",
-        fits=([NAMES[card] for card in row],) if min(row) >= 0 else (),
+        fits=fits,
     )
     return False
 
