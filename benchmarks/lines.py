@@ -210,7 +210,7 @@ def tests(watch: Watch, names: list[str]) -> None:
             with watch.over("test", item.path.stem, item.nodeid):
                 yield
 
-    chosen = sorted({str(path) for name in names for path in ROOT.glob(f"tests/{name}.py")})
+    chosen = sorted({str(path) for name in names for path in ROOT.glob(f"tests/**/{name}.py")})
     plain = ["-q", "-n", "0", "-p", "no:cacheprovider", "-m", "not browser"]
     pytest.main([*plain, *chosen], plugins=[Watched()])
 

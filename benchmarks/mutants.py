@@ -175,7 +175,7 @@ class Guide(NamedTuple):
             return self.lines.of(one.spot.file, first, last)
         row = settings()["killers"][part_of(one.spot.file)]
         parts = [*row["games"], *row.get("rule_sets", ())]
-        names = {path.stem for name in row["tests"] for path in ROOT.glob(f"tests/{name}.py")}
+        names = {path.stem for name in row["tests"] for path in ROOT.glob(f"tests/**/{name}.py")}
         return [taker for taker in self.takers() if taker.part in parts or taker.part in names]
 
     def is_cold(self, one: Mutant) -> bool:
@@ -290,7 +290,7 @@ def collected(names: Sequence[str], work: Callable[[dict[str, Any]], None]) -> N
             work({item.nodeid: item for item in session.items})
             return True
 
-    chosen = sorted({str(path) for name in names for path in ROOT.glob(f"tests/{name}.py")})
+    chosen = sorted({str(path) for name in names for path in ROOT.glob(f"tests/**/{name}.py")})
     plain = ["-q", "-s", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly", "-m", "not browser"]
     pytest.main([*plain, "--rootdir", str(ROOT), *chosen], plugins=[Loop()])
 

@@ -1,22 +1,126 @@
-"""The little game of the heap as logs: read, judged and mended like those of a real game."""
+"""A game small enough to see through, and its logs: read, judged and mended like those of a real one.
+
+Counters are taken from a heap. Ann and Ben take one to three in turn, never as many as the other just did,
+and may pass when they like; a pass may be left out of the record. Whoever takes the last counter has won.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from textwrap import dedent
 from typing import Any
 
 import pytest
-from test_explanation import Pass, Take, game
 
 from referee import judge, log
+from referee.breaches import Breaches, Way
 from referee.document import Document, parse
 from referee.entries import Border
+from referee.game import Game, Law, Layout, Pen, Plays, Positions, Record
 from referee.header import BadEntry, Header
 from referee.judge import Judgement
 from referee.log import Log, Rejected, located
+from referee.rules import Modality, Rule, ScoreSheet
+from referee.shapes import Table
 from referee.writing import recording
+
+TURN = Rule("H-1", "Turns", "Players take turns.", Modality.MUST)
+FEW = Rule("H-2", "Taking", "One to three counters are taken.", Modality.MUST)
+OTHER = Rule("H-3", "Taking", "Not as many as were taken just before.", Modality.MUST)
+HEAP = Rule("H-4", "Taking", "Only what lies there can be taken.", Modality.MUST)
+
+
+@dataclass
+class Take:
+    actor: int
+    count: int
+    action: str = "take"
+
+
+@dataclass
+class Pass:
+    actor: int
+    action: str = "pass"
+
+
+@dataclass
+class Heap:
+    counters: int
+    turn: int = 0
+    last: int = 0
+    phase: str = "play"
+    breaches: Breaches = field(default_factory=Breaches)
+
+    def copy(self) -> Heap:
+        return replace(self, breaches=Breaches())
+
+    def key(self) -> tuple[int, int, int]:
+        return self.counters, self.turn, self.last
+
+
+def take(heap: Heap, move: Take) -> None:
+    breaches = heap.breaches
+    if move.actor != heap.turn and not breaches.let_stand and not breaches.asking:
+        raise breaches.open([Way((Pass(heap.turn), move), "the other passed")])
+    if not 1 <= move.count <= 3:
+        breaches.forbid(FEW, f"{move.count} counters.", at="count")
+    if move.count == heap.last:
+        breaches.forbid(OTHER, f"{move.count} again.", at="count")
+    if move.count > heap.counters:
+        raise breaches.impossible(HEAP, "So many do not lie there.", at="count")
+    breaches.act()
+    heap.counters -= move.count
+    heap.turn, heap.last = 1 - move.actor, move.count
+
+
+def pass_(heap: Heap, move: Pass) -> None:
+    if move.actor != heap.turn:
+        heap.breaches.forbid(TURN, "It is not this player's turn.", at="player")
+    heap.breaches.act()
+    heap.turn, heap.last = 1 - move.actor, 0
+
+
+def edits(heap: Heap, move: Any) -> Iterator[Any]:
+    if isinstance(move, Take):
+        yield from (Take(move.actor, count) for count in (1, 2, 3) if count != move.count)
+        yield Take(1 - move.actor, move.count)
+
+
+def game(stands: bool = False) -> Game:
+    def never(state: Any, move: Any) -> None:
+        raise AssertionError
+
+    return Game(
+        id="heap",
+        title="Heap",
+        seats=(2, 2),
+        law=Law({}, ()),
+        record=Record("log", Border(()), lambda: Layout(Table(), Table())),
+        positions=Positions(
+            lambda header, data: Heap(data),
+            lambda header, data: Heap(data["counters"], data["turn"], data["last"]),
+            lambda heap: {"counters": heap.counters, "turn": heap.turn, "last": heap.last},
+        ),
+        play=Plays(
+            {"play": {"take": take, "pass": pass_}},
+            never,
+            lambda heap: heap.counters == 0,
+            lambda heap: None,
+            stands=stands,
+        ),
+        legal=lambda heap: (),
+        instead=lambda heap, move: (),
+        actors=lambda heap: (heap.turn,),
+        score=lambda heap: ScoreSheet(),
+        stopped=lambda heap: None,
+        pen=Pen(
+            lambda move: frozenset(),
+            edits,
+            lambda heap, move: (Take(heap.turn, count) for count in (1, 2, 3)),
+        ),
+    )
+
 
 LOG = """\
 # Friday, at the kitchen table

@@ -10,6 +10,7 @@ from typing import Any
 from referee.document import Document, read
 from referee.log import Log, read_log
 from referee.looking import moment
+from referee.rules import ScoreSheet
 
 ROOT = Path(__file__).parent.parent / "scenarios"
 
@@ -73,3 +74,28 @@ def cases(name: str, chance: Random) -> Iterator[tuple[dict[str, Any], dict[str,
         many = chance.randint(1, 6)
         whole = beginning(log, chance.randrange(max(len(log.moves) - many, 1)), many)
         yield whole, weakened(whole, chance)
+
+
+def untrue(true: ScoreSheet | None, told: ScoreSheet | None) -> list[str]:
+    """The figures of a score sheet that are others in the sheet of the whole position."""
+    assert true is not None and told is not None
+    figures: dict[str, tuple[Any, Any]] = {"totals": (true.totals, told.totals)}
+    figures |= {name: (true.counts.get(name, {}), told.counts[name]) for name in told.counts}
+    wrong = [
+        f"{name} of {player}: {known.get(player)}, told as {figure}"
+        for name, (known, said) in figures.items()
+        for player, figure in said.items()
+        if not within(known.get(player), figure)
+    ]
+    if told.final and told.winners and set(told.winners) != (set(true.winners) if true.final else set()):
+        wrong.append(f"{true.winners} won, told as {told.winners}")
+    return wrong
+
+
+def within(true: Any, told: Any) -> bool:
+    """Whether a figure, or its bounds, lies inside what is told of it."""
+    if told is None or true is None:
+        return told is None
+    low, high = told if isinstance(told, tuple) else (told, told)
+    least, most = true if isinstance(true, tuple) else (true, true)
+    return bool(low <= least and most <= high)

@@ -205,7 +205,7 @@ def test_a_clean_log_never_imports_what_it_does_not_need(tmp_path: Path) -> None
         "try:\n    main()\nexcept SystemExit:\n    pass\n"
         "print([name for name in ('jsonschema', 'rich', 'pydantic', 'rpds') if name in sys.modules])"
     )
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
     )

@@ -43,7 +43,7 @@ class Noted(NamedTuple):
 
 def noted() -> Iterator[Noted]:
     """The records of the files."""
-    tables = Path(__file__).parent / "tables"
+    tables = Path(__file__).parents[1] / "tables"
     names = ("intercity_by_hand.txt", "intercity_by_hand_more.txt")
     text = "\n".join((tables / name).read_text(encoding="utf-8") for name in names)
     record: Noted | None = None

@@ -317,7 +317,7 @@ moves:
 
 @pytest.mark.parametrize("game", REGISTRY)
 def test_readings_a_replay_never_asked_for_change_nothing(game: str) -> None:
-    folder = Path(__file__).parent.parent / "scenarios" / game / "games"
+    folder = Path(__file__).parents[2] / "scenarios" / game / "games"
     path = sorted(folder.glob("*.yaml"), key=lambda log_path: log_path.stat().st_size)[0]
     log = read_log(parse(path.read_bytes(), path.name)[0])
     base = played(heard(log), suspect_pen=False)

@@ -99,7 +99,7 @@ def test_the_layout_puts_an_entry_on_a_line_and_keeps_every_comment(tmp_path: Pa
     assert referee("format", path) == (0, "")
 
 
-SHIPPED = sorted((Path(__file__).parent.parent / "scenarios").rglob("*.yaml"))
+SHIPPED = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.yaml"))
 
 
 def test_shipped_files_can_be_laid_out_once_and_for_all() -> None:

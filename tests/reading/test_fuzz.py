@@ -23,7 +23,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzz, "SECONDS", fuzz.SECONDS * 15)
 
 
-KEPT = sorted((Path(__file__).parent / "hostile").iterdir())
+KEPT = sorted((Path(__file__).parents[1] / "hostile").iterdir())
 
 
 @pytest.mark.parametrize("path", KEPT, ids=[path.name for path in KEPT])

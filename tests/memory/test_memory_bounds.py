@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 from sizes import so_many
-from test_given_gaps import untrue
-from weakened import endings
+from weakened import endings, untrue
 
 from referee.api import adjudicate
 

@@ -14,7 +14,7 @@ from referee.reading.entry_lines import quickly
 from referee.reading.located_yaml import load
 from referee.reading.places import Unreadable
 
-GAMES = sorted((Path(__file__).parent.parent / "scenarios").glob("*/games/*.yaml"))
+GAMES = sorted((Path(__file__).parents[2] / "scenarios").glob("*/games/*.yaml"))
 
 ODD = (
     *('"?"', '"-"', "?", "-", "true", "True", "null", "~", "1.5", "1.0", "0x1F", "0o17", "007", "+5", "-5"),

@@ -18,7 +18,7 @@ from referee.log import read_log
 from referee.replay import replay
 from referee.rules import Kind
 
-TABLES = sorted((Path(__file__).parent / "tables").glob("memory_by_hand*.txt"))
+TABLES = sorted((Path(__file__).parents[1] / "tables").glob("memory_by_hand*.txt"))
 
 
 class Case(NamedTuple):

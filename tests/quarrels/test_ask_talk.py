@@ -28,7 +28,7 @@ from referee.games import REGISTRY, named
 from referee.inquiry import Detail
 from referee.writing.yaml_text import flow
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ import pytest
 from referee.games import REGISTRY
 from website import rooms
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "referee"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
@@ -269,7 +269,7 @@ def test_the_tour_names_functions_that_are_there() -> None:
 
 def test_nothing_is_called_one() -> None:
     """A name says what it holds, in the tests as well."""
-    tests = ((path.as_posix(), parsed(path)) for path in sorted(Path(__file__).parent.rglob("*.py")))
+    tests = ((path.as_posix(), parsed(path)) for path in sorted(Path(__file__).parents[1].rglob("*.py")))
     for name, tree in (*trees(), *tests):
         called = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "one"]
         called += [node.lineno for node in ast.walk(tree) if isinstance(node, ast.arg) and node.arg == "one"]

@@ -38,7 +38,7 @@ asked = [
     Taker("verdict", "auction", "0", 0.1),
     Taker("game", "auction", "0", 0.1),
 ]
-test = Taker("test", "test_auction_explained", "tests/test_auction_explained.py::" + {test!r}, 0.1)
+test = Taker("test", "test_auction_explained", "tests/auction/test_auction_explained.py::" + {test!r}, 0.1)
 source = (noticing.ROOT / {file!r}).read_text(encoding="utf-8")
 assert {before!r} in source
 cold = noticing.Cold()
@@ -86,7 +86,7 @@ def test_every_file_of_the_settings_is_there_and_has_somebody_to_notice(mutants:
     assert len(files) > 60
     assert all(mutants.part_of(str(file.relative_to(mutants.ROOT))) for file in files)
     killers = mutants.settings()["killers"].values()
-    assert all(list(mutants.ROOT.glob(f"tests/{name}.py")) for row in killers for name in row["tests"])
+    assert all(list(mutants.ROOT.glob(f"tests/**/{name}.py")) for row in killers for name in row["tests"])
 
 
 def test_those_who_come_to_the_line_are_asked_the_quickest_first(mutants: Any, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_those_who_come_to_the_line_are_asked_the_quickest_first(mutants: Any, t
     source = (mutants.ROOT / FILE).read_text(encoding="utf-8").splitlines()
     inside = next(number for number, line in enumerate(source, 1) if line.startswith("    return"))
     takers = [
-        Taker("test", "test_api", "tests/test_api.py::test_it", 0.1),
+        Taker("test", "test_api", "tests/commands/test_api.py::test_it", 0.1),
         Taker("scenario", "auction", "slow#0", 2.0),
         Taker("scenario", "auction", "elsewhere#0", 0.1),
         Taker("scenario", "auction", "quick#0", 0.5),

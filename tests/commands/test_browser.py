@@ -96,7 +96,7 @@ def size(browser: Any, wide: int, tall: int, mobile: bool = False) -> Iterator[N
 @cache
 def four() -> dict[str, Any]:
     """A memory game of four players."""
-    path = Path(__file__).parent.parent / "scenarios" / "hundred" / "games" / "by-chance-1-full.yaml"
+    path = Path(__file__).parents[2] / "scenarios" / "hundred" / "games" / "by-chance-1-full.yaml"
     data: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
     return data
 
@@ -368,7 +368,7 @@ def test_on_a_phone_nothing_sticks_out_and_words_are_readable(browser: Any, tmp_
 
 AXE = [
     *(Path(path) for path in (os.environ.get("AXE", ""),) if path),
-    Path(__file__).parent.parent / "node_modules" / "axe-core" / "axe.min.js",
+    Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js",
 ]
 """Where axe-core may lie: `npm install --no-save axe-core` in the folder of the project puts it there."""
 

@@ -348,7 +348,7 @@ def test_ctrl_c_ends_all_processes_without_a_trace(folder: Path) -> None:
     for n in range(1500):
         (folder / f"more-{n}.yaml").write_text("\n".join(block(bad("more"))), encoding="utf-8")
     command = [sys.executable, "-m", "referee", "validate", "logs", "-j", "2"]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     child = subprocess.Popen(command, env=environment, start_new_session=True, **pipes)  # type: ignore[call-overload]
     assert child.stdout.readline()

@@ -30,7 +30,7 @@ def free_port() -> int:
 def started(stack: ExitStack, *arguments: str) -> None:
     """A process of Dask, ended with the stack."""
     command = [sys.executable, "-m", "distributed.cli.dask_" + arguments[0], *arguments[1:]]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     quiet = subprocess.DEVNULL
     child = subprocess.Popen([*command, "--no-dashboard"], env=environment, stdout=quiet, stderr=quiet)
     stack.callback(child.wait)

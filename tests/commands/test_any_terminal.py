@@ -105,7 +105,7 @@ def run(folder: Path, command: str, redirected: str = "", **more: str) -> subpro
         f"{sys.executable} -m referee {command} {redirected}",
         shell=True,
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parent.parent), **more},
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2]), **more},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",

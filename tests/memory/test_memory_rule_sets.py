@@ -25,7 +25,7 @@ from referee.header import BadEntry
 from referee.rules import Kind
 
 VARIANTS = (HUNDRED, DUEL, ROMMEE)
-SCENARIOS = Path(__file__).parent.parent / "scenarios"
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 NAMES = ("hundred", "duel", "rommee")
 
 

@@ -13,7 +13,7 @@ from referee.replay import Outcome, replay
 from referee.rules import Kind
 from referee.scenarios import trials
 
-SCENARIOS = Path(__file__).parent.parent / "scenarios"
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 GAMES = ("hundred", "duel", "rommee")
 FOLDERS = (*GAMES, "cabo", "golf", "house")
 

@@ -13,7 +13,7 @@ from archive_logs import ask, referee, verdicts
 from referee.archive import shards
 from referee.archive.extras import wanted
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 LOG = ROOT / "scenarios" / "duel" / "games" / "by-chance-1-public.yaml"
 
 

@@ -22,7 +22,7 @@ from referee.repairs import repairs
 from referee.replay import Outcome, replay
 from referee.rules import Kind
 
-TUTORIAL = Path(__file__).resolve().parent.parent / "docs" / "tutorial" / "auction.md"
+TUTORIAL = Path(__file__).resolve().parents[2] / "docs" / "tutorial" / "auction.md"
 HEAD = """
 scenario: "a record to be explained"
 rules: [REC-4]

@@ -18,7 +18,7 @@ from referee.log import read_log
 from referee.replay import replay
 from referee.rules import Kind
 
-TABLE = Path(__file__).parent / "tables" / "auction_by_hand.txt"
+TABLE = Path(__file__).parents[1] / "tables" / "auction_by_hand.txt"
 NAMES = {"A": "Ann", "B": "Ben"}
 LISTS = {
     **dict.fromkeys(("bid", "power", "restock", "draw", "gather"), "cards"),

@@ -44,7 +44,7 @@ COMMANDS = (
     "validate LOG --format sarif", "validate LOG --format junit", "show LOG --format yaml",
     "show LOG --format svg", "schema", "adjudicate LOG --move 2 --format json", "score LOG --format table",
 )  # fmt: skip
-"""What a command can be asked for besides what every command is tried with (tests/test_any_terminal.py)."""
+"""What a command can be asked for besides what every command is tried with (test_any_terminal.py)."""
 
 DRAWN = [
     (command, encoding)
@@ -80,7 +80,7 @@ def from_cold(
     folder: Path, command: str, redirected: str = "", **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """The same in a process and a shell that are started for it, where that is the point."""
-    root = str(Path(__file__).resolve().parent.parent)
+    root = str(Path(__file__).resolve().parents[2])
     return subprocess.run(
         f"{sys.executable} -m referee {named(folder, command)} {redirected}",
         shell=True,
@@ -144,7 +144,7 @@ def test_nobody_reading_on_ends_a_command_quietly(folder: Path) -> None:
 
 @on_unix
 def test_ctrl_c_leaves_no_trace(folder: Path) -> None:
-    root = str(Path(__file__).resolve().parent.parent)
+    root = str(Path(__file__).resolve().parents[2])
     with subprocess.Popen(
         [sys.executable, "-m", "referee", "record", "hundred"],
         cwd=folder,

@@ -8,7 +8,7 @@ import pytest
 
 from referee.scenarios import trials
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = sorted(path.name for path in (ROOT / "scenarios").iterdir() if path.is_dir())
 
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from referee.cli import app
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"`([\w.-]+\.yaml)`:\n\n```yaml\n(.*?)```", README, re.DOTALL))
 """Files the README shows: a paragraph that ends with the name, then the text."""
 
