@@ -7,7 +7,7 @@ game is its own folder, its schema, its scenarios and one line in the registry.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -66,6 +66,21 @@ class Layout(NamedTuple):
     setup: Shape
 
 
+class Following(NamedTuple):
+    """What may follow by itself from actions, and so is known only where what decides about it is.
+
+    actions   after which it may have followed
+    needed    what has to be known, each part of a position whole
+    changed   keys of what it may have changed
+    phase     only where this is the phase after the entry: later ones will tell whether it had followed
+    """
+
+    actions: frozenset[str]
+    needed: Collection[Path]
+    changed: frozenset[str]
+    phase: str = ""
+
+
 class Telling(NamedTuple):
     """What entries tell of a position that was not told whole, by the keys of a position.
 
@@ -73,12 +88,18 @@ class Telling(NamedTuple):
     anew         sums and lists that an entry sets anew, and so tells
     open_itself  what says itself what of it is not known
     unmissed     what nobody asks for who looks at a position
+    noted        what the game itself notes of what was done: after an entry nobody else knows it
+    lasting      what stays as it is told of others whatever was done that may have been forbidden
+    followed     what may have followed from an entry by itself
     """
 
     running: frozenset[str] = frozenset()
     anew: frozenset[str] = frozenset()
     open_itself: frozenset[str] = frozenset()
     unmissed: frozenset[str] = frozenset()
+    noted: frozenset[str] = frozenset()
+    lasting: frozenset[str] = frozenset()
+    followed: Sequence[Following] = ()
 
 
 NOTHING_OF_ITS_OWN = Telling()

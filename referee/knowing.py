@@ -24,41 +24,66 @@ class Knowing:
     entries."""
 
     def __init__(self, log: Log) -> None:
-        self.players = log.header.players
+        self.players, self.moves = log.header.players, log.moves
         self.telling = log.game.record.telling
-        self.unmissed = log.game.record.bookkeeping | self.telling.unmissed
+        self.unmissed = self.telling.noted | self.telling.unmissed
         self.schema = log.game.record.schema
         self.given = log.start[1]
         self.told: set[Path] = set()
-        self.before: Mapping[Path, Any] | None = None
+        self.before: Mapping[Path, Any] = {}
+        self.unsure: frozenset[str] = frozenset()  # keys of what is open itself and may be otherwise by now
+        self.awaited: frozenset[str] = frozenset()  # keys of what may have changed already by the last entry
 
-    def follow(self, position: Mapping[str, Any]) -> None:
-        """Takes over what the entry before this position has told."""
+    def follow(self, number: int, position: Mapping[str, Any], doubted: bool) -> None:
+        """Takes over what an entry has told (0: what the record begins with), and the position after it. Of
+        what was done that may have been forbidden (``doubted``) nobody knows what it has changed."""
         now = dict(_leaves(position))
-        if self.before is None:
-            self.told = {path for path, value in now.items() if _tells(self.given, path, value)}
+        if number:
+            self._go_on(self.moves[number - 1], now, doubted)
         else:
-            begun = PHASE in self.told
-            for path, value in now.items():
-                was = self.before.get(path, MORE)
-                if value != was and self._is_set(path, value, was, begun):
-                    self.told.add(path)
+            self.told = {path for path, value in now.items() if _tells(self.given, path, value)}
         self.before = now
+
+    def _go_on(self, move: Any, now: Mapping[Path, Any], doubted: bool) -> None:
+        unknown = self.telling.noted.union(*self._changed(move.action, ""))
+        self.awaited = frozenset().union(*self._changed(move.action, now.get(PHASE)))
+        self.unsure |= unknown & self.telling.open_itself
+        if doubted:
+            actor = self.players[move.actor] if move.actor >= 0 else None
+            self.told = {path for path in self.told if path[0] in self.telling.lasting and actor not in path}
+        self.told = {path for path in self.told if not unknown.intersection(path)}
+        begun = PHASE in self.told
+        for path, value in () if doubted else now.items():
+            was = self.before.get(path, MORE)
+            if value != was and not unknown.intersection(path) and self._is_set(path, value, was, begun):
+                self.told.add(path)
+
+    def _changed(self, action: str, phase: Any) -> Iterator[frozenset[str]]:
+        """What may have followed from an entry by itself, and nobody knows whether it did; in a ``phase``
+        after it, for now only."""
+        for row in self.telling.followed:
+            if row.phase == phase and action in row.actions and not all(map(self._is_told, row.needed)):
+                yield row.changed
+
+    def _is_told(self, part: Path) -> bool:
+        leaves = [path for path in self.before if path[: len(part)] == part]
+        return bool(leaves) and self.told.issuperset(leaves)
 
     def _is_set(self, path: Path, value: Any, was: Any, begun: bool) -> bool:
         """Whether a value that an entry has changed is known by that: sums and lists go on from what they
         were before, whatever that was; also those that are new, where nobody knew (``begun``) how far the
         game had got."""
-        goes_on = value.__class__ is list or (value.__class__ is int and was.__class__ is int)
-        if (goes_on and was != MORE) or (value.__class__ is list and not begun):
-            return path[-1] in self.telling.anew and PHASE in self.told
+        listed = value.__class__ is list
+        goes_on = listed or (value.__class__ is int and was.__class__ is int)
+        if (goes_on and was != MORE) or (listed and not begun):
+            afresh = not listed or was in (MORE, [])
+            return path[-1] in self.telling.anew and afresh and PHASE in self.told
         return not self.telling.running.intersection(path)
 
     def agree(self, ways: Iterable[Mapping[str, Any]]) -> None:
         """Of what entries have told, only that is known which is so in all ways the record leaves open."""
         for position in ways:
             there = dict(_leaves(position))
-            assert self.before is not None
             for path, value in self.before.items():
                 if path in self.told and there.get(path, MORE) != value:
                     self.told.discard(path)
@@ -105,7 +130,10 @@ class Knowing:
         return seats if all(map(self._is_known, (PHASE, *guessed))) else ()
 
     def _is_known(self, path: Path) -> bool:
-        return path in self.told or path[0] in self.telling.open_itself
+        return self._is_fact(path) or path[0] in self.telling.open_itself - self.unsure
+
+    def _is_fact(self, path: Path) -> bool:
+        return path in self.told and path[0] not in self.awaited
 
     def _part(self, part: Mapping[str, Any], above: Path, shown: bool) -> dict[str, Any]:
         made: dict[str, Any] = {}
@@ -115,7 +143,7 @@ class Knowing:
                 inside = self._part(value, path, shown)
                 if inside:
                     made[key] = inside
-            elif path in self.told or (shown and self._is_known(path)):
+            elif self._is_fact(path) or (shown and self._is_known(path)):
                 made[key] = value
             elif shown and isinstance(value, list):
                 if self.telling.running.intersection(path) or any(card != UNKNOWN for card in value):
@@ -154,4 +182,6 @@ def _tells(given: Any, path: Path, value: Any) -> bool:
         if step not in given:
             return False
         given = given[step]
-    return given.__class__ is not int or given == value
+    if given.__class__ is list and value.__class__ is list:
+        return len(given) == len(value)
+    return given == value or not (given is None or given.__class__ is int)

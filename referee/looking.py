@@ -46,14 +46,13 @@ def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
     keeping = knowing(log)
 
     def look(run: Walk, at: int) -> None:
-        if keeping is not None and at < number:
-            keeping.follow(game.positions.write(run.state))
+        if keeping is not None or at == number:
+            found.position = game.positions.write(run.state)
+        if keeping is not None:
+            keeping.follow(at, found.position, run.doubted)
         if at != number:
             return
-        found.position = game.positions.write(run.state)
-        if keeping is not None:
-            keeping.follow(found.position)
-            found.knowing = keeping
+        found.knowing = keeping
         found.acting = tuple(game.actors(run.state))
         found.over = game.play.over(run.state)
         if legal:

@@ -114,6 +114,7 @@ class Walk:
     log: Log
     state: Any
     findings: Sequence[Finding]
+    doubted: bool = False  # nobody can know whether the entry was allowed
 
 
 Watch = Callable[[Walk, int], None]
@@ -289,9 +290,10 @@ def walk(outcome: Outcome, watch: Watch, until: int) -> None:
     world = World(state)
     told = Walk(log, state, [finding for finding in outcome.findings if finding.move is None])
     watch(told, 0)
+    doubted = {finding.move for finding in outcome.findings if finding.kind is Kind.UNDETERMINED}
     for number in range(1, until + 1):
         runner.retell(world, number, outcome.plays.get(number))
-        told.state = world.state
+        told.state, told.doubted = world.state, number in doubted
         watch(told, number)
 
 

@@ -239,6 +239,17 @@ def test_what_is_told_forbids_nothing(given: str, entry: str, rulings: str) -> N
             "{player: John, action: bid, amount: 13}",
             (1, "undetermined I-5.5"),
         ),
+        # how much is bid, or by whom
+        (
+            "{auction: {railroad: red, bidder: John}, cash: {Pete: 9}}",
+            "{player: Pete, action: bid, amount: 3}",
+            (1, "undetermined I-5.5"),
+        ),
+        (
+            "{auction: {railroad: red, high: 3}, cash: {Pete: 9}}",
+            "{player: Pete, action: bid, amount: 4}",
+            (1, "undetermined I-5.4"),
+        ),
         # was anything built in this turn?
         ("{phase: dividends}", "{player: Pete, action: offer, railroad: red}", (1, "undetermined I-3.1")),
     ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.game import Game, Law, Pen, Plays, Positions, Record, Telling, View, later
+from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.auction.law.readings import readings
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.law.rulings import RULINGS
@@ -14,6 +14,7 @@ from referee.games.auction.play.ending import ended
 from referee.games.auction.play.state import State
 from referee.games.auction.record.moves import BORDER, says_none
 from referee.games.auction.record.phases import TIE
+from referee.games.auction.record.telling import TELLING
 from referee.rules import Kind
 
 UNORDERED = frozenset(
@@ -67,31 +68,6 @@ def _ending(players: Sequence[str]) -> dict[str, Any]:
     decks = {first: {"owned": ["R1", "G8"], "cashed": ["B2"]}, second: {"owned": ["G1", "P10"], "cashed": []}}
     return {"players": decks}
 
-
-TELLING = Telling(
-    running=frozenset(
-        {
-            "round",
-            "auction_deck",
-            "auction_discards",
-            "deck",
-            "hand",
-            "powers",
-            "fetched",
-            "discards",
-            "cashed",
-            "reserve",
-            "sales",
-            "activations",
-            "restocked",
-            "unseen",
-            "dealt",
-        }
-    ),
-    anew=frozenset({"bid"}),
-    open_itself=frozenset({"display"}),
-    unmissed=frozenset({"untold", "idle", "last_first", "one_cost", "sales"}),
-)
 
 GAME = Game(
     id="auction",

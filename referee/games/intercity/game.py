@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.game import Game, Law, Pen, Plays, Positions, Record, Telling, View, later
+from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
 from referee.games.intercity.play.checks import ahead, learn
@@ -20,6 +20,7 @@ from referee.games.intercity.play.state import State
 from referee.games.intercity.play.unspoken import otherwise
 from referee.games.intercity.record.moves import BORDER
 from referee.games.intercity.record.phases import CONTEST, OVER
+from referee.games.intercity.record.telling import TELLING
 from referee.games.intercity.scoring import score, stopped
 
 
@@ -68,26 +69,6 @@ def _ending(players: Sequence[str]) -> dict[str, Any]:
         "built": {"red": [15]},
     }
 
-
-TELLING = Telling(
-    running=frozenset(
-        {
-            "turn",
-            "round",
-            "sales",
-            "idle",
-            "cash",
-            "treasury",
-            "shares",
-            "built",
-            "tried",
-            "lengths",
-            "equity",
-        }
-    ),
-    anew=frozenset({"high"}),
-    unmissed=frozenset({"between", "idle", "sales"}),
-)
 
 GAME = Game(
     id="intercity",

@@ -25,7 +25,7 @@ from referee.games.memory.play.loading import load, load_final
 from referee.games.memory.play.long_before import elsewhere
 from referee.games.memory.play.never import never
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
-from referee.games.memory.play.positions import BOOKKEEPING, TELLING, UNORDERED, part, position
+from referee.games.memory.play.positions import part, position
 from referee.games.memory.play.rests import MOVING, figures, unsettled
 from referee.games.memory.play.slips import edits, missing, moments
 from referee.games.memory.play.start import most_seats, start
@@ -34,6 +34,7 @@ from referee.games.memory.record.longhand import SPELLED, longhand
 from referee.games.memory.record.moves import ENTRIES
 from referee.games.memory.record.notation import lexicon
 from referee.games.memory.record.phases import OVER
+from referee.games.memory.record.telling import BOOKKEEPING, TELLING, UNORDERED
 from referee.games.memory.scoring import finish, score, stopped
 from referee.header import BadEntry, Header
 from referee.rules import Ruling

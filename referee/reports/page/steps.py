@@ -161,7 +161,7 @@ def walked(
         before = way.seen[-1] if way.seen else ({}, ())
         now = game.positions.write(run.state), () if game.play.over(run.state) else game.actors(run.state)
         if keeping is not None:
-            keeping.follow(now[0])
+            keeping.follow(number, now[0], run.doubted)
         way.seen.append(now)
         alike = number < len(known) and now == known[number]
         if base is not None and alike:
@@ -204,7 +204,7 @@ def walked_by(player: str, outcome: Outcome, parts: Parts) -> Way:
     def look(run: Walk, number: int) -> None:
         position = game.positions.write(run.state)
         if keeping is not None:
-            keeping.follow(position)
+            keeping.follow(number, position, run.doubted)
         if number:
             followed.append(_followed(log, written[number - 1], position, player))
         seen = game.view.position(position, seat, followed) if game.view.position else position

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.games.intercity.play.readings import readings_of
 from referee.games.intercity.play.rests import FACTS
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, PUBLISHED
 from referee.games.intercity.record.moves import NOT_KNOWN
@@ -51,6 +52,7 @@ def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
         *wanted,
         _sums(header, data),
         _phase(header, data, moves),
+        _standing_bid(header, data, moves),
         _chance(header, data),
         _shares(header, data, moves),
         _turn(data),
@@ -172,6 +174,23 @@ def _phase(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     if next((move.action for move in moves if move.action != "check"), "") not in CLOSING:
         ways.append(Fill("the Directors choose track", {"phase": TRACK, **_some_director(header, data)}))
     return Gap(FACTS["phase"], "phase", ways)
+
+
+def _standing_bid(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
+    """How much is bid where it is told by whom only, and by whom where it is told how much."""
+    auction = data.get("auction") or {}
+    if "high" in auction and auction["high"] and "bidder" not in auction:
+        barred = (*auction.get("out", ()), auction.get("asked"))
+        names = [name for name in auction.get("inside", header.players) if name not in barred]
+        ways = [Fill(f"{name} has bid that", {"auction": {**auction, "bidder": name}}) for name in names]
+        return Gap("who has bid that", "auction", ways)
+    if "high" in auction or auction.get("bidder", NOTHING) == NOTHING:
+        return None
+    least = readings_of(header.rulings).min_open
+    following = next((move.amount for move in moves if move.action == "bid"), least)
+    sums = sorted({max(least, amount) for amount in (least, following - 1, following)})
+    ways = [Fill(f"${amount} is bid", {"auction": {**auction, "high": amount}}) for amount in sums]
+    return Gap("how much is bid", "auction", ways)
 
 
 def _some_director(header: Header, data: Data) -> dict[str, Any]:

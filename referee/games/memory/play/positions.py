@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from referee.game import Telling
 from referee.games.memory.law.faces import Pack
 from referee.games.memory.play.rounds import winners
 from referee.games.memory.play.state import GAP, Debt, Opened, Played, State
@@ -109,51 +108,6 @@ def laid_out(state: State) -> Position:
         leavers=tuple(sorted(state.leavers, key=name)),
         winners=tuple(winners(state)[0]) if over else (),
     )
-
-
-TELLING = Telling(
-    running=frozenset(
-        {
-            "round",
-            "turn",
-            "stock",
-            "discard",
-            "right",
-            "thrown",
-            "skips",
-            "placings",
-            "peeked",
-            "sums",
-            "rounds",
-            "totals",
-            "carried",
-        }
-    ),
-    open_itself=frozenset({"layouts", "uncounted"}),
-    unmissed=frozenset(
-        {"open", "free", "rounds", "winners", "starter", "dealer", "face_up", "played", "mixed", "dry"}
-    ),
-)
-"""What entries tell of a position that is not told whole."""
-
-BOOKKEEPING = frozenset(
-    {
-        "right",
-        "thrown",
-        "matched",
-        "last_effect",
-        "placings",
-        "carried",
-        "overdue",
-        "mixed",
-        "unequal",
-        "emptied",
-        "again",
-    }
-    | {"skips", "dry", "revealed", "calling", "direction", "sums", "lost_turns"}
-)
-"""Keys only the referee needs; left out where people read a position."""
-UNORDERED = frozenset({"locked", "lost_turns", "off_turn", "face_up", "leavers", "winners", "uncounted"})
 
 
 def _layout(state: State, seat: int) -> tuple[int, ...]:
