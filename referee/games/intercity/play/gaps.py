@@ -179,11 +179,11 @@ def _phase(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
 def _standing_bid(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     """How much is bid where it is told by whom only, and by whom where it is told how much."""
     auction = data.get("auction") or {}
-    if "high" in auction and auction["high"] and "bidder" not in auction:
+    if auction.get("high", 0) > 0 and "bidder" not in auction:
         barred = (*auction.get("out", ()), auction.get("asked"))
         names = [name for name in auction.get("inside", header.players) if name not in barred]
         ways = [Fill(f"{name} has bid that", {"auction": {**auction, "bidder": name}}) for name in names]
-        return Gap("who has bid that", "auction", ways)
+        return Gap("who has bid that", "auction", ways) if ways else None
     if "high" in auction or auction.get("bidder", NOTHING) == NOTHING:
         return None
     least = readings_of(header.rulings).min_open
