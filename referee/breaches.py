@@ -93,12 +93,11 @@ class Breaches:
         rulings: Sequence[str] = (),
         related: Places = (),
         kind: Kind = Kind.CONTRADICTION,
-        fits: Sequence[Any] = (),
     ) -> Refused:
         """It cannot have happened as written, or cannot be carried out on any table: to be raised. Where
         a rule has been broken already that is said, and this only keeps the move from standing."""
         if not self.found:
-            self.found.append(_finding(kind, rule, message, why, at, (), rulings, related, fits))
+            self.found.append(_finding(kind, rule, message, why, at, (), rulings, related))
         return Refused(self)
 
     def unknown(
@@ -166,7 +165,7 @@ def _finding(
     instead: Sequence[str],
     rulings: Sequence[str],
     related: Places,
-    fits: Sequence[Any],
+    fits: Sequence[Any] = (),
 ) -> Finding:
     """What is said of the running entry; its place in the record is known later (``running.stamped``)."""
     path = (at,) if isinstance(at, str) else at

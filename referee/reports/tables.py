@@ -30,9 +30,9 @@ WIDE = 60
 """Characters of a cell; what is longer is cut on a terminal, never in CSV or JSON."""
 
 
-def lined_up(answer: Answer, most: int | None = None) -> Iterator[str]:
-    """A table of text; of long answers the first ``most`` rows."""
-    rows = answer.rows if most is None else answer.rows[:most]
+def lined_up(answer: Answer) -> Iterator[str]:
+    """A table of text, and a line where there would have been more rows."""
+    rows = answer.rows
     cells = [[_cell(value) for value in row] for row in rows]
     numbers = [
         all(isinstance(row[at], (int, float, Decimal)) or row[at] is None for row in rows)
@@ -45,9 +45,7 @@ def lined_up(answer: Answer, most: int | None = None) -> Iterator[str]:
             for cell, width, number in zip(row, wide, numbers, strict=True)
         )
         yield "  ".join(line).rstrip()
-    if len(answer.rows) > len(rows):
-        yield f"... {len(answer.rows) - len(rows):,} more rows"
-    elif answer.more:
+    if answer.more:
         yield f"... more rows than these {len(rows):,} (--most 0 shows all)"
 
 
@@ -96,7 +94,7 @@ def _plain(value: Any) -> Any:
     return float(value) if isinstance(value, Decimal) else str(value)
 
 
-def write(answer: Answer | Flow, form: str, out: TextIO, most: int | None = None) -> None:
+def write(answer: Answer | Flow, form: str, out: TextIO) -> None:
     """An answer in one of the three forms: ``table``, ``csv`` or ``json``."""
     if form == "csv":
         as_csv(answer, out)
@@ -104,5 +102,5 @@ def write(answer: Answer | Flow, form: str, out: TextIO, most: int | None = None
         as_json(answer, out)
     else:
         whole = answer if isinstance(answer, Answer) else Answer(answer.columns, [*answer.rows])
-        for line in lined_up(whole, most):
+        for line in lined_up(whole):
             out.write(shown(line) + "\n")

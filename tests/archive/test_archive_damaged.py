@@ -5,10 +5,12 @@ from __future__ import annotations
 import errno
 import shutil
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
 from archive_logs import ask, referee, verdicts
+from sizes import spread
 
 from referee.archive import shards
 from referee.archive.extras import wanted
@@ -55,10 +57,13 @@ def gone(path: Path) -> None:
 DAMAGE = [junk, empty, columns, folder, pages, gone]
 
 
-@pytest.mark.parametrize("table", ["logs", "findings", "scores", "results", "passed"])
-@pytest.mark.parametrize("damage", DAMAGE, ids=lambda damage: damage.__name__)
+@pytest.mark.parametrize(
+    ("table", "damage"),
+    spread([*product(["logs", "findings", "scores", "results", "passed"], DAMAGE)], 13),
+    ids=lambda part: getattr(part, "__name__", part),
+)
 def test_a_damaged_table_is_named_and_made_anew_by_the_same_command(
-    whole: Path, tmp_path: Path, damage: Callable[[Path], None], table: str
+    whole: Path, tmp_path: Path, table: str, damage: Callable[[Path], None]
 ) -> None:
     here = tmp_path / "here"
     shutil.copytree(whole, here)

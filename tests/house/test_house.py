@@ -40,6 +40,12 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
+    """All of it, gone through once for every question."""
+    return tuple(ast.walk(tree))
+
+
 MODULES = {module(path): path for path in FILES}
 
 
@@ -49,18 +55,21 @@ def trees() -> Iterator[tuple[str, ast.Module]]:
         yield name, parsed(path)
 
 
-def imported(tree: ast.Module) -> Iterator[str]:
+@cache
+def imported(tree: ast.Module) -> frozenset[str]:
     """The modules of ours that a module imports, inside its functions too."""
-    for node in ast.walk(tree):
+    found: set[str] = set()
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names if name.name in MODULES)
+            found.update(name.name for name in node.names if name.name in MODULES)
         elif isinstance(node, ast.ImportFrom) and node.module in MODULES:
             inside = (f"{node.module}.{name.name}" for name in node.names)
-            yield from (name if name in MODULES else node.module for name in inside)
+            found.update(name if name in MODULES else node.module for name in inside)
+    return frozenset(found)
 
 
 def test_no_module_imports_itself_by_a_detour_not_even_inside_a_function() -> None:
-    arrows = {name: set(imported(tree)) & MODULES.keys() - {name} for name, tree in trees()}
+    arrows = {name: imported(tree) - {name} for name, tree in trees()}
     try:
         TopologicalSorter(arrows).prepare()
     except CycleError as ring:
@@ -94,7 +103,7 @@ def test_a_file_can_be_read_in_one_sitting_and_a_function_on_one_screen() -> Non
     long = {
         f"{name}: {node.name}": node.end_lineno - node.lineno + 1
         for name, tree in trees()
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.FunctionDef) and node.end_lineno and node.end_lineno - node.lineno >= SCREEN
     }
     assert not long
@@ -106,11 +115,11 @@ def test_nothing_outside_the_registry_names_a_game() -> None:
         tree = parsed(path)
         if "games" in path.relative_to(PACKAGE).parts:
             continue
-        silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        silent = {id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr)}
         games = REGISTRY.keys() - WORDS.get(path.name, set())
         named = [
             f"{path.name}:{node.lineno} {node.value!r}"
-            for node in ast.walk(tree)
+            for node in nodes(tree)
             if isinstance(node, ast.Constant) and node.value in games and id(node) not in silent
         ]
         assert not named, named
@@ -175,7 +184,7 @@ LATE = {
 
 def late_imports(tree: ast.Module) -> int:
     """How many imports stand inside functions."""
-    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    functions = (node for node in nodes(tree) if isinstance(node, ast.FunctionDef))
     found = (
         inner.lineno
         for function in functions
@@ -196,7 +205,7 @@ def test_whoever_calls_a_function_is_told_what_it_answers() -> None:
     """Every public function and method has a docstring, its own or that of the method it stands for."""
     classes: dict[str, list[ast.ClassDef]] = {}
     for _, tree in trees():
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             if isinstance(node, ast.ClassDef):
                 classes.setdefault(node.name, []).append(node)
 
@@ -260,7 +269,7 @@ def test_the_tour_names_functions_that_are_there() -> None:
         for owner, body in public(tree):
             room = owner.name if owner else name.rpartition(".")[2]
             known |= {f"{room}.{node.name}" for node in body if isinstance(node, ast.FunctionDef)}
-        known |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+        known |= {node.name for node in nodes(tree) if isinstance(node, ast.FunctionDef)}
         known.add(f"{name.rpartition('.')[2]}.py")
     named = [word.partition("(")[0] for word in re.findall(r"`([\w./]*[._][\w.]*(?:\(\))?)`", tour)]
     assert len(named) > 30
@@ -271,6 +280,6 @@ def test_nothing_is_called_one() -> None:
     """A name says what it holds, in the tests as well."""
     tests = ((path.as_posix(), parsed(path)) for path in sorted(Path(__file__).parents[1].rglob("*.py")))
     for name, tree in (*trees(), *tests):
-        called = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "one"]
-        called += [node.lineno for node in ast.walk(tree) if isinstance(node, ast.arg) and node.arg == "one"]
+        called = [node.lineno for node in nodes(tree) if isinstance(node, ast.Name) and node.id == "one"]
+        called += [node.lineno for node in nodes(tree) if isinstance(node, ast.arg) and node.arg == "one"]
         assert not called, f"{name}: {called}"

@@ -570,6 +570,7 @@ def test_two_cards_are_no_twos() -> None:
     assert talk.details == {"laid": "J"}
 
 
+@cache
 def all_unknown(game: str, number: int) -> tuple[Talk, list[str]]:
     """A talk about an act of a game with somebody who knows nothing of it, and what was not understood."""
     talk, unclear = Talk(named(game)), []
@@ -588,7 +589,7 @@ def all_unknown(game: str, number: int) -> tuple[Talk, list[str]]:
 def test_no_question_is_without_an_i_do_not_know(game: str) -> None:
     """Every act of every game, with nothing known of it: each question takes it, and there is a ruling."""
     acts = Talk(named(game)).inquiry.acts
-    for place in range(1, len(acts) + 1) if WHOLE else range(1, len(acts) + 1, 2):
+    for place in range(1, len(acts) + 1) if WHOLE else range(2, len(acts) + 1, 3):
         talk, unclear = all_unknown(game, place)
         assert unclear == [], (game, acts[place - 1].words)
         assert ruled(talk) is not None, acts[place - 1].words

@@ -353,8 +353,10 @@ KINDS: dict[str, Callable[[int], str]] = {
     "blank": lambda size: "\n" * (size * 20),
     "unknown": lambda size: LOG + "\n".join(many_keys(size)),
     "in an entry": lambda size: LOG + "  - {player: Ben, action: pass, " + ", ".join(many_keys(size)) + "}\n",
-    "lines": lambda size: LOG + "  - {player: Ben, action: dance}\n" * size,
-    "near a word": lambda size: LOG + "".join(f"  - {{player: Ben, action: pas{n}}}\n" for n in range(size)),
+    "lines": lambda size: LOG + "  - {player: Ben, action: dance}\n" * (size // 2),
+    "near a word": lambda size: (
+        LOG + "".join(f"  - {{player: Ben, action: pas{n}}}\n" for n in range(size // 4))
+    ),
 }
 
 

@@ -148,14 +148,7 @@ class Due(Part):
     waits: bool = field(Flag(), default=False, stays=True)
 
 
-A_DUE = Defined("due", PartOf(Due))
-DUES = ListOf(A_DUE, 1, 40)
-
-
-class Guess(Part):
-    # what older records wrote of a power used without a word
-    taken: Due = field(A_DUE)
-    able: tuple[Due, ...] = field(DUES)
+DUES = ListOf(Defined("due", PartOf(Due)), 1, 40)
 
 
 class Position(Part):
@@ -236,9 +229,6 @@ class Position(Part):
         choice(SET_ASIDE, BID, TIE, WINNER, LOSER, DRAW, OVER),
         "With the phase look: the phase that goes on after the shuffle.",
         default=None,
-    )
-    guesses: tuple[Guess, ...] = field(
-        ListOf(PartOf(Guess), most=40), "Of older records; not read any more.", default=()
     )
     rest: bool = field(REST, REST_OF_IT, default=False)
 

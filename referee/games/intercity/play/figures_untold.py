@@ -131,7 +131,7 @@ def _reachable(state: State, railroad: int) -> Iterator[int]:
 
 
 def _payments(
-    state: State, told: dict[int, int], routes: Sequence[Sequence[int]], railroad: int = 0
+    state: State, told: dict[int, int], routes: Sequence[Sequence[int]]
 ) -> Iterator[tuple[int, ...]]:
     """The lengths of all routes by which the cash that is told can have come about."""
     spans = {
