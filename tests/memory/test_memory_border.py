@@ -98,6 +98,10 @@ def test_a_reading_of_ones_own_without_sense_is_told_at_its_place(game: str, rul
         ("powers: {by_card: x}", "`powers.by_card` must be a mapping"),
         ("powers: {by_card: {J: [x]}}", "must be a mapping"),
         ("powers: {by_card: {ZZ: [{look: {}}]}}", "there is no card 'ZZ'"),
+        (
+            "powers: {by_card: {J: [{look: {}}, {look: {}}, {look: {}}, {look: {}}]}}",
+            "too many steps of a kind",
+        ),
         ("deck: {ranks: ['²']}", "must be a text that fits"),
         ("deck: {ranks: [A, A, A]}", "twice"),
         ("deck: {ranks: [1, '1']}", "the rank 1 is there twice"),

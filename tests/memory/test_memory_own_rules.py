@@ -161,6 +161,38 @@ def club_seat(name: str) -> int:
     return int(name[1:]) - 1
 
 
+TWO_LOOKS = power([{"look": {"who": "own"}}, {"look": {"who": "other"}}])
+
+
+@pytest.mark.parametrize(
+    ("looks", "wrong", "left"),
+    [
+        ([["P1.1"], ["P2.1"]], 0, []),
+        ([["P2.1"], ["P1.1"]], 0, []),
+        ([["P1.1"]], 0, ["look"]),
+        ([["P2.1"]], 0, ["look 2"]),
+        ([["P2.1", "P1.1"]], 0, []),
+        ([["P1.1"], ["P1.2"]], 2, ["look"]),
+        ([["P2.1"], ["P3.1"]], 2, ["look 2"]),
+        ([["P1.1", "P1.2"]], 1, None),
+        ([["P1.1", "P2.1", "P3.1"]], 1, None),
+    ],
+)
+def test_two_steps_of_a_kind_are_used_each_once(looks: list[list[str]], wrong: int, left: Any) -> None:
+    """An own card and another player's, together or one after the other in whatever order; which of the two
+    is left stands in the position."""
+    state = after(TWO_LOOKS)
+    for number, places in enumerate(looks, 1):
+        move = TWO_LOOKS.record.border.read({**USED, "look": places}, state.header)
+        if number == wrong:
+            with pytest.raises(Refused):
+                TWO_LOOKS.play.table[state.phase]["power"](state, move)
+        else:
+            TWO_LOOKS.play.table[state.phase]["power"](state, move)
+    used = [opened["used"] for opened in TWO_LOOKS.positions.write(state).get("powers", [])]
+    assert used == ([left] if left else [[]] if left is None else [])
+
+
 def test_every_way_to_use_an_effect_is_offered_and_each_is_legal() -> None:
     for step, many in (
         ({"draw_penalty": {"target": "other"}}, 2),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from referee.games.memory.law.effects import MOST_ALIKE, USED, steps
 from referee.games.memory.law.kinds import check, dotted
 from referee.games.memory.law.options import NAMES, OPTIONS, Option, as_tree, leaf
 from referee.header import BadEntry
@@ -22,6 +23,7 @@ def soundness(tree: Mapping[str, Any]) -> None:
     _names(tree)
     _cards(tree)
     _values(tree)
+    _effects(tree)
     _fits_together(tree)
 
 
@@ -83,6 +85,15 @@ def _values(tree: Mapping[str, Any]) -> None:
             )
     if leaf(tree, "deck.jokers") and "JK" not in values:
         raise BadEntry("there are jokers, but they have no value", ("scoring", "values"), "JK")
+
+
+def _effects(tree: Mapping[str, Any]) -> None:
+    """No card does the same more often than a position can say that it has been done."""
+    for card, written in leaf(tree, "powers.by_card").items():
+        for step in steps(written):
+            if step.name not in USED:
+                path, most = ("powers", "by_card", card), f"{MOST_ALIKE} or fewer"
+                raise BadEntry(f"too many steps of a kind ({step.kind})", path, most)
 
 
 USUAL_RANKS = leaf(KNOWN, "deck.ranks").default
