@@ -181,3 +181,23 @@ def test_after_a_round_with_cards_the_record_may_go_on_with_sheets_alone() -> No
 def test_cards_turned_up_twice_in_different_ways_contradict_each_other() -> None:
     cards = "action: reveal, cards: {Ann: [2H], Ben: [3H]}\naction: reveal, cards: {Ann: [4H]}"
     assert wrong(judged("hundred", cards)) == [(2, "contradiction", "REC-4")]
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "again", "told", "lying"),
+    [
+        ("hundred", "5H", "JK", "G-01", ["5H", "?"]),
+        ("duel", "5H", "5H", "T-04", ["?", "5H"]),
+    ],
+)
+def test_what_no_pack_can_deal_is_unseen_from_there_on(
+    game: str, first: str, again: str, told: str, lying: list[str]
+) -> None:
+    """A joker in a pack without jokers, one face twice: the position after it can be begun from."""
+    lines = f"player: Ann, action: draw, shed: {first}\nplayer: Ben, action: draw, shed: {again}"
+    outcome = judged(game, f"action: deal, starter: Ann\n{lines}\nplayer: Ann, action: draw")
+    assert wrong(outcome) == [(3, "contradiction", told)]
+    positions = HUNDRED.positions if game == "hundred" else DUEL.positions
+    shown = positions.write(outcome.state)
+    assert shown["discard"][-2:] == lying
+    assert positions.write(positions.load(outcome.state.header, shown)) == shown
