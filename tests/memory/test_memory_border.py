@@ -39,6 +39,7 @@ def refused(text: str) -> str:
         ("mixed: [{places: [Ann.1], known: [1S]}]", "there is no card '1S'"),
         ("mixed: [{places: [Ann.1], size: 0}]", "more cards are known"),
         ("powers: [{player: Ann, at: 7}]", "no card lies there"),
+        ("mixed: [{places: [Ann.1], size: 55}]", "more cards have changed places than there are"),
         ("totals: {Ann: [3, 1]}", "no points lie between"),
         ("free: {on_turn: Ann}", "got rid of all cards and has 4 cards"),
         ("owed: [{player: Ann, to: Ann}]", "nobody owes himself"),
