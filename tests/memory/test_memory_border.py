@@ -82,6 +82,8 @@ def test_a_check_may_count_cards_and_leave_out_what_it_does_not_claim() -> None:
         ("duel", "players.max: 0", "0 is no number of players.max"),
         ("rommee", "players.max: many", "'many' is no number of players.max"),
         ("duel", "call.immunity: [x]", "'x' is no value of call.immunity.0"),
+        ("duel", f"powers_preset: {{J: {'x' * 99}}}", f"'{'x' * 57}...' is no value of powers.by_card.J"),
+        ("duel", f"powers_preset: {{{'x' * 99}: 3}}", f"3 is no value of powers.by_card.{'x' * 57}..."),
     ],
 )
 def test_a_reading_of_ones_own_without_sense_is_told_at_its_place(game: str, ruling: str, told: str) -> None:
@@ -241,3 +243,8 @@ def test_a_reveal_of_which_no_card_was_written_ends_the_round_all_the_same(shown
     assert verdicts(early) == [(2, "illegal T-28")]
     laid = log + "  - {player: Ben, action: shed, card: 9C}\n  - {action: reveal" + shown + "}\n"
     assert verdicts(judged(laid)) == []
+
+
+def test_of_a_long_text_in_a_check_the_beginning_is_said() -> None:
+    text = HEAD.format(game="duel") + BEGUN + f"  - {{check: {{callers: [{'x' * 99}]}}}}\n"
+    assert f"the check says [{'x' * 57}...]," in judged(text).findings[-1].message
