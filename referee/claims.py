@@ -38,18 +38,27 @@ class Disagreement(NamedTuple):
             return Finding(
                 Kind.UNDETERMINED,
                 rule,
-                f"{self.name}: {who} says {shown(self.claimed)}; the record does not show it.",
+                f"{self.name}: {who} says {shown(_brief(self.claimed))}; the record does not show it.",
                 f"known so far: {shown(self.actual)}",
                 path=self.path,
             )
         return Finding(
             Kind.MISMATCH,
             rule,
-            f"{self.name}: {who} says {shown(self.claimed)}, the replay gives {shown(self.actual)}.",
+            f"{self.name}: {who} says {shown(_brief(self.claimed))}, the replay gives {shown(self.actual)}.",
             path=self.path,
             instead=() if self.actual == NOTHING else (f"{self.name}: {shown(self.actual)}",),
             fits=() if self.actual == NOTHING or self.bounds or not _whole(self.actual) else (self.actual,),
         )
+
+
+def _brief(value: Any) -> Any:
+    """A claim with the beginning alone of texts that are too long for a sentence."""
+    if isinstance(value, Mapping):
+        return {_brief(key): _brief(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [*map(_brief, value)]
+    return f"{value[:57]}..." if isinstance(value, str) and len(value) > 60 else value
 
 
 def _whole(value: Any) -> bool:

@@ -48,10 +48,11 @@ def nobody(name: str, path: Path, players: Iterable[str]) -> BadEntry:
 
 
 def in_short(value: Any, most: int = 60) -> str:
-    """A word in quotes as a sentence names it, with three dots for what is too long to be said; other values
-    as they are."""
-    long = isinstance(value, str) and len(value) > most
-    return repr(f"{value[: most - 3]}..." if long else value)
+    """A value as a sentence names it, words in quotes, with three dots for what is too long to be said."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= most else f"{value[: most - 3]}...")
+    text = repr(value)
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 SHARED = ("draw", "drawn", "tie", "tied", "both", "all", "shared", "nobody", "none")

@@ -39,6 +39,7 @@ def refused(text: str) -> str:
         ("mixed: [{places: [Ann.1], known: [1S]}]", "there is no card '1S'"),
         ("mixed: [{places: [Ann.1], size: 0}]", "more cards are known"),
         ("powers: [{player: Ann, at: 7}]", "no card lies there"),
+        ("mixed: [{places: [Ann.1], size: 55}]", "more cards have changed places than there are"),
         ("totals: {Ann: [3, 1]}", "no points lie between"),
         ("free: {on_turn: Ann}", "got rid of all cards and has 4 cards"),
         ("owed: [{player: Ann, to: Ann}]", "nobody owes himself"),
@@ -81,6 +82,8 @@ def test_a_check_may_count_cards_and_leave_out_what_it_does_not_claim() -> None:
         ("duel", "players.max: 0", "0 is no number of players.max"),
         ("rommee", "players.max: many", "'many' is no number of players.max"),
         ("duel", "call.immunity: [x]", "'x' is no value of call.immunity.0"),
+        ("duel", f"powers_preset: {{J: {'x' * 99}}}", f"'{'x' * 57}...' is no value of powers.by_card.J"),
+        ("duel", f"powers_preset: {{{'x' * 99}: 3}}", f"3 is no value of powers.by_card.{'x' * 57}..."),
     ],
 )
 def test_a_reading_of_ones_own_without_sense_is_told_at_its_place(game: str, ruling: str, told: str) -> None:
@@ -98,6 +101,10 @@ def test_a_reading_of_ones_own_without_sense_is_told_at_its_place(game: str, rul
         ("powers: {by_card: x}", "`powers.by_card` must be a mapping"),
         ("powers: {by_card: {J: [x]}}", "must be a mapping"),
         ("powers: {by_card: {ZZ: [{look: {}}]}}", "there is no card 'ZZ'"),
+        (
+            "powers: {by_card: {J: [{look: {}}, {look: {}}, {look: {}}, {look: {}}]}}",
+            "too many steps of a kind",
+        ),
         ("deck: {ranks: ['²']}", "must be a text that fits"),
         ("deck: {ranks: [A, A, A]}", "twice"),
         ("deck: {ranks: [1, '1']}", "the rank 1 is there twice"),
@@ -236,3 +243,8 @@ def test_a_reveal_of_which_no_card_was_written_ends_the_round_all_the_same(shown
     assert verdicts(early) == [(2, "illegal T-28")]
     laid = log + "  - {player: Ben, action: shed, card: 9C}\n  - {action: reveal" + shown + "}\n"
     assert verdicts(judged(laid)) == []
+
+
+def test_of_a_long_text_in_a_check_the_beginning_is_said() -> None:
+    text = HEAD.format(game="duel") + BEGUN + f"  - {{check: {{callers: [{'x' * 99}]}}}}\n"
+    assert f"the check says [{'x' * 57}...]," in judged(text).findings[-1].message

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from memory_brute import GAMES, compared
 from sizes import so_many
+from whole_records import counting, outcome_of
 
 SAMPLE = so_many(16, 60)
 
@@ -36,3 +37,22 @@ def test_what_a_card_nobody_saw_must_have_been_counts(seed: int, why: str) -> No
 def test_what_lay_on_the_pile_may_be_drawn_again_where_the_shuffle_was_not_written() -> None:
     known, clean, _ = compared("hundred", 1448)
     assert known and clean
+
+
+@pytest.mark.parametrize(("drawn", "wrong"), [("8", [(7, "T-04")]), ("K", []), ("JK", [(7, "T-04")])])
+def test_a_stock_holds_what_went_back_into_it_also_where_that_is_known_by_rank_alone(
+    drawn: str, wrong: list[tuple[int, str]]
+) -> None:
+    """Six cards, two before each: the king went back into an empty stock, and the eight lies on top."""
+    lines = [
+        {"action": "deal"},
+        {"player": "P2", "action": "draw"},
+        {"player": "P2", "action": "replace", "slot": 2, "out": "K"},
+        {"player": "P1", "action": "draw"},
+        {"player": "P1", "action": "shed", "card": "8"},
+        {"action": "reshuffle"},
+        {"player": "P2", "action": "draw", "card": drawn},
+    ]
+    head = {"referee": 1, "game": "duel", "rules": "tiny-duel.yaml", "players": ["P1", "P2"]}
+    outcome = outcome_of({**head, "moves": lines})
+    assert [(finding.move, finding.rule.number) for finding in counting(outcome)] == wrong

@@ -161,6 +161,38 @@ def club_seat(name: str) -> int:
     return int(name[1:]) - 1
 
 
+TWO_LOOKS = power([{"look": {"who": "own"}}, {"look": {"who": "other"}}])
+
+
+@pytest.mark.parametrize(
+    ("looks", "wrong", "left"),
+    [
+        ([["P1.1"], ["P2.1"]], 0, []),
+        ([["P2.1"], ["P1.1"]], 0, []),
+        ([["P1.1"]], 0, ["look"]),
+        ([["P2.1"]], 0, ["look 2"]),
+        ([["P2.1", "P1.1"]], 0, []),
+        ([["P1.1"], ["P1.2"]], 2, ["look"]),
+        ([["P2.1"], ["P3.1"]], 2, ["look 2"]),
+        ([["P1.1", "P1.2"]], 1, None),
+        ([["P1.1", "P2.1", "P3.1"]], 1, None),
+    ],
+)
+def test_two_steps_of_a_kind_are_used_each_once(looks: list[list[str]], wrong: int, left: Any) -> None:
+    """An own card and another player's, together or one after the other in whatever order; which of the two
+    is left stands in the position."""
+    state = after(TWO_LOOKS)
+    for number, places in enumerate(looks, 1):
+        move = TWO_LOOKS.record.border.read({**USED, "look": places}, state.header)
+        if number == wrong:
+            with pytest.raises(Refused):
+                TWO_LOOKS.play.table[state.phase]["power"](state, move)
+        else:
+            TWO_LOOKS.play.table[state.phase]["power"](state, move)
+    used = [opened["used"] for opened in TWO_LOOKS.positions.write(state).get("powers", [])]
+    assert used == ([left] if left else [[]] if left is None else [])
+
+
 def test_every_way_to_use_an_effect_is_offered_and_each_is_legal() -> None:
     for step, many in (
         ({"draw_penalty": {"target": "other"}}, 2),
@@ -259,3 +291,93 @@ def test_the_cards_an_effect_discards_are_told_by_their_faces() -> None:
     club = power([{"discard_own": {"count": 2}}])
     state = after(club, {**USED, "discard": [2, 3], "cards": ["9C", "8D"]})
     assert club.positions.write(state)["discard"] == ["5H", "9C", "8D"]
+
+
+def stood(club: Any, position: Data, *entries: Data) -> Any:
+    """The table after some entries that were let stand."""
+    state = club.positions.load(header_of(club, 2), position)
+    state.breaches.let_stand = True
+    for entry in entries:
+        move = club.record.border.read(entry, state.header)
+        club.play.table[state.phase][move.action](state, move)
+    return state
+
+
+LAID = {"phase": "placed", "active": "P2", "discard": ["5H"], "rest": "empty"}
+THROWN = {"player": "P1", "action": "match", "slot": 1, "card": "5C", "result": "returned"}
+OTHERS = {**THROWN, "owner": "P2"}
+
+
+@pytest.mark.parametrize(
+    ("club", "position", "thrown", "told", "owed"),
+    [
+        ({"call": {"caller_may_match": False}}, {"callers": ["P1"]}, THROWN, "G-20", 0),
+        (
+            {"match": {"targets": ["own", "other"]}, "empty_layout": {"can_receive": False}},
+            {"layouts": {"P1": [], "P2": ["?"]}},
+            OTHERS,
+            "G-20",
+            0,
+        ),
+        ({"match": {"bundle": "all_or_nothing"}}, {}, {**THROWN, "card": "6C", "result": "wrong"}, "G-21", 1),
+        ({"match": {"bundle": "all_or_nothing"}}, {"locked": ["P1"]}, {**THROWN, "card": "6C"}, "G-22", 0),
+    ],
+)
+def test_what_a_throw_costs_that_is_against_the_rules(
+    club: Data, position: Data, thrown: Data, told: str, owed: int
+) -> None:
+    state = stood(own(club), {**LAID, **position}, thrown)
+    assert [found.rule.number for found in state.breaches.found + state.breaches.findings] == [told]
+    assert sum(debt.count for debt in state.debts) == owed
+
+
+def test_of_two_wrong_cards_thrown_at_once_the_first_is_paid_for_where_all_come_back() -> None:
+    thrown = {"player": "P1", "action": "match", "slot": [1, 2, 3], "card": ["5C", "6C", "7C"]}
+    state = stood(own({"match": {"bundle": "all_or_nothing"}}), LAID, thrown)
+    assert [debt.count for debt in state.debts] == [1] and state.count == [4, 4]
+
+
+def test_before_the_first_turn_an_effect_is_the_throwers_own() -> None:
+    """There is no player on turn whose it could be."""
+    club = own({"powers": {"owner": "active"}, "discard_start": {"match": True}})
+    dealt = {"action": "deal", "upcard": "JC"}
+    state = club.positions.start(header_of(club, 2), {})
+    for entry in (dealt, {"player": "P2", "action": "match", "slot": 1, "card": "JD"}):
+        move = club.record.border.read(entry, state.header)
+        club.play.table[state.phase][move.action](state, move)
+    assert [opened.owner for opened in state.powers] == [1]
+
+
+@pytest.mark.parametrize(("mine", "told"), [("5C", "G-05"), ("2D", "G-35")])
+def test_the_winner_of_a_round_is_settled_by_the_tie_only_where_there_is_one(mine: str, told: str) -> None:
+    club = own({"round": {"tie": "caller"}})
+    cards = {"phase": "reveal", "layouts": {"P1": [mine], "P2": ["2C"]}, "caller": "P1", "rest": "empty"}
+    wrong = "P1" if mine == "5C" else "P2"
+    state = stood(club, cards, {"action": "score", "winner": wrong})
+    assert [found.rule.number for found in state.breaches.found + state.breaches.findings] == [told]
+
+
+def test_an_effect_that_leaves_a_player_out_may_have_come_before_a_position() -> None:
+    club = power([{"skip_next": {}}])
+    header = header_of(club, 3)
+    moves = [club.record.border.read({"player": "P3", **DRAWS}, header)]
+    given = {"phase": "placed", "active": "P1", "discard": ["9C"]}
+    ways = [fill.words for gap in club.positions.gaps(header, given, moves) for fill in gap.ways]
+    assert "the next player is left out" in ways
+
+
+OWES = {"owed": [{"player": "P1", "cards": 1}]}
+
+
+@pytest.mark.parametrize(
+    ("position", "entry"),
+    [
+        ({**FIVE, "discard": ["QH"], "powers": [{"player": "P1", "card": "QH"}]},
+         {"player": "P1", "action": "power", "rank": "Q", "look": "P1.1"}),
+        ({**LAID, "callers": ["P1"], "final": {"by": "P1", "turns": []}},
+         {"action": "reveal", "cards": {"P1": ["2C", "3C", "4C", "5C"], "P2": ["2D", "3D", "4D", "5D"]}}),
+    ],
+)  # fmt: skip
+def test_what_was_not_paid_in_time_is_overdue_and_not_due_once_more(position: Data, entry: Data) -> None:
+    state = stood(own({}), {**position, **OWES}, entry)
+    assert not state.debts and [debt.seat for debt in state.overdue] == [0]

@@ -181,3 +181,50 @@ def test_after_a_round_with_cards_the_record_may_go_on_with_sheets_alone() -> No
 def test_cards_turned_up_twice_in_different_ways_contradict_each_other() -> None:
     cards = "action: reveal, cards: {Ann: [2H], Ben: [3H]}\naction: reveal, cards: {Ann: [4H]}"
     assert wrong(judged("hundred", cards)) == [(2, "contradiction", "REC-4")]
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "again", "told", "lying"),
+    [
+        ("hundred", "5H", "JK", "G-01", ["5H", "?"]),
+        ("duel", "5H", "5H", "T-04", ["?", "5H"]),
+    ],
+)
+def test_what_no_pack_can_deal_is_unseen_from_there_on(
+    game: str, first: str, again: str, told: str, lying: list[str]
+) -> None:
+    """A joker in a pack without jokers, one face twice: the position after it can be begun from."""
+    lines = f"player: Ann, action: draw, shed: {first}\nplayer: Ben, action: draw, shed: {again}"
+    outcome = judged(game, f"action: deal, starter: Ann\n{lines}\nplayer: Ann, action: draw")
+    assert wrong(outcome) == [(3, "contradiction", told)]
+    positions = HUNDRED.positions if game == "hundred" else DUEL.positions
+    shown = positions.write(outcome.state)
+    assert shown["discard"][-2:] == lying
+    assert positions.write(positions.load(outcome.state.header, shown)) == shown
+
+
+@pytest.mark.parametrize(
+    ("mine", "says", "beside"),
+    [("KH", -11, ["R-40"]), ("JK", -10, []), ("5C", -5, [])],
+)
+def test_a_call_lost_with_the_fewest_points_of_all_is_told_as_that(
+    mine: str, says: int, beside: list[str]
+) -> None:
+    """Ben has no cards left: the call is lost, whatever the caller has."""
+    head = f"given: {{phase: reveal, layouts: {{Ann: [{mine}], Ben: []}}, caller: Ann, rest: empty}}\n"
+    outcome = judged("rommee", f"action: score, scores: {{Ann: {says}, Ben: 0}}", head)
+    (finding,) = outcome.findings
+    assert (finding.rule.number, [also.rule.number for also in finding.also]) == ("R-39", beside)
+
+
+def test_as_many_cards_may_have_changed_places_as_there_are() -> None:
+    head = "given: {turn: Ann, mixed: [{places: [Ann.1], size: 54}], rest: empty}\n"
+    shown = DUEL.positions.write(judged("duel", "player: Ann, action: draw", head).state)
+    assert [group["size"] for group in shown["mixed"]] == [54]
+
+
+def test_a_call_that_comes_by_itself_is_one_also_where_it_is_written() -> None:
+    """Both have no cards: Ben's call is written down, and Ann's turn is still to come."""
+    head = "given: {phase: placed, active: Ann, pile: [5C], layouts: {Ann: [], Ben: []}, rest: empty}\n"
+    shown = DUEL.positions.write(judged("duel", "player: Ben, action: call", head).state)
+    assert shown["final"]["turns"] == ["Ann"]

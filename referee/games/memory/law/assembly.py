@@ -10,7 +10,7 @@ from referee.games.memory.law import effects
 from referee.games.memory.law.options import CHANGE, END, OPTIONS, leaf, planted
 from referee.games.memory.law.rows import PRESETS, ROWS
 from referee.games.memory.law.soundness import only_what_counts
-from referee.header import BadEntry
+from referee.header import BadEntry, in_short
 
 Tree = dict[str, Any]
 
@@ -63,11 +63,13 @@ def assemble(data: Mapping[str, Any], load: Callable[[str], Any] | None = None, 
     elif parent in ROWS:
         base = assemble(ROWS[parent])
     elif load is None:
-        raise BadEntry(f"there is no rule set called {parent!r}", ("extends",), "one of " + ", ".join(ROWS))
+        raise BadEntry(
+            f"there is no rule set called {in_short(parent)}", ("extends",), "one of " + ", ".join(ROWS)
+        )
     else:
         found = load(parent)
         if not isinstance(found, Mapping):
-            raise BadEntry(f"{parent!r} is no rule set", ("extends",), "a mapping of options")
+            raise BadEntry(f"{in_short(parent)} is no rule set", ("extends",), "a mapping of options")
         base = assemble(found, load, depth + 1)
     merged: Tree = laid_over(base, tree)
     chain = leaf(tree, "match.chain")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.games.memory.law.faces import Pack
@@ -14,12 +14,14 @@ class Effect:
     """One step of a power.
 
     ``kind`` is that of a row of STEPS; ``whose`` says whose cards it may touch (``own``, ``other``, ``any``;
-    for swaps ``any``, ``distinct``, ``own_and_other``, ``others_only``); ``count`` how many.
+    for swaps ``any``, ``distinct``, ``own_and_other``, ``others_only``); ``count`` how many; ``name`` is what
+    a position calls it once it has been used: its kind, with a number where its card has several of the kind.
     """
 
     kind: str
     whose: str = "any"
     count: int = 1
+    name: str = ""
 
 
 STEPS: Mapping[str, tuple[str, ...]] = {
@@ -46,8 +48,19 @@ SWAP_OWNERS = ("any", "distinct", "own_and_other", "others_only")
 CHOOSERS = ("looker", "random", "owner")
 MOST_CARDS = 20
 """More cards no step is about."""
+MOST_ALIKE = 3
+"""More steps of a kind no card has."""
 
 DEFAULT_WHOSE = {"discard": "own", "give": "other", "look": "own"}
+
+
+def numbered(kind: str, nth: int) -> str:
+    """What the nth step of a kind is called: ``look``, ``look 2``."""
+    return kind if nth == 1 else f"{kind} {nth}"
+
+
+USED = tuple(numbered(kind, nth) for nth in range(1, MOST_ALIKE + 1) for kind, *_ in STEPS.values())
+"""What a position can say that an effect has done."""
 
 
 def steps(written: Any) -> tuple[Effect, ...]:
@@ -63,7 +76,9 @@ def steps(written: Any) -> tuple[Effect, ...]:
             said = (what[word] for word in words if word in WHOSE and word in what)
             whose = next(said, DEFAULT_WHOSE.get(kind, "any"))
             made.append(Effect(kind, str(whose), int(what.get("count", 1))))
-    return tuple(made)
+    kinds = [step.kind for step in made]
+    alike = [kinds[: number + 1].count(kind) for number, kind in enumerate(kinds)]
+    return tuple(replace(step, name=numbered(step.kind, nth)) for step, nth in zip(made, alike, strict=True))
 
 
 def of_face(cards: Pack, code: int, by_card: Mapping[str, Any]) -> tuple[Effect, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.memory.law import effects
-from referee.header import BadEntry
+from referee.header import BadEntry, in_short
 from referee.rules import Path
 
 Schema = dict[str, Any]
@@ -121,7 +121,9 @@ def check(schema: Schema, value: Any, path: Path) -> None:
     ways = schema.get("anyOf", (schema,))
     if not any(_fits(way, value) for way in ways):
         what = "number" if any(way.get("type") == "integer" for way in ways) else "value"
-        raise BadEntry(f"{value!r} is no {what} of {dotted(path)}", path, ", or ".join(map(_wanted, ways)))
+        raise BadEntry(
+            f"{in_short(value)} is no {what} of {dotted(path)}", path, ", or ".join(map(_wanted, ways))
+        )
     if isinstance(value, list):
         _check_list(schema, value, path)
     elif isinstance(value, Mapping) and len(ways) == 1:
@@ -131,7 +133,7 @@ def check(schema: Schema, value: Any, path: Path) -> None:
 def _check_list(schema: Schema, value: Sequence[Any], path: Path) -> None:
     many = schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value))
     if not many or (schema.get("uniqueItems") and len({*map(repr, value)}) < len(value)):
-        raise BadEntry(f"{value!r} is no selection", path, _wanted(schema))
+        raise BadEntry(f"{in_short(value)} is no selection", path, _wanted(schema))
     for number, part in enumerate(value):
         check(schema["items"], part, (*path, number))
 
@@ -141,7 +143,9 @@ def _check_table(schema: Schema, value: Mapping[str, Any], path: Path) -> None:
     names = schema.get("propertyNames", {}).get("enum") or (known if others is False else value)
     for key, part in value.items():
         if key not in names:
-            raise BadEntry(f"{dotted(path)} knows no {key!r}", (*path, key), f"one of {', '.join(names)}")
+            raise BadEntry(
+                f"{dotted(path)} knows no {in_short(key)}", (*path, key), f"one of {', '.join(names)}"
+            )
         check(known.get(key, others), part, (*path, key))
     for key in schema.get("required", ()):
         if key not in value:
@@ -193,4 +197,4 @@ def _wanted(schema: Schema) -> str:
 
 def dotted(path: Path) -> str:
     """A path in a rule set as one word."""
-    return ".".join(map(str, path))
+    return ".".join(part if len(part) <= 60 else f"{part[:57]}..." for part in map(str, path))

@@ -34,7 +34,7 @@ class RuleSet:
     keys: tuple[int, ...]  # what a face matches as; -1 where the record does not decide it
     key_sets: tuple[frozenset[int], ...]  # all it may match as
     effects: tuple[tuple[Effect, ...], ...]  # by face
-    effect_kinds: tuple[frozenset[str], ...]  # by face: the kinds of its steps
+    effect_kinds: tuple[frozenset[str], ...]  # by face: the names of its steps
     power_rules: tuple[Rule, ...]  # by face: the sentence about its effect
     opens: tuple[bool, ...]  # does a window open after shed, replace, return, match, start
     acts: tuple[bool, ...]  # does a power act after the same
@@ -188,7 +188,7 @@ def compiled(tree: Tree) -> RuleSet:
         "key_sets": key_sets,
         "key_masks": _key_masks(cards, tree["match"], points),
         "effects": all_effects,
-        "effect_kinds": tuple(frozenset(step.kind for step in steps) for steps in all_effects),
+        "effect_kinds": tuple(frozenset(step.name for step in steps) for steps in all_effects),
         "power_rules": tuple(
             rank_sentences.get(f"power_{cards.rank_name(rank)}" if rank >= 0 else "", sentences["power"])
             for rank in cards.rank_of

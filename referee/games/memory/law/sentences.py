@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.memory.law import rulebook_common, rulebook_duel, rulebook_hundred, rulebook_rommee
-from referee.header import BadEntry
+from referee.header import BadEntry, in_short
 from referee.rules import Modality, Rule
 
 PRINTED: Mapping[str, Rule] = {
@@ -41,7 +41,7 @@ def sentences_of(tree: Mapping[str, Any]) -> tuple[dict[str, Rule], dict[str, Ru
     strange = [name for name in chosen if name not in common and name not in special]
     if strange:
         raise BadEntry(
-            f"{strange[0]!r} is no point of play",
+            f"{in_short(strange[0])} is no point of play",
             ("sentences", strange[0]),
             "one of " + ", ".join(rulebook_common.POINTS),
         )
@@ -60,6 +60,8 @@ def _rule(name: str, written: Any) -> Rule:
         )
     if written not in PRINTED:
         raise BadEntry(
-            f"there is no rule {written!r}", ("sentences", name), "a number of ours, or number and text"
+            f"there is no rule {in_short(written)}",
+            ("sentences", name),
+            "a number of ours, or number and text",
         )
     return PRINTED[written]

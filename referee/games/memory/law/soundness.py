@@ -6,9 +6,10 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from referee.games.memory.law.effects import MOST_ALIKE, USED, steps
 from referee.games.memory.law.kinds import check, dotted
 from referee.games.memory.law.options import NAMES, OPTIONS, Option, as_tree, leaf
-from referee.header import BadEntry
+from referee.header import BadEntry, in_short
 from referee.rules import Path
 
 KNOWN = as_tree({option.path: option for option in OPTIONS})
@@ -22,6 +23,7 @@ def soundness(tree: Mapping[str, Any]) -> None:
     _names(tree)
     _cards(tree)
     _values(tree)
+    _effects(tree)
     _fits_together(tree)
 
 
@@ -31,7 +33,7 @@ def _known_keys(tree: Mapping[str, Any], known: Mapping[str, Any], path: Path) -
             continue
         if key not in known:
             raise BadEntry(
-                f"there is no option {key!r}", (*path, key), "one of " + ", ".join(map(str, known))
+                f"there is no option {in_short(key)}", (*path, key), "one of " + ", ".join(map(str, known))
             )
         if not isinstance(known[key], Option):
             if not isinstance(value, Mapping):
@@ -51,7 +53,7 @@ def _names(tree: Mapping[str, Any]) -> None:
             raise BadEntry(f"{key} is a text", (key,), "a text")
     if NAME.search(str(tree.get("id", ""))) is None:
         raise BadEntry(
-            f"{tree.get('id')!r} is no name for a rule set", ("id",), "letters, digits, - and _ only"
+            f"{in_short(tree.get('id'))} is no name for a rule set", ("id",), "letters, digits, - and _ only"
         )
     known = NAMES["questions"]["enum"]
     if str(tree.get("questions", "X")) not in known:
@@ -85,6 +87,15 @@ def _values(tree: Mapping[str, Any]) -> None:
         raise BadEntry("there are jokers, but they have no value", ("scoring", "values"), "JK")
 
 
+def _effects(tree: Mapping[str, Any]) -> None:
+    """No card does the same more often than a position can say that it has been done."""
+    for card, written in leaf(tree, "powers.by_card").items():
+        for step in steps(written):
+            if step.name not in USED:
+                path, most = ("powers", "by_card", card), f"{MOST_ALIKE} or fewer"
+                raise BadEntry(f"too many steps of a kind ({step.kind})", path, most)
+
+
 USUAL_RANKS = leaf(KNOWN, "deck.ranks").default
 
 
@@ -95,7 +106,7 @@ def _known_cards(tree: Mapping[str, Any], table: Mapping[str, Any], path: Path) 
     for name in table:
         if name not in known:
             raise BadEntry(
-                f"there is no card {name!r} in this pack",
+                f"there is no card {in_short(name)} in this pack",
                 (*path, name),
                 "a rank such as 7 or K, K_red or K_black, or JK",
             )

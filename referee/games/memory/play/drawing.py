@@ -53,7 +53,7 @@ def draw(state: State, move: Draw) -> None:
     card, held, plainly = move.card, state.pile[-1 - below] if source else NEW, False
     if move.then is not None:
         _guard_both(state, move, move.then, held)
-    elif card and (held == NEW or state.faces[held] != card):
+    elif card:
         plainly = held == NEW and plain(state, NEW, card)
         if not plainly:
             guard_face(state, held, card, CARD, move.entry)
@@ -105,7 +105,7 @@ def draw_again(state: State, move: Draw) -> None:
     held = state.pile[-1 - below] if move.source else NEW
     if move.then is not None:
         _guard_both(state, move, move.then, held)
-    elif move.card and (held == NEW or state.faces[held] != move.card):
+    elif move.card:
         guard_face(state, held, move.card, CARD, move.entry)
     if not acts(state):
         return

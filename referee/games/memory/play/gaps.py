@@ -213,7 +213,7 @@ DRAWING = ("draw", "take", "penalty", "power")
 def _depth(rules: RuleSet, data: Data) -> int:
     """So many cards at least lie on the pile, by what else a position speaks of; no more than there are."""
     powers = (int(power.get("at", 1)) for power in data.get("powers", ()))
-    return min(max(1, 1, *powers, *_named(data, "discard")), rules.pack.size)
+    return min(max((1, *powers, *_named(data, "discard"))), rules.pack.size)
 
 
 def _named(data: Any, owner: str) -> Iterator[int]:

@@ -293,9 +293,10 @@ def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
         entries=tuple((state.shown[other], what) for other, what in others),
         related=tuple((state.given[other], what) for other, what in others if other in state.given),
     )
-    for other, _ in others[:1]:  # the card shown last was seen by everybody; of the other nothing is known
-        uncount(state, other)
-        state.faces[other] = 0
+    # The card shown last was seen by everybody; of the other nothing is known, nor of one no pack has.
+    for wrong in [other for other, _ in others[:1]] if most else [token]:
+        uncount(state, wrong)
+        state.faces[wrong] = 0
 
 
 def _cannot_be(state: State, token: int, code: int, before: int, field: str | Path) -> None:

@@ -63,7 +63,7 @@ def _acts(state: State) -> Iterator[Any]:
     for opened in state.powers:
         passed = state.rules.fifo and opened.order < state.last_power[0]
         for effect in state.rules.effects[opened.code]:
-            if effect.kind not in opened.used and not passed:
+            if effect.name not in opened.used and not passed:
                 yield from uses(state, opened, effect)
         if state.rules.powers_optional:
             yield m.Decline(opened.owner, opened.code)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.games.memory.play.account import acts, forbid, say
 from referee.games.memory.play.knowledge import guard_faces
 from referee.games.memory.play.obligations import guard_places, price, see, seen_there, spare
-from referee.games.memory.play.power_guards import owners_fit, safe_from
-from referee.games.memory.play.powers import guard_order, step_of, used
+from referee.games.memory.play.power_guards import allowing, safe_from
+from referee.games.memory.play.powers import guard_order, steps_left, used
 from referee.games.memory.play.reach import guard_owners
 from referee.games.memory.play.state import Opened, State
 from referee.games.memory.play.turns import owes, settle
@@ -15,22 +15,22 @@ from referee.games.memory.record.notation import DISCARD, Place
 from referee.rules import Kind
 
 
-def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> Opened | None:
-    """The open effect that allows this look, if there is one; rather one whose turn has not passed."""
+def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> tuple[Opened, list[str]] | None:
+    """The open effect that allows this look and the steps of it that do, if there is one; rather one whose
+    turn has not passed."""
     for opened in sorted(
         (*state.powers, *state.unlawful),
         key=lambda opened: state.rules.fifo and opened.order < state.last_power[0],
     ):
         if opened.owner != seat:
             continue
-        step = step_of(state, opened, 0, "look")
-        if step is None or len(places) > step.count:
-            continue
         shielded = "look" in state.rules.immune and any(
             owner in state.callers and safe_from(state, owner, seat) for owner, _ in places
         )
-        if owners_fit(step.whose, seat, [owner for owner, _ in places]) and not shielded:
-            return opened
+        left = [step for step in steps_left(state, opened, 0) if step.kind == "look"]
+        steps = allowing(left, seat, [owner for owner, _ in places])
+        if steps and not shielded:
+            return opened, [step.name for step in steps]
     return None
 
 
@@ -53,12 +53,12 @@ def look(state: State, move: Look) -> None:
     own_news = _handed(state, seat, move.places)
     power = None if own_news and state.rules.receiver_sees else _granted_look(state, seat, move.places)
     if power is not None:
-        guard_order(state, power)
+        guard_order(state, power[0])
         guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
         if not acts(state):
             return
         settle(state, seat)
-        used(state, power, ("look",))
+        used(state, *power)
         see(state, move.places, move.saw, move.entry)
         return
     open_cards = all(state.token_at(*place) in state.up for place in move.places)

@@ -65,8 +65,8 @@ def match(state: State, move: Match) -> None:
         thrown += 1
         if throw.stays and not throw.stood:
             right += 1
-    if rules.all_or_nothing and len(throws) > 1 and any(throw.wrong for throw in throws):
-        _all_come_back(throws, rules.false_cards)
+    if rules.all_or_nothing and any(throw.wrong for throw in throws):
+        _all_come_back(throws)
     if move.give:
         guard_gift(state, seat, throws[0].owner, move.give, "give")
     if move.penalty > 0:
@@ -349,12 +349,12 @@ def _judge_slow(state: State, move: Match, throw: Throw, right: int) -> None:
         )
 
 
-def _all_come_back(throws: list[Throw], cards: int) -> None:
-    paying = True
+def _all_come_back(throws: list[Throw]) -> None:
+    """All are taken back, and the first that is wrong is paid for."""
+    first = next(throw for throw in throws if throw.wrong)
     for throw in throws:
         throw.stays = False
-        throw.pays = cards if throw.wrong and paying else 0
-        paying = paying and not throw.wrong
+        throw.pays = throw.pays if throw is first else 0
 
 
 def _carry_out(state: State, move: Match, throw: Throw) -> None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.games.memory.law.effects import Effect
 from referee.games.memory.play.account import forbid
 from referee.games.memory.play.state import State
 from referee.games.memory.record.moves import Power
-from referee.games.memory.record.notation import DISCARD, IN_HAND, STOCK_TOP, Place
+from referee.games.memory.record.notation import DISCARD, IN_HAND, STOCK_TOP
 from referee.rules import Rule
 
 
-def guard_kind(state: State, move: Power, kind: str, step: Effect | None, rule: Rule) -> None:
-    """Whether a step of an effect allows what an entry does in its name; None: the card has no such step."""
-    if step is None:
+def guard_kind(state: State, move: Power, kind: str, steps: Sequence[Effect], rule: Rule) -> None:
+    """Whether those steps of an effect that are left allow what an entry does of a kind."""
+    steps = [step for step in steps if step.kind == kind]
+    if not steps:
         who = state.name(move.actor)
         forbid(state, rule, f"This card does not let {who} do that ({kind}).", field=kind)
     elif kind in PROTECTED and any(owner < 0 for owner, _ in getattr(move, kind)):
@@ -28,8 +30,56 @@ def guard_kind(state: State, move: Power, kind: str, step: Effect | None, rule: 
             kind,
             rulings=(f"powers.{_rank(state, move)}.owners",) if kind == "swap" else (),
         )
-    elif kind in ASKED:
-        ASKED[kind](state, move, kind, step, rule)
+    else:
+        if kind in ASKED and not fitting(steps, move, kind):
+            room = {step.name: step.count for step in steps}
+            beyond = len(owners_of(move, kind)) > sum(room.values())
+            step = replace(steps[0], count=sum(room.values())) if beyond else steps[0]
+            ASKED[kind](state, move, kind, step, rule)
+        if kind in ("give", "draw"):
+            _can_take(state, move, kind, rule)
+
+
+def owners_of(move: Any, kind: str) -> list[int]:
+    """Whose cards an entry touches by a kind of step, or to whom it gives some."""
+    if kind == "shuffle":
+        return [move.shuffle]
+    if kind == "discard":
+        return [move.actor] * len(move.discard)
+    return [to if isinstance(to, int) else to[0] for to in getattr(move, kind, ())]
+
+
+def fitting(steps: Sequence[Effect], move: Any, kind: str) -> tuple[Effect, ...]:
+    """The steps of an effect by which an entry may do what it does of a kind. None: they do not allow it."""
+    seat, owners = move.actor, owners_of(move, kind)
+    steps = [step for step in steps if step.kind == kind]
+    if kind == "swap":
+        return tuple(step for step in steps if SWAPS[step.whose](seat, *owners))[:1]
+    return allowing(steps, seat, owners)
+
+
+def allowing(steps: Sequence[Effect], seat: int, owners: Sequence[int]) -> tuple[Effect, ...]:
+    """The steps that allow something with cards of these owners: a single step if it can be, and else for
+    each card whichever does."""
+    for step in steps:
+        if len(owners) <= step.count and owners_fit(step.whose, seat, owners):
+            return (step,)
+    shared = freed(steps, seat, owners)
+    return () if len(shared) < len(owners) else tuple(dict.fromkeys(shared))
+
+
+def freed(steps: Sequence[Effect], seat: int, owners: Sequence[int]) -> list[Effect]:
+    """By which step each card is allowed, of those that are. Steps of one name are those of different cards
+    that may be meant, and one of them alone is used."""
+    steps = sorted(steps, key=lambda step: step.whose == "any")
+    found: list[Effect] = []
+    for owner in owners:
+        for step in steps:
+            if owners_fit(step.whose, seat, [owner]) and found.count(step) < step.count:
+                found.append(step)
+                steps = [other for other in steps if other is step or other.name != step.name]
+                break
+    return found
 
 
 def elsewhere(move: Any, kind: str) -> str:
@@ -57,15 +107,14 @@ def _places(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> N
 
 
 def _swap(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
-    if not swaps_fit(step.whose, move.actor, move.swap):
-        forbid(
-            state,
-            rule,
-            f"{state.name(move.actor)} may not swap these two cards.",
-            SWAP_WORDS[step.whose],
-            "swap",
-            rulings=(f"powers.{_rank(state, move)}.owners",),
-        )
+    forbid(
+        state,
+        rule,
+        f"{state.name(move.actor)} may not swap these two cards.",
+        SWAP_WORDS[step.whose],
+        "swap",
+        rulings=(f"powers.{_rank(state, move)}.owners",),
+    )
 
 
 def _cards_to(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
@@ -82,6 +131,11 @@ def _cards_to(state: State, move: Power, kind: str, step: Effect, rule: Rule) ->
             kind,
             rulings=(f"powers.{_rank(state, move)}.target",),
         )
+
+
+def _can_take(state: State, move: Power, kind: str, rule: Rule) -> None:
+    """Whether those who are given cards still take any."""
+    seats = getattr(move, kind)
     left = next((seat for seat in seats if seat in state.leavers), None)
     if left is not None:
         message = f"{state.name(left)} has given the game up and is given no card."
@@ -98,17 +152,15 @@ def _cards_to(state: State, move: Power, kind: str, step: Effect, rule: Rule) ->
 
 def _discards(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
     """As many own cards as the effect allows."""
-    if len(move.discard) > step.count:
-        many = len(move.discard)
-        discards = f"{state.name(move.actor)} discards {many} cards; the effect allows {step.count}."
-        forbid(state, rule, discards, field=kind)
+    many = len(move.discard)
+    discards = f"{state.name(move.actor)} discards {many} cards; the effect allows {step.count}."
+    forbid(state, rule, discards, field=kind)
 
 
 def _shuffles(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
     """The cards of a player whose cards the effect may touch."""
-    if not owners_fit(step.whose, move.actor, [move.shuffle]):
-        mixes = f"{state.name(move.actor)} mixes the cards of {state.name(move.shuffle)}; "
-        forbid(state, rule, f"{mixes}allowed: {WHOSE[step.whose]}.", field=kind)
+    mixes = f"{state.name(move.actor)} mixes the cards of {state.name(move.shuffle)}; "
+    forbid(state, rule, f"{mixes}allowed: {WHOSE[step.whose]}.", field=kind)
 
 
 ASKED: Mapping[str, Callable[[State, Power, str, Effect, Rule], None]] = {
@@ -118,7 +170,7 @@ ASKED: Mapping[str, Callable[[State, Power, str, Effect, Rule], None]] = {
     "discard": _discards,
     "shuffle": _shuffles,
 }
-"""Kind of step -> what it asks of an entry; those about the order of turns ask nothing."""
+"""Kind of step -> what is said where no step allows what an entry does; the order of turns asks nothing."""
 
 
 def _rank(state: State, move: Power) -> str:
@@ -144,11 +196,6 @@ SWAP_WORDS = {
 }
 
 
-def swaps_fit(whose: str, seat: int, places: Sequence[Place]) -> bool:
-    """Whether the cards in these two places are such as an effect lets a player exchange."""
-    return SWAPS[whose](seat, places[0][0], places[1][0])
-
-
 def owners_fit(whose: str, seat: int, owners: Sequence[int]) -> bool:
     """Whether all these are players whose cards an effect may touch, or who may be given one."""
     if whose == "own":
@@ -156,6 +203,15 @@ def owners_fit(whose: str, seat: int, owners: Sequence[int]) -> bool:
     return whose == "any" or seat not in owners
 
 
+def allows(steps: Sequence[Effect], move: Any) -> bool:
+    """Whether an effect allows what an entry does with cards, if only a card lies wherever the entry says."""
+    if any(owner < 0 for owner, _ in (*move.swap, *move.look, *move.reveal)):
+        return False  # no effect is about a card that lies before nobody
+    return all(fitting(steps, move, kind) for kind in ("swap", *OWNED) if getattr(move, kind))
+
+
+OWNED = ("look", "reveal", "give", "draw")
+"""Steps of an effect that touch cards of players, or hand cards to them."""
 PROTECTED = {"look": "look", "reveal": "look", "swap": "swap"}
 """What an effect does to cards that lie somewhere, and what protects a caller from it."""
 

@@ -13,7 +13,7 @@ from referee.games.memory.play.cards import deal_in, from_stock, lift, put, take
 from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show
 from referee.games.memory.play.obligations import price, see, seen_there, spare
 from referee.games.memory.play.placing import lay
-from referee.games.memory.play.power_guards import guard_immunity, guard_kind, owners_fit, safe_from
+from referee.games.memory.play.power_guards import fitting, freed, guard_immunity, guard_kind, safe_from
 from referee.games.memory.play.reach import POSSIBLE
 from referee.games.memory.play.state import GAP, Opened, State, go_round, new_token
 from referee.games.memory.play.turns import emptied, owes, settle
@@ -37,8 +37,9 @@ def power(state: State, move: Power) -> None:
         _not_open(state, move, rule)
     else:
         guard_order(state, opened)
+        left = steps_left(state, opened, rank)
         for kind in kinds:
-            guard_kind(state, move, kind, _allowing(state, move, opened, kind, rule), rule)
+            guard_kind(state, move, kind, left, rule)
     if state.callers:
         guard_immunity(state, move)
     for kind in kinds:
@@ -62,12 +63,8 @@ def _told_by_use(state: State, move: Power, opened: Opened, kinds: Sequence[str]
     pack, effects = state.rules.pack, state.rules.effects
     if pack.rank_of[opened.code] >= 0:
         return 0
-    looked = [owner for owner, _ in move.look]
-    found = []
-    for rank in {pack.rank_alone(code) for code in pack.exact(opened.code) if pack.copies[code]}:
-        whose = {step.kind: step.whose for step in effects[rank]}
-        if all(kind in whose for kind in kinds) and owners_fit(whose.get("look", "any"), move.actor, looked):
-            found.append(rank)
+    ranks = {pack.rank_alone(code) for code in pack.exact(opened.code) if pack.copies[code]}
+    found = [rank for rank in ranks if all(fitting(effects[rank], move, kind) for kind in kinds)]
     return found[0] if len(found) == 1 else 0
 
 
@@ -82,7 +79,7 @@ def _power(state: State, move: Power, opened: Opened | None, kinds: list[str], r
             if _lies(state, opened):
                 show(state, opened.token, rank, move.entry, "rank")
             opened.code = state.rules.pack.meet(opened.code, rank) or rank
-        used(state, opened, kinds)
+        used(state, opened, _names(steps_left(state, opened, rank), move, kinds))
     for kind in kinds:
         DONE[kind](state, move)
     if not kinds and any(step.kind == "swap" for step in state.rules.effects[move.rank]):
@@ -122,7 +119,9 @@ def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
     found = [opened for opened in state.powers if opened.owner == seat and _is_rank(state, opened.code, rank)]
     if len(found) < 2:
         return found[0] if found else None
-    able = [opened for opened in found if all(step_of(state, opened, rank, kind) for kind in kinds)]
+    able = [
+        opened for opened in found if all(_first(steps_left(state, opened, rank), kind) for kind in kinds)
+    ]
     found = able or found
     if state.rules.lifo:
         found.reverse()
@@ -169,11 +168,9 @@ def _way(state: State, move: Power | Decline, opened: Opened) -> Way:
 
 def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
     """How many of the cards looked at no effect allowed (G-11, G-A05a)."""
-    step = step_of(state, opened, move.rank, "look") if opened is not None else None
+    left = steps_left(state, opened, move.rank) if opened is not None else ()
     owners = [owner for owner, _ in move.look if owner >= 0]
-    if step is None:
-        return len(owners)
-    return len(owners) - min(sum(owners_fit(step.whose, move.actor, [owner]) for owner in owners), step.count)
+    return len(owners) - len(freed([step for step in left if step.kind == "look"], move.actor, owners))
 
 
 def kinds_of(move: Power) -> list[str]:
@@ -197,38 +194,32 @@ def _is_rank(state: State, code: int, rank: int) -> bool:
     return bool(masks[code] & masks[rank])
 
 
-def step_of(state: State, opened: Opened, rank: int, kind: str) -> Effect | None:
-    """The step of a kind that an open effect still has."""
-    effects = state.rules.effects[opened.code or rank]
-    return next((step for step in effects if step.kind == kind and kind not in opened.used), None)
-
-
-def _allowing(state: State, move: Power, opened: Opened, kind: str, rule: Rule) -> Effect | None:
-    """The step of an effect that an entry uses: of a card nobody has seen whichever allows it."""
+def steps_left(state: State, opened: Opened, rank: int) -> tuple[Effect, ...]:
+    """The steps that an open effect still has, of the rank that an entry names where nobody saw the card."""
     code = opened.code
-    if move.rank and move.rank != code:
-        code = state.rules.pack.meet(code, move.rank) or move.rank
-    if kind in opened.used:
-        return None
-    steps = [step for step in state.rules.effects[code] if step.kind == kind]
-    if len(steps) < 2:
-        return steps[0] if steps else None
-    found = state.breaches.found
-    for step in steps:
-        before = len(found)
-        guard_kind(state, move, kind, step, rule)
-        allowed = len(found) == before
-        del found[before:]
-        if allowed:
-            return step
-    return steps[0]
+    if rank and rank != code:
+        code = state.rules.pack.meet(code, rank) or rank
+    return tuple(step for step in state.rules.effects[code] if step.name not in opened.used)
 
 
-def used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
-    """The step of an effect is used up; with its last one the effect."""
-    used = opened.used = opened.used + tuple(kinds)
+def _names(left: Sequence[Effect], move: Power, kinds: Sequence[str]) -> list[str]:
+    """What an entry uses of an effect: the steps that allow it, or those it is taken for where none does."""
+    found: list[str] = []
+    for kind in kinds:
+        found += [step.name for step in fitting(left, move, kind) or _first(left, kind)] or [kind]
+    return found
+
+
+def _first(steps: Sequence[Effect], kind: str) -> list[Effect]:
+    """The first step of a kind."""
+    return [step for step in steps if step.kind == kind][:1]
+
+
+def used(state: State, opened: Opened, names: Sequence[str]) -> None:
+    """These steps of an effect are used up; with its last one the effect."""
+    used = opened.used = opened.used + tuple(names)
     lawful = opened in state.powers
-    if not kinds or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
+    if not names or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
         (state.powers if lawful else state.unlawful).remove(opened)
     if not lawful:
         say(

@@ -21,7 +21,7 @@ from referee.games.memory.play.certain import (
     is_told_of,
     owner_of,
 )
-from referee.games.memory.play.power_guards import owners_fit, swaps_fit
+from referee.games.memory.play.power_guards import allows
 from referee.games.memory.record.moves import STOCK
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL, TURN
 from referee.header import Header
@@ -120,7 +120,8 @@ def _wanted(asked: Asked) -> list[str]:
         wanted = [key for key in wanted if key != "layouts"]
     if move.action == "power" and "look" in points:
         wanted.append("powers")
-    if move.action == "power" and rule == rules.power_rules[move.rank].number and _may_touch(rules, move):
+    touches = move.action == "power" and (move.swap or move.look or move.reveal)
+    if touches and rule == rules.power_rules[move.rank].number and allows(rules.effects[move.rank], move):
         wanted.append("layouts")
     if "order" in wanted and any(other.action == "deal" for other in before):
         wanted.append("played")
@@ -171,23 +172,6 @@ def _lie_anywhere(asked: Asked) -> bool:
         else None
     )
     return cards_came(asked.before if told is None else told)
-
-
-def _may_touch(rules: RuleSet, move: Any) -> bool:
-    """Whether an effect would allow what an entry does, if only a card lay wherever the entry says."""
-    steps = {step.kind: step for step in rules.effects[move.rank]}
-    if any(owner < 0 for owner, _ in (*move.swap, *move.look, *move.reveal)):
-        return False  # no effect is about a card that lies before nobody
-    if move.swap and ("swap" not in steps or not swaps_fit(steps["swap"].whose, move.actor, move.swap)):
-        return False
-    for kind, places in (("look", move.look), ("reveal", move.reveal)):
-        step = steps.get(kind)
-        owners = [owner for owner, _ in places]
-        if places and (step is None or len(places) > step.count):
-            return False
-        if step is not None and not owners_fit(step.whose, move.actor, owners):
-            return False
-    return bool(move.swap or move.look or move.reveal)
 
 
 def _needless(rules: RuleSet, header: Header, data: Data, before: Sequence[Any], move: Any) -> Iterator[str]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from referee.games.memory.law.faces import Pack
 from referee.games.memory.play.state import State
 
 MOST_WAYS = 4000
@@ -229,17 +230,34 @@ def _ways(state: State, group: Mixed, patience: list[int]) -> Iterator[list[Card
 def _fits(state: State, cards: list[Card]) -> bool:
     """Whether in every epoch the cards that are out find a face each, and those that stayed out over a
     shuffle one that was free before and after it."""
-    copies, last = state.rules.pack.copies, len(state.epochs) - 1
+    pack, last = state.rules.pack, len(state.epochs) - 1
     for epoch in range(last + 1):
         alive = [mask for mask, since, end in cards if since <= epoch <= end]
-        if not matched(alive, copies):
+        if not matched(alive, pack.copies):
             return False
-    return not last or all(_stayed(state, cards, since) for since in range(last))
+    if not last:
+        return True
+    unseen = [(pack.masks[0], 0, last)]
+    stays = [cards + unseen * _unseen_since(state, since) for since in range(last)]
+    if not all(_stayed(stays[since], since, last, pack.copies) for since in range(last)):
+        return False
+    if not any(mask & (mask - 1) for mask, _, _ in cards):
+        return True
+    # Cards known by rank alone take no face from those that stayed, but one of their rank.
+    by_rank = {mask: _ranks(pack, mask) for mask in {mask for mask, _, _ in cards + unseen}}
+    ranked = [[(by_rank[mask], begun, end) for mask, begun, end in each] for each in stays]
+    return all(_stayed(ranked[since], since, last, pack.rank_copies) for since in range(last))
 
 
-def _stayed(state: State, cards: list[Card], since: int) -> bool:
-    """Whether the cards that have been out since an epoch find faces that were free all the time."""
-    copies, last = state.rules.pack.copies, len(state.epochs) - 1
+def _ranks(pack: Pack, mask: int) -> int:
+    """The ranks that a card with these faces may have, a bit for each."""
+    return sum(
+        1 << rank for rank, faces in enumerate(pack.of_rank) if any(mask >> face & 1 for face in faces)
+    )
+
+
+def _stayed(cards: list[Card], since: int, last: int, copies: tuple[int, ...]) -> bool:
+    """Whether the cards out since an epoch find faces (or ranks) that were free all the time."""
     left = list(copies)
     for epoch in range(since, last + 1):
         free = list(copies)
@@ -247,8 +265,7 @@ def _stayed(state: State, cards: list[Card], since: int) -> bool:
             if begun <= epoch <= end and not mask & (mask - 1) and not (begun <= since and end == last):
                 free[mask.bit_length() - 1] -= 1
         left = [min(pair) for pair in zip(left, free, strict=True)]
-    masks = [mask for mask, begun, end in cards if begun <= since and end == last]
-    return matched([*masks, *[state.rules.pack.masks[0]] * _unseen_since(state, since)], tuple(left))
+    return matched([mask for mask, begun, end in cards if begun <= since and end == last], tuple(left))
 
 
 def _unseen_since(state: State, since: int) -> int:

@@ -22,7 +22,7 @@ def usable(state: State, opened: Opened) -> bool:
     if state.rules.fifo and opened.order < state.last_power[0]:
         return False
     effects = state.rules.effects[opened.code] if opened.code else ()
-    return any(True for step in effects if step.kind not in opened.used for _ in uses(state, opened, step))
+    return any(True for step in effects if step.name not in opened.used for _ in uses(state, opened, step))
 
 
 def uses(state: State, opened: Opened, effect: Effect) -> Iterator[Any]:

@@ -11,6 +11,7 @@ from typing import Any
 from referee.compounds import NOT_ONLY_UNKNOWN, By, ListOf, Or, Short
 from referee.entries import field
 from referee.game import Layout
+from referee.games.memory.law.effects import USED
 from referee.games.memory.record.moves import STOCK, UPCARD
 from referee.games.memory.record.notation import CARD, GAP, PLACE, POINTS, ROW_OF_CARDS, SLOT
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
@@ -48,18 +49,6 @@ A_ROW = {
 }
 SO_MANY = {"title": "a number of unseen cards", "type": "integer", "minimum": 0, "maximum": 99}
 PLACES = ListOf(PLACE_WORD)
-EFFECTS = (
-    "look",
-    "swap",
-    "give",
-    "draw",
-    "discard",
-    "reveal",
-    "shuffle",
-    "skip_next",
-    "extra_turn",
-    "reverse",
-)
 FIGURES = By(PLAYER, POINTS)
 Figures = tuple[tuple[int, Any], ...]
 Seats = tuple[int, ...]
@@ -105,7 +94,7 @@ class OpenPower(Part):
     card: int | None = field(CARD, default=None)
     at: int | None = field(COUNT, default=None)
     order: int | None = field(Whole(-1, MANY), default=None)
-    used: tuple[str, ...] = field(ListOf(choice(*EFFECTS)), default=(), stays=True)
+    used: tuple[str, ...] = field(ListOf(choice(*USED)), default=(), stays=True)
     thrown: bool = field(
         Flag(), "Whether the card was matched, not laid in the course of a turn.", default=False
     )
