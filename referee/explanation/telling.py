@@ -229,11 +229,13 @@ def _doubtful(finding: Finding, told: World) -> Finding:
         for chapter in told.chapters()
         if chapter.assumes and chapter.finding is None and not chapter.decided
     ]
-    why = f"it hangs on what the record leaves open: whether {assumed[-1]}" if assumed else finding.why
+    hangs = f"it hangs on what the record leaves open: whether {assumed[-1]}" if assumed else EITHER_WAY
     say = finding.doubt or finding
-    return Finding(
-        Kind.UNDETERMINED, say.rule, say.message, say.why or why, path=finding.path, move=finding.move
-    )
+    why = (finding.doubt.why if finding.doubt else "") or hangs
+    return Finding(Kind.UNDETERMINED, say.rule, say.message, why, path=finding.path, move=finding.move)
+
+
+EITHER_WAY = "it is open whether this holds: the record fits as well in a way in which it does not"
 
 
 def sheet(game: Game, states: Sequence[Any]) -> ScoreSheet:

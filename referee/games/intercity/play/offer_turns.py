@@ -133,6 +133,13 @@ def end(state: State, rule: str) -> None:
     begin_track(state)
 
 
+def out_of_money(state: State) -> str:
+    """Who has no money left, for a sentence; empty where that is nobody, or is not known."""
+    purses = zip(state.players, state.cash, state.cash_doubt, strict=True)
+    broke = [name for name, cash, doubt in purses if cash <= 0 and not doubt]
+    return f"{' and '.join(broke)} {'have' if len(broke) > 1 else 'has'} no money left" if broke else ""
+
+
 def ended_by_money(state: State) -> str:
     """The rule by which somebody without money has ended the offering before this moment; empty where nobody
     has. Who begins a round so has done so before it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from referee.games.intercity.play.after_the_end import can_go_on, go_on
 from referee.games.intercity.play.auction import open_auction, pass_unwritten, sell, unsaid
+from referee.games.intercity.play.offer_turns import out_of_money
 from referee.games.intercity.play.offering import (
     SHARES,
     begin_chance,
@@ -209,6 +210,7 @@ def sale_without_bids(state: State, move: Sale) -> None:
         state.forbid(
             state.ended_by if state.phase == TRACK else "I-4.1",
             "No share was up for auction: the offering of shares is over.",
+            out_of_money(state) if state.phase == TRACK and state.ended_by == "I-5.14" else "",
             at="action",
         )
         if not can_go_on(state):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.games.intercity.play.offer_turns import out_of_money
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track import bids_alone, told_choices
 from referee.games.intercity.record.boards import COLOURS
@@ -71,6 +72,7 @@ def in_track(state: State, move: Any) -> None:
             state.ended_by,
             "The offering of shares is over for this turn; now the Directors choose: "
             f"{told_choices(state)} to come.",
+            out_of_money(state) if state.ended_by in ("I-5.13", "I-5.14") else "",
         )
     elif move.action == "turn_order":
         _wrong_moment(state, "I-4.1", "Track and dividends come before new turn order cards.")

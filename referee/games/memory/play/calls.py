@@ -107,6 +107,8 @@ def moment_of(state: State, seat: int, due: int, events: list[Event]) -> tuple[s
         no_cards = f"{who} cannot call any more: {state.name(first)} has no cards."
         return moment, ("call_again", no_cards, "", (*AUTO, "call.repeat"))
     if state.queue is not None and not rules.call_repeat:
+        if state.cause == CALLED and state.by == seat:
+            return moment, ("call_again", f"{who} has called already.", "", ("call.repeat",))
         by = f"{state.name(state.by)} has called" if state.cause == CALLED else "the last lap has begun"
         return moment, ("call_again", f"{who} cannot call any more: {by}.", "", ("call.repeat",))
     if fault is None and rules.earliest_lap > 1:

@@ -101,8 +101,9 @@ def _places(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> N
         looks = f"{state.name(seat)} looks at {len(places)} cards; the effect allows {step.count}."
         forbid(state, rule, looks, field=kind)
     if not owners_fit(step.whose, seat, [owner for owner, _ in places]):
-        whose = " and ".join(dict.fromkeys(state.name(owner) for owner, _ in places))
-        looks = f"{state.name(seat)} looks at a card of {whose}; allowed: {WHOSE[step.whose]}."
+        owners = dict.fromkeys(owner for owner, _ in places)
+        whose = ["an own card" if owner == seat else f"a card of {state.name(owner)}" for owner in owners]
+        looks = f"{state.name(seat)} looks at {' and '.join(whose)}; allowed: {WHOSE[step.whose]}."
         forbid(state, rule, looks, field=kind)
 
 

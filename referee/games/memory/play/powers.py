@@ -19,7 +19,7 @@ from referee.games.memory.play.state import GAP, Opened, State, go_round, new_to
 from referee.games.memory.play.turns import emptied, owes, settle
 from referee.games.memory.record.moves import Decline, Power
 from referee.games.memory.record.notation import Place
-from referee.games.memory.record.phases import PLACED
+from referee.games.memory.record.phases import HOLDING, PLACED
 from referee.rules import Kind, Rule, named
 
 
@@ -267,17 +267,16 @@ def guard_order(state: State, opened: Opened) -> None:
 
 def _not_open(state: State, move: Power, rule: Rule) -> None:
     who = state.name(move.actor)
-    card = named(state.card(move.rank)) if move.rank else "any card"
+    of_card = f" of {named(state.card(move.rank))}" if move.rank else ""
     others = [opened for opened in state.powers if _is_rank(state, opened.code, move.rank)]
     if move.rank and not state.rules.effects[move.rank]:
-        forbid(
-            state, "power", f"{card} has no effect in this game.", field="rank", rulings=("powers_preset",)
-        )
+        none = f"{named(state.card(move.rank))} has no effect in this game."
+        forbid(state, "power", none, field="rank", rulings=("powers_preset",))
     elif others:
         forbid(
             state,
             "power",
-            f"The effect of {card} belongs to {state.name(others[0].owner)}, who laid it, not to {who}.",
+            f"The effect{of_card} belongs to {state.name(others[0].owner)}, who laid it, not to {who}.",
             field="player",
             entries=((others[0].entry, "the card was laid here"),),
             rulings=("powers.owner",),
@@ -286,10 +285,21 @@ def _not_open(state: State, move: Power, rule: Rule) -> None:
         forbid(
             state,
             rule if move.rank and not state.rules.rank_sentences else state.cite("power"),
-            f"{who} has no open effect of {card}.",
-            "an effect belongs to a card the player has just laid on the pile, until the next turn begins",
+            f"{who} has no open effect{of_card}.",
+            _no_effect(state, move.rank),
             rulings=_why_closed(state, move.rank),
         )
+
+
+def _no_effect(state: State, rank: int) -> str:
+    """Why no card of a rank, or none at all, has an effect to be used now, as far as it is known."""
+    rules, top = state.rules, state.faces[state.pile[-1]] if state.pile else 0
+    if state.phase == HOLDING and not rules.powers_never_expire:
+        return f"an effect lapses when the next turn begins, and {state.name(state.active)} has drawn"
+    if 0 < top < rules.pack.vague and (not rules.effects[top] or not _is_rank(state, top, rank)):
+        none = "" if rules.effects[top] else ", a card without an effect in this game"
+        return f"{state.card(top)} lies on top of the pile{none}"
+    return "an effect belongs to a card the player has just laid on the pile, until the next turn begins"
 
 
 def _why_closed(state: State, rank: int) -> tuple[str, ...]:

@@ -102,16 +102,15 @@ def unsettled(
 
 def _wanted(asked: Asked) -> list[str]:
     """What such an entry may be allowed by, if it is neither told nor gone through."""
-    rules, header, data, before, move, rule, points = asked
+    rules, before, move, rule, points = asked.rules, asked.before, asked.move, asked.rule, asked.points
     if move.action in ("deal", "end_game") and set(points) <= {"end", "winner"}:
         return ["totals"] if rules.end_type == "points" else ["rounds", "played", "totals"]
     wanted = [*ALWAYS.get(move.action, ())] or [key for point in points for key in BY_POINT.get(point, ())]
     if rule in RECORD_RULES and move.action != "check":  # against itself: another card may have lain there
         wanted.append("layouts")
-    if move.action == "score" and not _of_many_rounds(data, before, move):
-        wanted = [key for key in wanted if key not in ("totals", "played", "round")]
-        if all(name in data.get("sums", {}) for name in header.players):
-            wanted = [key for key in wanted if key != "layouts"] + ["free"]
+    if move.action == "score":
+        needless = [*_needless_to_count(asked)]
+        wanted = [key for key in (*wanted, "free") if key not in needless]
     if move.action == "reveal" and points and {*points} <= {"deck", "copies"}:
         return []  # more of a face than there are, whoever has them
     if _too_early(asked):
@@ -145,12 +144,26 @@ def _too_early(asked: Asked) -> bool:
     return asked.move.action == "reveal" and ("goes_on" in asked.points or "reveal" in asked.points)
 
 
-def _of_many_rounds(data: Data, before: Sequence[Any], move: Any) -> bool:
-    """Whether what a score sheet claims rests on more than the cards and the call."""
-    this_round = data.get("phase") == REVEAL and not any(
-        other.action in ("score", "deal") for other in before
+def _needless_to_count(asked: Asked) -> Iterator[str]:
+    """What the claims of a score sheet cannot hang on: the rounds before, where they are of this round alone
+    or go on from totals that are told; what lies there, where all of it was turned up."""
+    rules, header, data, before, move, _, _ = asked
+    ended = [other for other in before if other.action in ("reveal", "score", "deal")]
+    counted = any(other.action != "reveal" for other in ended)
+    this_round = not counted and (bool(ended) or data.get("phase") == REVEAL)
+    if not move.totals and (this_round or not any(getattr(move, claim) for claim in OF_ITS_ROUND)):
+        yield from ("totals", "played", "round")
+    if this_round and not rules.adjust and all(name in data.get("totals", {}) for name in header.players):
+        yield from ("played", "round")
+    shown = (
+        {} if counted else {seat: faces for other in ended for seat, faces, slots in other.cards if not slots}
     )
-    return bool(move.totals) or (not this_round and any(getattr(move, claim) for claim in OF_ITS_ROUND))
+    if len(shown) == len(header.players) and all(map(all, shown.values())):
+        yield from ("layouts", "sums", *(("free",) if all(shown.values()) else ()))
+    elif not this_round or not all(name in data.get("sums", {}) for name in header.players):
+        yield "free"  # it is told with the layouts
+    else:
+        yield "layouts"
 
 
 def _of_shown_cards(rule: str, points: Sequence[str]) -> bool:

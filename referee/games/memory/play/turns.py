@@ -8,7 +8,7 @@ from referee.breaches import Refused
 from referee.games.memory.play.account import bar, no_way, places, say
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.rounds import playing
-from referee.games.memory.play.state import Debt, State
+from referee.games.memory.play.state import GAP, Debt, State
 from referee.games.memory.play.uses import usable
 from referee.games.memory.record.phases import PEEK, PLACED, REVEAL, TURN
 from referee.rules import Kind, Rule, counted, named
@@ -225,6 +225,16 @@ def settle_all(state: State) -> None:
         settle(state, seat)
 
 
+def _where_cards_lie(state: State, seat: int) -> str:
+    """The places of a player in which there is a card."""
+    *most, last = [str(place) for place, token in enumerate(state.layouts[seat], 1) if token != GAP] or [""]
+    if not last:
+        return f"{state.name(seat)} has no cards"
+    return (
+        f"cards lie in places {', '.join(most)} and {last}" if most else f"a card lies in place {last} only"
+    )
+
+
 def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Refused:
     """A place without a card: to be raised. Where its player owes a penalty card it is that one, and the
     line in which it was taken is missing."""
@@ -241,7 +251,7 @@ def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Ref
     since, matched = state.emptied_by.get((seat, slot), (0, False))
     text = f"There is no card in place {slot} of {state.name(seat)}'s layout."
     where = ((since, "here it was emptied"),)
-    refused = no_way(state, rule, text, field=field, entries=where)
+    refused = no_way(state, rule, text, _where_cards_lie(state, seat), field=field, entries=where)
     if matched and state.cite("gone") != rule:
         gone = "The card that lay there was matched; nothing has been laid in its place."
         bar(state, Kind.ILLEGAL, "gone", gone, "", field, entries=where)
@@ -357,7 +367,8 @@ def turn_fault(
         return "starter", not_now, f"{state.name(dealer)} has dealt; the next player begins", rulings
     if state.phase in (PEEK, TURN) and not state.turn:
         return "order", not_now, f"{state.name(due)} has the first turn of this record", rulings
-    return "order", not_now, f"the turns go round the table from {state.name(state.active)}", rulings
+    before = f"{state.name(state.active)} had the turn before, and the turns go round the table"
+    return "order", not_now, before, rulings
 
 
 def _rulings_on_order(state: State, seat: int, events: list[Event]) -> tuple[str, ...]:
