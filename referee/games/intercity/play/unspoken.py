@@ -256,6 +256,15 @@ def reopened(
     return ways
 
 
+def parted(state: State, move: Any) -> tuple[list[Way], bool]:
+    """The same of an auction that has closed by itself, and whether more is left out then than is likely."""
+    breaks = _breaks(state, move)
+    partings = None if state.breaches.firm else list[tuple[int, int]]()
+    ways = reopened(state, move, partings, breaks)
+    again = [] if ways else [_reopening(move, after, lines, breaks) for after, lines in partings or ()]
+    return ways or again, bool(again)
+
+
 def _reopening(move: Any, after: int, doubted: int, breaks: Broken | None) -> Way:
     opened = Reopen(-1, after, doubted, breaks)
     opened.entry = move.entry
