@@ -305,7 +305,7 @@ def _flips(found: Dispute, position: Mapping[str, Any]) -> Iterator[Flip]:
     fault by undoing what led to it.
     """
     log, number = found.log, found.number
-    begun = _beginning(log, position)
+    begun = replace(log, result=None) if number == 1 and is_open(log) else _beginning(log, position)
     alone = _alone(begun, found.entry, {})
     as_is = _of_the_move(alone)
     whole = under(log, {}) if found.wrong else None
@@ -315,7 +315,7 @@ def _flips(found: Dispute, position: Mapping[str, Any]) -> Iterator[Flip]:
         here = as_is
         if as_is == found.verdict and not never_asked(alone, {}, choice):
             here = _of_the_move(effort.spend(_alone(begun, found.entry, choice)))
-        if here is not None and here != as_is:
+        if here is not None and here != as_is and not (_is_open(here) and _is_open(as_is or "")):
             yield Flip(ruling, reading.value, reading.text, here)
         elif whole is not None and not never_asked(whole, {}, choice):
             if done >= AT_LEAST and effort.used_up:
@@ -325,6 +325,11 @@ def _flips(found: Dispute, position: Mapping[str, Any]) -> Iterator[Flip]:
             told = [finding for finding in way.at(number) if finding.kind is not Kind.NOTE]
             if way.outcome is not None and not told and not _left_open(found, way):
                 yield Flip(ruling, reading.value, reading.text, "legal", _instead_of(found, way))
+
+
+def _is_open(said: str) -> bool:
+    """Whether a verdict leaves the answer open."""
+    return said.startswith(Kind.UNDETERMINED.value)
 
 
 def _alone(begun: Log, entry: Mapping[str, Any], choice: Mapping[str, Any]) -> Pass:

@@ -150,7 +150,11 @@ def hangs(log: Log, found: Openings, findings: Iterable[Finding]) -> Hanging:
 
 def _beside(finding: Finding, kept: Sequence[Finding]) -> bool:
     """Whether it only says that something of an entry is open that is wrong anyhow, or of which the fact that
-    decides is named already."""
+    decides is named already; or notes by a rule what is open by it."""
+    if finding.kind is Kind.NOTE:
+        return any(
+            other.decided_by and (other.move, other.rule) == (finding.move, finding.rule) for other in kept
+        )
     if finding.kind is not Kind.UNDETERMINED or finding.move is None:
         return False
     same = [other for other in kept if other.move == finding.move]

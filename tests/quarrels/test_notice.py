@@ -147,3 +147,19 @@ def test_a_place_is_its_owner_s_and_unseen_cards_are_nobody_s_in_particular() ->
     assert what.places == {("Ben", "3")}
     hidden = marked(Scene("", (Zone("Ann", (Row("", (Card("?"),)),)),)), {"card": "?"}, ["Ann"])
     assert SIGN not in printable(str(hidden))
+
+
+def test_what_is_open_for_want_of_facts_is_asked_under_other_readings_with_the_same_gaps(
+    tmp_path: Path,
+) -> None:
+    text = """\
+referee: 1
+game: auction
+players: [Ann, Ben]
+given: {phase: loser, first: Ann, display: R8 G9 B4}
+moves:
+  - {player: Ben, action: end_turn}
+"""
+    _, said = notice(tmp_path, text, "markdown", "--move", "1")
+    assert "Verdict: undetermined A-7.7" in said
+    assert "unpaid A-7.7 under loser\\_empty: free" in said
