@@ -38,8 +38,9 @@ BROWSER = {"test_browser"}
 SLOW = [
     f"test_{name}"
     for name in [
-        "archive_dask", "archive_limits", "archive", "any_terminal", "archive_progress", "scenarios",
+        "archive_dask", "archive", "any_terminal", "archive_progress", "scenarios",
         "hostile", "ask_talk", "ask_words", "seldom_taken", "jobs", "memory_games", "border",
+        "archive_limits",
         "what_is_known", "fuzz", "repairs", "benchmarks", "kept_verdicts", "record_terminal",
         "archive_damaged", "repairs_by_hand", "contract", "brute", "schema_compiled", "readings",
         "intercity_games", "auction_games", "coverage", "memory_brute", "memory_oracle", "every_world",
@@ -51,7 +52,8 @@ SLOW = [
     ]
 ]  # fmt: skip
 """Files of tests that start many processes, play many games, run every scenario, or wait for a terminal: the
-dearest first, so that they are begun first and no worker is left alone with one in the end."""
+dearest first, so that no worker is left alone with one in the end. Those that keep several processes busy are
+not begun beside those that hold a log to its seconds."""
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

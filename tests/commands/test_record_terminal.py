@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sizes import so_many
 
 from referee.document import read
 from referee.writing.recording import Recording, Unfit
@@ -197,7 +198,7 @@ def test_a_killed_recorder_leaves_a_whole_log_and_nothing_else(root: Path, tmp_p
     path = tmp_path / "a.yaml"
     Recording.begun(path, HUNDRED).close()
     env = {**os.environ, "PYTHONPATH": str(root)}
-    for _ in range(8):
+    for _ in range(so_many(4, 8)):
         command = [sys.executable, "-c", code, str(path)]
         with subprocess.Popen(command, env=env, stdout=subprocess.PIPE) as running:
             assert running.stdout is not None
