@@ -381,3 +381,11 @@ OWES = {"owed": [{"player": "P1", "cards": 1}]}
 def test_what_was_not_paid_in_time_is_overdue_and_not_due_once_more(position: Data, entry: Data) -> None:
     state = stood(own({}), {**position, **OWES}, entry)
     assert not state.debts and [debt.seat for debt in state.overdue] == [0]
+
+
+@pytest.mark.parametrize(("points", "phase"), [((5, 6, 120), "deal"), ((5, 106, 12), "over")])
+def test_the_points_of_who_has_given_the_game_up_do_not_end_it(points: tuple[int, ...], phase: str) -> None:
+    club = own({})
+    had = {f"P{seat}": total for seat, total in enumerate(points, 1)}
+    position = {"phase": "deal", "totals": had, "leavers": ["P3"]}
+    assert club.positions.load(header_of(club, 3), position).phase == phase
