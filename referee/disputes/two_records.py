@@ -14,6 +14,7 @@ from typing import Any
 from referee.converting.differences import changes
 from referee.disputes.agreeing import together
 from referee.disputes.effort import Effort
+from referee.disputes.same_players import named_as
 from referee.disputes.side_by_side import Pass, played
 from referee.header import BadEntry
 from referee.log import Log, changed
@@ -74,14 +75,18 @@ class TwoRecords:
     untried: int = 0
     one_sided: int = 0  # entries that only one of them has, and with which nothing is otherwise
     lines: Sequence[Numbers] = field(default_factory=list)  # of the entries told together
+    called: Mapping[str, str] = field(default_factory=dict)  # what the first calls players of the second
 
 
 def two_records(first: Log, second: Log) -> TwoRecords:
     """The two records held against each other, first that which begins earlier. BadEntry where they cannot be
     of one game."""
-    _comparable(first, second)
+    if first.game.id != second.game.id:
+        raise BadEntry(f"the records are of two games, {first.game.id} and {second.game.id}", (), "one game")
     if _begins_later(first, second):
         first, second = second, first
+    theirs = second
+    second, called = named_as(first, second)
     entries = tuple(_entries(log) for log in (first, second))
     slots = list(_slots(*entries))
     before = _before_the_second(slots) if _begins_later(second, first) else 0
@@ -99,15 +104,16 @@ def two_records(first: Log, second: Log) -> TwoRecords:
     told, numbers = _record(first, slots, entries, chosen, 0)
     differing = [disagreement for disagreement in found if not disagreement.idle]
     return TwoRecords(
-        (first, second),
+        (first, theirs),
         list(_header(first, second)),
         len(slots) - before - sum(len(disagreement.slots) for disagreement in found),
         differing,
-        (played(first), played(second)),
+        (played(first), played(theirs)),
         _judged(first, told),
         len(found) - len(tried),
         len(found) - len(differing),
         numbers,
+        called,
     )
 
 
@@ -120,16 +126,6 @@ def _before_the_second(slots: Sequence[Numbers]) -> int:
     """How many entries stand before the first that the second record has; none where they meet nowhere."""
     met = any(slot is not None and other is not None for slot, other in slots)
     return next((place for place, (_, other) in enumerate(slots) if other is not None), 0) if met else 0
-
-
-def _comparable(first: Log, second: Log) -> None:
-    if first.game.id != second.game.id:
-        raise BadEntry(f"the records are of two games, {first.game.id} and {second.game.id}", (), "one game")
-    if first.header.players != second.header.players:
-        names = (", ".join(log.header.players) for log in (first, second))
-        raise BadEntry(
-            f"other players: {' and '.join(f'[{name}]' for name in names)}", (), "the same, in one order"
-        )
 
 
 def _entries(log: Log) -> list[Entry]:

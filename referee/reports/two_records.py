@@ -21,6 +21,8 @@ BROKEN = 2
 def text(compared: TwoRecords, style: Style) -> Iterator[str]:
     """Where they differ first, every disagreement with what the rest supports, and what each gives."""
     ours, theirs = (log.document.file for log in compared.logs)
+    for name, other in compared.called.items():
+        yield f"{name} of {theirs} is taken for {other} of {ours}."
     if compared.header:
         yield from paragraph(f"Above the entries they differ in: {', '.join(compared.header)}.", style, "")
     if not compared.disagreements:
@@ -83,6 +85,7 @@ def data(compared: TwoRecords) -> dict[str, Any]:
     """The same for programs."""
     return {
         "files": [log.document.file for log in compared.logs],
+        "called": dict(compared.called),
         "header": list(compared.header),
         "same": compared.same,
         "one_sided": compared.one_sided,

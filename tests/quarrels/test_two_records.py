@@ -202,6 +202,29 @@ def test_records_of_two_games_or_two_tables_are_not_compared(head: Mapping[str, 
     assert status == 2 and "expected" in answer["said"]
 
 
+@pytest.mark.parametrize(
+    ("players", "called"),
+    [
+        (["Anna", "ben"], {"Anna": "Ann", "ben": "Ben"}),
+        (["Ben", "Ann"], {}),
+        (["A", "B"], {"A": "Ann", "B": "Ben"}),
+    ],
+)
+def test_players_may_be_called_otherwise(
+    players: Sequence[str], called: Mapping[str, str], tmp_path: Path
+) -> None:
+    """By a name that is near, or short for it; and the list may begin with whoever sits anywhere."""
+    names = {"Ann": "Ann", "Ben": "Ben"} | {ours: theirs for theirs, ours in called.items()}
+    theirs = [{**entry, "player": names[entry["player"]]} for entry in with_(2, out="6H")]
+    given = {**HEAD["given"], "active": names["Ben"], "layouts": {names["Ann"]: ["7H", "?", "3C", "?"]}}
+    status, answer = held(tmp_path, theirs, players=players, given=given)
+    assert status == 1 and answer["called"] == called and answer["header"] == []
+    assert supported(answer) == ["ours"] and answer["same"] == len(MOVES) - 1
+    paths = [str(tmp_path / name) for name in ("ours.yaml", "theirs.yaml")]
+    told = CliRunner().invoke(app, ["adjudicate", *paths]).output
+    assert all(f"{name} of" in told for name in called), told
+
+
 def test_two_records_are_compared_as_a_whole(tmp_path: Path) -> None:
     held(tmp_path, MOVES)
     names = [str(tmp_path / name) for name in ("ours.yaml", "theirs.yaml")]
