@@ -50,7 +50,7 @@ def hang() -> None:
 def eat() -> None:
     held = []
     while True:
-        held.append(bytearray(2**24))
+        held.append(bytearray(2**27))
 
 
 def hang_outside_python() -> None:
