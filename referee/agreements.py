@@ -158,6 +158,23 @@ def _forfeited(moves: Sequence[Any], players: Sequence[str]) -> Iterator[tuple[s
                 yield players[seat], number
 
 
+def afterwards(moves: Sequence[Any], players: Sequence[str]) -> Iterator[Finding]:
+    """What is played on though all but one have forfeited the game: told of the first who acts."""
+    if Decision not in map(type, moves):
+        return
+    gave_up = dict(_forfeited(moves, players))
+    ended = max(gave_up.values(), default=0)
+    if len(gave_up) + 1 < len(players) or not ended:
+        return
+    for number, move in enumerate(moves[ended:], ended + 1):
+        if type(move) is not Decision and move.action != "check" and move.actor >= 0:
+            message = (
+                f"The game was over when it was forfeited (entry {ended}): what comes after changes nothing."
+            )
+            yield Finding(Kind.NOTE, RULE, message, path=("moves", number - 1), move=number)
+            return
+
+
 def _conceded(by: Sequence[str], named: Sequence[str], left: Sequence[str]) -> Iterator[Finding]:
     rule = RECORD_RULES["REC-2"]
     if both := sorted(set(by) & set(named)):

@@ -156,8 +156,8 @@ def replay(
         _explain(outcome, runner, begun, ends, suspect_pen, most)
     if outcome.state is None:
         return outcome
-    if whole and log.result is not None:
-        _claimed_result(outcome, log.result)
+    if whole:
+        _agreed(outcome, log.result)
     if watch is not None:
         walk(outcome, watch, len(moves))
     return outcome
@@ -206,8 +206,8 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
     outcome.bounded = 0 if found.bounded else min(bounds, default=None)
     outcome.hangs = openings.hangs(log, found, outcome.findings)
     outcome.log = replace(outcome.log, result=log.result)
-    if log.result is not None and (until is None or until >= len(log.moves)):
-        _claimed_result(outcome, log.result)
+    if until is None or until >= len(log.moves):
+        _agreed(outcome, log.result)
     if watch is not None:
         walk(outcome, watch, len(log.moves) if until is None else min(until, len(log.moves)))
     return outcome
@@ -362,6 +362,17 @@ def _with_agreements(log: Log, state: Any) -> ScoreSheet:
     if agreements.is_agreed(log.moves, log.result):
         agreements.apply(sheet, log.moves, log.result, log.game.play.agreed is not None)
     return sheet
+
+
+def _agreed(outcome: Outcome, result: Mapping[str, Any] | None) -> None:
+    """What the players say of the end, and what they did after one they had agreed on."""
+    after = list(agreements.afterwards(outcome.log.moves, outcome.log.header.players))
+    if after:
+        outcome.findings = sorted(
+            [*outcome.findings, *after], key=lambda each: (each.move is None, each.move or 0)
+        )
+    if result is not None:
+        _claimed_result(outcome, result)
 
 
 def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:

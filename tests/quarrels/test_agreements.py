@@ -40,6 +40,25 @@ def test_a_game_that_is_forfeited_is_lost(by: str, winner: str) -> None:
     assert f"{by} forfeits the game" in told.tiebreak
 
 
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("  - {player: Ann, action: shed}\n  - {player: Ben, action: draw}\n", [(3, "note REC-3")]),
+        ("  - {decision: points, points: {Ann: 1}}\n  - {check: {active: Ann}}\n", []),
+    ],
+)
+def test_what_is_played_after_a_forfeit_by_one_of_two_changes_nothing(
+    more: str, told: list[tuple[int, str]]
+) -> None:
+    head = "referee: 1\ngame: duel\nplayers: [Ann, Ben]\ngiven: {turn: Ann, pile: 9C, rest: empty}\nmoves:\n"
+    entries = "  - {player: Ann, action: draw}\n  - {decision: forfeit, by: Ann}\n"
+    found = judged(head + entries + more)
+    assert [
+        (each.move, f"{each.kind} {each.rule.number}") for each in found.findings if each.move == 3
+    ] == told
+    assert found.sheet is not None and found.sheet.winners == ("Ben",)
+
+
 def test_the_fact_stays_beside_a_forfeit() -> None:
     judgement = judged("""\
         referee: 1
