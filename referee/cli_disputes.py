@@ -53,7 +53,7 @@ def ask(
 def adjudicate(
     path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
     other: Annotated[
-        str | None, typer.Argument(help="A second record of the same game.", show_default=False)
+        list[str] | None, typer.Argument(help="A second record of the same game.", show_default=False)
     ] = None,
     move: Annotated[
         int | None, typer.Option("--move", help="Explain this move, numbered from 1.", show_default=False)
@@ -74,10 +74,14 @@ def adjudicate(
     """Settle a dispute: one move with its proof, or a whole log under decisions and readings."""
     from referee.commands import disputes
 
-    if other is not None:
+    if other:
+        if len(other) > 1:
+            raise typer.BadParameter(
+                "two records are held against each other; hold a third against each of them"
+            )
         if move is not None or player is not None or readings or log:
             raise typer.BadParameter("two records are held against each other as a whole")
-        raise typer.Exit(disputes.two_records(path, other, format.value))
+        raise typer.Exit(disputes.two_records(path, other[0], format.value))
     raise typer.Exit(disputes.adjudicate(path, log, move, player, readings, format.value))
 
 

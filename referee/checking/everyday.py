@@ -85,6 +85,7 @@ MEANINGS: Mapping[str, str] = {
     "cashed": "cash_in cashed_in cashin retired",
     "owned": "owns own_cards all_cards",
     "shares": "stock stocks holdings",
+    "chosen": "choices choice chose choosing picked",
     # fields
     "action": "move act type what do aktion zug",
     "player": "who name by actor spieler",
@@ -94,7 +95,7 @@ MEANINGS: Mapping[str, str] = {
     "section": "track tile field city number",
     "slot": "place position spot index card_no location",
     "slots": "places positions slot",
-    "out": "discarded thrown gone away",
+    "out": "discarded thrown gone away passed dropped folded",
     "card": "rank face cards what karte",
     "cards": "card faces hand hands karten",
     "rank": "card value face",
