@@ -350,3 +350,30 @@ def test_the_fact_that_decides_is_named() -> None:
     ).findings
     assert [finding.kind for finding in found] == [Kind.UNDETERMINED]
     assert "which round of offers it is" in found[0].message
+
+
+LAST_CHANCE = """
+referee: 1
+game: intercity
+players: [Anneke, Bram, Cees, Dirk]
+given:
+  turn: 5
+  phase: offer
+  cash: {Anneke: 1, Bram: 1, Cees: 2, Dirk: 1}
+  turn_order: {Anneke: 3, Bram: 4, Cees: 2, Dirk: 1}
+  shares: {red: {Anneke: 1, Bram: 1, Cees: 5}}
+  directors: {red: Cees}
+  offer: {round: 2, due: Bram, sales: 2, idle: 0}
+  rest: empty
+moves:
+  - {player: Cees, action: offer, railroad: red}
+  - {player: Bram, action: bid, amount: 1}
+  - {player: Cees, action: bid, amount: 2}
+  - {player: Cees, action: sale, railroad: red, price: 2}
+"""
+
+
+def test_a_bid_after_the_auction_that_ended_the_offering_may_be_of_one_more() -> None:
+    """Cees is passed over before Bram's bid, which ends the auction and the offering, unless his offer came
+    to nothing and the bids are for a share that nobody offered on record."""
+    assert [kind for _, kind in verdicts(judged(LAST_CHANCE))] == ["undetermined I-5.3"]

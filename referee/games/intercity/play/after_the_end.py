@@ -6,7 +6,7 @@ from __future__ import annotations
 from referee.games.intercity.play import auction, offering
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import nothing_chosen
-from referee.games.intercity.play.unspoken import parted
+from referee.games.intercity.play.unspoken import late_word, reopened
 from referee.games.intercity.play.wrong_moment import in_track
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import Bid, Offer, Unoffered
@@ -17,12 +17,11 @@ OVER = "The offering of shares is over."
 
 def bid(state: State, move: Bid) -> None:
     """A bid when the offering is over: it may still belong to the auction that ended it."""
-    if not state.breaches.let_stand:
-        ways, doubted = parted(state, move)
-        if ways:
-            raise state.breaches.open(ways, doubted)
+    ways = [] if state.breaches.let_stand else reopened(state, move)
+    if ways:
+        raise state.breaches.open(ways)
     if auction.closed_by_itself(state):
-        auction.late_bid(state, move)
+        late_word(auction.late_bid, state, move)
     in_track(state, move)
     raise state.impossible(OVER)
 

@@ -62,7 +62,7 @@ def _another_choice(state: State, moves: Sequence[Any], index: int) -> Iterator[
         return
     builders = [railroad for railroad in state.started() if connects(state, railroad, section)]
     for railroad, entry in reversed(state.left_out):
-        if railroad in builders and 0 < entry <= index:
+        if railroad in builders and 0 < entry <= index and state.director[railroad] >= 0:
             place = _after_choices(moves, entry - 1)
             yield place, (Choose(state.director[railroad], railroad, section), moves[place])
     for place in range(index - 1, -1, -1):

@@ -98,15 +98,32 @@ def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any],
             ways = [*implied_offer(state, move, breaks=_breaks(state, move))]
         if ways:
             raise state.breaches.open(ways)
-        try:
-            late(state, move)
-        except Refused:
-            if known or state.breaches.asking or state.breaches.firm or not _begins(state.copy(), move):
-                raise
-            breaks = _first(state)
-            raise state.breaches.open([*implied_offer(state, move, 1, breaks)], doubted=True) from None
+        late_word(late, state, move)
 
     return handler
+
+
+def late_word(late: Callable[[Any, Any], None], state: State, move: Any) -> None:
+    """A word that comes after an auction, unless, in doubt, it begins another or the last one was two."""
+    try:
+        late(state, move)
+    except Refused:
+        breaches = state.breaches
+        if breaches.let_stand or breaches.asking or breaches.firm or not state.silent:
+            raise
+        breaks = _first(state)
+        begins = state.phase == OFFER and _begins(state.copy(), move)
+        ways = [*implied_offer(state, move, 1, breaks)] if begins else _in_doubt(state, move, breaks)
+        if not ways:
+            raise
+        raise breaches.open(ways, doubted=True) from None
+
+
+def _in_doubt(state: State, move: Any, breaks: Broken) -> list[Way]:
+    """The words of the last auction, parted though more lines are missing then than are likely to be."""
+    partings: Partings = []
+    reopened(state, move, partings)
+    return [_reopening(move, after, lines, breaks) for after, lines in partings]
 
 
 def _first(state: State) -> Broken:
@@ -254,15 +271,6 @@ def reopened(
         if len(ways) == MOST_PARTINGS:
             break
     return ways
-
-
-def parted(state: State, move: Any) -> tuple[list[Way], bool]:
-    """The same of an auction that has closed by itself, and whether more is left out then than is likely."""
-    breaks = _breaks(state, move)
-    partings = None if state.breaches.firm else list[tuple[int, int]]()
-    ways = reopened(state, move, partings, breaks)
-    again = [] if ways else [_reopening(move, after, lines, breaks) for after, lines in partings or ()]
-    return ways or again, bool(again)
 
 
 def _reopening(move: Any, after: int, doubted: int, breaks: Broken | None) -> Way:
