@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -59,13 +60,10 @@ def bent_start(record: Record, near: Near) -> Record | None:
     return {**record, start: faulty_records.bent(record[start], near.chance)}
 
 
-def less(record: Record, near: Near) -> Record | None:
-    """Entries, or parts of them, were not written, or nobody saw them; no record made up of anything."""
+def less(record: Record, near: Near) -> Record:
+    """Entries, or parts of them, were not written, or nobody saw them."""
     kinds = thinnings(record["game"])
-    try:
-        return without(record, kinds[near.chance.choice([*kinds])](record, near.chance))
-    except (TypeError, LookupError, ValueError, AttributeError):
-        return None
+    return without(record, kinds[near.chance.choice([*kinds])](record, near.chance))
 
 
 def everybody(record: Record, near: Near) -> None:
@@ -117,7 +115,8 @@ def spiced(record: Record, chance: random.Random, many: int) -> Record:
     for spice in chance.choices(SPICES, k=many):
         fresh = json.loads(json.dumps(record))
         if fresh.get("moves"):
-            record = spice(fresh, near) or fresh
+            with suppress(ValueError, LookupError, TypeError, AttributeError):  # a record of anything
+                record = spice(fresh, near) or fresh
     return record
 
 
