@@ -165,3 +165,26 @@ def test_what_comes_off_the_auction_deck_and_how_the_row_lies(
         f"  - {{action: restock, {restock}}}\n"
     )
     assert [f"{each.rule.number} {each.message}" for each in judgement.findings] == said
+
+
+@pytest.mark.parametrize(
+    ("buys", "said"),
+    [
+        (["card: P1, pay: [R4]"], ""),
+        (["card: P1, pay: [R4], to: own"], ""),
+        (["card: P1, pay: [R4], to: auction"], "A-7.5 Ann puts the bought P1 to the auction discards."),
+        (["card: P1, pay: [P1]"], "A-7.1 Ann pays for P1 with P1."),
+        (["card: P1, pay: [R9]"], "A-7.1 Ann pays with R9, not in the offering."),
+        (["card: P1, pay: [R4]", "card: P2, pay: [R4, R7]"], "A-7.1 Ann pays with R4, not in the offering."),
+        (["card: P1, pay: [P7]", "card: P2, pay: [P1, R7]"], "A-7.5 Ann pays with P1, bought this turn."),
+        (["card: P1, pay: [R4]", "card: P2, pay: [P1, B2]"], "A-7.5 Ann pays with P1, bought this turn."),
+    ],
+)
+def test_what_is_paid_with_lies_in_the_offering(buys: list[str], said: str) -> None:
+    judgement = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {phase: winner, display: [P1, P2, P3, P4], "
+        "players: {Ann: {deck: [R1], hand: [R9], bid: [R7, R4, P9, P7], discards: [R5]}, "
+        "Ben: {deck: [B1, B2], hand: [B3], bid: [B4], discards: [B5]}}, rest: empty}\nmoves:\n"
+        + "".join(f"  - {{player: Ann, action: buy, {buy}}}\n" for buy in buys)
+    )
+    assert ", ".join(f"{each.rule.number} {each.message}" for each in judgement.findings) == said
