@@ -24,7 +24,7 @@ import time
 import traceback
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,6 +32,7 @@ from types import FrameType
 from typing import Any
 from xml.etree import ElementTree
 
+from mixed import another, mixed
 from thrown import throw
 from typer.testing import CliRunner
 
@@ -46,6 +47,12 @@ from referee.scenarios import run
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 2.0
 """CPU for a run; and as much again for every megabyte that comes in, and 5 ms for every fault."""
+
+SHOWN = 5
+"""So many findings of a log stand in words as they do in JSON; of many of a kind, only the first are told."""
+
+READINGS = 10
+"""So many times the time there is where a record is judged under every reading too, and pairs of them."""
 
 OUTPUT = 2_000_000
 """Signs one command may print for a small log; and twenty for every byte that comes in."""
@@ -158,8 +165,24 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("new", "GAME", "-p", "WORD", "-p", "Ben", "-o", "PAGE"),
     ("record", "PAGE"),
     ("record", "LOG"),
+    ("validate", "LOG", "OTHER"),
+    ("show", "LOG", "--at", "NUMBER"),
+    ("show", "LOG", "--as", "Ann", "--at", "NUMBER"),
+    ("legal", "LOG", "--at", "NUMBER"),
+    ("adjudicate", "LOG", "--readings"),
+    ("adjudicate", "LOG", "--move", "NUMBER"),
+    ("adjudicate", "LOG", "--move", "NUMBER", "--format", "json"),
+    ("adjudicate", "LOG", "--as", "Ann", "--move", "NUMBER"),
+    ("adjudicate", "LOG", "OTHER"),
+    ("adjudicate", "LOG", "OTHER", "--format", "json"),
+    ("what-if", "LOG", "--drop", "NUMBER"),
+    ("what-if", "LOG", "--drop", "NUMBER", "--format", "json"),
+    ("report", "LOG", "-o", "PAGE"),
+    ("diff", "LOG", "OTHER"),
+    ("diff", "LOG", "OTHER", "--format", "json"),
 )
-"""LOG is what was thrown, SOUND a log of ours, WORD a piece of what was thrown, PAGE a file to be written."""
+"""LOG is what was thrown, OTHER another record of the same game, SOUND a log of ours, WORD a piece of what
+was thrown, NUMBER that of an entry, PAGE a file to be written."""
 
 
 def attempt(command: Sequence[str], content: bytes, suffix: str = ".yaml") -> int:
@@ -167,21 +190,48 @@ def attempt(command: Sequence[str], content: bytes, suffix: str = ".yaml") -> in
     with TemporaryDirectory() as folder:
         log = Path(folder) / f"log{suffix}"
         log.write_bytes(content)
+        other = Path(folder) / f"other{suffix}"
+        if "OTHER" in command:
+            other.write_bytes(another(content))
         word = content[len(content) // 3 :][:60].decode(errors="replace").replace("\0", "")
         named = {
             "LOG": str(log),
+            "OTHER": str(other),
+            "NUMBER": str(len(content) % 13),
             "PAGE": str(Path(folder) / "page.html"),
             "SOUND": str(ROOT / "scenarios" / "duel" / "games" / "by-chance-1-public.yaml"),
             "WORD": word.lstrip("-"),
             "GAME": ("auction", "hundred", "duel", "rommee", "intercity")[len(content) % 5],
         }
-        typed = content.decode(errors="replace")
-        with limited(content):
-            result = runner.invoke(app, [named.get(word, word) for word in command], input=typed)
-        if result.exception is not None and not isinstance(result.exception, SystemExit):
-            raise _trouble(result.exception)
+        result = _answer(command, named, content)
+        words = _answer(command[:-2], named, content) if command[-2:] == ("--format", "json") else None
     _check(command, result, content)
-    return result.exit_code
+    if words is not None:
+        _check_words(command, result, words)
+    return int(result.exit_code)
+
+
+def _answer(command: Sequence[str], named: Mapping[str, str], content: bytes) -> Any:
+    """What a command answers. Raises Fails."""
+    long = "--readings" in command or (command[0] == "report" and "--no-readings" not in command)
+    with limited(content, READINGS if long else 1):
+        typed = content.decode(errors="replace")
+        result = runner.invoke(app, [named.get(word, word) for word in command], input=typed)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise _trouble(result.exception)
+    return result
+
+
+def _check_words(command: Sequence[str], data: Any, words: Any) -> None:
+    """Whether programs are told the same as people. Raises Fails."""
+    if data.exit_code != words.exit_code:
+        raise Fails(f"status {words.exit_code} in words and {data.exit_code} as JSON")
+    if command[0] == "validate":
+        said = "".join(words.stdout.split())
+        for log in json.loads(data.stdout)["logs"]:
+            for finding in log["findings"][:SHOWN]:
+                if "".join(finding["message"].split()) not in said:
+                    raise Fails("a finding as JSON that words do not tell")
 
 
 def _check(command: Sequence[str], result: Any, content: bytes) -> None:
@@ -234,9 +284,9 @@ def judge_bytes(content: bytes, form: str | None = None) -> str:
 
 
 @contextmanager
-def limited(content: bytes) -> Iterator[None]:
+def limited(content: bytes, times: int = 1) -> Iterator[None]:
     try:
-        with in_time(SECONDS * (1 + len(content) / 1e6)):
+        with in_time(times * SECONDS * (1 + len(content) / 1e6)):
             yield
     except TooSlow:
         raise Fails("no answer in time") from None
@@ -285,8 +335,9 @@ def told(content: bytes, command: Sequence[str] | None) -> str:
 class Tally:
     """What was thrown, how it stood, and what failed."""
 
-    def __init__(self, keep: Path | None) -> None:
+    def __init__(self, keep: Path | None, mixed: float = 0) -> None:
         self.keep = keep
+        self.mixed = mixed
         self.runs = 0
         self.stood: Counter[str] = Counter()
         self.thrown: Counter[str] = Counter()
@@ -294,7 +345,7 @@ class Tally:
 
     def run(self, chance: random.Random, commands: float) -> None:
         """One run; what fails in a new way is made smaller, told and kept."""
-        kind, content = throw(chance)
+        kind, content = ("mixed", mixed(chance)) if chance.random() < self.mixed else throw(chance)
         command = chance.choice(COMMANDS) if chance.random() < commands else None
         self.runs += 1
         self.thrown["command" if command else kind] += 1
@@ -343,9 +394,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--keep", type=Path, help="folder for what fails")
     asked.add_argument("--commands", type=float, default=0.02, help="share of the runs that are commands")
+    asked.add_argument("--mixed", type=float, default=0, help="share of the runs with what mixed.py makes")
     options = asked.parse_args(arguments)
+    attempt(("ask", "GAME", "WORD"), b"who begins?")  # what it reads once is no run's
     chance = random.Random(options.seed)
-    tally = Tally(options.keep)
+    tally = Tally(options.keep, options.mixed)
     while tally.runs < options.runs and time.process_time() < options.seconds:
         tally.run(chance, options.commands)
         if tally.runs % 10_000 == 0:

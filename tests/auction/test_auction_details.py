@@ -114,3 +114,77 @@ def test_new_cards_lie_behind_the_others(display: str, cards: str, order: str, f
     assert judgement.log is not None, [str(fault) for fault in judgement.faults]
     said = broken(readings(judgement.log.header.rulings), judgement.log.moves[0], "")
     assert ["A-8.1" for each in said if each.rule == "A-8.1"] == ([] if fits else ["A-8.1"])
+
+
+UNSEEN = "'?', '?', '?', '?'"
+KNOWN = "G1, G2, G3, G4"
+OTHER_ROW = "A-8.1 The display does not lie as the record says."
+
+
+@pytest.mark.parametrize(
+    ("deck", "restock", "said"),
+    [
+        (KNOWN, "cards: [G1, G2, G3]", []),
+        (KNOWN, "cards: ['?', G2, G3]", []),
+        (KNOWN, "cards: [G2, G1, G3]", ["A-8.2 G2 comes to place 4; the auction deck brings G1 there."]),
+        (KNOWN, "cards: [G1, G2]", ["A-8.2 The display gets 2 cards; it has room for 3."]),
+        (KNOWN, "cards: [G1, G2, G3, G4]", ["A-8.2 The display gets 4 cards; it has room for 3."]),
+        (KNOWN, "display: [P2, '?', P4, G1, G2, '?']", []),
+        (KNOWN, "cards: ['?', '?', '?'], display: [P2, P3, P4, G4, G2, G3]", [OTHER_ROW]),
+        (UNSEEN, "cards: [G2, G1, G3]", []),
+        (UNSEEN, "cards: [G1, G1, G2]", ["A-8.2 G1 comes off the auction deck twice."]),
+        (UNSEEN, "cards: [R5, G2, G3]", ["A-8.2 R5 cannot come off the auction deck."]),
+        (UNSEEN, "cards: [G1, G2, G3], display: [P2, P3, P4, '?', G2, G3]", []),
+        (UNSEEN, "cards: [G1, G2, G3], display: [P2, P3, P4, G4, G2, G3]", [OTHER_ROW]),
+        (UNSEEN, "cards: [G1, G2, G3], display: [P2, P4, P3, G1, G2, G3]", [OTHER_ROW]),
+        (UNSEEN, "cards: ['?', '?', '?'], display: [P2, P3, P4, G1, G2, G3]", []),
+        # the table let it stand: whatever came out of the deck lies there, in six places at most
+        (
+            KNOWN,
+            "cards: [G4, G1]}\n  - {decision: stands",
+            ["A-8.2 The display gets 2 cards; it has room for 3."],
+        ),
+        (
+            KNOWN,
+            "cards: [G1, G2, G3, G4]}\n  - {decision: stands",
+            [
+                "A-8.2 The display gets 4 cards; it has room for 3.",
+                "REC-3 What was decided cannot be carried out.",
+            ],
+        ),
+    ],
+)
+def test_what_comes_off_the_auction_deck_and_how_the_row_lies(
+    deck: str, restock: str, said: list[str]
+) -> None:
+    judgement = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {phase: loser, display: [P1, P2, P3, P4], "
+        f"auction_deck: [{deck}], players: {{Ann: {{deck: [R1], bid: [R7, R4], discards: [R5]}}, "
+        "Ben: {deck: [B1, B2], hand: [B3], bid: [B4], discards: [B5]}}, rest: empty}\nmoves:\n"
+        "  - {player: Ben, action: buy, card: P1, pay: [B4]}\n  - {player: Ben, action: end_turn}\n"
+        f"  - {{action: restock, {restock}}}\n"
+    )
+    assert [f"{each.rule.number} {each.message}" for each in judgement.findings] == said
+
+
+@pytest.mark.parametrize(
+    ("buys", "said"),
+    [
+        (["card: P1, pay: [R4]"], ""),
+        (["card: P1, pay: [R4], to: own"], ""),
+        (["card: P1, pay: [R4], to: auction"], "A-7.5 Ann puts the bought P1 to the auction discards."),
+        (["card: P1, pay: [P1]"], "A-7.1 Ann pays for P1 with P1."),
+        (["card: P1, pay: [R9]"], "A-7.1 Ann pays with R9, not in the offering."),
+        (["card: P1, pay: [R4]", "card: P2, pay: [R4, R7]"], "A-7.1 Ann pays with R4, not in the offering."),
+        (["card: P1, pay: [P7]", "card: P2, pay: [P1, R7]"], "A-7.5 Ann pays with P1, bought this turn."),
+        (["card: P1, pay: [R4]", "card: P2, pay: [P1, B2]"], "A-7.5 Ann pays with P1, bought this turn."),
+    ],
+)
+def test_what_is_paid_with_lies_in_the_offering(buys: list[str], said: str) -> None:
+    judgement = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {phase: winner, display: [P1, P2, P3, P4], "
+        "players: {Ann: {deck: [R1], hand: [R9], bid: [R7, R4, P9, P7], discards: [R5]}, "
+        "Ben: {deck: [B1, B2], hand: [B3], bid: [B4], discards: [B5]}}, rest: empty}\nmoves:\n"
+        + "".join(f"  - {{player: Ann, action: buy, {buy}}}\n" for buy in buys)
+    )
+    assert ", ".join(f"{each.rule.number} {each.message}" for each in judgement.findings) == said

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import fuzz
+import mixed
 import pytest
 import thrown
 from sizes import so_many
@@ -100,9 +103,27 @@ def test_less_is_left_of_what_fails() -> None:
     assert fuzz.smaller(b"aaaaXbbbYccc", lambda less: b"X" in less and b"Y" in less) == b"XY"
 
 
-def test_the_same_seed_throws_the_same() -> None:
+def test_the_same_seed_throws_and_mixes_the_same() -> None:
     first, again = random.Random(5), random.Random(5)
     assert [thrown.throw(first) for _ in range(20)] == [thrown.throw(again) for _ in range(20)]
+    assert mixed.mixed(first) == mixed.mixed(again)
+
+
+def test_what_is_mixed_is_answered_and_read() -> None:
+    chance = random.Random("mixed")
+    stood = [fuzz.judge_bytes(mixed.mixed(chance), "yaml") for _ in range(so_many(5, 100))]
+    assert "findings" in stood
+    fuzz.attempt(("adjudicate", "LOG", "OTHER"), mixed.mixed(chance))
+
+
+def test_words_and_data_that_differ_are_told() -> None:
+    of_people, of_programs = SimpleNamespace(exit_code=1, stdout="1 log"), SimpleNamespace(exit_code=0)
+    with pytest.raises(fuzz.Fails, match="status 1 in words and 0 as JSON"):
+        fuzz._check_words(("score",), of_programs, of_people)
+    found = {"logs": [{"findings": [{"message": "P1 cannot draw."}]}]}
+    of_programs = SimpleNamespace(exit_code=1, stdout=json.dumps(found))
+    with pytest.raises(fuzz.Fails, match="words do not tell"):
+        fuzz._check_words(("validate",), of_programs, of_people)
 
 
 @pytest.mark.parametrize("kind", thrown.KINDS, ids=lambda kind: kind.__name__)

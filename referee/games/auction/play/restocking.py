@@ -275,7 +275,7 @@ def _check_on_the_table(state: State, move: Restock) -> None:
 def _fill_as_told(state: State, move: Restock) -> None:
     places, cards = state.restocked, list(move.cards or ())
     deck = state.deck + [state.display[place] for place in reversed(places)]
-    state.deck = [card for card in deck if card < 0 or card not in cards]
+    state.deck = [card for card in deck if card not in cards]
     row = state.display[: places[0]] + cards
     if move.display is not None and set(move.display) == set(row):
         row = list(move.display)

@@ -1,0 +1,112 @@
+"""What an entry of the auction may have been meant to be, and what may be missing right before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from judging import judged
+
+from referee.games.auction.play.slips import edits, missing
+from referee.replay import afresh
+
+PILES = (
+    "players: {Ann: {deck: [R1, R2], hand: [R8, R9], discards: [R5, R6, R3]}, "
+    "Ben: {deck: [B1, B2], hand: [B3], discards: [B5]}}"
+)
+BARE = PILES.replace("deck: [R1, R2]", "deck: []")
+HANDS = "players: {Ann: {deck: [R1], hand: [R8, R9]}, Ben: {deck: [B1], hand: [B3, B4]}}"
+TIED = "players: {Ann: {deck: [R1, R2], bid: [R8]}, Ben: {deck: [B1, B2], bid: [B8]}}"
+SALE = (
+    "display: [P1], players: {Ann: {deck: [R1], hand: [R6], bid: [R7, R4], discards: [R5]}, "
+    "Ben: {deck: [B1, B2], hand: [B3], bid: [B4], discards: [B5]}}"
+)
+POWERS = (
+    "display: [P1], players: {Ann: {deck: [R1], hand: [R7, R8, R9], bid: [R4]}, "
+    "Ben: {deck: [B1], hand: [B3], bid: [B4]}}"
+)
+
+
+def thought_of(given: str, entry: str, slips: Callable[[Any, Any], Iterator[Any]]) -> list[str]:
+    """The entries in their order, each in short: Ben's say so."""
+    judgement = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        f"given: {{{given}, rest: empty}}\nmoves:\n  - {{player: Ann, action: {entry}}}\n"
+    )
+    log = judgement.log
+    assert log is not None, [str(fault) for fault in judgement.faults]
+    written = [log.game.write(other, log.header) for other in slips(afresh(log), log.moves[0])]
+    return [_short(data) for data in written]
+
+
+def _short(data: Any) -> str:
+    values = [" ".join(value) or "none" if isinstance(value, list) else value for value in data.values()]
+    return " ".join(str(value) for value in values if value != "Ann")
+
+
+@pytest.mark.parametrize(
+    ("given", "entry", "meant"),
+    [
+        (f"phase: set aside, {PILES}", "set_aside, card: R3", "set_aside R8, set_aside R9, Ben set_aside B3"),
+        (f"phase: draw, {PILES}", "draw, cards: [R5]", "draw, Ben draw"),
+        # one card of the order otherwise, missing or too many; and the order not written
+        (
+            f"phase: draw, {BARE}",
+            "reshuffle, order: [R5, R6]",
+            "reshuffle R3 R5 R6, reshuffle R5 R3 R6, reshuffle R5 R6 R3, reshuffle",
+        ),
+        (f"phase: draw, {BARE}", "reshuffle, order: [R5, R6, R9]", "reshuffle R5 R6 R3, reshuffle"),
+        (f"phase: draw, {BARE}", "reshuffle, order: [G1, R6, R3]", "reshuffle R5 R6 R3, reshuffle"),
+        (
+            f"phase: draw, {BARE}",
+            "reshuffle, order: [R5, R5, R3]",
+            "reshuffle R6 R5 R3, reshuffle R5 R6 R3, reshuffle",
+        ),
+        (f"phase: draw, {BARE}", "reshuffle, order: [R5, R6, R3]", "reshuffle"),
+        (f"phase: draw, {BARE}", "reshuffle, order: [R5]", "reshuffle"),
+        # the cards of the one who is named, or the same cards of the other
+        (f"phase: bid, {HANDS}", "bid, cards: [R3]", "bid R8, bid R9, bid none"),
+        (f"phase: bid, {HANDS}", "bid, cards: [R8, R3]", "bid R8 R9, bid R8"),
+        (f"phase: bid, {HANDS}", "bid, cards: [B3]", "bid R8, bid R9, bid none, Ben bid B3"),
+        (f"phase: tie, {TIED}", "tie_card, card: R3", "tie_card R1, Ben tie_card B1"),
+        (f"phase: winner, {SALE}", "buy, card: P1, pay: [R5]", "buy P1 R4, buy P1 R7"),
+        (f"phase: winner, {SALE}", "cash, card: R5", ""),
+    ],
+)
+def test_what_an_entry_may_have_been_meant_to_be(given: str, entry: str, meant: str) -> None:
+    assert ", ".join(thought_of(given, entry, edits)) == meant
+
+
+@pytest.mark.parametrize(
+    ("given", "entry", "before"),
+    [
+        (f"phase: set aside, {PILES}", "done", "set_aside R8, set_aside R9, Ben set_aside B3"),
+        (
+            f"phase: set aside, auction_deck: [], {PILES}",
+            "done",
+            "set_aside R8, set_aside R9, Ben set_aside B3, done, Ben done",
+        ),
+        (f"phase: draw, auction_deck: [], {PILES}", "done", "done, Ben done"),
+        (f"phase: draw, {PILES}", "done", ""),
+        (f"phase: draw, looking: [Ann], {PILES}", "done", "shuffle"),
+        (f"phase: draw, looking: [Ben], {PILES}", "done", "Ben shuffle"),
+        (
+            f"phase: bid, {HANDS}",
+            "bid, cards: [R3]",
+            "bid R8 R9, bid R8, bid R9, bid none, Ben bid B3 B4, Ben bid B3, Ben bid B4, Ben bid none",
+        ),
+        (f"phase: tie, {TIED}", "tie_card, card: R3", "tie_card R1, Ben tie_card B1"),
+        # the loser's turn has come, and Ben is the loser
+        (f"phase: loser, {SALE}", "end_turn", "Ben end_turn, Ben buy P1 1 B4, Ben end_turn"),
+        (f"phase: winner, {SALE}", "end_turn", "buy P1 1 R4, buy P1 1 R7, power R6, end_turn"),
+        # a power the entry needs comes first; all pairs of them last
+        (
+            f"phase: winner, {POWERS}",
+            "buy, card: P1, pay: [R8]",
+            "power R8, buy P1 1 R4, power R7, power R9, power R7 R8, power R7 R9, power R8 R9, end_turn",
+        ),
+    ],
+)
+def test_what_may_be_missing_before_an_entry(given: str, entry: str, before: str) -> None:
+    assert ", ".join(thought_of(given, entry, missing)) == before
