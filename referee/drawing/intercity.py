@@ -11,6 +11,9 @@ from referee.drawing.scene import Chart, Grid, Part, Scene, Track, chapter, head
 from referee.games.intercity.record.boards import BOARDS
 from referee.header import BadEntry, Header
 
+UNTOLD = "?"
+"""What stands where a part of a position is not known."""
+
 PHASES = {
     "offer": "offering shares",
     "auction": "a share is up for auction",
@@ -44,10 +47,11 @@ def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """What lies nowhere on the table and still has to be known."""
     up = position.get("auction")
     if up:
-        standing = f"{up['bidder']} bids ${shown(up['high'])}" if up.get("high") else "no bid yet"
+        share = up.get("railroad", UNTOLD)
+        standing = f"{up.get('bidder', UNTOLD)} bids ${shown(up['high'])}" if up.get("high") else "no bid yet"
         told = [
-            f"{up['railroad']}, offered by {up['offerer']}" if up.get("offerer") else up["railroad"],
-            standing,
+            f"{share}, offered by {up['offerer']}" if up.get("offerer") else share,
+            standing if "high" in up else "bids not known",
         ]
         yield "up for auction", "; ".join([*told, f"out: {', '.join(up['out'])}"] if up.get("out") else told)
     for key, label in (("chosen", "track cards chosen"), ("blind", "bids made face down")):

@@ -249,3 +249,18 @@ def test_a_broken_log_does_not_keep_its_neighbours_from_being_looked_at(tmp_path
     assert "expected 1 to 2" in referee("show", str(path), "--log", "3")[1]
     assert "the file holds 2 logs" in referee("show", str(path))[1]
     assert "there is no such file" in referee("show", str(tmp_path / "none.yaml"), "--log", "2")[1]
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [(1, "yellow, offered by Bram; no bid yet"), (4, "?; bids not known; out: Anneke, …")],
+)
+def test_an_auction_of_which_nobody_told_is_drawn(after: int, told: str, tmp_path: Path) -> None:
+    log = tmp_path / "auction.yaml"
+    log.write_text(
+        "{referee: 1, game: intercity, players: [Anneke, Bram, Cees], given: {}, moves: ["
+        "{player: Bram, action: offer, railroad: yellow}, {action: reveal}, "
+        "{player: Bram, action: bid, amount: 2}, {player: Anneke, action: pass}]}"
+    )
+    status, output = referee("show", str(log), "--at", str(after))
+    assert (status, f"up for auction: {told}" in output) == (0, True), output
