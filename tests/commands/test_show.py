@@ -252,13 +252,17 @@ def test_a_broken_log_does_not_keep_its_neighbours_from_being_looked_at(tmp_path
 
 
 @pytest.mark.parametrize(
-    ("after", "told"),
-    [(1, "yellow, offered by Bram; no bid yet"), (4, "?; bids not known; out: Anneke, …")],
+    ("given", "after", "told"),
+    [
+        ("{}", 1, "?; bids not known"),
+        ("{phase: offer, turn: Bram}", 1, "yellow, offered by Bram; no bid yet"),
+        ("{}", 4, "?; bids not known; out: Anneke, …"),
+    ],
 )
-def test_an_auction_of_which_nobody_told_is_drawn(after: int, told: str, tmp_path: Path) -> None:
+def test_an_auction_of_which_nobody_told_is_drawn(given: str, after: int, told: str, tmp_path: Path) -> None:
     log = tmp_path / "auction.yaml"
     log.write_text(
-        "{referee: 1, game: intercity, players: [Anneke, Bram, Cees], given: {}, moves: ["
+        f"{{referee: 1, game: intercity, players: [Anneke, Bram, Cees], given: {given}, moves: ["
         "{player: Bram, action: offer, railroad: yellow}, {action: reveal}, "
         "{player: Bram, action: bid, amount: 2}, {player: Anneke, action: pass}]}"
     )
