@@ -10,17 +10,18 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from referee.changes import Insert, Remove, Repair, Rewrite, Swap, Uneditable, changed, line_of, rewritten
-from referee.claims import UNKNOWN, shown
+from referee.claims import UNKNOWN
 from referee.explanation.mending import BY_THE_PEN, Explained
 from referee.explanation.nearby import leaves, words_of
 from referee.explanation.running import Fault
 from referee.explanation.worlds import Chapter, Treatment
 from referee.header import BadEntry
-from referee.log import Log, value_at, whereabouts
+from referee.log import Log, value_at
 from referee.log import changed as reread
+from referee.offering import entry_with, in_words, missing_line, offered
 from referee.replay import Outcome, afresh, replay
 from referee.rereading import rereadings
-from referee.rules import Finding, Kind, Path
+from referee.rules import Finding, Kind
 from referee.shapes import Odd
 
 OFFERED, ALIKE = 5, 5
@@ -73,7 +74,7 @@ def _claimed(finding: Finding) -> list[Repair]:
         return []
     changes = tuple(Rewrite(finding.path, finding.fits[0]) for finding in wrong)
     numbers = (finding.move,) if finding.move else ()
-    return [Repair(changes, ", ".join(_rewriting(change) for change in changes), numbers)]
+    return [Repair(changes, ", ".join(in_words(change) for change in changes), numbers)]
 
 
 def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
@@ -89,8 +90,10 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
     if not worn and not fewer:
         known = _filled(log, chapters)
         chapters += explained.written(fault, end, known) if known else ()
+    if not worn:
+        chapters += explained.in_other_places(fault, end, chapters)
     for chapter in (*(explained.written(fault, end, fewer) if fewer else ()), *chapters):
-        offer = _offer(log, chapter)
+        offer = offered(log, chapter)
         if offer is not None and _key(log, offer) not in offers:
             weight = _weight(log, chapter, offer, fault) - GUESS * chapter.guesses
             offers[_key(log, offer)] = (-weight, len(offers), offer)
@@ -98,6 +101,7 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
                 guessed.add(_key(log, offer))
     outcome.allowance = _left(outcome) - explained.effort
     ranked = [offer for *_, offer in sorted(offers.values(), key=lambda pair: pair[:2])]
+    ranked = _in_one_line(log, ranked)
     doubtful = any(_twins(other, fault) for other in outcome.faults) or any(
         finding.kind is Kind.UNDETERMINED for finding in outcome.findings
     )
@@ -106,6 +110,23 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
         for repair in _likeliest(log, ranked, offers, guessed)
         if not (doubtful or _key(log, repair) in guessed) or _mends(outcome, repair)
     ]
+
+
+def _in_one_line(log: Log, ranked: Sequence[Repair]) -> list[Repair]:
+    """Repairs of which a line that may stand in several places is one: where it is likeliest."""
+    places: dict[str, list[int]] = {}
+    found: dict[str, Repair] = {}
+    for repair in ranked:
+        key = repr(repair.changes)
+        if isinstance(change := repair.changes[0], Insert) and len(repair.changes) == 1:
+            key = repr(change.entry)
+            places.setdefault(key, []).append(change.number)
+        found.setdefault(key, repair)
+    for key, numbers in places.items():
+        if len(numbers) > 1 and isinstance(change := found[key].changes[0], Insert):
+            words = missing_line(log, change.entry, sorted(numbers))
+            found[key] = Repair(found[key].changes, words, tuple(sorted(numbers)))
+    return [*found.values()]
 
 
 def _likeliest(
@@ -194,25 +215,25 @@ def _mends(outcome: Outcome, repair: Repair) -> bool:
 
 def _with_less(log: Log, chapter: Chapter) -> Iterator[tuple[int, Any]]:
     """An entry that is written otherwise in several ways, with only one of them."""
-    offer = _offer(log, chapter) if chapter.treatment is Treatment.MISREAD else None
+    offer = offered(log, chapter) if chapter.treatment is Treatment.MISREAD else None
     if offer is not None and len(offer.changes) > 1:
         written = log.document.data["moves"][chapter.number - 1]
         for change in offer.changes:
             if isinstance(change, Rewrite) and not _open(change.value):
-                yield chapter.number - 1, _with(written, [change])
+                yield chapter.number - 1, entry_with(written, [change])
 
 
 def _filled(log: Log, chapters: Sequence[Chapter]) -> list[tuple[int, Any]]:
     """Where all that is known to mend a fault leaves one value out: the entry with each word of the record in
     its place."""
-    offers = [_offer(log, chapter) for chapter in chapters if chapter.treatment in BY_THE_PEN]
+    offers = [offered(log, chapter) for chapter in chapters if chapter.treatment in BY_THE_PEN]
     told = [offer for offer in offers if offer is not None and not _surplus(offer)]
     if len(told) != 1 or not all(isinstance(each, Rewrite) for each in told[0].changes):
         return []
     changes = [each for each in told[0].changes if isinstance(each, Rewrite)]
     index = int(changes[0].path[1])
     written = log.document.data["moves"][index]
-    after = _with(written, changes)
+    after = entry_with(written, changes)
     before = dict(leaves(written))
     gaps = [way for way, value in leaves(after) if value == UNKNOWN != before.get(way)]
     gaps += [way for way in before if isinstance(before[way], str) and way not in dict(leaves(after))]
@@ -278,164 +299,3 @@ def _weight(log: Log, chapter: Chapter, offer: Repair, fault: Fault) -> float:
 def _near(before: int, after: int) -> bool:
     """Whether a figure is easily written for another: one off, or its digits turned."""
     return abs(before - after) == 1 or sorted(str(before)) == sorted(str(after))
-
-
-# -- what a world has otherwise than the record, as changes ------------------------------------------
-
-
-def _offer(log: Log, story: Chapter) -> Repair | None:
-    number = story.number
-    if story.treatment is Treatment.MISREAD:
-        return _misread(log, number, story.meant)
-    if story.treatment is Treatment.MISSING:
-        entry = log.game.write(story.meant, log.header)
-        words = f"{_act(entry)} is missing before {whereabouts(log.document, number)}{_details(entry)}"
-        return Repair((Insert(number, entry),), words, (number,))
-    if story.treatment is Treatment.SWAPPED and story.span > 2:
-        return _moved(log, story)
-    if story.treatment is Treatment.SWAPPED:
-        both = whereabouts(log.document, number, number + 1)
-        return Repair((Swap(number),), f"{both} change places", (number, number + 1))
-    if story.treatment is Treatment.VOID and story.meant:
-        numbers = (number, *story.meant)
-        words = f"{whereabouts(log.document, *numbers)} are too many"
-        return Repair(tuple(map(Remove, numbers)), words, numbers)
-    if story.treatment is Treatment.VOID:
-        return _without_line(log, number)
-    return None
-
-
-def _moved(log: Log, story: Chapter) -> Repair:
-    """An entry that belongs some lines before or after the place it is written at."""
-    first, last = story.number, story.number + story.span - 1
-    entries, document = log.document.data["moves"], log.document
-    up = story.meant is log.moves[last - 1]
-    stood, place = (last, first) if up else (first, last)
-    side = "before" if up else "after"
-    words = f"{whereabouts(document, stood)} belongs {side} {whereabouts(document, place)}"
-    changes = (Remove(stood), Insert(first if up else last + 1, entries[stood - 1]))
-    return Repair(changes, words, (stood, place))
-
-
-def _misread(log: Log, number: int, move: Any) -> Repair | None:
-    """The parts of an entry that are written otherwise; what stays keeps the order it is written in."""
-    written = log.document.data["moves"][number - 1]
-    before = log.game.write(log.moves[number - 1], log.header)
-    after = log.game.write(move, log.header)
-    changes: list[Rewrite] = []
-    for key in dict.fromkeys((*before, *after)):
-        if before.get(key) != after.get(key):
-            changes += _rewrites(written.get(key), after.get(key), ("moves", number - 1, key))
-    if not changes:
-        return None
-    wanted = _read(log, number, after)
-    if wanted is None:  # what follows by itself is an act that nobody writes
-        return None
-    for stood in (before, written):  # an order that says something; then a word the entry is written with
-        if _read(log, number, _with(written, changes)) == wanted:
-            break
-        changes = [
-            Rewrite(("moves", number - 1, key), after.get(key))
-            for key in dict.fromkeys((*stood, *after))
-            if stood.get(key) != after.get(key)
-        ]
-    if _read(log, number, _with(written, changes)) != wanted:
-        return None
-    return Repair(tuple(changes), ", ".join(_said(log, change) for change in changes), (number,))
-
-
-def _rewrites(before: Any, after: Any, path: Path) -> Iterator[Rewrite]:
-    """A value written otherwise, in as small parts as there are."""
-    if isinstance(before, Mapping) and isinstance(after, Mapping) and before.keys() >= after.keys():
-        for key in before:
-            if before[key] != after.get(key):
-                yield from _rewrites(before[key], after.get(key), (*path, key))
-    elif isinstance(before, list) and isinstance(after, list):
-        yield from _in_list(before, after, path)
-    elif before != after:
-        yield Rewrite(path, after)
-
-
-def _in_list(before: list[Any], after: list[Any], path: Path) -> Iterator[Rewrite]:
-    """A list in which one thing is another, is missing or is too many; the others stay where they are."""
-    gone, come = _without(before, after), _without(after, before)
-    if len(gone) == 1 and len(come) == 1 and len(before) == len(after):
-        place = next((n for n, item in enumerate(before) if item == gone[0] and after[n] != item), None)
-        place = before.index(gone[0]) if place is None else place
-        yield from _rewrites(before[place], come[0], (*path, place))
-    elif not gone and len(come) == 1:
-        yield Rewrite((*path, len(before)), come[0])
-    elif len(gone) == 1 and not come:
-        yield Rewrite((*path, before.index(gone[0])), None)
-    else:
-        yield Rewrite(path, after)
-
-
-def _without(these: Sequence[Any], those: Sequence[Any]) -> list[Any]:
-    left = list(those)
-    found = []
-    for item in these:
-        if item in left:
-            left.remove(item)
-        else:
-            found.append(item)
-    return found
-
-
-def _with(entry: Mapping[str, Any], changes: Sequence[Rewrite]) -> Any:
-    made: Any = dict(entry)
-    for change in changes:
-        made = rewritten(made, change.path[2:], change.value)
-    return made
-
-
-def _read(log: Log, number: int, entry: Any) -> Any:
-    try:
-        return log.game.record.border.read(entry, log.header, number)
-    except (BadEntry, Odd):
-        return None
-
-
-def _said(log: Log, rewrite: Rewrite) -> str:
-    """A change in words: a list with one thing otherwise is told whole."""
-    path, value = rewrite.path, rewrite.value
-    while len(path) > 3 and isinstance(path[-1], int):
-        value = rewritten(value_at(log.document.data, path[:-1]), path[-1:], value)
-        path = path[:-1]
-    return _rewriting(Rewrite(path, value))
-
-
-def _rewriting(rewrite: Rewrite) -> str:
-    way = (
-        rewrite.path[2:]
-        if rewrite.path[:1] == ("moves",)
-        else rewrite.path[1:]
-        if rewrite.path[:1] == ("result",)
-        else rewrite.path
-    )
-    name = " ".join(str(step) for step in way)
-    return f"without {name}" if rewrite.value is None else f"{name}: {shown(rewrite.value)}"
-
-
-def _without_line(log: Log, number: int) -> Repair:
-    """An entry that should not be there; the same again, where a neighbour says the same."""
-    entries = log.document.data.get("moves", ())
-    near = entries[max(number - 3, 0) : number - 1] + entries[number : number + 2]
-    twice = entries[number - 1] in near
-    where = whereabouts(log.document, number)
-    words = f"{where} is written twice" if twice else f"{where} is one too many"
-    return Repair((Remove(number),), words, (number,))
-
-
-def _act(entry: Mapping[str, Any]) -> str:
-    """An entry as an act of somebody: "a draw by Ann"."""
-    action = str(entry.get("action", "entry")).replace("_", " ")
-    article = "an" if action[0] in "aeiou" else "a"
-    by = f" by {entry['player']}" if "player" in entry else ""
-    return f"{article} {action}{by}"
-
-
-def _details(entry: Mapping[str, Any]) -> str:
-    """What else an entry says: ": from: stock"."""
-    told = [f"{key}: {shown(value)}" for key, value in entry.items() if key not in ("player", "action")]
-    return ": " + ", ".join(told) if told else ""

@@ -353,7 +353,13 @@ def _too_early(outcome: Outcome) -> Finding | None:
         return None
     if outcome.hangs is not None and outcome.hangs.end:
         return replace(early, kind=Kind.UNDETERMINED, why=outcome.hangs.why)
-    return next((finding for finding in found if finding and finding.kind is not Kind.MISMATCH), early)
+    early = next((finding for finding in found if finding and finding.kind is not Kind.MISMATCH), early)
+    others = outcome.worlds[len(outcome.counting) :]
+    if not others:
+        return early
+    from referee.explanation.telling import over_elsewhere
+
+    return over_elsewhere(outcome.log, others, early)
 
 
 def _with_agreements(log: Log, state: Any) -> ScoreSheet:

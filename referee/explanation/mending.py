@@ -3,7 +3,7 @@ need to look for, because the table's ways explain the record as well."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -12,7 +12,7 @@ from referee import claims
 from referee.explanation.recovering import BACK, Recovery
 from referee.explanation.running import Fault
 from referee.explanation.searching import Search
-from referee.explanation.worlds import Chapter, Treatment, World, cost_of, told
+from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, told
 from referee.log import Log
 from referee.rules import Kind
 
@@ -32,6 +32,10 @@ FOLLOWED = 24
 STEPS = (2, 5, 12, 30, 70)
 """So many entries after the fault they are held against the game as it is told: most have become equal to
 it by then, and need not be followed any further. Two lines that changed places are behind it after two."""
+
+AROUND, IN_A_ROW, LINES = 24, 3, 3
+"""So many entries before a place where a missing line may stand are tried, up to so many in a row where it
+cannot; and of so many missing lines that is looked for."""
 
 BY_THE_PEN = frozenset({Treatment.MISREAD, Treatment.MISSING, Treatment.SWAPPED, Treatment.VOID})
 
@@ -137,6 +141,40 @@ class Explained:
         lasting = self._lasting(search, fault, end, worlds)
         self.effort += search.effort
         return list(self._stories(lasting, fault))
+
+    def in_other_places(self, fault: Fault, end: int, chapters: Sequence[Chapter]) -> list[Chapter]:
+        """Where else lines that are missing, by some chapters, may stand as well: the record does not say."""
+        missing: list[Chapter] = []
+        for chapter in chapters:
+            if chapter.treatment is Treatment.MISSING and chapter.number <= fault.index + 1:
+                missing += [] if any(chapter.meant == other.meant for other in missing) else [chapter]
+        search = Search(self.log, self.moves[:end], self.begin, finish=False)
+        found: list[World] = []
+        for chapter in missing[:LINES]:
+            known = {other.number - 1 for other in chapters if other.meant == chapter.meant}
+            first = chapter.number - 1
+            for lines in (range(first - 1, max(first - AROUND, -1), -1), range(first + 1, fault.index + 1)):
+                found += self._put_in(search.recovery, fault, chapter.meant, lines, known)
+        lasting = self._lasting(search, fault, end, search._ordered(found)) if found else []
+        self.effort += search.effort
+        return list(self._stories(lasting, fault))
+
+    def _put_in(
+        self, recovery: Recovery, fault: Fault, line: Any, indices: Sequence[int], known: Set[int]
+    ) -> Iterator[World]:
+        """The worlds in which a line stands before one of some others, until it cannot for a while."""
+        states, cannot = recovery._before(fault, indices), 0
+        for index in indices:
+            if index in known or not recovery.matters.is_act(index):
+                continue
+            recovery.tries = 1
+            plays = (Play(line), Play(self.moves[index]))
+            worlds = recovery._tried(fault, states.get(index), index, plays, Treatment.MISSING)
+            found = [world for world in worlds if recovery._gets_past(world, fault, again=True)]
+            cannot = 0 if found else cannot + 1
+            if cannot == IN_A_ROW:
+                return
+            yield from found
 
     def _lasting(self, search: Search, fault: Fault, end: int, worlds: list[World]) -> list[World]:
         """Those that reach the end without another fault than are told."""

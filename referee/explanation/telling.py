@@ -17,6 +17,7 @@ from referee.breaches import breaks_habit
 from referee.explanation.running import Fault
 from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, by_the_table
 from referee.game import Game
+from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind, ScoreSheet
 
 COUNTED = {
@@ -122,7 +123,7 @@ def _findings(told: World, same: Sequence[World], beside: Sequence[World], found
     claimed = [{_same(each) for each in world.findings} for world in beside]
     for finding in told.findings:
         if finding.kind is Kind.MISMATCH and not all(_same(finding) in known for known in claimed):
-            findings.append(_fits_elsewhere(finding))
+            findings.append(fits_elsewhere(finding))
         elif all(_same(finding) in known for known in shared):
             findings.append(finding)
         elif finding.kind is not Kind.NOTE:
@@ -190,7 +191,14 @@ def _taken_back_too(findings: Sequence[Finding], chapter: Chapter) -> None:
             finding.related += (also,)
 
 
-def _fits_elsewhere(finding: Finding) -> Finding:
+def over_elsewhere(log: Log, others: Sequence[World], early: Finding) -> Finding:
+    """What is said of a result that comes too early, where others than the worlds that count cost as little,
+    and the game is over in one of them."""
+    ended = any(log.game.stopped(world.state) is None for world in others[:HELD_AGAINST])
+    return fits_elsewhere(early) if ended else early
+
+
+def fits_elsewhere(finding: Finding) -> Finding:
     """A claim that holds in a game that is believed as easily is no wrong claim."""
     why = "it would fit if what is at fault before it went the other way"
     return Finding(
@@ -217,7 +225,7 @@ def fitting(
     return [
         finding
         if finding.kind is not Kind.MISMATCH or all(_same(finding) in there for there in known)
-        else _fits_elsewhere(finding)
+        else fits_elsewhere(finding)
         for finding in found
     ]
 

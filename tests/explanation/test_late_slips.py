@@ -8,8 +8,10 @@ from typing import Any
 
 import intercity_player
 import pytest
-from slips import Slip, close_slips, verdict
+from slips import Slip, close_slips, slip, verdict
 from whole_records import counting, outcome_of, whole
+
+from referee import repairs
 
 Record = dict[str, Any]
 
@@ -108,3 +110,42 @@ def test_of_two_lines_written_twice_the_first_is_not_pushed_aside_by_what_gets_a
     assert made is not None
     assert made.places == (37, 38, 40, 41)  # two passes, each of them twice
     assert [finding.move for finding in counting(outcome_of(made.record))] == [38, 42]
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [
+        ("duel", 92000),  # a throw that shows when the cards are turned up
+        ("rommee", 92009),  # of a joker
+        ("hundred", 92035),  # a call: the cards are turned up before the round is over
+        ("rommee", 92002),  # one that costs points: the totals say so too
+        ("hundred", 92002),  # and one with which the game was over
+        ("rommee", 92003),  # a swap, of a card that changes places again
+        ("rommee", 93149),  # by a card that was drawn and laid back
+        ("hundred", 93082),  # a card given: there is one more than there was
+        ("hundred", 94051),  # that is swapped itself
+        ("hundred", 91109),  # a throw: another card is taken off the pile than lay there
+    ],
+)
+def test_a_line_left_out_of_a_memory_game_is_found_where_it_comes_to_light(game: str, seed: int) -> None:
+    made = slip(whole(game, seed), "dropped", random.Random(f"{game} {seed} dropped"))
+    assert made is not None
+    assert verdict(made) == "found"
+
+
+@pytest.mark.parametrize(
+    ("seed", "words"),
+    [
+        (92029, "a penalty by P2 is missing between entries 9 and 13: count: 1"),
+        (92043, "a replace by P1 is missing between entries 34 and 37: slot: 4"),
+        (92015, "a draw by P2 is missing before entry 46 or 48: from: stock"),
+    ],
+)
+def test_a_missing_line_is_one_offer_that_tells_all_places_where_it_may_stand(seed: int, words: str) -> None:
+    made = slip(whole("duel", seed), "dropped", random.Random(f"duel {seed} dropped"))
+    assert made is not None
+    outcome = outcome_of(made.record)
+    (finding,) = counting(outcome)
+    offers = repairs.repairs(outcome, finding)
+    assert [offer.words for offer in offers] == [words]
+    assert made.places[0] in offers[0].numbers

@@ -1,33 +1,199 @@
-"""Slips that come to light long after: a card that was thrown, and nobody wrote it down."""
+"""Slips that come to light long after: a throw, a call or a swap that nobody wrote down."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.memory.play.state import GAP, State
-from referee.games.memory.record.moves import Match
+from referee.games.memory.play.turns import successor
+from referee.games.memory.record.moves import UPCARD, Call, Match, Power, Rearrange
+from referee.games.memory.record.notation import Place
+from referee.games.memory.record.phases import PLACED
 
-LAYING = {"replace": "out", "shed": "card", "match": "card"}
+LAYING = {"replace": "out", "shed": "card", "match": "card", "return": "card"}
 """What lays a card on the pile, and the field that names it."""
 
+NEAR, LATER, SEVERAL = 16, 40, 2
+"""So many lines back it is looked where cards may have been laid in other places, and so many lines on in
+which; of fewer places that hold no card the numbers are wrong."""
 
-def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The throws that may be missing long before an entry that names all places of a player's cards, and one
-    too few: of a card in a place that is not named, as it was last known, right after one of its rank came on
-    the pile. The latest first."""
+Slips = Iterator[tuple[int, tuple[Any, ...]]]
+
+
+def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """The lines that may be missing long before an entry at fault, each with the entry it belongs before; the
+    latest first."""
+    yield from COMES_TO_LIGHT.get(moves[index].action, _nothing)(state, moves, index)
+
+
+def _nothing(state: State, moves: Sequence[Any], index: int) -> Slips:
+    yield from ()
+
+
+def _rearranged(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """All places of a player's cards are named, and one too few: that card was thrown."""
     move = moves[index]
-    if move.action != "rearrange":
-        return
     seat, named = move.actor, {*filter(None, move.order), *move.into}
-    if not named or state.count[seat] != len(named) + 1:
-        return
+    if named and state.count[seat] == len(named) + 1:
+        for slot, face in _known(state, seat):
+            if slot not in named:
+                yield from _thrown(state, moves, index, (seat, slot), face)
+
+
+def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """The cards are turned up: one of a player's is not among them, so it was thrown; others lie there than
+    did before, so they were swapped; the round was not over, so somebody had called."""
+    for seat, faces, slots in moves[index].cards:
+        if not slots and state.count[seat] == len(faces) + 1:
+            there = Counter(faces)
+            gone = Counter(face for _, face in _known(state, seat)) - there
+            for slot, face in _known(state, seat) if there[0] + gone.total() == 1 else ():
+                if face in gone:
+                    yield from _thrown(state, moves, index, (seat, slot), face)
+        elif not slots and state.count[seat] == len(faces):
+            places = [slot for slot, token in enumerate(state.layouts[seat], 1) if token != GAP]
+            shown = [((seat, slot), face) for slot, face in zip(places, faces, strict=True)]
+            yield from _swapped(state, moves, index, shown)
+    if state.phase == PLACED and not state.callers and state.queue is None:
+        yield from _called(state, moves, index)
+
+
+def _laid(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """Another card comes from a place than lay there."""
+    move = moves[index]
+    yield from _swapped(state, moves, index, [((_of(move), move.slot), _laid_by(move))])
+    yield from _laid_out_anew(state, moves, index, _of(move))
+
+
+def _seen(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """Another card is seen in a place than lay there, or one is moved where none lay."""
+    move = moves[index]
+    places = move.places if move.action == "look" else move.look
+    shown = [*zip(places, move.saw, strict=False)]
+    shown += [(place, 0) for place in getattr(move, "swap", ())]
+    yield from _swapped(state, moves, index, shown)
+
+
+def _drawn(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """Another card is taken off the pile than the last one that was laid there: it was thrown."""
+    move = moves[index]
+    if move.source == UPCARD and move.card > 0:
+        for seat in range(state.seats):
+            for slot in _places(state, seat, move.card):
+                yield from _thrown(state, moves, index, (seat, slot), move.card)
+
+
+def _known(state: State, seat: int) -> list[tuple[int, int]]:
+    """The places of a player's cards that are known, and what lies there."""
+    row = enumerate(state.layouts[seat], 1)
+    return [(slot, state.faces[token]) for slot, token in row if token != GAP and state.faces[token] > 0]
+
+
+def _places(state: State, seat: int, face: int) -> list[int]:
+    """The places of a player where a card lies."""
+    return [slot for slot, known in _known(state, seat) if known == face]
+
+
+def _thrown(state: State, moves: Sequence[Any], index: int, place: Place, face: int) -> Slips:
+    """A card was thrown right after one of its rank came on the pile."""
     ranks = state.rules.pack.rank_of
-    for slot, token in enumerate(state.layouts[seat], 1):
-        face = state.faces[token] if token != GAP else 0
-        if slot in named or face <= 0 or ranks[face] < 0:
-            continue
-        for place in range(index - 1, -1, -1):
-            laid = getattr(moves[place], LAYING.get(moves[place].action, ""), 0)
-            if isinstance(laid, int) and laid > 0 and ranks[laid] == ranks[face]:
-                yield place + 1, (Match(seat, slot=slot, card=face), moves[place + 1])
+    for before in range(index - 1, -1, -1) if ranks[face] >= 0 else ():
+        laid = _laid_by(moves[before])
+        if laid > 0 and ranks[laid] == ranks[face]:
+            yield before + 1, (Match(place[0], slot=place[1], card=face), moves[before + 1])
+        place = _lay(moves[before : before + 1], place)
+
+
+def _swapped(state: State, moves: Sequence[Any], index: int, shown: Sequence[tuple[Place, int]]) -> Slips:
+    """A card lies where another was, or none: the two changed places, or it was given, by the effect of a
+    card that was laid, of which nobody wrote what it did."""
+    for (owner, slot), face in shown:
+        row = state.layouts[owner] if owner >= 0 else []
+        lay_there = row[slot - 1] if 0 < slot <= len(row) else GAP
+        if lay_there == GAP:
+            for before, actor, code in _unused(state, moves, index, "give"):
+                yield before, (Power(actor, code, give=(owner,)), moves[before])
+        elif face > 0 and state.faces[lay_there] not in (0, face):
+            lies = [(seat, each) for seat in range(state.seats) for each in _places(state, seat, face)]
+            for before, actor, code in _unused(state, moves, index, "swap"):
+                for other in lies:
+                    swap = tuple(_lay(moves[before:index], place) for place in ((owner, slot), other))
+                    yield before, (Power(actor, code, swap=swap), moves[before])
+
+
+def _laid_out_anew(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
+    """The player laid the own cards in other places, and nobody wrote in which order: side by side, or where
+    the next lines find them."""
+    many, lie = state.count[seat], dict(_known(state, seat))
+    found = [each.slot for each in moves[index : index + LATER] if _of(each) == seat and each.slot]
+    if not state.rules.rearrange or sum(slot not in lie for slot in found) < SEVERAL:
+        return
+    found = [*dict.fromkeys([*found, *range(1, many + 1)])][:many]
+    for into in sorted({tuple(sorted(found)), tuple(range(1, many + 1))}):
+        for before in range(index, max(index - NEAR, -1), -1):
+            yield before, (Rearrange(seat, into=into), moves[before])
+
+
+def _of(move: Any) -> int:
+    """Whose places the number in an entry is about; -1 where it names none."""
+    if move.action not in ("replace", "match", "give"):
+        return -1
+    owner = getattr(move, "owner", -1)
+    return move.actor if owner < 0 else owner
+
+
+def _unused(state: State, moves: Sequence[Any], index: int, kind: str) -> Iterator[tuple[int, int, int]]:
+    """The cards with an effect that were laid before an entry, of which nobody wrote what they did, the
+    latest first: the entry after, who laid it, the card."""
+    used: set[tuple[int, int]] = set()
+    for after in range(index, 0, -1):
+        move, before = moves[after - 1], after
+        if move.action == "power":
+            used.add((move.actor, move.rank))
+        code = _laid_by(move)
+        open_yet = code > 0 and (move.actor, code) not in used
+        if open_yet and any(step.kind == kind for step in state.rules.effects[code]):
+            # The effects of cards laid before it come first (G-28).
+            while before < index and moves[before].action == "power":
+                before += 1
+            yield before, move.actor, code
+
+
+def _laid_by(move: Any) -> int:
+    """The card an entry lays on the pile; 0 where it lays none, or nobody knows which, or several."""
+    done = getattr(move, "then", None) or move
+    laid = getattr(done, LAYING.get(done.action, ""), 0)
+    return laid if isinstance(laid, int) else 0
+
+
+def _lay(moves: Sequence[Any], place: Place) -> Place:
+    """Where a card lay before some entries, that may have exchanged it for others."""
+    for move in reversed(moves):
+        swap = getattr(move, "swap", ())
+        place = swap[1 - swap.index(place)] if place in swap else place
+    return place
+
+
+def _called(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """Whose turn would come next had called, at the end of the last turn, or in place of one."""
+    caller, _ = successor(state)
+    for before in range(index, 0, -1):
+        move = moves[before - 1]
+        yield before, (Call(caller), moves[before])
+        if move.action == "draw" and move.actor == caller:
+            yield before - 1, (Call(caller), move)
+            return
+
+
+COMES_TO_LIGHT: Mapping[str, Callable[[State, Sequence[Any], int], Slips]] = {
+    "rearrange": _rearranged,
+    "reveal": _turned_up,
+    "replace": _laid,
+    "match": _laid,
+    "look": _seen,
+    "power": _seen,
+    "draw": _drawn,
+}
+"""Action -> what may have been left out long before an entry that does it."""
