@@ -245,8 +245,6 @@ def _filled(log: Log, chapters: Sequence[Chapter]) -> list[tuple[int, Any]]:
 def _vaguer(repair: Repair, others: Sequence[Repair]) -> bool:
     """Whether a repair only leaves out what the record shows, as another one says."""
     open_at = [each.path for each in repair.changes if isinstance(each, Rewrite) and _open(each.value)]
-    if not open_at:
-        return False
     return any(
         isinstance(each, Rewrite) and not _open(each.value) and each.path[: len(path)] == path
         for path in open_at

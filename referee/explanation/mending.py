@@ -33,7 +33,7 @@ STEPS = (2, 5, 12, 30, 70)
 """So many entries after the fault they are held against the game as it is told: most have become equal to
 it by then, and need not be followed any further. Two lines that changed places are behind it after two."""
 
-AROUND, IN_A_ROW, LINES = 24, 3, 3
+AROUND, IN_A_ROW, LINES = 24, 4, 3
 """So many entries before a place where a missing line may stand are tried, up to so many in a row where it
 cannot; and of so many missing lines that is looked for."""
 

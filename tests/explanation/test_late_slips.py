@@ -125,9 +125,11 @@ def test_of_two_lines_written_twice_the_first_is_not_pushed_aside_by_what_gets_a
         ("hundred", 93082),  # a card given: there is one more than there was
         ("hundred", 94051),  # that is swapped itself
         ("hundred", 91109),  # a throw: another card is taken off the pile than lay there
+        ("auction", 97024),  # a purchase: the cards after it cost one less than they should
+        ("auction", 93123),  # or the card that costs one now was bought
     ],
 )
-def test_a_line_left_out_of_a_memory_game_is_found_where_it_comes_to_light(game: str, seed: int) -> None:
+def test_a_line_left_out_is_found_where_it_comes_to_light(game: str, seed: int) -> None:
     made = slip(whole(game, seed), "dropped", random.Random(f"{game} {seed} dropped"))
     assert made is not None
     assert verdict(made) == "found"
