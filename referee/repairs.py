@@ -91,6 +91,8 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
         known = _filled(log, chapters)
         chapters += explained.written(fault, end, known) if known else ()
     if not worn:
+        twins = [*_in_the_twin(log, fault, chapters)]
+        chapters += explained.written(fault, end, twins) if twins else ()
         chapters += explained.in_other_places(fault, end, chapters)
     for chapter in (*(explained.written(fault, end, fewer) if fewer else ()), *chapters):
         offer = offered(log, chapter)
@@ -240,6 +242,16 @@ def _filled(log: Log, chapters: Sequence[Chapter]) -> list[tuple[int, Any]]:
     if len(gaps) != 1:
         return []
     return [(index, rewritten(after, gaps[0], word)) for word in words_of(log.document.data["moves"])]
+
+
+def _in_the_twin(log: Log, fault: Fault, chapters: Sequence[Chapter]) -> Iterator[tuple[int, Any]]:
+    """Where the line at fault says the same as one just before: that one, as this one may be meant."""
+    entries, index = log.document.data["moves"], fault.index
+    for chapter in chapters:
+        if chapter.treatment is Treatment.MISREAD and chapter.number == index + 1:
+            for twin in range(max(index - 2, 0), index):
+                if entries[twin] == entries[index]:
+                    yield twin, log.game.write(chapter.meant, log.header)
 
 
 def _vaguer(repair: Repair, others: Sequence[Repair]) -> bool:

@@ -186,5 +186,6 @@ def more_slip(whole: Whole, kind: str, chance: random.Random) -> Slip | None:
         record = whole.data
         words = PENS[kind](record, index, chance)
         if words is not None:
-            return Slip(record, (index + 1,), f"entry {index + 1}: {words}")
+            places = sorted({index + 1, *map(int, re.findall(r"as entry (\d+)$", words))})
+            return Slip(record, tuple(places), f"entry {index + 1}: {words}")
     return None

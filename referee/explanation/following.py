@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, zip_longest
 from typing import Any
 
+from referee.explanation.nearby import entries_named
 from referee.explanation.recovering import BACK, Recovery
 from referee.explanation.running import Fault
 from referee.explanation.worlds import Chapter, Treatment, World
@@ -83,6 +85,16 @@ def unlike(worlds: Iterable[World]) -> list[Chapter]:
     return found
 
 
+def late_slips(recovery: Recovery, carried: Sequence[Fault]) -> Iterator[World]:
+    """The worlds in which a line was written wrongly that comes to light long after, in the first failed
+    world; and the same in those that went another way after a fault before."""
+    found = list(recovery.elsewhere(carried[0]))
+    yield from found
+    for fault in carried[1 : SUSPECTED + 1]:
+        if fault.world.treated() != carried[0].world.treated():
+            yield from recovery.same_slips(fault, unlike(found)[:LIKELIEST])
+
+
 def leaves_out(world: World) -> bool:
     """Whether a world goes on after its last fault by leaving the line out."""
     treated = world.treated()
@@ -93,24 +105,64 @@ SUSPECTED, LOOKED_INTO = 2, 3
 """In so many failed worlds the entry itself is taken for a slip of the pen at once; and in so many the lines
 before it, where that explains nothing for long."""
 
+LIKELIEST = 4
+"""So many of the slips that come to light long after are looked for in a second failed world."""
+
 Think = Callable[[Fault], Iterator[list[World]]]
 """The worlds in which a line was written wrongly, line by line."""
 
 
 def further(
-    recovery: Recovery, carried: Sequence[Fault], far: bool, soon: bool
+    recovery: Recovery, carried: Sequence[Fault], far: bool, soon: bool, next_faults: Sequence[Fault]
 ) -> Iterator[tuple[Think, Sequence[Fault]]]:
     """What else may have been written wrongly, and in which of the failed worlds that is looked for: what the
-    fault names; where the next one comes ``soon``, the lines before it. One line seldom explains two faults
-    that lie farther apart, unless it is the one right before. Worlds that come ``far`` are not doubted."""
+    fault names; where the next one comes ``soon``, the lines before it, and lines that stand in the wrong
+    place. One line seldom explains two faults that lie farther apart, unless it is the one right before.
+    Worlds that come ``far`` are not doubted."""
     first = carried[:LOOKED_INTO]
     if not far:
         yield recovery.here, carried[SUSPECTED:]
     if soon:
         yield recovery.around, first
     yield recovery.named, first
+    yield (
+        partial(due_elsewhere, recovery),
+        [fault for fault in carried[:1] if fault.finding.kind is Kind.UNPAID],
+    )
     if not far:
         yield recovery.earlier if soon else recovery.just_before, first
+    if soon:
+        yield partial(misplaced, recovery, next_faults), [each for each in carried[:1] if as_written(each)]
+
+
+def as_written(fault: Fault) -> bool:
+    """Whether the record left nothing open before a fault: where it does, much fits in another order."""
+    return not fault.world.cost.assumptions
+
+
+APART = 7
+"""So many lines may lie between where a line stands and where it belongs."""
+
+
+def misplaced(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
+    """The worlds in which the line at fault belongs some lines later, or one of the lines before it behind
+    where the next fault comes; and those in which one of the next lines belongs here, or just before."""
+    at, end = fault.index, len(recovery.moves)
+    if not fault.happened:
+        yield list(recovery.moved(fault, at, range(2, APART)))
+    behind = {each.index for each in next_faults if at < each.index < at + APART}
+    for line in (at - 1, at - 2):
+        yield list(recovery.moved(fault, line, [place - line for place in sorted(behind)]))
+    for line in range(at + 1, min(at + APART, end)):
+        places = (at, at - 1, at - 2, at - 3)
+        yield list(recovery.moved(fault, line, [place - line for place in places if 0 <= place < line - 1]))
+
+
+def due_elsewhere(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
+    """The worlds in which a line for which something was due that was not paid stands in the wrong place:
+    nothing would be due where it belongs."""
+    for line in entries_named(fault.finding, fault.index):
+        yield list(recovery.moved(fault, line, (*range(-2, -APART, -1), *range(2, APART))))
 
 
 def farther(faults: Iterable[Fault], index: int) -> bool:

@@ -21,6 +21,7 @@ from referee.explanation.following import (
     fullest,
     further,
     hinted,
+    late_slips,
     line_by_line,
     missing_lines,
     plain,
@@ -196,12 +197,10 @@ class Search:
         most = max(MOST_CARRIED - cost // 4, 2)
         carried = [*failed[:most], *written_twice(failed[most:], self.moves), *simpler(behind, failed)]
         besides = self._besides(failed, most)
-        done, fails = self._from_the_root(carried, farthest)
-        if done or fails:
-            return done, fails
-        done, fails = self._reconsidered(carried, farthest)
-        if done or fails:
-            return done, fails
+        for looked_for in (self._from_the_root, self._reconsidered):
+            done, fails = looked_for(carried, farthest)
+            if done or fails:
+                return done, fails
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         done, fails = self._along(self._ordered(self._by_table_or_pen(carried, besides)))
         done += self._with_less(done, carried[0])
@@ -210,7 +209,7 @@ class Search:
             return done, fails
         assumed = min(fault.world.cost.assumptions for fault in carried)
         soon = not farther(fails, farthest + BACK)
-        for think, suspected in further(self.recovery, carried, far, soon):
+        for think, suspected in further(self.recovery, carried, far, soon, fails):
             for worlds in line_by_line(map(think, suspected)):
                 found, more = self._along(self._ordered(worlds))
                 done, fails = done + found, fails + more
@@ -244,7 +243,7 @@ class Search:
             thought = [*islice(chain.from_iterable(map(self.recovery.pen, carried[:SUSPECTED])), left)]
             slips = unlike(thought)
             same = (self.recovery.same_slips(fault, slips) for fault in carried[SUSPECTED:])
-            worlds += chain(islice(chain(thought, *same), left), self.recovery.elsewhere(carried[0]))
+            worlds += chain(islice(chain(thought, *same), left), late_slips(self.recovery, carried))
         return worlds
 
     def _besides(self, failed: Sequence[Fault], most: int) -> list[Fault]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import intercity_player
 import pytest
+from more_slips import more_slip
 from slips import Slip, close_slips, slip, verdict
 from whole_records import counting, outcome_of, whole
 
@@ -151,3 +152,43 @@ def test_a_missing_line_is_one_offer_that_tells_all_places_where_it_may_stand(se
     offers = repairs.repairs(outcome, finding)
     assert [offer.words for offer in offers] == [words]
     assert made.places[0] in offers[0].numbers
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "kind"),
+    [
+        ("hundred", 98000, "moved"),  # an exchange five lines before the draw
+        ("duel", 98025, "moved"),  # an exchange after the next player's draw, and a throw on it
+        ("duel", 98000, "moved by two"),  # what begins the play before the looks
+        ("hundred", 98028, "moved by two"),  # a throw behind two lines: false there, and nobody paid
+        ("rommee", 98028, "moved"),
+        ("auction", 98005, "moved by two"),
+        ("auction", 98001, "moved"),
+    ],
+)
+def test_a_line_in_the_wrong_place_is_one_finding(game: str, seed: int, kind: str) -> None:
+    made = more_slip(whole(game, seed), kind, random.Random(f"{game} {seed} {kind}"))
+    assert made is not None
+    outcome = outcome_of(made.record)
+    (finding,) = counting(outcome)
+    assert finding.counted == "as if a line stood in the wrong place: the rest does not fit otherwise"
+    assert verdict(made) == "found"
+
+
+def test_of_two_equal_passes_either_may_be_somebody_elses() -> None:
+    made = slip(whole("intercity", 97002), "player", random.Random("intercity 97002 player"))
+    assert made is not None
+    outcome = outcome_of(made.record)
+    (finding,) = counting(outcome)
+    offers = repairs.repairs(outcome, finding)
+    assert {(offer.numbers, offer.words) for offer in offers} >= {
+        ((56,), "player: Dirk"),
+        ((57,), "player: Dirk"),
+    }
+
+
+def test_a_card_that_was_laid_away_is_missed_also_near_another_slip() -> None:
+    """Twenty findings, one for nearly every line of the next laps, where it was not looked for."""
+    made = close_slips(whole("hundred", 97009), random.Random("hundred 97009 close 4"))
+    assert made is not None
+    assert [finding.move for finding in counting(outcome_of(made.record))] == [102, 110]

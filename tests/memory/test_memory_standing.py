@@ -47,7 +47,7 @@ STOOD = {
         player: Cem, action: replace, slot: 5, out: 2S""",
         [(5, "illegal G-20")],
     ),
-    "a late match, and a penalty card only after the own next turn": (
+    "a late match, and a penalty card as if it had been made just before that": (
         "hundred",
         DEALT.format("7H")
         + """\
@@ -61,7 +61,7 @@ STOOD = {
         player: Cem, action: penalty, count: 1
         player: Ben, action: draw
         player: Ben, action: shed, card: 4S""",
-        [(5, "illegal G-20"), (11, "unpaid G-21")],
+        [(5, "illegal G-20")],
     ),
     "a penalty card for a wrong card that was left on the pile": (
         "hundred",

@@ -8,9 +8,9 @@ from typing import Any
 
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import successor
-from referee.games.memory.record.moves import UPCARD, Call, Match, Power, Rearrange
+from referee.games.memory.record.moves import UPCARD, Call, Match, Power, Rearrange, Replace, Shed
 from referee.games.memory.record.notation import Place
-from referee.games.memory.record.phases import PLACED
+from referee.games.memory.record.phases import HOLDING, PLACED
 
 LAYING = {"replace": "out", "shed": "card", "match": "card", "return": "card"}
 """What lays a card on the pile, and the field that names it."""
@@ -77,12 +77,28 @@ def _seen(state: State, moves: Sequence[Any], index: int) -> Slips:
 
 
 def _drawn(state: State, moves: Sequence[Any], index: int) -> Slips:
-    """Another card is taken off the pile than the last one that was laid there: it was thrown."""
+    """Another card is taken off the pile than the last one that was laid there: it was thrown. Or a drawn
+    card is still in hand: it was laid away before others threw theirs on it."""
     move = moves[index]
+    if state.phase == HOLDING and state.active != move.actor:
+        yield from _laid_away(state, moves, index)
     if move.source == UPCARD and move.card > 0:
         for seat in range(state.seats):
             for slot in _places(state, seat, move.card):
                 yield from _thrown(state, moves, index, (seat, slot), move.card)
+
+
+def _laid_away(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """Whoever holds a drawn card laid it on the pile, or one of the own cards, before one of the entries
+    since."""
+    seat = state.active
+    begun = next((n for n in range(index - 1, -1, -1) if moves[n].action == "draw"), index)
+    for before in range(index - 1, begun, -1):
+        yield before, (Shed(seat), moves[before])
+    for before in range(index - 1, begun, -1):
+        for slot, token in enumerate(state.layouts[seat], 1):
+            if token != GAP:
+                yield before, (Replace(seat, slot=slot), moves[before])
 
 
 def _known(state: State, seat: int) -> list[tuple[int, int]]:
