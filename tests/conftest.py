@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -19,6 +20,13 @@ from typer import Typer
 from typer.main import get_command
 
 from referee.games import REGISTRY
+
+# What Python makes of a file is kept, also where the environment says no: hundreds of processes read the same
+# ones, and the tests themselves are rewritten by pytest.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+gc.set_threshold(50_000, 20, 20)  # as the program has it
 
 sys.path.insert(0, str(Path(__file__).parent))  # the seeded players are modules beside the tests
 
@@ -70,6 +78,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks the files that take long; the others answer within half a minute, and come after them."""
     turns = {name: turn for turn, name in enumerate(SLOW)}
     items.sort(key=lambda item: turns.get(item.path.stem, len(turns)))
+    gc.freeze()  # thousands of tests that wait for their turn are no rubbish
     for item in items:
         if item.path.stem in turns:
             item.add_marker(pytest.mark.slow)

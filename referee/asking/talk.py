@@ -168,8 +168,8 @@ class Talk:
         self.details[missing.key] = may_be[0][1]
 
     def otherwise(self) -> Iterator[tuple[tuple[str, ...], Talk]]:
-        """The same talk for all that may be of what nobody knows, each with the words for it. Nothing has been
-        tried in it yet: ``kindest`` does that as far as need be."""
+        """The same talk for all that may be of what nobody knows, each with the words for it. Nothing has
+        been tried in it yet: ``kindest`` does that as far as need be."""
         for ways in islice(product(*self.guessed.values()), MOST_GUESSED):
             other = Talk(self.game, self.players, self.answered, self.player, self.act)
             other.details = dict(self.details)
