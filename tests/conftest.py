@@ -46,12 +46,12 @@ BROWSER = {"test_browser"}
 SLOW = [
     f"test_{name}"
     for name in [
-        "archive_dask", "archive", "any_terminal", "archive_progress", "scenarios",
+        "archive_dask", "archive", "any_terminal", "archive_progress", "coverage",
         "hostile", "ask_talk", "ask_words", "seldom_taken", "jobs", "memory_games", "border",
         "archive_limits",
         "what_is_known", "fuzz", "repairs", "benchmarks", "kept_verdicts", "record_terminal",
         "archive_damaged", "repairs_by_hand", "contract", "brute", "schema_compiled", "readings",
-        "intercity_games", "auction_games", "coverage", "memory_brute", "memory_oracle", "every_world",
+        "intercity_games", "auction_games", "memory_brute", "memory_oracle", "every_world",
         "html", "whole_games", "bounds", "slips", "archive_asking", "never", "bounded", "formats",
         "kept_words", "auction_faults", "new", "memory_faults", "intercity_oracle", "given_gaps", "law",
         "auction_public", "reading_lines", "tiny_gaps", "archive_sources", "auction_oracle", "convert",
