@@ -145,10 +145,7 @@ def test_from_nothing_to_a_ruling_in_a_terminal(quarrel: Quarrel) -> None:
 
 @pytest.mark.parametrize("quarrel", QUARRELS, ids=spoken)
 def test_from_nothing_to_a_ruling(quarrel: Quarrel) -> None:
-    talk, answers = Talk(named(quarrel.game)), []
-    while (question := talk.question()) is not None:
-        answers.append(told(question.words, quarrel))
-        talk.answer(answers[-1])
+    answers = talked(quarrel)._typed
     status, shown = referee("ask", quarrel.game, typed="".join(f"{answer}\n" for answer in answers))
     agrees(quarrel, status, len(answers), shown)
 

@@ -9,11 +9,12 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from asked import HALVED, Question, aside, asked, learnt
+from asked import HALVED, Question, aside, asked, indexed, learnt
 from sizes import spread
 from typer.testing import CliRunner
 
 from referee.cli import app
+from referee.commands import finding
 from referee.games import REGISTRY, named
 from referee.header import BadEntry
 from referee.law.comparing import compared
@@ -27,7 +28,12 @@ from referee.rules import Ruling
 
 @cache
 def index(game: str) -> Index:
-    return Index(named(game), examples(scenario_folder(), [game]))
+    return indexed(named(game), examples(scenario_folder(), [game]))
+
+
+@pytest.fixture(autouse=True)
+def indexed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "Index", indexed)
 
 
 @cache
