@@ -109,9 +109,10 @@ def everything() -> None:
     """Imports all of the referee that can be imported here."""
     import referee
 
-    for found in pkgutil.walk_packages(referee.__path__, "referee."):
+    # Arrow looks for pandas when it first makes a column.
+    for name in (*(found.name for found in pkgutil.walk_packages(referee.__path__, "referee.")), "pandas"):
         with suppress(ImportError):  # an extra that is not installed
-            import_module(found.name)
+            import_module(name)
     gc.freeze()  # what is here already is shared by all children
 
 
