@@ -65,7 +65,7 @@ INDICES: dict[tuple[str, tuple[str, ...]], Index] = {}
 def indexed(game: Game, examples: Iterable[Example]) -> Index:
     """The sentences of a game with some scenarios, made ready once whoever asks: it takes half a second."""
     shown = list(examples)
-    known = (game.id, tuple(example.where for example in shown))
+    known = (game.id, tuple(example.name for example in shown))
     if known not in INDICES:
         INDICES[known] = Index(game, shown)
     return INDICES[known]
