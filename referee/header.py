@@ -63,10 +63,11 @@ class Ear:
     """Listens to a replay: which of the readings in force did it ask for? What it never asked for could be
     read otherwise, and nothing would come out otherwise."""
 
-    __slots__ = ("heard",)
+    __slots__ = ("heard", "known")
 
     def __init__(self) -> None:
         self.heard: set[str] = set()  # fields of the readings as the engine holds them
+        self.known: tuple[Any, Any] | None = None  # what was read otherwise when it was last asked, and these
 
 
 class _Overheard:

@@ -3,8 +3,10 @@ nothing would come out otherwise."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
+from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from referee.header import BadEntry, Ear
@@ -28,17 +30,28 @@ def untouched(outcome: Outcome, other: Choice, now: Choice | None = None) -> boo
     if ear is None or law.readings is None or outcome.state is None:
         return False
     _ = outcome.sheet  # what counts the points is heard as well
-    rulings = {**log.header.rulings, **(now or {})}
+    now = now or {}
+    rulings = {**log.header.rulings, **now}
     here = replace(log.header, ear=None, rulings=rulings)
     try:
-        was, would_be = law.readings(here), law.readings(replace(here, rulings={**rulings, **other}))
+        if ear.known is None or ear.known[0] != now:
+            ear.known = now, law.readings(here)
+        was, would_be = ear.known[1], law.readings(replace(here, rulings={**rulings, **other}))
     except BadEntry:
         return False
-    changed = [name for name in _fields(was) if getattr(was, name) != getattr(would_be, name)]
+    kind: Any = type(was)
+    names, values = _fields(kind)
+    changed = [
+        name for name, old, new in zip(names, values(was), values(would_be), strict=True) if old != new
+    ]
     # Where no field is another, the difference lies in what is no field: a map, a sum to begin with.
     return bool(changed) and ear.heard.isdisjoint(changed)
 
 
-def _fields(record: Any) -> list[str]:
-    """The names of the fields of a record of readings."""
-    return list(getattr(record, "_fields", None) or [field.name for field in fields(record)])
+@cache
+def _fields(kind: Any) -> tuple[Sequence[str], Callable[[Any], tuple[Any, ...]]]:
+    """The names of the fields of a record of readings, and what reads them all."""
+    names = getattr(kind, "_fields", None) or tuple(field.name for field in fields(kind))
+    if len(names) > 1:
+        return names, attrgetter(*names)
+    return names, lambda readings: tuple(getattr(readings, name) for name in names)

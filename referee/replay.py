@@ -163,6 +163,17 @@ def replay(
     return outcome
 
 
+def is_barred(log: Log) -> bool:
+    """Whether what a log begins with forbids its first entry, as it is written, or cannot be itself: quick,
+    for trying many positions. Nothing is said of what might have been meant instead. Raises BadEntry as
+    ``replay`` does."""
+    state = _begun(Outcome(log, None))
+    if state is None:
+        return True
+    stop = Runner(log, log.moves, lambda: afresh(log)).run(World(state), 1)
+    return isinstance(stop, Fault) and not stop.happened
+
+
 def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen: bool) -> Outcome:
     """A record that begins from a position with gaps: judged in every way in which they can be filled."""
     from referee.explanation import openings

@@ -86,13 +86,13 @@ def ask(folder: Path | str, sql: str) -> list[tuple[Any, ...]]:
 def verdicts(folder: Path | str) -> list[tuple[Any, ...]]:
     """Everything an archive says, but for times: to be compared."""
     told: list[tuple[Any, ...]] = []
+    asked = Asked(Archive(Path(folder)))
     for table, left_out in (
         ("logs", "EXCLUDE (milliseconds)"),
         ("findings", ""),
         ("scores", ""),
         ("results", ""),
     ):
-        told += ask(
-            folder, f"SELECT '{table}', t::VARCHAR FROM (SELECT * {left_out} FROM {table}) t ORDER BY ALL"
-        )
+        sql = f"SELECT '{table}', t::VARCHAR FROM (SELECT * {left_out} FROM {table}) t ORDER BY ALL"
+        told += [tuple(row) for row in asked.ask(sql).rows]
     return told

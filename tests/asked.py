@@ -24,8 +24,13 @@ ask for it, and nobody else.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+
+from referee.game import Game
+from referee.law.library import Example
+from referee.law.search import Index
 
 TABLES = Path(__file__).parent / "tables" / "asked"
 
@@ -52,3 +57,15 @@ def learnt(which: int) -> tuple[Question, ...]:
 def aside(which: int) -> tuple[Question, ...]:
     """Those that are kept aside."""
     return asked(which)[1::2]
+
+
+INDICES: dict[tuple[str, tuple[str, ...]], Index] = {}
+
+
+def indexed(game: Game, examples: Iterable[Example]) -> Index:
+    """The sentences of a game with some scenarios, made ready once whoever asks: it takes half a second."""
+    shown = list(examples)
+    known = (game.id, tuple(example.name for example in shown))
+    if known not in INDICES:
+        INDICES[known] = Index(game, shown)
+    return INDICES[known]

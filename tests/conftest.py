@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -19,6 +20,13 @@ from typer import Typer
 from typer.main import get_command
 
 from referee.games import REGISTRY
+
+# What Python makes of a file is kept, also where the environment says no: hundreds of processes read the same
+# ones, and the tests themselves are rewritten by pytest.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+gc.set_threshold(50_000, 20, 20)  # as the program has it
 
 sys.path.insert(0, str(Path(__file__).parent))  # the seeded players are modules beside the tests
 
@@ -38,17 +46,15 @@ BROWSER = {"test_browser"}
 SLOW = [
     f"test_{name}"
     for name in [
-        "archive_dask", "archive", "any_terminal", "archive_progress", "scenarios",
-        "hostile", "ask_talk", "ask_words", "seldom_taken", "jobs", "memory_games", "border",
-        "archive_limits",
-        "what_is_known", "fuzz", "repairs", "benchmarks", "kept_verdicts", "record_terminal",
-        "archive_damaged", "repairs_by_hand", "contract", "brute", "schema_compiled", "readings",
-        "intercity_games", "auction_games", "coverage", "memory_brute", "memory_oracle", "every_world",
-        "html", "whole_games", "bounds", "slips", "archive_asking", "never", "bounded", "formats",
-        "kept_words", "auction_faults", "new", "memory_faults", "intercity_oracle", "given_gaps", "law",
-        "auction_public", "reading_lines", "tiny_gaps", "archive_sources", "auction_oracle", "convert",
-        "given", "legal_lists", "intercity_turning", "thinned", "editing", "notice", "docs",
-        "intercity_thinned", "validate", "show",
+        "archive_dask", "archive", "jobs", "hostile", "any_terminal", "archive_limits", "ask_words",
+        "ask_talk", "fuzz", "repairs", "repairs_by_hand", "memory_games", "readings", "coverage", "bounds",
+        "record_terminal", "archive_asking", "whole_games", "auction_games", "archive_sources",
+        "archive_damaged", "border", "intercity_oracle", "auction_faults", "intercity_games", "brute",
+        "contract", "seldom_taken", "schema_compiled", "every_world", "given_gaps", "what_is_known", "html",
+        "archive_progress", "memory_oracle", "memory_faults", "slips", "never", "auction_public", "thinned",
+        "legal_lists", "kept_words", "new", "kept_verdicts", "tiny_gaps", "editing", "formats", "given",
+        "reading_lines", "auction_oracle", "intercity_turning", "convert", "law", "benchmarks",
+        "memory_brute", "notice", "bounded", "docs", "intercity_thinned", "validate", "show",
     ]
 ]  # fmt: skip
 """Files of tests that start many processes, play many games, run every scenario, or wait for a terminal: the
@@ -70,6 +76,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks the files that take long; the others answer within half a minute, and come after them."""
     turns = {name: turn for turn, name in enumerate(SLOW)}
     items.sort(key=lambda item: turns.get(item.path.stem, len(turns)))
+    gc.freeze()  # thousands of tests that wait for their turn are no rubbish
     for item in items:
         if item.path.stem in turns:
             item.add_marker(pytest.mark.slow)

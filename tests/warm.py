@@ -19,6 +19,7 @@ import select
 import shlex
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -108,9 +109,10 @@ def everything() -> None:
     """Imports all of the referee that can be imported here."""
     import referee
 
-    for found in pkgutil.walk_packages(referee.__path__, "referee."):
+    # Arrow looks for pandas when it first makes a column.
+    for name in (*(found.name for found in pkgutil.walk_packages(referee.__path__, "referee.")), "pandas"):
         with suppress(ImportError):  # an extra that is not installed
-            import_module(found.name)
+            import_module(name)
     gc.freeze()  # what is here already is shared by all children
 
 
@@ -166,9 +168,25 @@ def _stream(number: int, errors: str) -> IO[str] | None:  # as Python makes it a
     return io.TextIOWrapper(buffered, coding or "utf-8", handler or errors, line_buffering=number == 2)
 
 
+def _at_once(code: object) -> None:
+    """Ends the process where Python would do nothing more but take apart all that was imported, which takes
+    longer than the command. Where something is left that cannot be written, or that runs, it ends as ever."""
+    if not isinstance(code, int | None) or threading.active_count() > 1:
+        return
+    atexit._run_exitfuncs()
+    with suppress(Exception):
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        os._exit(code or 0)
+
+
 if __name__ == "__main__":
     everything()
     attend()
     from referee.__main__ import main
 
-    main()
+    try:
+        main()
+    except SystemExit as ended:
+        _at_once(ended.code)
+        raise

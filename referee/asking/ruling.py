@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.asking.talk import Talk
 from referee.asking.trying import Trial
-from referee.disputes.dispute import LEGAL, dispute
+from referee.disputes.dispute import dispute
 from referee.disputes.ruling import Answer, answer
 from referee.rules import Rule
 
@@ -71,7 +71,7 @@ def _by_what_nobody_knows(talk: Talk) -> Ruled | None:
     """The ruling where somebody did not know a part of the act, and it hangs on that."""
     if not talk.guessed:
         return None
-    tried = {words: (other, _kindest(other)) for words, other in talk.otherwise() if other.trials}
+    tried = {words: (other, trial) for words, other in talk.otherwise() if (trial := other.kindest())}
     kinds = {words: trial.kind for words, (_, trial) in tried.items()}
     if len(set(kinds.values())) < 2:
         return None
@@ -85,11 +85,6 @@ def _by_what_nobody_knows(talk: Talk) -> Ruled | None:
         told = "; ".join(_some([words[place] for words in ways]) for place in open_parts)
         hanging.append(Hanging(told, _answer(*tried[ways[0]])))
     return Ruled(hanging[0].answer, [f"{each[:1].lower()}{each[1:]}" for each in facts], hanging)
-
-
-def _kindest(talk: Talk) -> Trial:
-    """The likeliest way in which the act is legal; the likeliest of all where it never is."""
-    return next((trial for trial in talk.trials if trial.kind == LEGAL), talk.trials[0])
 
 
 def _turns(kinds: Mapping[tuple[str, ...], str], place: int) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 
 from referee.asking.answers import Guess, Unclear, detail, may_be_anything, one_of, unknown
 from referee.asking.spotted import spotted
-from referee.asking.trying import Trial, deciding, merged, tried
+from referee.asking.trying import Trial, deciding, kindest, merged, tried
 from referee.disputes.dispute import verdict
 from referee.document import parse
 from referee.game import Game
@@ -168,7 +168,8 @@ class Talk:
         self.details[missing.key] = may_be[0][1]
 
     def otherwise(self) -> Iterator[tuple[tuple[str, ...], Talk]]:
-        """The same talk for all that may be of what nobody knows, each with the words for it."""
+        """The same talk for all that may be of what nobody knows, each with the words for it. Nothing has
+        been tried in it yet: ``kindest`` does that as far as need be."""
         for ways in islice(product(*self.guessed.values()), MOST_GUESSED):
             other = Talk(self.game, self.players, self.answered, self.player, self.act)
             other.details = dict(self.details)
@@ -183,11 +184,15 @@ class Talk:
 
     def _knows_what_is_known_to(self, other: Talk) -> None:
         told = {other.facts[at].fact: way.words for at, way in other.known.items() if way is not None}
-        self._try()
+        self._open()
         for at, gap in enumerate(self.facts):
             ways = [way for way in gap.ways if way.words == told.get(gap.fact)]
             self.known.update({at: ways[0]} if ways else {})
-        self._try()
+
+    def kindest(self) -> Trial | None:
+        """The likeliest way in which the act is legal; the likeliest of all where it never is. None where no
+        position fits what was told."""
+        return kindest(self.log, self.told.entry, self.ground, self.facts, self._told_of)
 
     def _strange(self, told: Detail, value: Any) -> bool:
         """Whether something is told as a card that the game does not have."""
@@ -347,16 +352,25 @@ class Talk:
         """The position the moment begins from, as far as the conversation has told it."""
         return dict(self.inquiry.ground(self.told))
 
-    def _try(self) -> None:
+    def _open(self) -> None:
+        """The facts that the act may hang on."""
         assert self.act is not None
-        told = self.told
         if not self.facts:
+            told = self.told
             self.facts = [gap for gap in (fact(told) for fact in self.act.facts) if gap is not None]
-        settled = {place: way for place, way in self.known.items() if way is not None}
+
+    @property
+    def _told_of(self) -> dict[int, Fill]:
+        """The facts of which something was told."""
+        return {place: way for place, way in self.known.items() if way is not None}
+
+    def _try(self) -> None:
+        self._open()
+        settled = self._told_of
         if self.trials and settled == self._settled:
             return  # nothing new is known
         self._settled = settled
-        self.trials = tried(self.log, told.entry, self.ground, self.facts, settled)
+        self.trials = tried(self.log, self.told.entry, self.ground, self.facts, settled)
 
     def _fact(self, text: str) -> None:
         assert self._asked is not None

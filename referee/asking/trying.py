@@ -17,7 +17,7 @@ from referee.disputes.dispute import LEGAL, verdict
 from referee.header import BadEntry
 from referee.inquiry import GONE, Fill, Gap
 from referee.log import Log, changed
-from referee.replay import Outcome, replay
+from referee.replay import Outcome, is_barred, replay
 from referee.rules import Finding, Kind
 
 MOST = 400
@@ -71,17 +71,47 @@ def tried(
     known: Mapping[int, Fill],
 ) -> list[Trial]:
     """The move in every way its facts may be, as far as they fit together; ``known`` are the facts told."""
+    found = (_trial(log, entry, *way) for way in _positions(ground, facts, known))
+    return [trial for trial in found if trial is not None]
+
+
+def kindest(
+    log: Log,
+    entry: Mapping[str, Any],
+    ground: Mapping[str, Any],
+    facts: Sequence[Gap],
+    known: Mapping[int, Fill],
+) -> Trial | None:
+    """The likeliest of these ways in which the move is legal; the likeliest of all where it never is. None
+    where they fit together in no way. Of the others is found out no more than that they forbid it."""
+    first: Trial | None = None
+    for ways, position in _positions(ground, facts, known):
+        if first is not None and _forbids(log, entry, position):
+            continue
+        trial = _trial(log, entry, ways, position)
+        if trial is not None and trial.kind == LEGAL:
+            return trial
+        first = first or trial
+    return first
+
+
+def _positions(
+    ground: Mapping[str, Any], facts: Sequence[Gap], known: Mapping[int, Fill]
+) -> Iterator[tuple[Ways, dict[str, Any]]]:
     open_ways = [(known[place],) if place in known else tuple(gap.ways) for place, gap in enumerate(facts)]
-    found = []
     for ways in islice(_usual_first(open_ways), MOST):
         position = dict(ground)
         for way in ways:
             position = merged(position, way.position)
-        outcome = judged(log, entry, position)
-        if outcome is not None:
-            told = verdict([finding for finding in outcome.findings if finding.move == 1])
-            found.append(Trial(ways, position, outcome, told))
-    return found
+        yield ways, position
+
+
+def _trial(log: Log, entry: Mapping[str, Any], ways: Ways, position: Mapping[str, Any]) -> Trial | None:
+    outcome = judged(log, entry, position)
+    if outcome is None:
+        return None
+    told = verdict([finding for finding in outcome.findings if finding.move == 1])
+    return Trial(ways, position, outcome, told)
 
 
 def _usual_first(ways: Sequence[Ways]) -> Iterator[Ways]:
@@ -94,11 +124,23 @@ def _usual_first(ways: Sequence[Ways]) -> Iterator[Ways]:
 def judged(log: Log, entry: Mapping[str, Any], position: Mapping[str, Any]) -> Outcome | None:
     """The move in a position that is told whole; None where there is no such position."""
     try:
-        start = ("given", {**position, "rest": "empty"})
-        outcome = replay(changed(replace(log, start=start, result=None), entries=[entry]), suspect_pen=False)
+        outcome = replay(_moment(log, entry, position), suspect_pen=False)
     except BadEntry:
         return None
     return None if outcome.state is None else outcome
+
+
+def _forbids(log: Log, entry: Mapping[str, Any], position: Mapping[str, Any]) -> bool:
+    """Whether a position that is told whole forbids the move, or there is no such position."""
+    try:
+        return is_barred(_moment(log, entry, position))
+    except BadEntry:
+        return True
+
+
+def _moment(log: Log, entry: Mapping[str, Any], position: Mapping[str, Any]) -> Log:
+    start = ("given", {**position, "rest": "empty"})
+    return changed(replace(log, start=start, result=None), entries=[entry])
 
 
 def deciding(trials: Sequence[Trial], facts: Sequence[Gap], asked: Mapping[int, Fill | None]) -> int | None:

@@ -33,6 +33,7 @@ class Pass:
     outcome: Outcome | None = None
     positions: list[Mapping[str, Any]] = field(default_factory=list)  # [0]: before the first entry
     trouble: str = ""  # why the log could not be replayed like this
+    _ending: Mapping[str, Any] | None = None
 
     @property
     def findings(self) -> Sequence[Finding]:
@@ -59,7 +60,9 @@ class Pass:
         """The position at the end; empty where there is none."""
         if self.outcome is None or self.outcome.state is None:
             return {}
-        return self.log.game.positions.write(self.outcome.state)
+        if self._ending is None:
+            self._ending = self.log.game.positions.write(self.outcome.state)
+        return self._ending
 
     def at(self, number: int | None) -> list[Finding]:
         """What is said of one entry; of the record as a whole for None."""

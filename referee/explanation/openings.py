@@ -381,9 +381,9 @@ def deciding(having: Sequence[Opening], others: Sequence[Opening]) -> list[int]:
     for place in many:
         if not _values(having, place) & _values(others, place):
             return [place]
-    near = {place for opening in having for other in others for place in _only(opening, other)}
+    near = [place for place in many if _next_to(having, others, place)]
     if near:
-        return sorted(near)
+        return near
     return [place for place in many if _values(having, place) != _values(others, place)]
 
 
@@ -391,10 +391,24 @@ def _values(some: Iterable[Opening], place: int) -> set[str]:
     return {opening.ways[place].words for opening in some}
 
 
-def _only(opening: Opening, other: Opening) -> list[int]:
-    """The gap in which two ways differ, where it is only one."""
-    apart = [place for place, way in enumerate(opening.ways) if way.words != other.ways[place].words]
-    return apart if len(apart) == 1 else []
+def _next_to(having: Sequence[Opening], others: Sequence[Opening], place: int) -> list[Opening]:
+    """Those of some ways from which one of others differs in this gap only."""
+    around: dict[tuple[str, ...], set[str]] = {}
+    for other in others:
+        here, rest = _apart(other, place)
+        around.setdefault(rest, set()).add(here)
+    found = []
+    for opening in having:
+        here, rest = _apart(opening, place)
+        if around.get(rest, set()) - {here}:
+            found.append(opening)
+    return found
+
+
+def _apart(opening: Opening, place: int) -> tuple[str, tuple[str, ...]]:
+    """What a gap is filled with, and what all others are."""
+    words = tuple([way.words for way in opening.ways])
+    return words[place], words[:place] + words[place + 1 :]
 
 
 def _reasons(
@@ -403,12 +417,11 @@ def _reasons(
     """What would be said, and in which ways: "if Ben has called: ..."."""
     made: dict[str, list[str]] = {}
     for place in deciding:
-        for opening in having:
-            if any(_only(opening, other) == [place] for other in others) or len(deciding) == 1:
-                said = next((each for each in _findings(opening) if each.move == finding.move), finding)
-                ways = made.setdefault(said.message, [])
-                if opening.ways[place].words not in ways:
-                    ways.append(opening.ways[place].words)
+        for opening in having if len(deciding) == 1 else _next_to(having, others, place):
+            said = next((each for each in _findings(opening) if each.move == finding.move), finding)
+            ways = made.setdefault(said.message, [])
+            if opening.ways[place].words not in ways:
+                ways.append(opening.ways[place].words)
     reasons = [f"if {' or '.join(ways[:2])}: {message.rstrip('.')}" for message, ways in made.items()]
     return reasons or [finding.message]
 

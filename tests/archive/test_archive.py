@@ -183,7 +183,7 @@ def test_a_board_that_appears_is_a_reason_to_judge_again(tmp_path: Path) -> None
     assert judged_now(output) == 1 and status != 2, output
 
 
-LOGS, SHARD, KILLS = so_many(400, 2000), so_many(10, 50), so_many(2, 3)
+LOGS, SHARD, KILLS = so_many(400, 2000), so_many(20, 50), so_many(2, 3)
 """Of a run that is killed three times: so many logs, so many to a shard."""
 
 

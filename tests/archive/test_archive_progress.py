@@ -69,7 +69,7 @@ def test_a_long_run_is_told_in_hours() -> None:
 def test_ctrl_c_stops_a_run_and_the_same_command_goes_on(tmp_path: Path) -> None:
     source = lines(tmp_path / "a.jsonl", some(800))
     out = tmp_path / "out"
-    check = ["archive", "check", source, "-o", str(out), "-j", "2", "--shard", "50"]
+    check = ["archive", "check", source, "-o", str(out), "-j", "2", "--shard", "100"]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     command = [sys.executable, "-m", "referee", *check]
     pipe = subprocess.PIPE

@@ -49,7 +49,7 @@ ARGUMENTS = {
     "schema": "log",
     "report": "played.yaml -o page.html --no-readings",
     "games": "",
-    "ask": "auction 'who buys first' --scenarios .",
+    "ask": "duel 'when may I call' --scenarios .",
     "rules": "A-7.3 --scenarios .",
     "rulings": "AQ-39 --scenarios .",
     "coverage": "duel --scenarios .",

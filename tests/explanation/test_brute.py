@@ -10,7 +10,7 @@ from sizes import so_many
 from small_records import small
 from whole_records import GAMES
 
-RECORDS = so_many(6, 25)
+RECORDS = so_many(4, 25)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,6 +7,7 @@ import random
 
 import planted
 import pytest
+from sizes import so_many
 from slips import PENS, close_slips, pens, slip, two_slips, verdict
 from thinning import thinnings, without
 from whole_records import (
@@ -23,7 +24,7 @@ from whole_records import (
 
 from referee.rules import Kind
 
-SEEDS = 3
+SEEDS = so_many(2, 3)
 KINDS = [(game, kind) for game in GAMES for kind in pens(game)]
 
 

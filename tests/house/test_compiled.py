@@ -24,12 +24,29 @@ def compiled() -> list[Path]:
     return [path for path in listed if not any(path.match(left) for left in HOOK["exclude"])]
 
 
-def yielding(path: Path) -> Iterator[str]:
+Nodes = tuple[ast.AST, ...]
+
+
+@cache
+def nodes(path: Path) -> Nodes:
+    """All that is written in a file, its module first; gone through once for every question."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def module(path: Path) -> ast.Module:
+    (tree,) = (node for node in nodes(path)[:1] if isinstance(node, ast.Module))
+    return tree
+
+
+@cache
+def yielding(path: Path) -> frozenset[str]:
     """The functions of a file that yield what they find."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-        if any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in ast.walk(node)):
-            yield node.name
+    functions = (node for node in nodes(path) if isinstance(node, ast.FunctionDef))
+    return frozenset(
+        node.name
+        for node in functions
+        if any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in ast.walk(node))
+    )
 
 
 @cache
@@ -50,13 +67,13 @@ def test_the_engines_of_all_games_are_among_what_is_compiled() -> None:
 
 @pytest.mark.parametrize("path", compiled(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_what_is_compiled_holds_nothing_that_mypyc_cannot_read(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    assert not list(stars_after_in(tree)), "`in` before a row with a star in it"
+    tree, parts = module(path), nodes(path)
+    assert not list(stars_after_in(parts)), "`in` before a row with a star in it"
     assert not list(forward_values(tree)), "a NamedTuple holds a class that comes after it"
     assert not list(bare_partials(tree)), "a `partial` of the module whose type is not written"
-    assert not list(looked_through(tree, shared() | {*yielding(path)})), "`in` before what a function yields"
-    assert not list(broken_numbers(tree)), "a number that would become 5.0 where 5 was given"
-    assert not list(named_rests(tree)), "a `case` that names the rest of a row"
+    assert not list(looked_through(parts, shared() | yielding(path))), "`in` before what a function yields"
+    assert not list(broken_numbers(parts)), "a number that would become 5.0 where 5 was given"
+    assert not list(named_rests(parts)), "a `case` that names the rest of a row"
     assert "type: ignore[arg-type]" not in path.read_text(encoding="utf-8"), "rows of another kind"
 
 
@@ -69,8 +86,8 @@ def test_what_stands_in_for_the_readings_of_a_table_may_be_put_in_their_place() 
         assert "class Readings:" in path.read_text(encoding="utf-8"), f"{path}: no subclass of a tuple"
 
 
-def stars_after_in(tree: ast.Module) -> Iterator[int]:
-    for node in ast.walk(tree):
+def stars_after_in(parts: Nodes) -> Iterator[int]:
+    for node in parts:
         if isinstance(node, ast.Compare):
             for row in node.comparators:
                 if isinstance(row, (ast.Tuple, ast.List, ast.Set)):
@@ -93,21 +110,21 @@ def bare_partials(tree: ast.Module) -> Iterator[int]:
                 yield node.lineno
 
 
-def looked_through(tree: ast.Module, names: set[str]) -> Iterator[str]:
-    for node in ast.walk(tree):
+def looked_through(parts: Nodes, names: set[str]) -> Iterator[str]:
+    for node in parts:
         if isinstance(node, ast.Compare) and isinstance(node.ops[-1], (ast.In, ast.NotIn)):
             held = node.comparators[-1]
             if isinstance(held, ast.Call) and ast.unparse(held.func).rpartition(".")[2] in names:
                 yield ast.unparse(held)
 
 
-def broken_numbers(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+def broken_numbers(parts: Nodes) -> Iterator[str]:
+    for node in parts:
         if isinstance(node, (ast.arg, ast.AnnAssign)) and node.annotation is not None:
             yield from [ast.unparse(node)] if ast.unparse(node.annotation) == "float" else ()
 
 
-def named_rests(tree: ast.Module) -> Iterator[int]:
-    for node in ast.walk(tree):
+def named_rests(parts: Nodes) -> Iterator[int]:
+    for node in parts:
         if isinstance(node, ast.MatchStar) and node.name is not None:
             yield node.lineno

@@ -1,4 +1,5 @@
-"""Coverage tells the truth: what is enforced and shown, what is lacking, what no record can show."""
+"""Every scenario that comes with the referee holds, and coverage tells the truth: what is enforced and shown,
+what is lacking, what no record can show."""
 
 from __future__ import annotations
 
@@ -10,11 +11,18 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from referee import scenarios
 from referee.cli import app
+from referee.document import Document
 from referee.games import REGISTRY, named
+from referee.law import coverage as law
 from referee.law.coverage import Coverage, breaks, coverage
 from referee.law.library import Example, examples, scenario_folder
 from referee.rules import Modality
+from referee.scenarios import Trial, trials
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = sorted(path.name for path in (ROOT / "scenarios").iterdir() if path.is_dir())
 
 FEW = 3
 """So many rules of a game may be such that no record can show a breach."""
@@ -27,6 +35,31 @@ LACKING: dict[str, tuple[str, ...]] = {}
 @pytest.fixture(scope="module")
 def shown() -> Sequence[Example]:
     return examples(scenario_folder())
+
+
+RUN: dict[tuple[Path, int], Trial] = {}
+"""What came of every scenario that was run, by its place."""
+
+
+@pytest.fixture(autouse=True)
+def each_is_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    really = scenarios.run
+
+    def run(document: Document) -> Trial:
+        place = (Path(document.file).resolve(), document.first_line)
+        if place not in RUN:
+            RUN[place] = really(document)
+        return RUN[place]
+
+    monkeypatch.setattr(scenarios, "run", run)
+    monkeypatch.setattr(law, "run", run)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_scenario_of_a_folder_holds(folder: str) -> None:
+    tried = list(trials([str(ROOT / "scenarios" / folder)]))
+    assert tried
+    assert [(trial.file, trial.name, trial.failures) for trial in tried if not trial.passed] == []
 
 
 @pytest.mark.parametrize("game", REGISTRY)

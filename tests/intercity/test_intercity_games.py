@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from intercity_player import STYLES, Played, play, step_by_step
-from sizes import so_many
+from sizes import so_many, spread
 
 from referee.breaches import Open, Refused
 from referee.explanation.running import step
@@ -151,7 +151,7 @@ def tries(seats: int, chance: random.Random) -> Any:
     )
 
 
-@pytest.mark.parametrize("rulings", [{}, *READINGS])
+@pytest.mark.parametrize("rulings", spread([{}, *READINGS], 6))
 def test_what_is_refused_changes_nothing_and_a_copy_leaves_the_table_alone(
     rulings: dict[str, Any],
 ) -> None:

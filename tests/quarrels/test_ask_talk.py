@@ -11,19 +11,23 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from judging import judged
 from sizes import WHOLE, so_many
 from typer.testing import CliRunner
 
+from referee.asking import trying
 from referee.asking.answers import Unclear, card, cards, detail, number, one_of
 from referee.asking.ruling import ruled
 from referee.asking.talk import MOST_ANSWERS, Talk
 from referee.asking.trying import Trial, merged
 from referee.asking.trying import judged as judged_moment
 from referee.cli import app
+from referee.disputes.dispute import LEGAL
 from referee.games import REGISTRY, named
 from referee.inquiry import Detail
 from referee.writing.yaml_text import flow
@@ -145,10 +149,7 @@ def test_from_nothing_to_a_ruling_in_a_terminal(quarrel: Quarrel) -> None:
 
 @pytest.mark.parametrize("quarrel", QUARRELS, ids=spoken)
 def test_from_nothing_to_a_ruling(quarrel: Quarrel) -> None:
-    talk, answers = Talk(named(quarrel.game)), []
-    while (question := talk.question()) is not None:
-        answers.append(told(question.words, quarrel))
-        talk.answer(answers[-1])
+    answers = talked(quarrel)._typed
     status, shown = referee("ask", quarrel.game, typed="".join(f"{answer}\n" for answer in answers))
     agrees(quarrel, status, len(answers), shown)
 
@@ -593,6 +594,30 @@ def test_no_question_is_without_an_i_do_not_know(game: str) -> None:
         talk, unclear = all_unknown(game, place)
         assert unclear == [], (game, acts[place - 1].words)
         assert ruled(talk) is not None, acts[place - 1].words
+
+
+def test_a_part_nobody_knows_is_tried_only_as_far_as_it_can_change_the_ruling(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The likeliest way in which the act is legal is that of all ways; few others are judged to the end."""
+    ways = judged_to_the_end = 0
+    really = trying.judged
+
+    def counted(*asked: Any) -> Any:
+        nonlocal judged_to_the_end
+        judged_to_the_end += 1
+        return really(*asked)
+
+    for _, other in islice(all_unknown("hundred", 8)[0].otherwise(), 0, 40, 4):
+        every = trying.tried(other.log, other.told.entry, other.ground, other.facts, {})
+        first = next((trial for trial in every if trial.kind == LEGAL), every[0])
+        with monkeypatch.context() as counting:
+            counting.setattr(trying, "judged", counted)
+            found = other.kindest()
+        assert found is not None
+        assert (found.ways, found.verdict) == (first.ways, first.verdict)
+        ways += len(every)
+    assert judged_to_the_end < ways / 2
 
 
 @pytest.mark.parametrize(

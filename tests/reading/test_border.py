@@ -30,6 +30,7 @@ from referee.shapes import Odd
 SECONDS = 60
 """So much CPU may one small log take at the very most: what takes more would never come back."""
 
+SEEDS = range(so_many(1, 2))
 ENTRIES, POSITIONS = so_many(20, 200), so_many(12, 80)
 """So many are made up for every game and seed."""
 
@@ -55,7 +56,7 @@ def read_quickly(game: Game, entry: Any, header: Header) -> Any:
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_readers_accept_what_jsonschema_accepts(name: str, seed: int) -> None:
     game = named(name)
     read = refused = 0
@@ -84,7 +85,7 @@ def test_readers_accept_what_jsonschema_accepts(name: str, seed: int) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_positions_are_read_as_their_schema_says(name: str, seed: int) -> None:
     game = named(name)
     shape = game.record.layout().position
@@ -144,7 +145,7 @@ def judged_or_refused(log: dict[str, Any]) -> int:
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_log_nobody_ever_played_is_judged_or_refused(name: str, seed: int) -> None:
     game = named(name)
     seen = [0, 0, 0]
@@ -156,7 +157,7 @@ def test_a_log_nobody_ever_played_is_judged_or_refused(name: str, seed: int) -> 
 
 
 @pytest.mark.parametrize("folder", PLAYERS)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_real_game_with_corrections_out_of_nowhere_is_judged_or_refused(folder: str, seed: int) -> None:
     judged = 0
     for number in range(so_many(6, 20)):

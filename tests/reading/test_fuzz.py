@@ -14,7 +14,10 @@ import fuzz
 import mixed
 import pytest
 import thrown
+from asked import indexed
 from sizes import so_many
+
+from referee.commands import finding
 
 TOLD = [("validate", "LOG"), ("validate", "LOG", "--format", "json"), ("show", "LOG")]
 """The gate tries one of them with every second file, by turns."""
@@ -24,6 +27,11 @@ TOLD = [("validate", "LOG"), ("validate", "LOG", "--format", "json"), ("show", "
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here only what never ends has failed, however busy the machine is; the command looks at the time."""
     monkeypatch.setattr(fuzz, "SECONDS", fuzz.SECONDS * 15)
+
+
+@pytest.fixture(autouse=True)
+def indexed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "Index", indexed)
 
 
 KEPT = sorted((Path(__file__).parents[1] / "hostile").iterdir())

@@ -372,7 +372,7 @@ def test_work_grows_with_the_size_and_not_with_its_square(kind: str) -> None:
         return time.process_time() - began
 
     refused(100)  # what is loaded once is loaded now
-    few = so_many(1_500, 6_000)
+    few = so_many(1_000, 6_000)
     assert refused(8 * few) < 25 * refused(few), "8 times the size is 8 times the work; its square 64 times"
 
 

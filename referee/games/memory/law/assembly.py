@@ -78,9 +78,16 @@ def assemble(data: Mapping[str, Any], load: Callable[[str], Any] | None = None, 
     return merged
 
 
+def _copied(data: Any) -> Any:
+    """Data as they may be written, copied: nothing in them is there twice."""
+    if isinstance(data, dict):
+        return {key: _copied(value) for key, value in data.items()}
+    return [*map(_copied, data)] if isinstance(data, list) else data
+
+
 def with_options(tree: Tree, options: Mapping[str, Any]) -> Tree:
     """The rule set with the readings a log chose: dotted path -> value."""
-    changed = deepcopy(tree)
+    changed: Tree = _copied(tree)
     for option, value in options.items():
         _set_option(changed, option, value)
     if options.get("match.limit", "none") != "none" and "match.chain" not in options:

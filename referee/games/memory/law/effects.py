@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from referee.games.memory.law.faces import Pack
@@ -81,15 +82,16 @@ def steps(written: Any) -> tuple[Effect, ...]:
     return tuple(replace(step, name=numbered(step.kind, nth)) for step, nth in zip(made, alike, strict=True))
 
 
-def of_face(cards: Pack, code: int, by_card: Mapping[str, Any]) -> tuple[Effect, ...]:
-    """The steps a face has; for a rank alone or an unseen card, whatever one of its faces may have."""
-    found: list[Effect] = []
-    for face in cards.exact(code):
-        for name in cards.classes(face):
-            if name in by_card:
-                found.extend(step for step in steps(by_card[name]) if step not in found)
-                break
-    return tuple(found)
+def of_faces(cards: Pack, by_card: Mapping[str, Any]) -> tuple[tuple[Effect, ...], ...]:
+    """The steps each face has; of a rank alone or an unseen card, whatever one of its faces may have."""
+    written = {name: steps(power) for name, power in by_card.items()}
+    of_exact = [
+        next((written[name] for name in cards.classes(face) if name in written), ())
+        for face in range(1, cards.vague)
+    ]
+    return tuple(
+        tuple(dict.fromkeys(chain(*(of_exact[face - 1] for face in faces)))) for faces in cards.faces
+    )
 
 
 def current(tree: Mapping[str, Any], rank: str, leaf: str) -> Any:

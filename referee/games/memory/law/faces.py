@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 UNSEEN = 0
@@ -23,9 +24,9 @@ class Pack:
 
     ``codes`` reads a card as a log writes it (``7H``, ``7`` or ``H`` for the rank or the suit alone, ``JK``,
     ``?``), ``names`` writes it; ``copies`` and ``rank_copies`` say how many cards of a face and of a rank
-    there are; ``vague`` is the first code that is a rank or a suit alone; ``masks`` are the exact faces a
-    card with a code may have, a bit for each (bit 7: the face with code 7). ``fresh`` are the ``copies`` of
-    whole faces alone.
+    there are; ``vague`` is the first code that is a rank or a suit alone; ``faces`` are the exact faces a
+    card with a code may have, ``masks`` the same, a bit for each (bit 7: the face with code 7). ``fresh``
+    are the ``copies`` of whole faces alone.
     """
 
     ranks: tuple[str, ...]
@@ -37,6 +38,7 @@ class Pack:
     rank_copies: tuple[int, ...]
     vague: int
     size: int
+    faces: tuple[tuple[int, ...], ...]
     masks: tuple[int, ...]
     of_rank: tuple[tuple[int, ...], ...]
     by_mask: Mapping[int, int]
@@ -44,10 +46,7 @@ class Pack:
 
     def exact(self, code: int) -> Sequence[int]:
         """The exact faces a card with this code may have."""
-        if code and code < self.vague:
-            return (code,)
-        mask = self.masks[code]
-        return [face for face in range(1, self.vague) if mask >> face & 1]
+        return self.faces[code]
 
     def meet(self, known: int, other: int) -> int:
         """What is known of a card of which two things were shown; 0 where no card is both."""
@@ -92,7 +91,8 @@ EXPECTED = 'a card such as 7H, 10S, KD or JK, a rank such as 7 or K, a suit such
 """How a card is written, for those who wrote something else."""
 
 
-def pack(ranks: Sequence[str], suits: Sequence[str], packs: int, jokers: int) -> Pack:
+@lru_cache(64)
+def pack(ranks: tuple[str, ...], suits: tuple[str, ...], packs: int, jokers: int) -> Pack:
     """The cards of ``packs`` packs with ``jokers`` jokers in all."""
     names = [UNKNOWN]
     rank_of = [-1]
@@ -121,9 +121,11 @@ def pack(ranks: Sequence[str], suits: Sequence[str], packs: int, jokers: int) ->
     of_rank = tuple(
         tuple(face for face in range(1, vague) if rank_of[face] == number) for number in range(len(ranks) + 1)
     )
+    faces = _faces(rank_of, suits, vague, len(ranks))
+    masks = tuple(sum(1 << face for face in alike) for alike in faces)
     return Pack(
-        tuple(ranks),
-        tuple(suits),
+        ranks,
+        suits,
         codes,
         tuple(names),
         tuple(rank_of),
@@ -131,21 +133,20 @@ def pack(ranks: Sequence[str], suits: Sequence[str], packs: int, jokers: int) ->
         tuple([packs * len(suits)] * len(ranks) + [jokers]),
         vague,
         packs * len(suits) * len(ranks) + jokers,
-        masks := _masks(names, rank_of, suits, vague, len(ranks)),
+        faces,
+        masks,
         of_rank,
         {mask: code for code, mask in reversed([*enumerate(masks)])},
         (*copies[:vague], *[0] * (len(copies) - vague)),
     )
 
 
-def _masks(
-    names: Sequence[str], rank_of: Sequence[int], suits: Sequence[str], vague: int, ranks: int
-) -> tuple[int, ...]:
+def _faces(
+    rank_of: Sequence[int], suits: Sequence[str], vague: int, ranks: int
+) -> tuple[tuple[int, ...], ...]:
     """For every code the exact faces it allows."""
-    found = [sum(1 << face for face in range(1, vague))]
-    found += [1 << face for face in range(1, vague)]
+    found = [tuple(range(1, vague)), *((face,) for face in range(1, vague))]
     for code in range(vague, vague + ranks):
-        found.append(sum(1 << face for face in range(1, vague) if rank_of[face] == rank_of[code]))
-    for number in range(len(suits)):
-        found.append(sum(1 << face for face in range(1 + number, vague - 1, len(suits))))
+        found.append(tuple(face for face in range(1, vague) if rank_of[face] == rank_of[code]))
+    found += [tuple(range(1 + number, vague - 1, len(suits))) for number in range(len(suits))]
     return tuple(found)

@@ -163,7 +163,8 @@ START: Final = 4
 def compiled(tree: Tree) -> RuleSet:
     """The fields of a complete and sound rule set (see :func:`soundness`)."""
     deck = tree["deck"]
-    cards = pack([str(rank) for rank in deck["ranks"]], deck["suits"], deck["packs"], deck["jokers"])
+    ranks = tuple(str(rank) for rank in deck["ranks"])
+    cards = pack(ranks, tuple(deck["suits"]), deck["packs"], deck["jokers"])
     values = leaf(tree, "scoring.values")
     points = tuple(_points(cards, code, values) for code in range(cards.vague))
     sentences, rank_sentences = sentences_of(tree)
@@ -171,10 +172,9 @@ def compiled(tree: Tree) -> RuleSet:
     opening = leaf(tree, "match.on")
     start, turn = tree["discard_start"], tree["turn"]
     rows, cols = leaf(tree, "layout.rows"), leaf(tree, "layout.cols")
-    key_sets = tuple(_keys(cards, code, tree["match"], points) for code in range(len(cards.names)))
-    all_effects = tuple(
-        effects.of_face(cards, code, tree["powers"]["by_card"]) for code in range(len(cards.names))
-    )
+    exact_keys = (-1, *(_key(cards, face, tree["match"], points) for face in range(1, cards.vague)))
+    key_sets = tuple(frozenset(exact_keys[face] for face in faces) for faces in cards.faces)
+    all_effects = effects.of_faces(cards, tree["powers"]["by_card"])
     made: dict[str, Any] = {
         "name": str(tree["name"]),
         "prefix": str(tree["rule_prefix"]),
@@ -186,7 +186,7 @@ def compiled(tree: Tree) -> RuleSet:
         "bounds": tuple(_bounds(cards, code, points) for code in range(len(cards.names))),
         "keys": tuple(next(iter(keys)) if len(keys) == 1 else -1 for keys in key_sets),
         "key_sets": key_sets,
-        "key_masks": _key_masks(cards, tree["match"], points),
+        "key_masks": _key_masks(exact_keys),
         "effects": all_effects,
         "effect_kinds": tuple(frozenset(step.name for step in steps) for steps in all_effects),
         "power_rules": tuple(
@@ -216,26 +216,21 @@ def _points(cards: Pack, code: int, values: Mapping[str, Any] | None) -> int | N
 
 
 def _bounds(cards: Pack, code: int, points: Sequence[int | None]) -> tuple[int, int] | None:
-    possible = [points[face] for face in cards.exact(code) if cards.copies[face]]
+    possible = [points[face] for face in cards.faces[code] if cards.copies[face]]
     known = [figure for figure in possible if figure is not None]
     return (min(known), max(known)) if known and len(known) == len(possible) else None
 
 
-def _keys(cards: Pack, code: int, match: Mapping[str, Any], points: Sequence[int | None]) -> frozenset[int]:
-    """What a card may match as. Two cards match if their keys are equal."""
-    return frozenset(_exact_key(cards, face, match, points) for face in cards.exact(code))
-
-
-def _key_masks(cards: Pack, match: Mapping[str, Any], points: Sequence[int | None]) -> dict[int, int]:
+def _key_masks(keys: Sequence[int]) -> dict[int, int]:
     """For every key the exact faces that match as it."""
     found: dict[int, int] = {}
-    for face in range(1, cards.vague):
-        key = _exact_key(cards, face, match, points)
+    for face, key in enumerate(keys[1:], 1):
         found[key] = found.get(key, 0) | 1 << face
     return found
 
 
-def _exact_key(cards: Pack, face: int, match: Mapping[str, Any], points: Sequence[int | None]) -> int:
+def _key(cards: Pack, face: int, match: Mapping[str, Any], points: Sequence[int | None]) -> int:
+    """What a card matches as. Two cards match if their keys are equal."""
     rank = cards.rank_of[face]
     if match["criterion"] == "value" and points[face] is not None:
         return 1000 + int(points[face] or 0)

@@ -79,10 +79,13 @@ POINTS: Mapping[str, tuple[F, str]] = {
 SECTION = "The memory game"
 
 
+NUMBERS = {name: number for number, name in enumerate(POINTS, 1)}
+
+
 def point(name: str, prefix: str) -> Rule:
     """The common sentence about one point of play, numbered under the rule set's own prefix."""
     modality, text = POINTS[name]
-    number = f"{prefix}-{list(POINTS).index(name) + 1:02d}"
+    number = f"{prefix}-{NUMBERS[name]:02d}"
     return Rule(number, SECTION, text, modality, check="judged move by move against the rule set")
 
 

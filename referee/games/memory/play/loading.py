@@ -19,7 +19,6 @@ from referee.games.memory.play.state import (
     Played,
     Points,
     State,
-    fresh_table,
     go_round,
     new_state,
     new_token,
@@ -55,7 +54,7 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     guard_seats(state)
     state.round = len(given.played) + 1 if given.round is None else given.round
     _load_game(state, given)
-    fresh_table(state, 0)
+    state.stock = 0
     if given.phase == HOLDING and "held" not in data:
         given.held = Held()  # who is to place a card has drawn one, of which nothing is told
     state.phase = given.phase or (HOLDING if given.held else TURN if given.active >= 0 else REVEAL)

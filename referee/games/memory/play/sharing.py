@@ -65,8 +65,13 @@ def plenty(state: State, token: int, other: int) -> bool:
     partly = sum(code >= rules.pack.vague for code in state.faces)
     needed = len(state.ties) + len(state.never) + partly + 2
     never = state.never.get(token, frozenset()) | state.never.get(other, frozenset())
-    kinds = [mask for kind, mask in rules.key_masks.items() if kind not in never]
-    return sum(sum(left[face] for face in _faces(mask)) >= needed for mask in kinds) > 1
+    enough = 0
+    for kind, mask in rules.key_masks.items():
+        if kind not in never and sum([left[face] for face in _faces(mask)]) >= needed:
+            enough += 1
+            if enough > 1:
+                return True
+    return False
 
 
 def _single_cards(state: State) -> list[Card]:
