@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.breaches import Refused
 from referee.compounds import By, ListOf, OneOrMany, Or, Short
-from referee.entries import Actor, Declared, testimony
+from referee.entries import REMARKS, Actor, Declared, testimony
 from referee.game import Game, resolve
 from referee.header import BadEntry, Header, nobody
 from referee.longhand import at_length
@@ -60,7 +60,9 @@ class Misfits:
         for number, entry in enumerate(self.data.get("moves", ()) if self._sound("moves") else ()):
             if isinstance(entry, Mapping):
                 yield from self._entry(entry, ("moves", number))
-        yield from self._start()
+        low, high = self.game.seats
+        if low <= len(self.header.players) <= high:
+            yield from self._start()
         yield from self._result()
 
     def words(self, path: Path) -> Iterable[str]:
@@ -70,6 +72,8 @@ class Misfits:
         shape: Shape | None = None
         value: Any = self.data
         match path:
+            case ("moves", int(number), "action"):
+                return self._acts(self.data["moves"][number])
             case ("moves", int(number), str(key), *rest) if number < len(self.data["moves"]):
                 value, shape = self.data["moves"][number], self._field(self.data["moves"][number], key)
                 way: tuple[str | int, ...] = (*rest,)
@@ -84,6 +88,12 @@ class Misfits:
         if isinstance(inner, PartOf):
             return [field.key for field in inner.part.logged]
         return () if shape is None else shape.offered(self.lexicon, self.header)
+
+    def _acts(self, entry: Any) -> Iterable[str]:
+        """The actions of which everything may be said that an entry says."""
+        for kind in self.kinds.values():
+            if {*entry} <= {"action", "player", SAW, *REMARKS, *(field.key for field in kind.logged)}:
+                yield kind.action
 
     def _field(self, entry: Any, key: str) -> Shape | None:
         if key == "player":
@@ -317,7 +327,6 @@ def _header(
     if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
         return None
     seats = {name: seat for seat, name in enumerate(players)}
-    low, high = game.seats
-    if len(seats) < len(players) or not low <= len(players) <= high:
+    if len(seats) < len(players):
         return None
     return Header(tuple(players), readings, seats, load_file)

@@ -30,15 +30,19 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
     nothing in its game, and what the reader stumbled over (``bad``) where that is neither."""
     from referee.misfits import Misfits  # a sound log never needs it
 
-    data = document.data
-    game = _game_of(document)
+    data = _as_meant(document.data)
+    game = _game_of(document, data)
     misfits = None
     if game is not None:
         files = game.record.files
         load_file = checked_files(files_beside(document.file), files) if files else None
         house = house_of(document.file)
         misfits = Misfits(data, game, load_file, house.rulings.get(data["game"]) if house else None)
-    refused = schema.check(data, schema_name, known=misfits.words if misfits else nothing_known)
+    refused = schema.check(document.data, schema_name, known=misfits.words if misfits else nothing_known)
+    if data is not document.data:  # what else is wrong shows once its head is read as it was meant
+        head = [_of_the_game(fault, data) for fault in refused if fault.path[:1] in (("game",), ("players",))]
+        refused = schema.check(data, schema_name, known=misfits.words if misfits else nothing_known)
+        refused = head + [fault for fault in refused if fault not in head]
     told = [slip for slip in refused if not slip.remainder]
     faulty = [slip.path for slip in told]
     meaningless = list(islice(misfits.found(faulty), COUNTED)) if misfits is not None else []
@@ -55,6 +59,33 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
         yield unfit(document, rest(left, counted))
 
 
+def _as_meant(data: Any) -> Any:
+    """A document with its game and its players as they were probably meant, where they cannot be read."""
+    if not isinstance(data, dict):
+        return data
+    from referee.checking.words import in_parts  # a sound log never needs it
+
+    meant: dict[str, Any] = {}
+    name = data.get("game")
+    if isinstance(name, str) and name not in games.REGISTRY:
+        meant["game"] = games.likely(name[:LONGEST]) or name
+    if isinstance(data.get("players"), str):
+        meant["players"] = in_parts(data["players"])
+    return {**data, **meant} if meant else data
+
+
+LONGEST = 40
+"""No game has a longer name."""
+
+
+def _of_the_game(fault: Fault, data: Any) -> Fault:
+    """What is said of a game that there is not, with the one that is probably meant."""
+    if fault.path != ("game",) or fault.slip or data["game"] not in games.REGISTRY:
+        return fault
+    message = f"{fault.message}; did you mean `{data['game']}`?"
+    return fault._replace(message=message, slip=Slip(("game",), (data["game"],)))
+
+
 def _under(path: Path, others: Sequence[Path]) -> bool:
     """Whether one of some ways leads to the same place or on from there."""
     return any(place[: len(path)] == path for place in others)
@@ -64,9 +95,8 @@ COUNTED = 1000
 """Beyond this many words that mean nothing nobody wants to know the number."""
 
 
-def _game_of(document: Document) -> Game | None:
+def _game_of(document: Document, data: Any) -> Game | None:
     """The game of a document that may have faults; None where that cannot be told."""
-    data = document.data
     if not isinstance(data, dict) or not isinstance(data.get("game"), str):
         return None
     load, named = files_beside(document.file), rule_set_of(data)
