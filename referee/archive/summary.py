@@ -9,7 +9,7 @@ from referee.archive.asking import Asked
 from referee.archive.shards import Archive
 from referee.printable import markup
 from referee.reports.tables import Answer, lined_up
-from referee.rules import counted
+from referee.rules import counted, no_logs
 
 
 class Part(NamedTuple):
@@ -73,8 +73,8 @@ def head(archive: Archive) -> Iterator[str]:
     for game, chosen in manifest["readings"].items():
         yield f"{game} read with " + ", ".join(f"{name}: {value}" for name, value in chosen.items())
     if manifest["passed_documents"] or manifest["passed_files"]:
-        documents = counted(manifest["passed_documents"], "document")
-        yield f"passed over: {documents} that are no logs, {counted(manifest['passed_files'], 'other file')}"
+        many, files = manifest["passed_documents"], counted(manifest["passed_files"], "other file")
+        yield f"passed over: {counted(many, 'document')} {no_logs(many)}, {files}"
 
 
 def text(archive: Archive, asked: Asked) -> Iterator[str]:
