@@ -28,6 +28,7 @@ from referee.log import Log, changed
 from referee.looking import moment
 from referee.replay import Outcome, replay
 from referee.rules import WRONG, Finding, Kind, Rule, Ruling
+from referee.untold import permitted
 from referee.writing.yaml_text import flow
 
 LEGAL_SHOWN = 8
@@ -274,7 +275,11 @@ def _about_the_same(log: Log, number: int) -> list[int]:
 def _moves(found: Dispute, state: Any) -> None:
     """What would have been legal, nearest first, and what gives the other answer."""
     log = found.log
-    legal = [log.game.write(move, log.header) for move in islice(log.game.legal(state), LEGAL_LOOKED_AT)]
+    moves = list(islice(log.game.legal(state), LEGAL_LOOKED_AT))
+    legal = [log.game.write(move, log.header) for move in moves]
+    if found.knowing is not None:  # what is legal however the rest is, and no more
+        sure = set(permitted(log, found.number - 1, moves, flow).surely)
+        legal = [move for move in legal if flow(move) in sure]
     legal = [move for move in legal if not nearby.says_the_same(found.entry, move)]
     legal.sort(key=lambda candidate: nearby.distance(found.entry, candidate))
     told = [move for move in legal if found.view is None or found.view.may_be_told(move)]
@@ -305,7 +310,10 @@ def _flips(found: Dispute, position: Mapping[str, Any]) -> Iterator[Flip]:
     fault by undoing what led to it.
     """
     log, number = found.log, found.number
-    begun = replace(log, result=None) if number == 1 and is_open(log) else _beginning(log, position)
+    begun = _beginning(log, position)
+    if found.knowing is not None:  # the same gaps are gone through under every reading
+        known = log.start[1] if number == 1 else found.knowing.known(position)
+        begun = replace(log, start=("given", known), result=None)
     alone = _alone(begun, found.entry, {})
     as_is = _of_the_move(alone)
     whole = under(log, {}) if found.wrong else None
