@@ -404,8 +404,8 @@ def test_a_game_that_cannot_be_set_up_says_why_at_its_place_instead_of_judging_a
 
 
 def test_a_later_entry_of_a_position_with_gaps_keeps_them() -> None:
-    """Whether somebody had called before nobody knows, neither as it is read nor under another reading; nor how
-    many cards lie before everybody, so that only the first place is sure to hold one."""
+    """Whether somebody had called before nobody knows, neither as it is read nor under another reading; nor
+    how many cards lie before everybody, so that only the first place is sure to hold one."""
     log = log_of("""\
         referee: 1
         game: hundred
