@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee import games
 from referee.breaches import Refused
+from referee.checking.words import in_parts
 from referee.compounds import By, ListOf, OneOrMany, Or, Short
 from referee.entries import REMARKS, Actor, Declared, testimony
 from referee.game import Game, resolve
@@ -20,6 +22,23 @@ from referee.rules import Path
 from referee.shapes import PLAYER, Lexicon, Named, Odd, Read, Shape
 from referee.statements import Decision
 from referee.testimonies import SAW
+
+
+def as_meant(data: Any) -> Any:
+    """A document with its game and its players as they were probably meant, where they cannot be read."""
+    if not isinstance(data, dict):
+        return data
+    meant: dict[str, Any] = {}
+    name = data.get("game")
+    if isinstance(name, str) and name not in games.REGISTRY:
+        meant["game"] = games.likely(name[:LONGEST]) or name
+    if isinstance(data.get("players"), str):
+        meant["players"] = in_parts(data["players"])
+    return {**data, **meant} if meant else data
+
+
+LONGEST = 40
+"""No game has a longer name."""
 
 
 def unwrapped(shape: Shape) -> Shape:

@@ -28,9 +28,9 @@ def faults_of(document: Document, bad: BadEntry | None) -> list[Unreadable]:
 def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Iterator[Unreadable]:
     """All that is wrong with a document, in the order of the file: what its schema refuses, what means
     nothing in its game, and what the reader stumbled over (``bad``) where that is neither."""
-    from referee.misfits import Misfits  # a sound log never needs it
+    from referee.misfits import Misfits, as_meant  # a sound log never needs them
 
-    data = _as_meant(document.data)
+    data = as_meant(document.data)
     game = _game_of(document, data)
     misfits = None
     if game is not None:
@@ -57,25 +57,6 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
     counted = len(meaningless) < COUNTED and not any(slip.beyond for slip in refused)
     if left:
         yield unfit(document, rest(left, counted))
-
-
-def _as_meant(data: Any) -> Any:
-    """A document with its game and its players as they were probably meant, where they cannot be read."""
-    if not isinstance(data, dict):
-        return data
-    from referee.checking.words import in_parts  # a sound log never needs it
-
-    meant: dict[str, Any] = {}
-    name = data.get("game")
-    if isinstance(name, str) and name not in games.REGISTRY:
-        meant["game"] = games.likely(name[:LONGEST]) or name
-    if isinstance(data.get("players"), str):
-        meant["players"] = in_parts(data["players"])
-    return {**data, **meant} if meant else data
-
-
-LONGEST = 40
-"""No game has a longer name."""
 
 
 def _of_the_game(fault: Fault, data: Any) -> Fault:

@@ -122,6 +122,7 @@ def reasons(
 
 
 def faults_in(opening: Opening) -> Iterator[Finding]:
+    """What is wrong, and what is punished, in one of the ways."""
     if opening.outcome is not None:
         yield from (
             finding
