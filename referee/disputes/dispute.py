@@ -79,6 +79,7 @@ class Dispute:
     rulings: list[tuple[Ruling, Any]] = field(default_factory=list)
     legal: list[str] = field(default_factory=list)
     legal_more: int = 0
+    legal_if: str = ""  # of a position with gaps in which nothing is legal for sure: what that hangs on
     own: list[str] = field(default_factory=list)  # of what was legal, what the same player could have done
     nearest: list[Variant] = field(default_factory=list)  # the other answer, by changing the move
     flips: list[Flip] = field(default_factory=list)  # the other answer, by reading otherwise
@@ -277,12 +278,16 @@ def _moves(found: Dispute, state: Any) -> None:
     log = found.log
     moves = list(islice(log.game.legal(state), LEGAL_LOOKED_AT))
     legal = [log.game.write(move, log.header) for move in moves]
-    if found.knowing is not None:  # what is legal however the rest is, and no more
-        sure = set(permitted(log, found.number - 1, moves, flow).surely)
-        legal = [move for move in legal if flow(move) in sure]
     legal = [move for move in legal if not nearby.says_the_same(found.entry, move)]
     legal.sort(key=lambda candidate: nearby.distance(found.entry, candidate))
     told = [move for move in legal if found.view is None or found.view.may_be_told(move)]
+    if (
+        found.knowing is not None
+    ):  # what is legal however the rest is; where there is none of that, what may be
+        made = permitted(log, found.number - 1, moves, flow)
+        known = set(made.surely) or made.perhaps.keys()
+        told = [move for move in told if flow(move) in known]
+        found.legal_if = "" if made.surely else next((made.perhaps[flow(move)] for move in told), "")
     found.legal = [flow(move) for move in told[:LEGAL_SHOWN]]
     found.legal_more = len(told) - len(found.legal)
     whose = found.entry.get("player")

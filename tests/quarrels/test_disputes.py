@@ -421,3 +421,18 @@ def test_a_later_entry_of_a_position_with_gaps_keeps_them() -> None:
     assert ("call.repeat", "legal") in {(flip.ruling.option, flip.verdict) for flip in case.flips}
     assert "{player: Ann, action: match, slot: 1}" in case.legal
     assert "slot: 2" not in "".join(case.legal) and case.legal_more == 0
+
+
+def test_where_nothing_is_sure_to_be_legal_it_is_said_what_that_hangs_on() -> None:
+    log = log_of("""\
+        referee: 1
+        game: hundred
+        players: [Ann, Ben]
+        given: {pile: 9C}
+        moves:
+          - {player: Ann, action: draw}
+        """)
+    case = dispute(log, 1)
+    assert case.legal and "whose turn it is" in case.legal_if
+    told = " ".join(" ".join(text(case, Style())).split())
+    assert "What may be legal at that moment, the nearest first; it hangs on" in told
