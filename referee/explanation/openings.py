@@ -86,9 +86,10 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
         if _certain(finding, said) and not _left_open(finding, found):
             own = _not_gone_through(finding, found)
             gaps = own or doubt or excuse
-            doubt = doubt or own
+            surely = None if doubt else _by_another_rule(finding, found, best)
+            doubt = doubt or (() if surely else own)
             if gaps and finding.kind in WRONG:
-                finding = _at_any_moment(finding, found, best) or _vague(finding, gaps)
+                finding = _at_any_moment(finding, found, best) or surely or _vague(finding, gaps)
             finding = _besides(_however_filled(finding, best), found, best)
             kept.append(_other_figures(finding, found, best))
         elif finding.kind is not Kind.NOTE:
@@ -181,6 +182,16 @@ def _at_any_moment(finding: Finding, found: Openings, best: Sequence[Opening]) -
             if log.game.positions.never(log.header, move, rule.rule.number):
                 return told if rule is told else _alone(told, rule)
     return None
+
+
+def _by_another_rule(finding: Finding, found: Openings, best: Sequence[Opening]) -> Finding | None:
+    """The same entry by a rule that it breaks besides, where that rests on no gap: nobody knows whose effect
+    is open, and it is forbidden all the same to look at the cards of the caller. What a record says against
+    itself rests on the same facts by whatever rule it is told."""
+    if finding.kind is not Kind.ILLEGAL:
+        return None
+    sure = [each for each in _besides(finding, found, best).also if each.kind is Kind.ILLEGAL]
+    return replace(_alone(finding, sure[0]), also=tuple(sure[1:])) if sure else None
 
 
 def _however_filled(finding: Finding, best: Sequence[Opening]) -> Finding:
