@@ -32,8 +32,11 @@ def as_meant(data: Any) -> Any:
     name = data.get("game")
     if isinstance(name, str) and name not in games.REGISTRY:
         meant["game"] = games.likely(name[:LONGEST]) or name
-    if isinstance(data.get("players"), str):
-        meant["players"] = in_parts(data["players"])
+    players = data.get("players")
+    if isinstance(players, str):
+        meant["players"] = in_parts(players)
+    elif isinstance(players, Mapping):
+        meant["players"] = list(players)
     return {**data, **meant} if meant else data
 
 

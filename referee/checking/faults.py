@@ -15,7 +15,7 @@ from referee.checking.authority import authority
 from referee.checking.everyday import cards
 from referee.checking.fault import MOST, Fault, Known, Slip, nothing_known, rest
 from referee.checking.files import file_name
-from referee.checking.misplaced import action_as_key, deeper, player_inside
+from referee.checking.misplaced import action_as_key, deeper, player_inside, unbracketed
 from referee.checking.schema_store import SchemaStore
 from referee.checking.values import same
 from referee.checking.words import (
@@ -203,6 +203,8 @@ class Voice:
         if not meant and isinstance(error.instance, str):
             meant = self._meant(error, path)
         meant = tuple(word for word in meant if word != error.instance)
+        if error.validator == "const" and str(error.instance).strip() == str(error.validator_value):
+            meant = (error.validator_value,)  # a number in quotation marks
         wanted = as_list(error)
         if at := place_of(error, self.root):
             meant, wanted = self._whose(entry, path, *at)
@@ -266,6 +268,14 @@ class Voice:
         for key, meant in _strange(error):
             if other := ELSEWHERE.get((path[-1:], key)):
                 yield Fault((*path, key), f"{start}{self.named(path)} has no `{key}`", other, key=True)
+                continue
+            if loose := unbracketed(error.instance, known, key):
+                first, whole = loose
+                if key == first:  # the others are parts of the same list
+                    message = (
+                        f"{start}{self.named(path)} has no `{shortened(key)}`; a list stands in brackets"
+                    )
+                    yield Fault((*path, key), message, whole, key=True)
                 continue
             if apart := run_together(key, known):
                 yield Fault((*path, key), f"{start}{apart[0]}", apart[1], key=True)

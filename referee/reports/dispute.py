@@ -197,9 +197,7 @@ def data(dispute: Dispute) -> dict[str, Any]:
         "rulings": [
             {"id": ruling.id, "option": ruling.option, "in_force": value} for ruling, value in dispute.rulings
         ],
-        "legal": dispute.legal,
-        "legal_more": dispute.legal_more,
-        **({"legal_if": dispute.legal_if} if dispute.legal_if else {}),
+        **_legal_data(dispute),
         "other_answer": {
             "missing": dispute.missing,
             "moves": [
@@ -226,3 +224,8 @@ def data(dispute: Dispute) -> dict[str, Any]:
         "consequences": [],  # kept for readers of older answers: one cause is one finding
         "from_here": dispute.from_here or None,
     }
+
+
+def _legal_data(dispute: Dispute) -> dict[str, Any]:
+    told = {"legal": dispute.legal, "legal_more": dispute.legal_more}
+    return {**told, "legal_if": dispute.legal_if} if dispute.legal_if else told

@@ -150,3 +150,29 @@ def test_an_entry_that_says_what_only_another_act_says_is_that_act() -> None:
     assert offered(head + "  - {player: Ann, action: match, slot: 1, from: Ben}\n") == {
         "a match has no `from`; did you mean `owner`?": ["from -> owner"]
     }
+
+
+@pytest.mark.parametrize(
+    ("given", "told", "wanted"),
+    [
+        ("{display: R8, G9, B4, turn: Ann}", "`given` has no `G9`; a list stands in brackets", "R8, G9, B4"),
+        ("{display: [R8], G9}", "`given` has no `G9`; a list stands in brackets", "R8, G9"),
+        ("{turn: Ann, G9: B4}", "`given` has no `G9`", ""),
+    ],
+)
+def test_a_list_without_its_brackets_is_told_once_and_written_with_them(
+    given: str, told: str, wanted: str
+) -> None:
+    text = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {given}\nmoves: []\n"
+    [fault] = judged(text).faults
+    assert fault.message == told
+    assert not wanted or fault.expected == f"`display: [{wanted}]`"
+
+
+def test_players_with_something_behind_their_names_and_a_version_in_quotes_hide_nothing() -> None:
+    text = 'referee: "1"\ngame: duel\nplayers: {Ann: 1, Ben: 2}\n' + MOVES
+    assert offered(text) == {
+        "`referee` must be 1, not the text '1'; did you mean `1`?": ['"1" -> 1'],
+        "`players` must be a list, not a mapping": [],
+        **MEANT,
+    }
