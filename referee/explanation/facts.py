@@ -50,7 +50,7 @@ def open_by(finding: Finding, gaps: Sequence[Gap], why: str) -> Finding:
     facts = list(dict.fromkeys(gap.fact for gap in near))
     if len(facts) > MOST_FACTS + 1:
         facts[MOST_FACTS:] = [f"{len(facts) - MOST_FACTS} more facts"]
-        why = f"{why}; {TELL}" if why else TELL
+        why = f"{why.rstrip('.')}; {TELL}" if why else TELL
     *most, last = facts or [""]
     hangs = f"{', '.join(most)} and {last}" if most else last
     subject = SUBJECTS.get(finding.kind, "this is allowed")
