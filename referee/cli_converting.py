@@ -57,7 +57,8 @@ def diff(
     old: Annotated[str, typer.Argument(help="A log.", show_default=False)],
     new: Annotated[str, typer.Argument(help="Another log.", show_default=False)],
     log: Annotated[
-        tuple[int, int], typer.Option("--log", help="Which log of each file, from 1.", metavar="N M")
+        tuple[int, int],
+        typer.Option("--log", help="Which log of each file, from 1.", metavar="N M", show_default=False),
     ] = (0, 0),
     format: Annotated[Plain, typer.Option("--format", help="How to answer.")] = Plain.TEXT,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from typing import Any
@@ -25,7 +26,21 @@ class Columns(_Formatter):  # type: ignore[misc]  # its place differs from versi
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         """Words, and what is said of each."""
-        super().write_dl(list(rows), min(col_max, self.width // 2 - col_spacing), col_spacing)
+        plain = [(_plainly(words), BOUND.sub(r"\1", said)) for words, said in rows]
+        super().write_dl(plain, min(col_max, self.width // 2 - col_spacing), col_spacing)
+
+
+WANTED = {"<int>": "N", "<int range>": "N", "<float range>": "N", "<str>": "TEXT"}
+"""What an option takes, as a parser calls it and as people do."""
+
+BOUND = re.compile(r"(?:; x>=\d+(\])| *\[x>=\d+\])")
+"""A bound as a parser writes it: an answer below it is refused with a sentence."""
+
+
+def _plainly(words: str) -> str:
+    for wanted, said in WANTED.items():
+        words = words.replace(wanted, said)
+    return words
 
 
 class Wide(_Context):  # type: ignore[misc]  # as above

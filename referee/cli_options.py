@@ -16,7 +16,10 @@ class Plain(StrEnum):
 
 
 Answer = Annotated[Plain, typer.Option("--format", help="How to answer.")]
-Which = Annotated[int, typer.Option("--log", help="Which log of a file that holds several, from 1.", min=0)]
+Which = Annotated[
+    int,
+    typer.Option("--log", help="Which log of a file that holds several, from 1.", min=0, show_default=False),
+]
 Players = Annotated[
     list[str] | None,
     typer.Option("--player", "-p", help="A player; repeat for each seat.", show_default=False),

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee import games
 from referee.breaches import Refused
+from referee.checking.words import in_parts
 from referee.compounds import By, ListOf, OneOrMany, Or, Short
-from referee.entries import Actor, Declared, testimony
+from referee.entries import REMARKS, Actor, Declared, testimony
 from referee.game import Game, resolve
 from referee.header import BadEntry, Header, nobody
 from referee.longhand import at_length
@@ -20,6 +22,26 @@ from referee.rules import Path
 from referee.shapes import PLAYER, Lexicon, Named, Odd, Read, Shape
 from referee.statements import Decision
 from referee.testimonies import SAW
+
+
+def as_meant(data: Any) -> Any:
+    """A document with its game and its players as they were probably meant, where they cannot be read."""
+    if not isinstance(data, dict):
+        return data
+    meant: dict[str, Any] = {}
+    name = data.get("game")
+    if isinstance(name, str) and name not in games.REGISTRY:
+        meant["game"] = games.likely(name[:LONGEST]) or name
+    players = data.get("players")
+    if isinstance(players, str):
+        meant["players"] = in_parts(players)
+    elif isinstance(players, Mapping):
+        meant["players"] = list(players)
+    return {**data, **meant} if meant else data
+
+
+LONGEST = 40
+"""No game has a longer name."""
 
 
 def unwrapped(shape: Shape) -> Shape:
@@ -60,7 +82,9 @@ class Misfits:
         for number, entry in enumerate(self.data.get("moves", ()) if self._sound("moves") else ()):
             if isinstance(entry, Mapping):
                 yield from self._entry(entry, ("moves", number))
-        yield from self._start()
+        low, high = self.game.seats
+        if low <= len(self.header.players) <= high:
+            yield from self._start()
         yield from self._result()
 
     def words(self, path: Path) -> Iterable[str]:
@@ -70,6 +94,8 @@ class Misfits:
         shape: Shape | None = None
         value: Any = self.data
         match path:
+            case ("moves", int(number), "action"):
+                return self._acts(self.data["moves"][number])
             case ("moves", int(number), str(key), *rest) if number < len(self.data["moves"]):
                 value, shape = self.data["moves"][number], self._field(self.data["moves"][number], key)
                 way: tuple[str | int, ...] = (*rest,)
@@ -84,6 +110,12 @@ class Misfits:
         if isinstance(inner, PartOf):
             return [field.key for field in inner.part.logged]
         return () if shape is None else shape.offered(self.lexicon, self.header)
+
+    def _acts(self, entry: Any) -> Iterable[str]:
+        """The actions of which everything may be said that an entry says."""
+        for kind in self.kinds.values():
+            if {*entry} <= {"action", "player", SAW, *REMARKS, *(field.key for field in kind.logged)}:
+                yield kind.action
 
     def _field(self, entry: Any, key: str) -> Shape | None:
         if key == "player":
@@ -317,7 +349,6 @@ def _header(
     if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
         return None
     seats = {name: seat for seat, name in enumerate(players)}
-    low, high = game.seats
-    if len(seats) < len(players) or not low <= len(players) <= high:
+    if len(seats) < len(players):
         return None
     return Header(tuple(players), readings, seats, load_file)

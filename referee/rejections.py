@@ -28,17 +28,21 @@ def faults_of(document: Document, bad: BadEntry | None) -> list[Unreadable]:
 def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Iterator[Unreadable]:
     """All that is wrong with a document, in the order of the file: what its schema refuses, what means
     nothing in its game, and what the reader stumbled over (``bad``) where that is neither."""
-    from referee.misfits import Misfits  # a sound log never needs it
+    from referee.misfits import Misfits, as_meant  # a sound log never needs them
 
-    data = document.data
-    game = _game_of(document)
+    data = as_meant(document.data)
+    game = _game_of(document, data)
     misfits = None
     if game is not None:
         files = game.record.files
         load_file = checked_files(files_beside(document.file), files) if files else None
         house = house_of(document.file)
         misfits = Misfits(data, game, load_file, house.rulings.get(data["game"]) if house else None)
-    refused = schema.check(data, schema_name, known=misfits.words if misfits else nothing_known)
+    refused = schema.check(document.data, schema_name, known=misfits.words if misfits else nothing_known)
+    if data is not document.data:  # what else is wrong shows once its head is read as it was meant
+        head = [_of_the_game(fault, data) for fault in refused if fault.path[:1] in (("game",), ("players",))]
+        refused = schema.check(data, schema_name, known=misfits.words if misfits else nothing_known)
+        refused = head + [fault for fault in refused if fault not in head]
     told = [slip for slip in refused if not slip.remainder]
     faulty = [slip.path for slip in told]
     meaningless = list(islice(misfits.found(faulty), COUNTED)) if misfits is not None else []
@@ -55,6 +59,14 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
         yield unfit(document, rest(left, counted))
 
 
+def _of_the_game(fault: Fault, data: Any) -> Fault:
+    """What is said of a game that there is not, with the one that is probably meant."""
+    if fault.path != ("game",) or fault.slip or data["game"] not in games.REGISTRY:
+        return fault
+    message = f"{fault.message}; did you mean `{data['game']}`?"
+    return fault._replace(message=message, slip=Slip(("game",), (data["game"],)))
+
+
 def _under(path: Path, others: Sequence[Path]) -> bool:
     """Whether one of some ways leads to the same place or on from there."""
     return any(place[: len(path)] == path for place in others)
@@ -64,9 +76,8 @@ COUNTED = 1000
 """Beyond this many words that mean nothing nobody wants to know the number."""
 
 
-def _game_of(document: Document) -> Game | None:
+def _game_of(document: Document, data: Any) -> Game | None:
     """The game of a document that may have faults; None where that cannot be told."""
-    data = document.data
     if not isinstance(data, dict) or not isinstance(data.get("game"), str):
         return None
     load, named = files_beside(document.file), rule_set_of(data)

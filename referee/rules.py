@@ -68,6 +68,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" + "s" * (number != 1)
 
 
+def no_logs(many: int) -> str:
+    """What is said of so many documents that nobody meant to be judged: ``that are no logs``."""
+    return "that is no log" if many == 1 else "that are no logs"
+
+
 class Modality(StrEnum):
     """What a sentence of a rulebook does to those who play by it."""
 

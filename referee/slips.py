@@ -25,9 +25,7 @@ def repairs_of(document: Document, slip: Slip) -> list[Repair]:
     data = document.data
     wrong: Any = slip.path[-1] if slip.key else value_at(data, slip.path)
     players = data.get("players") if isinstance(data, dict) else None
-    if not isinstance(players, list) or not set(slip.meant) <= {
-        player for player in players if isinstance(player, str)
-    }:
+    if not isinstance(players, list) or not all(word in players for word in slip.meant):
         return [_one(slip, wrong, meant) for meant in slip.meant]
     places = tuple(_places(data, wrong))
     offers = [_renamed(wrong, meant, places) for meant in slip.meant]
@@ -39,7 +37,9 @@ def repairs_of(document: Document, slip: Slip) -> list[Repair]:
 def _one(slip: Slip, wrong: Any, meant: Any) -> Repair:
     """The word itself is another."""
     change = Rewrite(slip.path, meant, slip.key)
-    return Repair((change,), f"{scalar(wrong)} -> {scalar(meant)}", _numbers((change,)))
+    written = f"[{', '.join(map(scalar, meant))}]" if isinstance(meant, list) else scalar(meant)
+    words = f"{slip.path[-1]}: {written}" if wrong is None else f"{scalar(wrong)} -> {written}"
+    return Repair((change,), words, _numbers((change,)))
 
 
 def _renamed(wrong: str, meant: str, places: Sequence[tuple[Path, bool]]) -> Repair:

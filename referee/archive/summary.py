@@ -9,7 +9,7 @@ from referee.archive.asking import Asked
 from referee.archive.shards import Archive
 from referee.printable import markup
 from referee.reports.tables import Answer, lined_up
-from referee.rules import counted
+from referee.rules import counted, no_logs
 
 
 class Part(NamedTuple):
@@ -72,9 +72,11 @@ def head(archive: Archive) -> Iterator[str]:
     yield f"{logs:,} log{'s' * (logs != 1)} of {counted(sources, 'source')}, judged by {manifest['program']}"
     for game, chosen in manifest["readings"].items():
         yield f"{game} read with " + ", ".join(f"{name}: {value}" for name, value in chosen.items())
-    if manifest["passed_documents"] or manifest["passed_files"]:
-        documents = counted(manifest["passed_documents"], "document")
-        yield f"passed over: {documents} that are no logs, {counted(manifest['passed_files'], 'other file')}"
+    many, files = manifest["passed_documents"], manifest["passed_files"]
+    passed = [f"{counted(many, 'document')} {no_logs(many)}"] if many else []
+    passed += [counted(files, "other file")] if files else []
+    if passed:
+        yield f"passed over: {', '.join(passed)}"
 
 
 def text(archive: Archive, asked: Asked) -> Iterator[str]:

@@ -15,7 +15,7 @@ from referee.checking.authority import authority
 from referee.checking.everyday import cards
 from referee.checking.fault import MOST, Fault, Known, Slip, nothing_known, rest
 from referee.checking.files import file_name
-from referee.checking.misplaced import action_as_key, deeper, player_inside
+from referee.checking.misplaced import action_as_key, deeper, player_inside, unbracketed
 from referee.checking.schema_store import SchemaStore
 from referee.checking.values import same
 from referee.checking.words import (
@@ -30,6 +30,7 @@ from referee.checking.words import (
     closest,
     expectation,
     in_capitals,
+    in_parts,
     joined,
     keyed,
     one_of,
@@ -99,10 +100,10 @@ def _actions_meant(data: Mapping[str, Any], told: Iterable[Fault]) -> dict[int, 
     it: as they were meant."""
     meant: dict[int, dict[str, Any]] = {}
     for fault in told:
-        match fault.path, fault.slip:
-            case ("moves", int(index), "action"), Slip(_, (word, *_), False):
+        match fault.slip:
+            case Slip(("moves", int(index), "action"), (word, *_), False):
                 meant[index] = {**data["moves"][index], "action": word}
-            case ("moves", int(index), str(key)), Slip(_, ("action", *_), True):
+            case Slip(("moves", int(index), str(key)), ("action", *_), True):
                 meant[index] = {
                     "action" if at == key else at: each for at, each in data["moves"][index].items()
                 }
@@ -202,6 +203,8 @@ class Voice:
         if not meant and isinstance(error.instance, str):
             meant = self._meant(error, path)
         meant = tuple(word for word in meant if word != error.instance)
+        if error.validator == "const" and str(error.instance).strip() == str(error.validator_value):
+            meant = (error.validator_value,)  # a number in quotation marks
         wanted = as_list(error)
         if at := place_of(error, self.root):
             meant, wanted = self._whose(entry, path, *at)
@@ -214,6 +217,8 @@ class Voice:
             message = f"{start}{name} must be {expected}, not {said(error.instance)}{advice}"
             like = ELSEWHERE.get((path[-1:], error.instance)) if isinstance(error.instance, str) else None
             like = like or keyed(error) or written(at_length(error), path)
+            if error.validator_value == "array" and wanted:
+                meant = (in_parts(error.instance),)
             yield Fault(path, message, like, slip=Slip(path, meant) if meant else None)
 
     def _whose(self, entry: Any, path: Path, name: str, number: int) -> tuple[tuple[int, ...], str]:
@@ -252,7 +257,9 @@ class Voice:
         for key in error.validator_value:  # all of them with each error of the kind; kept once
             if key not in error.instance and key not in hinted:
                 message = f"{start}`{key}` is missing from {self.named(path)}"
-                yield Fault(path, message, f"`{key}`", missing=key)
+                first = (*path, key) == FIRST_LINE
+                there = Slip(FIRST_LINE, (1,)) if first else None
+                yield Fault(path, message, "`referee: 1`" if first else f"`{key}`", missing=key, slip=there)
 
     def tell_unknown(self, error: Error, path: Path) -> Iterator[Fault]:
         """An offer has no `colour`; did you mean `color`?"""
@@ -262,8 +269,23 @@ class Voice:
             if other := ELSEWHERE.get((path[-1:], key)):
                 yield Fault((*path, key), f"{start}{self.named(path)} has no `{key}`", other, key=True)
                 continue
+            if loose := unbracketed(error.instance, known, key):
+                first, whole = loose
+                if key == first:  # the others are parts of the same list
+                    message = (
+                        f"{start}{self.named(path)} has no `{shortened(key)}`; a list stands in brackets"
+                    )
+                    yield Fault((*path, key), message, whole, key=True)
+                continue
             if apart := run_together(key, known):
                 yield Fault((*path, key), f"{start}{apart[0]}", apart[1], key=True)
+                continue
+            meant = self._of_use(meant, path, error.instance[key])
+            acts = () if meant else self._acts(path)
+            if acts:
+                other, act = f"`action: {acts[0]}`", Slip((*path, "action"), acts)
+                message = f"{start}{self.named(path)} has no `{shortened(key)}`; did you mean {other}?"
+                yield Fault((*path, key), message, other, key=True, slip=act)
                 continue
             inside = player_inside(self.root, key, error)
             if not inside and not meant:
@@ -274,6 +296,23 @@ class Voice:
             free = tuple(word for word in meant if word not in error.instance)
             slip = Slip((*path, key), free, key=True) if free else None
             yield Fault((*path, key), message, expected, key=True, slip=slip)
+
+    def _of_use(self, keys: tuple[str, ...], path: Path, value: Any) -> tuple[str, ...]:
+        """The keys that were probably meant, as far as what is written may stand under them: no ``owner`` for
+        ``from: stock``."""
+        if not isinstance(value, str):
+            return keys
+        known = {key: list(self.known((*path, key))) for key in keys}
+        return tuple(key for key in keys if not known[key] or closest(value, known[key], 1))
+
+    def _acts(self, path: Path) -> tuple[str, ...]:
+        """What an entry was probably meant to do, where all that it says may be said of that: a ``take`` that
+        says ``from`` is a draw."""
+        _, entry, rest = self.entry(path)
+        action = entry.get("action") if isinstance(entry, dict) and not rest else None
+        if not isinstance(action, str):
+            return ()
+        return closest(action, [word for word in self.known((*path, "action")) if word != action], 1)
 
     def tell_foreign(self, error: Error, path: Path) -> Iterator[Fault]:
         """A `position` where the decision was that the move stands."""
@@ -344,6 +383,9 @@ class Voice:
 
 
 """What is said elsewhere: where it stands, and the word -> how it is written."""
+
+FIRST_LINE = ("referee",)
+"""What every log begins with: there is only one way to write it."""
 
 MANY_KEYS = "a key as `referee show LOG --format yaml` writes it"
 """What is said where there are too many keys to name."""

@@ -3,7 +3,7 @@ everybody's, an action in the place of a key. Each is told as it is written wher
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.checking.fault import Known
@@ -50,3 +50,27 @@ def action_as_key(root: Any, error: Error, strange: Sequence[Any]) -> str:
         if closest(key, players, 1) and closest(said, actions, 1):
             return f"player: {closest(key, players, 1)[0]}, action: {closest(said, actions, 1)[0]}"
     return ""
+
+
+def unbracketed(whole: Mapping[Any, Any], known: Iterable[str], key: Any) -> tuple[Any, str] | None:
+    """A list between braces that has no brackets (``display: R8, G9``), a word of which was read as a key:
+    the first of such words, and the list as it is written. None where it is no part of one."""
+    if whole[key] is not None:
+        return None
+    names, words = list(known), list(whole)
+    begin = words.index(key)
+    while begin > 0 and words[begin] not in names and whole[words[begin]] is None:
+        begin -= 1
+    head, value = words[begin], whole[words[begin]]
+    if head not in names or value is None or isinstance(value, Mapping):
+        return None
+    parts = list(value) if isinstance(value, list) else [value]
+    for word in words[begin + 1 :]:
+        if word in names or whole[word] is not None:
+            break
+        parts.append(word)
+    return words[begin + 1], f"`{head}: [{', '.join(shortened(str(part)) for part in parts[:MOST_PARTS])}]`"
+
+
+MOST_PARTS = 8
+"""So many parts of such a list are written again."""

@@ -400,9 +400,14 @@ def as_list(error: Error) -> str:
     text = error.instance
     if error.validator != "type" or error.validator_value != "array" or not isinstance(text, str):
         return ""
-    parts = [part.strip() for part in re.split(r"[,;]" if re.search(r"[,;]", text) else r"\s", text)]
-    written = ", ".join(filter(None, parts))
+    written = ", ".join(map(str, in_parts(text)))
     return f"[{written}]" if written and len(written) <= WRITTEN and not set("[]{}") & set(written) else ""
+
+
+def in_parts(text: str) -> list[str | int]:
+    """The parts of a list that was written without its brackets."""
+    parts = map(str.strip, re.split(r"[,;]" if re.search(r"[,;]", text) else r"\s", text))
+    return [int(part) if part.isascii() and part.isdecimal() else part for part in parts if part]
 
 
 WRITTEN = 60

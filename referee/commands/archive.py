@@ -27,7 +27,7 @@ from referee.fingerprints import program
 from referee.game import resolve
 from referee.games import REGISTRY, editions, named, unknown
 from referee.header import BadEntry
-from referee.rules import counted
+from referee.rules import counted, no_logs
 
 STATES = {
     "clean": "clean",
@@ -146,8 +146,10 @@ def _tell(tally: Tally, reading: Reading, output: str, seconds: float) -> None:
     for torn in tally.torn:
         complain(f"{torn}; what it held is made anew")
     if tally.passed:
-        say(f"passed over: {counted(tally.passed, 'document')} of folders that are no logs (table `passed`)")
+        many = counted(tally.passed, "document")
+        say(f"passed over: {many} of folders {no_logs(tally.passed)} (table `passed`)")
     if reading.passed:
         shown = ", ".join(reading.passed[:3]) + (", ..." if len(reading.passed) > 3 else "")
-        say(f"passed over: {counted(len(reading.passed), 'file')} of other kinds ({shown})")
+        kinds = "other kinds" if len(reading.passed) > 1 else "another kind"
+        say(f"passed over: {counted(len(reading.passed), 'file')} of {kinds} ({shown})")
     say(f"kept in {output}; ask with `referee archive query {quote(output)} 'SELECT ...'`")

@@ -49,13 +49,15 @@ def adjudicate(path: str, which: int, move: int | None, player: str | None, read
         raise Refused("--as needs --move: it tells one moment as a player could know it")
     if form in PAGES and (move is None or readings):
         raise Refused(f"--format {form} needs --move, and no --readings: it is the ruling on one move")
-    judged = _one_log(path, which, testimony=move is None)
-    if move is None and judged.document is not None and heard(judged.document):
-        return _witnesses(judged, judged.document, form)
-    assert judged.log is not None
+    judged = _one_log(path, which, testimony=player is None and form not in PAGES)
+    said = heard(judged.document) if judged.document is not None else {}
+    if judged.document is not None and said and (move is None or (judged.outcome is None and move in said)):
+        return _witnesses(judged, judged.document, form, move)
+    if judged.log is None:
+        raise _not_judged(judged)
     if move is None:
         return _whole(judged, readings, form)
-    return _one_move(judged.log, move, player, readings, form)
+    return _one_move(judged.log, move, player, readings, form, told=move in said and player is None)
 
 
 @refusing
@@ -74,10 +76,10 @@ def two_records(ours: str, theirs: str, form: str) -> int:
     return int(bool(found.disagreements) or any(finding.wrong for finding in found.together.findings))
 
 
-def _witnesses(judged: Judgement, document: Document, form: str) -> int:
+def _witnesses(judged: Judgement, document: Document, form: str, only: int | None = None) -> int:
     """What witnesses saw otherwise, and the ruling under each; 1 where something is wrong under all."""
     try:
-        found, left = witnessed(document)
+        found, left = witnessed(document, only=only)
     except Rejected as rejected:
         return _unreadable(rejected.faults)
     except BadEntry as bad:
@@ -90,9 +92,11 @@ def _witnesses(judged: Judgement, document: Document, form: str) -> int:
     return int(any(all(each.faults[0] for each in witness.versions) for witness in found))
 
 
-def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str) -> int:
+def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str, told: bool = False) -> int:
+    """One move as it is written, and where witnesses disagree about it (``told``) under what each saw."""
     try:
         found = dispute(log, move, player)
+        seen = witnessed(log.document, only=move)[0] if told else []
     except BadEntry as bad:
         if not bad.path:  # a word of the command line
             raise
@@ -104,12 +108,18 @@ def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str
         hand_over(page)
     elif form == "json":
         answer: dict[str, Any] = explained.data(found)
+        if seen:
+            answer["testimony"] = report_of.data(seen)
         if readings:
             answer["under_readings"] = report.survey_data(survey(log, progress=progress))
         hand_over_json(answer)
     else:
         look = style()
         for line in explained.text(found, look):
+            say(line)
+        if seen:
+            say(look.bold("So it is as it is written. Witnesses disagree about it:"))
+        for line in report_of.text(seen, look):
             say(line)
         if readings:
             for line in report.survey(survey(log, progress=progress), look):
@@ -196,12 +206,17 @@ def _one_log(path: str, which: int, testimony: bool = False) -> Judgement:
     if judgement is None or seen < which:
         raise Refused(f"{path} has no log {which or 1}" + (f", only {seen}" if seen else ""))
     if judgement.outcome is None and not (testimony and lacks_only_what_was_seen(judgement)):
-        own = [fault for fault in judgement.faults if not testimony or fault.path[-1:] != (SAW,)]
-        told = own or judgement.faults  # what witnesses disagree about is no fault here
-        look = style(sys.stderr)
-        raise Refused(*(line for fault in told for line in text.unreadable(fault, judgement.document, look)))
+        raise _not_judged(judgement, testimony)
     judged: Judgement = judgement
     return judged
+
+
+def _not_judged(judgement: Judgement, testimony: bool = False) -> Refused:
+    """Why a log cannot be judged; what witnesses disagree about is no fault where they are heard."""
+    own = [fault for fault in judgement.faults if not testimony or fault.path[-1:] != (SAW,)]
+    look = style(sys.stderr)
+    lines = (text.unreadable(fault, judgement.document, look) for fault in own or judgement.faults)
+    return Refused(*(line for told in lines for line in told))
 
 
 def _unreadable(faults: Sequence[Unreadable]) -> int:

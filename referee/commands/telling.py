@@ -19,6 +19,7 @@ from referee.house import heeding
 from referee.judge import SUFFIXES, Judgement, files, passed_over
 from referee.reading.sources import Key, note, read_of_watched, watch, watched
 from referee.reports import text
+from referee.rules import no_logs
 
 LARGE = 4 * 2**20
 """A file of more bytes is told of as it is read, not as a whole."""
@@ -96,9 +97,10 @@ class Passed:
         """One line about it; empty where there is nothing to say."""
         parts = []
         if self.documents:
-            parts.append(f"{_many(self.documents, 'document')} that are no logs")
+            parts.append(f"{_many(self.documents, 'document')} {no_logs(len(self.documents))}")
         if self.others:
-            parts.append(f"{_many(self.others, 'file')} of other kinds")
+            kinds = "other kinds" if len(self.others) > 1 else "another kind"
+            parts.append(f"{_many(self.others, 'file')} of {kinds}")
         return "passed over: " + ", ".join(parts) if parts else ""
 
 

@@ -28,6 +28,7 @@ from referee.log import Log, changed
 from referee.looking import moment
 from referee.replay import Outcome, replay
 from referee.rules import WRONG, Finding, Kind, Rule, Ruling
+from referee.untold import permitted
 from referee.writing.yaml_text import flow
 
 LEGAL_SHOWN = 8
@@ -78,6 +79,7 @@ class Dispute:
     rulings: list[tuple[Ruling, Any]] = field(default_factory=list)
     legal: list[str] = field(default_factory=list)
     legal_more: int = 0
+    legal_if: str = ""  # of a position with gaps in which nothing is legal for sure: what that hangs on
     own: list[str] = field(default_factory=list)  # of what was legal, what the same player could have done
     nearest: list[Variant] = field(default_factory=list)  # the other answer, by changing the move
     flips: list[Flip] = field(default_factory=list)  # the other answer, by reading otherwise
@@ -274,10 +276,18 @@ def _about_the_same(log: Log, number: int) -> list[int]:
 def _moves(found: Dispute, state: Any) -> None:
     """What would have been legal, nearest first, and what gives the other answer."""
     log = found.log
-    legal = [log.game.write(move, log.header) for move in islice(log.game.legal(state), LEGAL_LOOKED_AT)]
+    moves = list(islice(log.game.legal(state), LEGAL_LOOKED_AT))
+    legal = [log.game.write(move, log.header) for move in moves]
     legal = [move for move in legal if not nearby.says_the_same(found.entry, move)]
     legal.sort(key=lambda candidate: nearby.distance(found.entry, candidate))
     told = [move for move in legal if found.view is None or found.view.may_be_told(move)]
+    if (
+        found.knowing is not None
+    ):  # what is legal however the rest is; where there is none of that, what may be
+        made = permitted(log, found.number - 1, moves, flow)
+        known = set(made.surely) or made.perhaps.keys()
+        told = [move for move in told if flow(move) in known]
+        found.legal_if = "" if made.surely else next((made.perhaps[flow(move)] for move in told), "")
     found.legal = [flow(move) for move in told[:LEGAL_SHOWN]]
     found.legal_more = len(told) - len(found.legal)
     whose = found.entry.get("player")
@@ -305,7 +315,10 @@ def _flips(found: Dispute, position: Mapping[str, Any]) -> Iterator[Flip]:
     fault by undoing what led to it.
     """
     log, number = found.log, found.number
-    begun = replace(log, result=None) if number == 1 and is_open(log) else _beginning(log, position)
+    begun = _beginning(log, position)
+    if found.knowing is not None:  # the same gaps are gone through under every reading
+        known = log.start[1] if number == 1 else found.knowing.known(position)
+        begun = replace(log, start=("given", known), result=None)
     alone = _alone(begun, found.entry, {})
     as_is = _of_the_move(alone)
     whole = under(log, {}) if found.wrong else None

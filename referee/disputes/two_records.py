@@ -17,8 +17,8 @@ from referee.disputes.effort import Effort
 from referee.disputes.same_players import named_as
 from referee.disputes.side_by_side import Pass, played
 from referee.header import BadEntry
-from referee.log import Log, changed
-from referee.rules import WRONG, Finding, Kind
+from referee.log import Log, changed, value_at
+from referee.rules import WRONG, Finding, Kind, Path
 
 MOST_TRIED, FEW = 24, 3
 """So many disagreements are tried out, and so many whatever that takes; those after them are only named."""
@@ -62,6 +62,15 @@ class Disagreement:
         return self.supported or 0
 
 
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Something of the position that the second record begins with, and what the first gives there."""
+
+    part: str  # "cash Pete"
+    begins: Any
+    gives: Any  # None where it is told in other words
+
+
 @dataclass(slots=True)
 class TwoRecords:
     """Two records judged by themselves and together."""
@@ -76,6 +85,7 @@ class TwoRecords:
     one_sided: int = 0  # entries that only one of them has, and with which nothing is otherwise
     lines: Sequence[Numbers] = field(default_factory=list)  # of the entries told together
     called: Mapping[str, str] = field(default_factory=dict)  # what the first calls players of the second
+    beginning: Sequence[Beginning] = ()  # what the first gives otherwise than the second begins with
 
 
 def two_records(first: Log, second: Log) -> TwoRecords:
@@ -114,6 +124,7 @@ def two_records(first: Log, second: Log) -> TwoRecords:
         len(found) - len(differing),
         numbers,
         called,
+        _beginning(first, second, told, numbers) if before else (),
     )
 
 
@@ -126,6 +137,47 @@ def _before_the_second(slots: Sequence[Numbers]) -> int:
     """How many entries stand before the first that the second record has; none where they meet nowhere."""
     met = any(slot is not None and other is not None for slot, other in slots)
     return next((place for place, (_, other) in enumerate(slots) if other is not None), 0) if met else 0
+
+
+def _beginning(first: Log, second: Log, told: Sequence[Entry], numbers: Sequence[Numbers]) -> list[Beginning]:
+    """What the position that the second record begins with says otherwise than the first gives there: held
+    against it part by part, as checks, which hold at any moment of what follows by itself."""
+    place = next(place for place, (_, other) in enumerate(numbers) if other is not None)
+    given = second.document.data["given"]
+    claims = [*_parts({key: value for key, value in given.items() if key not in UNCLAIMED})]
+    way = _judged(first, [*told[:place], *({"check": claim} for _, claim in claims)])
+    found = []
+    for number, (part, _) in enumerate(claims, place + 1):
+        wrong = next((each for each in _wrong(way) if each.move == number), None)
+        if wrong is None or way.outcome is None:
+            continue
+        begins = value_at(way.outcome.log.moves[number - 1].claims, wrong.path[3:])
+        gives = wrong.fits[0] if wrong.fits else None
+        if not _continues(begins, gives):
+            known = gives if wrong.path[3:] == part or isinstance(gives, list) else None
+            found.append(Beginning(" ".join(map(str, part)), value_at(given, part), known))
+    return found
+
+
+def _parts(given: Mapping[str, Any]) -> Iterator[tuple[Path, Entry]]:
+    """A position part by part, what is said of several players player by player."""
+    for key, value in given.items():
+        inside = value if isinstance(value, Mapping) else {}
+        yield from (((key, name), {key: {name: each}}) for name, each in inside.items())
+        if not inside:
+            yield (key,), {key: value}
+
+
+UNCLAIMED = ("rest", "note")
+"""What a position says that says nothing of the table."""
+
+
+def _continues(value: Any, other: Any) -> bool:
+    """Whether one list only tells fewer cards of a pile than the other, from its top or from its bottom."""
+    if not (isinstance(value, list) and isinstance(other, list)):
+        return False
+    short, long = sorted((value, other), key=len)
+    return long[: len(short)] == short or long[len(long) - len(short) :] == short
 
 
 def _entries(log: Log) -> list[Entry]:

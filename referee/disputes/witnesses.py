@@ -102,13 +102,17 @@ def told(seen: Any) -> str:
     return flow(seen)
 
 
-def witnessed(document: Document, rulings_only: bool = False) -> tuple[list[Witnessed], int]:
-    """Every entry with a testimony, under each version, and how many were left out because that would take
-    long. What was seen at the others stays unknown; where an entry cannot be without it, the first witness is
-    believed there. With ``rulings_only`` no more than the ruling is found out. Raises Rejected and BadEntry
-    where a version cannot be read."""
+def witnessed(
+    document: Document, rulings_only: bool = False, only: int | None = None
+) -> tuple[list[Witnessed], int]:
+    """Every entry with a testimony (or ``only`` that one), under each version, and how many were left out
+    because that would take long. What was seen at the others stays unknown; where an entry cannot be without
+    it, the first witness is believed there. With ``rulings_only`` no more than the ruling is found out.
+    Raises Rejected and BadEntry where a version cannot be read."""
     said, seen = heard(document), parted(document)
     believed = indispensable(document, seen)
+    if only is not None:
+        said = {number: saw for number, saw in said.items() if number == only}
     found: list[Witnessed] = []
     effort = Effort()
     for number, saw in said.items():

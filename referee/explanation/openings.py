@@ -8,40 +8,28 @@ ways only is undetermined, told once, with the facts that would decide.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
+from referee.explanation.facts import (
+    MOST_WAYS,
+    REST,
+    Opening,
+    Openings,
+    deciding,
+    faults_in,
+    hanging_on,
+    open_by,
+    reasons,
+)
 from referee.explanation.reckoning import Hanging, hanging
-from referee.inquiry import Fill, Gap
+from referee.inquiry import Gap
 from referee.log import Log
 from referee.rules import WRONG, Finding, Kind, Path
 
 MOST = 512
 """So many ways of filling the gaps of a position are looked at; beyond that nobody is accused."""
-
-REST = "rest"
-
-
-@dataclass(slots=True, eq=False, repr=False, match_args=False)
-class Opening:
-    """One way in which what the position leaves out may be, and what the record then comes to."""
-
-    log: Log
-    ways: tuple[Fill, ...]  # one for every gap
-    outcome: Any = None  # of its replay; None before
-    faults: frozenset[int] = frozenset()  # numbers of the entries that are wrong then
-
-
-@dataclass(slots=True, eq=False, repr=False, match_args=False)
-class Openings:
-    """All of them, the usual one first."""
-
-    gaps: Sequence[Gap]
-    given: Mapping[str, Any]
-    listed: list[Opening] = field(default_factory=list)
-    bounded: bool = False  # there are more than were looked at
-    again: list[Finding] = field(default_factory=list)  # what hangs on a gap that is told at an earlier entry
 
 
 def is_open(log: Log) -> bool:
@@ -98,10 +86,12 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
         if _certain(finding, said) and not _left_open(finding, found):
             own = _not_gone_through(finding, found)
             gaps = own or doubt or excuse
-            doubt = doubt or own
+            surely = None if doubt else _by_another_rule(finding, found, best)
+            doubt = doubt or (() if surely else own)
             if gaps and finding.kind in WRONG:
-                finding = _at_any_moment(finding, found, best) or _vague(finding, gaps)
-            kept.append(_however_filled(finding, best))
+                finding = _at_any_moment(finding, found, best) or surely or _vague(finding, gaps)
+            finding = _besides(_however_filled(finding, best), found, best)
+            kept.append(_other_figures(finding, found, best))
         elif finding.kind is not Kind.NOTE:
             kept.append(_at_any_moment(finding, found, best) or _doubtful(finding, found, best))
     doubted = {finding.move for finding in kept if finding.decided_by}
@@ -194,6 +184,16 @@ def _at_any_moment(finding: Finding, found: Openings, best: Sequence[Opening]) -
     return None
 
 
+def _by_another_rule(finding: Finding, found: Openings, best: Sequence[Opening]) -> Finding | None:
+    """The same entry by a rule that it breaks besides, where that rests on no gap: nobody knows whose effect
+    is open, and it is forbidden all the same to look at the cards of the caller. What a record says against
+    itself rests on the same facts by whatever rule it is told."""
+    if finding.kind is not Kind.ILLEGAL:
+        return None
+    sure = [each for each in _besides(finding, found, best).also if each.kind is Kind.ILLEGAL]
+    return replace(_alone(finding, sure[0]), also=tuple(sure[1:])) if sure else None
+
+
 def _however_filled(finding: Finding, best: Sequence[Opening]) -> Finding:
     """An accusation for the reason that holds in all of the ways that count, where its rule is broken for one
     that holds in some of them only."""
@@ -205,6 +205,36 @@ def _however_filled(finding: Finding, best: Sequence[Opening]) -> Finding:
     if deciding is finding:
         return finding
     return replace(_alone(finding, deciding), also=tuple(each for each in common if each is not deciding))
+
+
+def _other_figures(finding: Finding, found: Openings, best: Sequence[Opening]) -> Finding:
+    """A claim that is wrong in every way, with what would be right where that is another figure."""
+    if finding.kind is not Kind.MISMATCH or len(best) < 2:
+        return finding
+    claim = (finding.kind, finding.move, finding.path)
+    said = {
+        id(way): next((each for each in faults_in(way) if (each.kind, each.move, each.path) == claim), None)
+        for way in best
+    }
+    having = [way for way in best if (each := said[id(way)]) and each.message != finding.message]
+    others = [way for way in best if way not in having]
+    why = "; ".join(reasons(having, others, deciding(having, others), finding)[:MOST_WAYS]) if having else ""
+    return replace(finding, why=f"{finding.why}; {why}" if finding.why and why else finding.why or why)
+
+
+def _besides(finding: Finding, found: Openings, best: Sequence[Opening]) -> Finding:
+    """An accusation with only that of what the entry breaks besides which it breaks however the gaps are
+    filled."""
+    if finding.kind not in WRONG or not finding.also:
+        return finding
+    broken = [set(map(_told_as, _broken_at(finding.move or 0, opening))) for opening in best]
+    sure = tuple(
+        each
+        for each in finding.also
+        if all(_told_as(each) in told for told in broken)
+        and not _not_gone_through(replace(each, move=finding.move), found)
+    )
+    return finding if len(sure) == len(finding.also) else replace(finding, also=sure)
 
 
 def _broken_at(number: int, opening: Opening) -> Iterator[Finding]:
@@ -268,7 +298,7 @@ def _broken(finding: Finding) -> Iterator[Finding]:
 
 def _vague(finding: Finding, gaps: Sequence[Gap]) -> Finding:
     """An accusation that rests on what the position does not tell."""
-    return _open(finding, gaps, f"by what is told, it is not: {finding.message}")
+    return open_by(finding, gaps, f"by what is told, it is not: {finding.message}")
 
 
 def _left_open(finding: Finding, found: Openings) -> bool:
@@ -300,7 +330,9 @@ def _doubtful(finding: Finding, found: Openings, best: Sequence[Opening]) -> Fin
     others = [
         opening for opening in found.listed if opening.outcome is not None and _free_of(finding, opening)
     ]
-    return _hanging(finding, having, others or [opening for opening in best if opening not in having], found)
+    return hanging_on(
+        finding, having, others or [opening for opening in best if opening not in having], found
+    )
 
 
 def _free_of(finding: Finding, opening: Opening) -> bool:
@@ -333,106 +365,13 @@ def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
         having = [opening for opening, _ in some]
         alive = [opening for opening in best if not any(opening is other for other in having)]
         if alive:
-            yield _hanging(some[0][1], having, alive, found)
+            yield hanging_on(some[0][1], having, alive, found)
 
 
 def _telling(finding: Finding, opening: Opening, known: set[int]) -> bool:
     if finding.move is None:
         return False
     return (finding.kind in WRONG and finding.move not in known) or finding.kind is Kind.PENALTY
-
-
-def _hanging(
-    finding: Finding, having: Sequence[Opening], others: Sequence[Opening], found: Openings
-) -> Finding:
-    """A finding that hangs on gaps, told as undetermined with the facts that would decide."""
-    places = deciding(having, others)
-    why = "; ".join(_reasons(having, others, places, finding)[:MOST_WAYS])
-    return _open(finding, [found.gaps[place] for place in places], why)
-
-
-def _open(finding: Finding, gaps: Sequence[Gap], why: str) -> Finding:
-    *most, last = dict.fromkeys(gap.fact for gap in gaps) if gaps else ("what the position leaves out",)
-    facts = f"{', '.join(most)} and {last}" if most else last
-    subject = SUBJECTS.get(finding.kind, "this is allowed")
-    return Finding(
-        Kind.UNDETERMINED,
-        finding.rule,
-        f"Whether {subject} hangs on {facts}; the position does not say.",
-        why,
-        rulings=finding.rulings,
-        path=finding.path,
-        move=finding.move,
-        decided_by=tuple(dict.fromkeys(gap.key for gap in gaps)) or (REST,),
-    )
-
-
-SUBJECTS = {Kind.PENALTY: "there is a penalty", Kind.UNDETERMINED: "this can be known"}
-
-MOST_WAYS = 4
-"""So many ways are named in one sentence."""
-
-
-def deciding(having: Sequence[Opening], others: Sequence[Opening]) -> list[int]:
-    """The gaps (by number) that part those who have a finding from those who have not."""
-    if not having or not others:
-        return []
-    many = range(len(having[0].ways))
-    for place in many:
-        if not _values(having, place) & _values(others, place):
-            return [place]
-    near = [place for place in many if _next_to(having, others, place)]
-    if near:
-        return near
-    return [place for place in many if _values(having, place) != _values(others, place)]
-
-
-def _values(some: Iterable[Opening], place: int) -> set[str]:
-    return {opening.ways[place].words for opening in some}
-
-
-def _next_to(having: Sequence[Opening], others: Sequence[Opening], place: int) -> list[Opening]:
-    """Those of some ways from which one of others differs in this gap only."""
-    around: dict[tuple[str, ...], set[str]] = {}
-    for other in others:
-        here, rest = _apart(other, place)
-        around.setdefault(rest, set()).add(here)
-    found = []
-    for opening in having:
-        here, rest = _apart(opening, place)
-        if around.get(rest, set()) - {here}:
-            found.append(opening)
-    return found
-
-
-def _apart(opening: Opening, place: int) -> tuple[str, tuple[str, ...]]:
-    """What a gap is filled with, and what all others are."""
-    words = tuple([way.words for way in opening.ways])
-    return words[place], words[:place] + words[place + 1 :]
-
-
-def _reasons(
-    having: Sequence[Opening], others: Sequence[Opening], deciding: Sequence[int], finding: Finding
-) -> list[str]:
-    """What would be said, and in which ways: "if Ben has called: ..."."""
-    made: dict[str, list[str]] = {}
-    for place in deciding:
-        for opening in having if len(deciding) == 1 else _next_to(having, others, place):
-            said = next((each for each in _findings(opening) if each.move == finding.move), finding)
-            ways = made.setdefault(said.message, [])
-            if opening.ways[place].words not in ways:
-                ways.append(opening.ways[place].words)
-    reasons = [f"if {' or '.join(ways[:2])}: {message.rstrip('.')}" for message, ways in made.items()]
-    return reasons or [finding.message]
-
-
-def _findings(opening: Opening) -> Iterator[Finding]:
-    if opening.outcome is not None:
-        yield from (
-            finding
-            for finding in opening.outcome.findings
-            if finding.kind in WRONG or finding.kind is Kind.PENALTY
-        )
 
 
 def _once(findings: Iterable[Finding], found: Openings) -> Iterator[Finding]:

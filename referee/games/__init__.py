@@ -66,11 +66,20 @@ def meant(name: str) -> str:
     >>> meant("auktion"), meant("railway"), meant("chess")
     ('; did you mean `auction`?', '; did you mean `intercity`?', '')
     """
+    game = likely(name)
+    return f"; did you mean `{game}`?" if game else ""
+
+
+def likely(name: str) -> str:
+    """The game that is probably meant by a name that no game has; "" where none is."""
     from difflib import get_close_matches  # only a word that is wrong waits for it
 
     called = {word: game for game, entry in REGISTRY.items() for word in (game, *entry.also.split())}
-    near = get_close_matches(name.strip().casefold(), called, 1, 0.65)
-    return f"; did you mean `{called[near[0]]}`?" if near else ""
+    near = [
+        get_close_matches(word, called, 1, 0.65)
+        for word in (name.strip().casefold(), *name.casefold().replace("dutch", "").split())
+    ]
+    return next((called[words[0]] for words in near if words), "")
 
 
 def unknown(name: str) -> BadEntry:

@@ -50,7 +50,7 @@ def text(dispute: Dispute, style: Style) -> Iterator[str]:
         yield from paragraph(dispute.from_here, style)
     yield ""
     yield from _proof(dispute, style)
-    yield from _legal(dispute)
+    yield from _legal(dispute, style)
     yield from _otherwise(dispute, style)
 
 
@@ -111,14 +111,14 @@ def _proof(dispute: Dispute, style: Style) -> Iterator[str]:
     yield ""
 
 
-def _legal(dispute: Dispute) -> Iterator[str]:
+def _legal(dispute: Dispute, style: Style) -> Iterator[str]:
     if not dispute.legal:
         return
-    yield (
-        "Legal at that moment, the nearest first:"
-        if dispute.wrong
-        else "Also legal at that moment, the nearest first:"
-    )
+    if dispute.legal_if:
+        hangs = f"it hangs on {dispute.legal_if}"
+        yield from paragraph(f"What may be legal at that moment, the nearest first; {hangs}:", style, "")
+    else:
+        yield f"{'Legal' if dispute.wrong else 'Also legal'} at that moment, the nearest first:"
     for line in dispute.legal:
         yield f"    - {line}"
     if dispute.legal_more:
@@ -197,8 +197,7 @@ def data(dispute: Dispute) -> dict[str, Any]:
         "rulings": [
             {"id": ruling.id, "option": ruling.option, "in_force": value} for ruling, value in dispute.rulings
         ],
-        "legal": dispute.legal,
-        "legal_more": dispute.legal_more,
+        **_legal_data(dispute),
         "other_answer": {
             "missing": dispute.missing,
             "moves": [
@@ -225,3 +224,8 @@ def data(dispute: Dispute) -> dict[str, Any]:
         "consequences": [],  # kept for readers of older answers: one cause is one finding
         "from_here": dispute.from_here or None,
     }
+
+
+def _legal_data(dispute: Dispute) -> dict[str, Any]:
+    told = {"legal": dispute.legal, "legal_more": dispute.legal_more}
+    return {**told, "legal_if": dispute.legal_if} if dispute.legal_if else told

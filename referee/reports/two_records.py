@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from referee.claims import shown
 from referee.disputes.side_by_side import Pass
 from referee.disputes.two_records import Disagreement, Side, TwoRecords
 from referee.log import Log
@@ -25,6 +26,10 @@ def text(compared: TwoRecords, style: Style) -> Iterator[str]:
         yield f"{name} of {theirs} is taken for {other} of {ours}."
     if compared.header:
         yield from paragraph(f"Above the entries they differ in: {', '.join(compared.header)}.", style, "")
+    for begun in compared.beginning:
+        gives = "" if begun.gives is None else f": {shown(begun.gives)}"
+        said = f"{theirs} begins with {begun.part}: {shown(begun.begins)}"
+        yield from paragraph(f"{said}; by {ours} it is otherwise there{gives}.", style, "")
     if not compared.disagreements:
         yield f"The entries agree: {'all ' if not compared.one_sided else ''}{compared.same} are in both."
     if compared.one_sided:
@@ -87,6 +92,9 @@ def data(compared: TwoRecords) -> dict[str, Any]:
         "files": [log.document.file for log in compared.logs],
         "called": dict(compared.called),
         "header": list(compared.header),
+        "beginning": [
+            {"part": each.part, "begins": each.begins, "gives": each.gives} for each in compared.beginning
+        ],
         "same": compared.same,
         "one_sided": compared.one_sided,
         "disagreements": [

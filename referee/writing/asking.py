@@ -38,6 +38,13 @@ TRIES = 2
 """So often what may be left out is asked for where the answer does not fit."""
 
 
+LEFT_OUT = "Nothing typed leaves it out; the moves come after it."
+"""What is said where something that nobody needs to tell does not fit."""
+
+BETWEEN = re.compile(r"(?:\s+(?:and|und|&|\+)\s+|[\s;]+)")
+"""What people write between names besides commas."""
+
+
 class Left(Exception):
     """Nobody answers any more: the recording is as it was saved last."""
 
@@ -253,9 +260,9 @@ def header_asked(
                 told = {**setup, part.name: read_part(part, answer)}
                 fits({**header, "setup": told})
             except Unreadable as fault:
-                say(f"  That cannot be read: {fault.message}")
+                say(f"  That cannot be read: {fault.message}. {LEFT_OUT}")
             except Unfit as fault:
-                say(f"  No game can begin like that: {fault}")
+                say(f"  No game can begin like that: {fault}. {LEFT_OUT}")
             else:
                 setup = told
                 break
@@ -269,6 +276,8 @@ def _players_asked(game: Game, ask: Ask, say: Say) -> Sequence[str]:
     while True:
         answer = line_of(ask, "players, with commas between: ")
         names = [name.strip() for name in answer.split(",")] if answer else []
+        if len(names) == 1:  # nobody plays alone: the names were written without commas
+            names = [name for name in BETWEEN.split(answer) if name]
         try:
             return seated(game, names)
         except BadEntry as bad:

@@ -170,6 +170,14 @@ def _inserted(now: Text, number: int, entry: Mapping[str, Any]) -> list[Edit]:
     return layout.add(part, number - 1, [entry])
 
 
+def _new_place(names: Sequence[str], name: str) -> int:
+    """Where a new key of the record goes: the moves come last, for what stands above them does not grow, and
+    after them only what came of it; the version of the format is the first line."""
+    if name == "referee":
+        return 0
+    return names.index("moves") if name != "result" and "moves" in names else len(names)
+
+
 def _rewritten(now: Text, path: Path, value: Any) -> list[Edit]:
     """A value replaced, added or taken out, where there is a way to it."""
     layout = now.layout
@@ -187,11 +195,7 @@ def _rewritten(now: Text, path: Path, value: Any) -> list[Edit]:
             value = {other: value}
         part = layout.part(path[:depth])
         if isinstance(here, dict):
-            at = len(part.items)
-            if not depth and step != "result" and "moves" in part.names:
-                at = part.names.index(
-                    "moves"
-                )  # the moves come last, and what stands above them goes on growing
+            at = _new_place(part.names, str(step)) if not depth else len(part.items)
             return layout.add(part, at, {str(step): value})
         if isinstance(here, list) and step == len(here):
             return layout.add(part, len(here), [value])

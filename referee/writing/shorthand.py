@@ -161,6 +161,9 @@ class Shorthand:
             first = first or draft
         if first is not None:
             return first
+        said = next((word for word in tokens[at:] if meanings(word.text, [action])), None)
+        if said is not None:  # the act is named twice, in the word of a log and in an everyday one
+            return self.read(line[: said.start] + line[said.end :], acting)
         raise self._unfit(action, tokens, fault)
 
     def value(self, shape: Shape, line: str) -> Any:

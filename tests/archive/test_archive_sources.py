@@ -51,7 +51,7 @@ def test_a_folder_is_searched_through_and_what_is_passed_over_is_told(tmp_path: 
     output = checked(tmp_path / "out", str(logs))
     assert output.startswith("5 logs: 5 clean\n")
     assert "passed over: 2 documents of folders that are no logs (table `passed`)\n" in output
-    assert f"passed over: 1 file of other kinds ({logs / 'notes.txt'})\n" in output
+    assert f"passed over: 1 file of another kind ({logs / 'notes.txt'})\n" in output
     assert titles(tmp_path / "out") == ["a", "b", "c", "d", "e"]
     assert ask(tmp_path / "out", "SELECT source, why FROM passed ORDER BY source") == [
         (str(logs / "case.yaml"), "a scenario"),
@@ -138,7 +138,7 @@ def test_addresses_of_other_stores_are_read_through_fsspec(tmp_path: Path) -> No
     try:
         output = checked(tmp_path / "out", "memory://club")
         assert output.startswith("2 logs: 1 clean, 1 with findings")
-        assert "1 file of other kinds (memory:///club/c.txt)" in output or "c.txt" in output
+        assert "1 file of another kind (memory:///club/c.txt)" in output or "c.txt" in output
         assert titles(tmp_path / "out") == ["a", "b"]
         assert checked(tmp_path / "glob", "memory://club/*.jsonl").startswith("1 log: 1 clean")
     finally:

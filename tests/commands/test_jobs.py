@@ -77,8 +77,8 @@ def test_all_cores_are_usual_for_folders_and_one_for_files(
 def test_what_is_passed_over_is_told_on_standard_error(folder: Path) -> None:
     _, _, said = validate("logs", "-q")
     assert said.decode() == (
-        "passed over: 1 document (logs/rules.yaml) that are no logs, "
-        "1 file (logs/picture.png) of other kinds\n"
+        "passed over: 1 document (logs/rules.yaml) that is no log, "
+        "1 file (logs/picture.png) of another kind\n"
     )
 
 

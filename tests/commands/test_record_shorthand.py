@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import auction_player
 import intercity_player
@@ -17,8 +18,9 @@ from referee.game import resolve
 from referee.games import named
 from referee.header import Header
 from referee.live import LiveGame
+from referee.writing.asking import LEFT_OUT, header_asked
 from referee.writing.conversation import Conversation
-from referee.writing.recording import Recording
+from referee.writing.recording import Recording, Unfit
 from referee.writing.shorthand import Misread, Shorthand
 
 PLAYERS = {
@@ -62,6 +64,8 @@ LINES = [
         {"player": "Ben", "action": "match", "slot": 3, "result": "wrong", "penalty": 1},
     ),
     ("hundred", "deal 9c", {"action": "deal", "upcard": "9C"}),
+    ("hundred", "Ann call dutch", {"player": "Ann", "action": "call"}),
+    ("hundred", "Ann draw take stock", {"player": "Ann", "action": "draw", "from": "stock"}),
     (
         "hundred",
         "Ann power J: look Ann.2 saw 7H",
@@ -226,3 +230,17 @@ def test_tab_offers_players_actions_cards_and_places(
 
 def test_what_is_begun_is_completed_whatever_its_size() -> None:
     assert matching("AN", ["Ann", "Ben", "Ann."]) == ["Ann ", "Ann."]
+
+
+@pytest.mark.parametrize("names", ["Ann, Ben", "Ann Ben", "Ann and Ben", "Ann; Ben", "Ann & Ben"])
+def test_what_stands_above_the_moves_is_asked_for_so_that_a_newcomer_gets_on(names: str) -> None:
+    """Names without commas are names; a move typed too early is told that nothing need be answered."""
+    answers, said = iter([names, "", "deal", "", "", ""]), list[str]()
+
+    def fits(header: Mapping[str, Any]) -> None:
+        if header["setup"]["rounds"] == "deal":
+            raise Unfit("no number")
+
+    header = header_asked(named("hundred"), (), lambda prompt: next(answers), said.append, fits)
+    assert header == {"game": "hundred", "players": ["Ann", "Ben"]}
+    assert "  No game can begin like that: no number. " + LEFT_OUT in said

@@ -183,6 +183,12 @@ def test_help_is_never_cut(command: list[str], wide: str) -> None:
     assert not cut, cut
 
 
+@pytest.mark.parametrize("command", [["validate"], ["archive", "check"], ["show"], ["diff"], ["record"]])
+def test_help_says_what_an_option_takes_in_no_programmers_words(command: list[str]) -> None:
+    told = CliRunner().invoke(app, [*command, "--help"]).output
+    assert not [word for word in ("<int", "<str", "range>", "x>=", "default: 0, 0") if word in told], told
+
+
 @pytest.mark.parametrize(
     ("line", "offered"),
     [

@@ -348,3 +348,41 @@ def test_how_many_rounds_were_played_is_not_told_where_the_first_may_have_been_c
     assert sheet is not None
     assert sheet.counts["rounds_played"] == {"Ann": None, "Ben": None}
     assert sheet.totals == {"Ann": 28, "Ben": 12}
+
+
+def hundred(given: str, *moves: str, game: str = "hundred") -> str:
+    entries = "".join(f"  - {move}\n" for move in moves)
+    return f"referee: 1\ngame: {game}\nplayers: [Ann, Ben]\ngiven: {given}\nmoves:\n{entries}"
+
+
+SHOWN = "{action: reveal, cards: {Ann: [10S], Ben: [5H, 9C]}}"
+
+
+@pytest.mark.parametrize("end", [(), ("{action: end_game, winner: Ben}",)])
+def test_a_total_that_is_wrong_whoever_has_called_is_wrong(end: tuple[str, ...]) -> None:
+    """Ben has 14 or, if the call was his, 24 points: never 16. Nobody need know who has called."""
+    given = "{phase: reveal, totals: {Ann: 90, Ben: 30}}"
+    wrong = judged(hundred(given, SHOWN, "{action: score, totals: {Ann: 100, Ben: 46}}", *end))
+    assert verdicts(wrong) == [(2, "mismatch G-07")]
+    assert wrong.findings[0].why == "if Ben has called: Total of Ben: the record says 46, the rounds give 54"
+    for total in (44, 54):
+        claim = f"{{action: score, totals: {{Ann: 100, Ben: {total}}}}}"
+        assert all(
+            kind.startswith("undetermined") for _, kind in verdicts(judged(hundred(given, SHOWN, claim)))
+        )
+
+
+def test_what_an_entry_breaks_besides_is_told_only_where_no_gap_allows_it() -> None:
+    """Six cards are too many at any time; whether the hand was drawn already nobody knows."""
+    text = "referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {}\nmoves:\n"
+    told = judged(text + "  - {player: Ann, action: draw, cards: [R1, R2, R3, R4, R5, R6]}\n")
+    assert verdicts(told) == [(1, "illegal A-9.2")]
+    assert not told.findings[0].also
+
+
+def test_many_facts_are_not_all_read_out() -> None:
+    """Nobody reads ten of them; those that the entry itself is about come first."""
+    text = "referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {players: {Ann: {hand: 4}}}\nmoves:\n"
+    move = "  - {player: Ann, action: tie_card, card: R3}\n"
+    told = next(each for each in judged(text + move).findings if len(each.decided_by) > 4)
+    assert "more facts; the position does not say" in told.message and "rest: empty" in told.why

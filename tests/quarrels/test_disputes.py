@@ -401,3 +401,38 @@ def test_a_game_that_cannot_be_set_up_says_why_at_its_place_instead_of_judging_a
     done = CliRunner().invoke(app, ["adjudicate", str(log), "--move", "1"])
     assert done.exit_code == 2
     assert f"{log}:3:10: the game cannot be set up" in done.stderr and "R-08" in done.stderr
+
+
+def test_a_later_entry_of_a_position_with_gaps_keeps_them() -> None:
+    """Whether somebody had called before nobody knows, neither as it is read nor under another reading; nor
+    how many cards lie before everybody, so that only the first place is sure to hold one."""
+    log = log_of("""\
+        referee: 1
+        game: hundred
+        players: [Ann, Ben, Cem]
+        given: {turn: Ann, pile: 9C}
+        moves:
+          - {player: Ann, action: draw}
+          - {player: Ann, action: shed, card: 4D}
+          - {player: Ann, action: call}
+        """)
+    case = dispute(log, 3)
+    assert case.verdict == "undetermined G-23"
+    assert ("call.repeat", "legal") in {(flip.ruling.option, flip.verdict) for flip in case.flips}
+    assert "{player: Ann, action: match, slot: 1}" in case.legal
+    assert "slot: 2" not in "".join(case.legal) and case.legal_more == 0
+
+
+def test_where_nothing_is_sure_to_be_legal_it_is_said_what_that_hangs_on() -> None:
+    log = log_of("""\
+        referee: 1
+        game: hundred
+        players: [Ann, Ben]
+        given: {pile: 9C}
+        moves:
+          - {player: Ann, action: draw}
+        """)
+    case = dispute(log, 1)
+    assert case.legal and "whose turn it is" in case.legal_if
+    told = " ".join(" ".join(text(case, Style())).split())
+    assert "What may be legal at that moment, the nearest first; it hangs on" in told

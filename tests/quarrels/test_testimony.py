@@ -460,3 +460,23 @@ def test_witnesses_who_tell_nothing_that_an_entry_lacks_are_refused_at_their_pla
     )
     assert judgement.exit_status == 2
     assert ("moves", 0, "saw", "Ann", "saw") in [fault.path for fault in judgement.faults]
+
+
+def test_one_move_about_which_witnesses_disagree_is_not_told_as_if_they_did_not(tmp_path: Path) -> None:
+    text = """\
+referee: 1
+game: hundred
+players: [Ann, Ben]
+given: {phase: placed, active: Ann, pile: 4D, rest: empty}
+moves:
+  - {player: Ben, action: match, slot: 2, card: 4C, saw: {Ann: 5C}}
+  - {player: Ben, action: draw}
+"""
+    (tmp_path / "log.yaml").write_text(text, encoding="utf-8")
+    command = ["adjudicate", str(tmp_path / "log.yaml"), "--move"]
+    told = " ".join(CliRunner().invoke(app, [*command, "1"]).output.split())
+    assert "Verdict: legal." in told and "Witnesses disagree about it:" in told
+    assert "If it was 5C: penalty G-21" in told
+    answer = json.loads(CliRunner().invoke(app, [*command, "1", "--format", "json"]).output)
+    assert [each["move"] for each in answer["testimony"]] == [1]
+    assert "Witnesses" not in CliRunner().invoke(app, [*command, "2"]).output

@@ -266,3 +266,30 @@ def test_a_record_that_begins_later_is_not_held_against_what_was_before(tmp_path
     told = json.loads(result.output)
     assert [each["versions"][0]["line"] for each in told["disagreements"]] == [9], result.output
     assert told["same"] == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "otherwise"),
+    [
+        ("{turn: Ben, pile: 7H}", []),
+        ("{turn: Ben, pile: 7H, layouts: {Ann: 4}, rest: empty}", []),
+        ("{turn: Ann, pile: 7H}", [("turn", "Ann", None)]),
+        ("{turn: Ben, pile: 8H}", [("pile", "8H", ["9C", "7H"])]),
+        (
+            "{turn: Ben, totals: {Ann: 0, Ben: 3}, caller: Ann}",
+            [("totals Ben", 3, 0), ("caller", "Ann", None)],
+        ),
+    ],
+)
+def test_what_a_later_record_begins_with_is_held_against_the_other(
+    tmp_path: Path, given: str, otherwise: list[tuple[str, Any, Any]]
+) -> None:
+    later = FROM_LATER.replace("{turn: Ben, pile: 7H}", given)
+    paths = []
+    for name, text in (("whole", WHOLE_GAME), ("later", later)):
+        paths.append(str(tmp_path / f"{name}.yaml"))
+        Path(paths[-1]).write_text(text, encoding="utf-8")
+    told = json.loads(CliRunner().invoke(app, ["adjudicate", *paths, "--format", "json"]).output)
+    assert [(each["part"], each["begins"], each["gives"]) for each in told["beginning"]] == otherwise
+    lines = " ".join(CliRunner().invoke(app, ["adjudicate", *paths]).output.split())
+    assert lines.count("it is otherwise there") == len(otherwise)

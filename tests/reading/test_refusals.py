@@ -13,6 +13,7 @@ from referee.commands.heeding import house_of_folder
 from referee.document import read
 from referee.house import heed, nobodys
 from referee.judge import judge
+from referee.writing.editing import edited
 
 NOBODY = "nobody called 'Zed' plays here"
 
@@ -80,3 +81,98 @@ def test_a_rule_set_of_the_house_says_what_is_on_the_table(tmp_path: Path) -> No
     no_two, nobody = (fault.message for fault in judge(document).faults)
     assert nobody == NOBODY
     assert no_two.startswith("there is no card '2H'")
+
+
+def offered(text: str) -> dict[str, list[str]]:
+    """What is said of a record that cannot be judged, and what would mend it."""
+    judgement = judged(text)
+    return {
+        fault.message.partition(": ")[2] or fault.message: [fix.words for fix in judgement.fixes(fault)]
+        for fault in judgement.faults
+    }
+
+
+MOVES = "moves:\n  - {decision: forfeit, by: An}\n  - {decision: forfeit, by: Ann}\n"
+MEANT = {"nobody called 'An' plays here; did you mean `Ann`?": ["An -> Ann"]}
+
+
+@pytest.mark.parametrize(
+    ("head", "more"),
+    [
+        (
+            "referee: 1\ngame: Hundred\nplayers: [Ann, Ben]\n",
+            {"nothing called `Hundred` can be judged here; did you mean `hundred`?": ["Hundred -> hundred"]},
+        ),
+        (
+            "referee: 1\ngame: Dutch for two, the duel\nplayers: [Ann, Ben]\n",
+            {
+                "nothing called `Dutch for two, the duel` can be judged here; did you mean `duel`?": [
+                    '"Dutch for two, the duel" -> duel'
+                ]
+            },
+        ),
+        (
+            "referee: 1\ngame: duel\nplayers: Ann, Ben\n",
+            {
+                "`players` must be a list, not the text 'Ann, Ben'; did you mean `[Ann, Ben]`?": [
+                    '"Ann, Ben" -> [Ann, Ben]'
+                ]
+            },
+        ),
+        ("game: duel\nplayers: [Ann, Ben]\n", {"`referee` is missing from the log": ["referee: 1"]}),
+        (
+            "referee: 1\ngame: intercity\nplayers: [Ann, B, C, D, E, F, G]\n",
+            {"`players` must be a list of 2 to 6, not a list of 7": []},
+        ),
+    ],
+)
+def test_what_is_wrong_above_the_moves_hides_nothing_of_them(head: str, more: dict[str, list[str]]) -> None:
+    assert offered(head + MOVES) == {**more, **MEANT}
+
+
+def test_a_record_without_its_first_line_is_given_it() -> None:
+    judgement = judged("game: duel\nplayers: [Ann, Ben]\nmoves: []\n")
+    [offer] = judgement.fixes(judgement.faults[0])
+    assert judgement.document is not None
+    written = edited(judgement.document.written[0], judgement.document, offer.changes)
+    assert written == "referee: 1\ngame: duel\nplayers: [Ann, Ben]\nmoves: []\n"
+
+
+def test_an_entry_that_says_what_only_another_act_says_is_that_act() -> None:
+    head = "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\nmoves:\n"
+    assert offered(head + "  - {player: Ann, action: take, from: deck}\n") == {
+        "a take has no `from`; did you mean `action: draw`?": ["take -> draw"],
+        "`from` must be one of stock, discard, not the text 'deck'; did you mean `stock`?": ["deck -> stock"],
+    }
+    assert offered(head + "  - {player: Ann, action: replace, slot: 1, from: stock}\n") == {
+        "a replace has no `from`": []
+    }
+    assert offered(head + "  - {player: Ann, action: match, slot: 1, from: Ben}\n") == {
+        "a match has no `from`; did you mean `owner`?": ["from -> owner"]
+    }
+
+
+@pytest.mark.parametrize(
+    ("given", "told", "wanted"),
+    [
+        ("{display: R8, G9, B4, turn: Ann}", "`given` has no `G9`; a list stands in brackets", "R8, G9, B4"),
+        ("{display: [R8], G9}", "`given` has no `G9`; a list stands in brackets", "R8, G9"),
+        ("{turn: Ann, G9: B4}", "`given` has no `G9`", ""),
+    ],
+)
+def test_a_list_without_its_brackets_is_told_once_and_written_with_them(
+    given: str, told: str, wanted: str
+) -> None:
+    text = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {given}\nmoves: []\n"
+    [fault] = judged(text).faults
+    assert fault.message == told
+    assert not wanted or fault.expected == f"`display: [{wanted}]`"
+
+
+def test_players_with_something_behind_their_names_and_a_version_in_quotes_hide_nothing() -> None:
+    text = 'referee: "1"\ngame: duel\nplayers: {Ann: 1, Ben: 2}\n' + MOVES
+    assert offered(text) == {
+        "`referee` must be 1, not the text '1'; did you mean `1`?": ['"1" -> 1'],
+        "`players` must be a list, not a mapping": [],
+        **MEANT,
+    }

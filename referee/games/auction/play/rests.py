@@ -38,7 +38,7 @@ IN_TURN = ("power", *POWERS, "buy", "end_turn")
 NEXT_ROUND = ("restock", "discard", "reshuffle", "draw", "set_aside", "bid")
 ROUND_OVER = ("restock", "discard", "reshuffle", "draw")
 OWN_CARDS = ("deck", "hand", "discards", *OFFERING)
-EVERYTHING = ("first", "display", "auction_deck", "auction_discards", "pending", *PILES)
+EVERYTHING = ("first", *PILES, "display", "auction_deck", "auction_discards", "pending")
 ORDER = ("aside", "display", "auction_deck", "deck", "hand", "discards", *OFFERING)
 RESTS: Mapping[str, tuple[str, ...]] = {
     "buy": ("first", "display", *OFFERING),
@@ -48,6 +48,16 @@ RESTS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("draw", "reshuffle", "discard", "shuffle", "look"), OWN_CARDS),
 }
 """What an entry rests on besides the phase, where that is less than everything."""
+
+NEAREST: Mapping[str, tuple[str, ...]] = {
+    "power": ("hand", "deck"),
+    "reveal": ("bid",),
+    "tie_card": ("deck", "bid"),
+    "cash": OFFERING,
+    "take": ("discards", "auction_discards"),
+    "done": ("auction_deck", "display"),
+}
+"""What decides first about an entry that everything may have to do with: it is named first."""
 
 RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("set_aside", "A-3.1"): (),
@@ -119,7 +129,11 @@ def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule:
     usual = RESTS.get(move.action, EVERYTHING)
     asked = Asked(header, data, before, move)
     scarce = rule != CASHED and _scarce(header, data)
-    keys = ["phase", *usual] if scarce else list(_wanted(asked, rule))
+    nearest = NEAREST.get(move.action, ())
+    keys = list(_wanted(asked, rule))
+    if scarce:
+        keys = list(dict.fromkeys((*nearest, *keys, "phase", *usual)))
+    keys.sort(key=lambda key: key not in nearest)
     alone = move.actor >= 0 and rule != PHASES
     who = [header.players[move.actor]] if alone else list(header.players)
     missing = [key for key in keys if not _is_told(key, data, who, moves)]

@@ -43,7 +43,20 @@ def owner_of(move: Any) -> int:
 def is_told_of(asked: Asked, seat: int) -> bool:
     """Whether it is told what lies before a player, and no entry since has brought a card there of which it
     would have to be known where it was laid."""
-    return asked.header.players[seat] in asked.data.get("layouts", {}) and not cards_came(asked.before)
+    elsewhere = [*_given_away(asked, seat), *_penalties_of_others(asked, seat)]
+    here = [other for other in asked.before if not any(other is each for each in elsewhere)]
+    return asked.header.players[seat] in asked.data.get("layouts", {}) and not cards_came(here)
+
+
+def _given_away(asked: Asked, seat: int) -> list[Any]:
+    """The cards a player has given to another, each from a place that is told."""
+    gifts = (other for other in asked.before if other.action == "give")
+    return [other for other in gifts if other.actor == seat and other.to != seat and other.slot]
+
+
+def _penalties_of_others(asked: Asked, seat: int) -> list[Any]:
+    """Penalty cards that somebody else took: they lie there."""
+    return [other for other in asked.before if other.action == "penalty" and other.actor != seat]
 
 
 def _is_free(asked: Asked, seat: int) -> bool:
@@ -56,7 +69,8 @@ def _is_free(asked: Asked, seat: int) -> bool:
         for place, other in enumerate(asked.before)
         if other.action == "match" and owner_of(other) == seat and _stayed(asked, place)
     ]
-    return bool(lying == sum(1 + len(other.more) for other in thrown))
+    gone = sum(1 + len(other.more) for other in thrown) + len(_given_away(asked, seat))
+    return bool(lying == gone)
 
 
 def _stayed(asked: Asked, place: int) -> bool:

@@ -274,7 +274,12 @@ TOLD: Mapping[str, Callable[[Gaps], bool]] = {
     "powers": _effects,
     "sums": lambda gaps: gaps.for_all("sums") or (gaps.for_all("layouts") and not _some_unseen(gaps.data)),
     "totals": lambda gaps: gaps.for_all("totals"),
-    "caller": lambda gaps: "caller" in gaps.data or "callers" in gaps.data,
+    # where nothing is told of it, nobody's call and everybody's is gone through: but for several calls
+    "caller": lambda gaps: (
+        "caller" in gaps.data
+        or "callers" in gaps.data
+        or not (gaps.rules.call_repeat or call_told(gaps.data))
+    ),
     "free": _who_is_free,
 }
 """What tells a part of the position, where that is not the part itself."""

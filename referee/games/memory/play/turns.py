@@ -367,6 +367,8 @@ def turn_fault(
         return "starter", not_now, f"{state.name(dealer)} has dealt; the next player begins", rulings
     if state.phase in (PEEK, TURN) and not state.turn:
         return "order", not_now, f"{state.name(due)} has the first turn of this record", rulings
+    if state.phase in (PEEK, TURN):
+        return "order", not_now, f"the next turn is {state.name(due)}'s", rulings
     before = f"the turns go round the table, and after {state.name(state.active)} it is {state.name(due)}'s"
     return "order", not_now, before, rulings
 
