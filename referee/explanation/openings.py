@@ -31,6 +31,7 @@ class Opening:
     ways: tuple[Fill, ...]  # one for every gap
     outcome: Any = None  # of its replay; None before
     faults: frozenset[int] = frozenset()  # numbers of the entries that are wrong then
+    rules: frozenset[str] = frozenset()  # by which an entry may be so, of a way that is a doubt
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -40,6 +41,7 @@ class Openings:
     gaps: Sequence[Gap]
     given: Mapping[str, Any]
     listed: list[Opening] = field(default_factory=list)
+    doubts: list[Opening] = field(default_factory=list)  # in which what fits otherwise may break a rule
     bounded: bool = False  # there are more than were looked at
     again: list[Finding] = field(default_factory=list)  # what hangs on a gap that is told at an earlier entry
 
@@ -57,16 +59,26 @@ def openings(log: Log) -> Openings:
     gaps = log.game.positions.gaps(log.header, data, log.moves)
     found = Openings(gaps, data)
     filled = product(*(gap.ways for gap in gaps))
-    for ways in islice(filled, MOST):
-        whole = dict(data)
-        for way in ways:
-            whole.update(way.position)
-        # A claim of a result is held against all of them together.
-        found.listed.append(
-            Opening(replace(log, start=("given", {**whole, REST: "empty"}), result=None), ways)
-        )
+    found.listed += [_opening(log, ways) for ways in islice(filled, MOST)]
     found.bounded = next(filled, None) is not None
     return found
+
+
+def _opening(log: Log, ways: Sequence[Fill]) -> Opening:
+    whole = dict(log.start[1])
+    for way in ways:
+        whole.update(way.position)
+    # A claim of a result is held against all of them together.
+    return Opening(replace(log, start=("given", {**whole, REST: "empty"}), result=None), tuple(ways))
+
+
+def doubting(log: Log, found: Openings, usual: Opening) -> Iterator[Opening]:
+    """The ways by which something that fits may be wrong all the same: each by itself, all else as usual."""
+    for place, gap in enumerate(found.gaps):
+        for way in gap.doubts:
+            made = _opening(log, (*usual.ways[:place], way, *usual.ways[place + 1 :]))
+            made.rules = way.rules
+            yield made
 
 
 def judged(opening: Opening, outcome: Any) -> None:
@@ -316,7 +328,7 @@ def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
     known = set.intersection(*(set(opening.faults) for opening in best)) if best else set()
     everywhere = set.intersection(*(_said(opening)[0] for opening in best)) if best else set()
     by_entry: dict[tuple[int, bool], list[tuple[Opening, Finding]]] = {}
-    for opening in found.listed:
+    for opening in (*found.listed, *found.doubts):
         if opening.outcome is None:
             continue
         fresh = [
@@ -338,6 +350,8 @@ def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
 
 def _telling(finding: Finding, opening: Opening, known: set[int]) -> bool:
     if finding.move is None:
+        return False
+    if opening.rules and not any(each.rule.number in opening.rules for each in _broken(finding)):
         return False
     return (finding.kind in WRONG and finding.move not in known) or finding.kind is Kind.PENALTY
 
