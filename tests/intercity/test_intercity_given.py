@@ -3,9 +3,13 @@ hangs on what is not, it is open, with the fact that would decide. Nobody is acc
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from judging import judged, verdicts
+from typer.testing import CliRunner
 
+from referee.cli import app
 from referee.rules import Kind
 
 
@@ -464,3 +468,40 @@ def test_a_sale_that_was_paid_when_the_position_was_noted_may_be_that_of_any_cha
     )
     (finding,) = judgement.findings
     assert finding.decided_by == ("offer",)
+
+
+FIGURES = """
+  - {action: segment, after: offer, cash: {Pete: 14, John: 20, Dave: 20}, shares: {red: {Pete: 1}}}
+  - {action: segment, after: dividends, cash: {Pete: 16, John: 20, Dave: 20}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("beginning", "moves"),
+    [
+        # only money was noted: what was built is not known
+        ("setup: {turn_order: {Pete: 1, John: 2, Dave: 3}, board: example}", FIGURES),
+        ("given: {turn: 2, shares: {red: {Pete: 1}}, rest: empty}", " []"),
+        # blind bids that are told, and a winner whose price is not
+        (
+            "given: {phase: contest, contests: [{section: 22, railroads: [yellow, red]}], "
+            "blind: {red: 4, yellow: 7}}",
+            "\n  - {action: build, railroad: yellow, section: 22}",
+        ),
+        # a card that is known, and built nothing
+        (
+            "given: {phase: track, board: example, shares: {red: {Pete: 1}, blue: {John: 1}}, rest: empty}",
+            "\n  - {player: Pete, action: choose, railroad: red, section: 15}"
+            "\n  - {action: build, railroad: red, section: none}",
+        ),
+    ],
+)
+def test_a_position_can_be_gone_on_from_as_it_is_written(beginning: str, moves: str, tmp_path: Path) -> None:
+    head = "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
+    first, next_ = tmp_path / "first.yaml", tmp_path / "next.yaml"
+    first.write_text(f"{head}{beginning}\nmoves:{moves}\n", encoding="utf-8")
+    told = CliRunner().invoke(app, ["show", str(first), "--format", "yaml"])
+    assert told.exit_code == 0, told.output
+    next_.write_text(f"{head}{told.stdout}moves: []\n", encoding="utf-8")
+    again = CliRunner().invoke(app, ["show", str(next_), "--format", "yaml"])
+    assert again.stdout.partition("\n")[2] == told.stdout.partition("\n")[2]

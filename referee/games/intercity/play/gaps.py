@@ -150,9 +150,11 @@ def _some_winner(data: Data, moves: Sequence[Any]) -> dict[str, Any]:
         named = any(getattr(move, "section", 0) == row["section"] for move in moves)
         priced = (number for number in PUBLISHED if number not in built)
         winner["section"] = row["section"] if named else next(priced, row["section"])
-    chosen = {winner["railroad"]: winner["section"], **(data.get("chosen") or {})}
+    bidding = dict.fromkeys(data.get("blind") or (), winner["section"])
+    chosen = {winner["railroad"]: winner["section"], **bidding, **(data.get("chosen") or {})}
     key = _WAITING[data["phase"]]
-    return {key: winner if data["phase"] == TOP_UP else [winner], "chosen": chosen}
+    settled = {"settled": {str(winner["section"]): NOTHING}} if bidding else {}
+    return {key: winner if data["phase"] == TOP_UP else [winner], "chosen": chosen, **settled}
 
 
 def _offer_told(data: Data) -> dict[str, Any]:
