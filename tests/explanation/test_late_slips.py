@@ -108,3 +108,20 @@ def test_of_two_lines_written_twice_the_first_is_not_pushed_aside_by_what_gets_a
     assert made is not None
     assert made.places == (37, 38, 40, 41)  # two passes, each of them twice
     assert [finding.move for finding in counting(outcome_of(made.record))] == [38, 42]
+
+
+@pytest.mark.parametrize(
+    ("seed", "number"),
+    [
+        (77000, 2),  # an offer is missing, and its sale is written as of another railroad
+        (77005, 3),  # an offer stands before the sale of the auction that was over; then another player bids
+        (77013, 3),  # the offer is of another railroad, and the sale is another player's
+        (78010, 1),  # the offer and the sale are each of another railroad than the share was
+    ],
+)
+def test_a_share_that_went_elsewhere_is_looked_for_where_it_was_sold(seed: int, number: int) -> None:
+    """Two slips near each other; one of them shows only when track is chosen or dividends are paid. What had
+    been told of the other is taken as before."""
+    made = close_slips(whole("intercity", seed), random.Random(f"intercity {seed} close {number}"))
+    assert made is not None
+    assert len(counting(outcome_of(made.record))) <= 2

@@ -26,6 +26,7 @@ class Words:
     offer: Any = None
     opened: int = -1  # the place of the offer in the record
     sale: Any = None
+    sold: int = -1  # the place of the sale
     spoken: list[int] = field(default_factory=list)  # the places of bids and passes in the record
     bids: list[int] = field(default_factory=list)
     end: int = -1  # the place of the entry that shows that it is over; -1 where the record ends first
@@ -48,7 +49,7 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
                 running.bids.append(place)
         elif action == "sale":
             running = running or Words()
-            running.sale = move
+            running.sale, running.sold = move, place
             yield running
             running = None
         elif running is not None and action != "check":
