@@ -311,8 +311,7 @@ class State:
     def leaves_out(self, more: int = 0) -> bool:
         """Does this record leave out words of auctions, as far as it goes, if so many more are missing?"""
         missing = len(self.unwritten) + self.unoffered + more
-        left_out = missing * PASSES > self.passes or self.habits.offers
-        return left_out and self.silent
+        return (missing * PASSES > self.passes or self.habits.offers) and self.silent
 
     @property
     def silent(self) -> bool:
