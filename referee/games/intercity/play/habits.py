@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from referee.games.intercity.record.moves import UNSEEN
@@ -147,7 +148,7 @@ class Habits:
         if self._known == len(self.moves):
             return
         self._known = len(self.moves)
-        offered = unoffered = sold = unsold = nameless = bid_for = 0
+        offered = unoffered = sold = unsold = nameless = lower = bid_for = 0
         for number, (auction, offer, sale) in enumerate(_in_place(self.moves)):
             if self.begun and not number and offer is None:
                 continue
@@ -159,10 +160,11 @@ class Habits:
             unsold += bool(two or (sale is None and auction.bids))
             two_in_it = sale is None or _back_in(self.moves, auction)
             nameless += bool(offer is None and auction.bids and two_in_it)
+            lower += bool(offer is None and _not_above(self.moves, auction))
         self._offered = offered
         self._offers = left_out(unoffered, offered)
         self._sales = left_out(unsold, sold)
-        self._nameless = nameless > 0
+        self._nameless = nameless > 0 or left_out(lower, sold)
         self._passes = [move.action for move in self.moves].count("pass") >= max(bid_for, MANY)
         self._track = any(move.action in OF_TRACK for move in self.moves)
 
@@ -170,6 +172,12 @@ class Habits:
 def _back_in(moves: Sequence[Any], auction: Words) -> bool:
     """Does somebody bid who had passed? Where no offers are written these are the words of two auctions."""
     return any(moves[place].action == "bid" for place in _after_passing(moves, auction))
+
+
+def _not_above(moves: Sequence[Any], auction: Words) -> bool:
+    """Is a bid no higher than the one before it? Where no offers are written another auction has begun."""
+    amounts = [moves[place].amount for place in auction.bids]
+    return any(later <= amount for amount, later in pairwise(amounts))
 
 
 def _after_passing(moves: Sequence[Any], auction: Words) -> Iterator[int]:
