@@ -91,6 +91,8 @@ class Telling(NamedTuple):
     noted        what the game itself notes of what was done: after an entry nobody else knows it
     lasting      what stays as it is told of others whatever was done that may have been forbidden
     followed     what may have followed from an entry by itself
+    early        (players, position as data, entries) -> the number of the entry that may speak of what had
+                 been done when the position was noted (0: none may), and the parts it changes if not
     """
 
     running: frozenset[str] = frozenset()
@@ -100,6 +102,9 @@ class Telling(NamedTuple):
     noted: frozenset[str] = frozenset()
     lasting: frozenset[str] = frozenset()
     followed: Sequence[Following] = ()
+    early: Callable[[Sequence[str], Mapping[str, Any], Sequence[Any]], tuple[int, Sequence[Path]]] = (
+        lambda players, given, moves: (0, ())
+    )
 
 
 NOTHING_OF_ITS_OWN = Telling()

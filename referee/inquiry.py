@@ -17,19 +17,22 @@ from referee.header import Header
 
 class Fill(NamedTuple):
     """One way in which something a position leaves out may be: in words ("it is Ann's turn"), and as the
-    parts of a position that say so."""
+    parts of a position that say so. A doubt tells which rules an entry may break by it."""
 
     words: str
     position: Mapping[str, Any]
+    rules: frozenset[str] = frozenset()
 
 
 class Gap(NamedTuple):
     """A fact that a position leaves out: what it is in words ("whose turn it is"), the key under which a
-    position says it, and the ways in which it may be, the usual one first."""
+    position says it, and the ways in which it may be, the usual one first. By its ``doubts`` an entry that
+    fits otherwise may be wrong: they leave that open, and neither accuse nor clear anybody."""
 
     fact: str
     key: str
     ways: Sequence[Fill]
+    doubts: Sequence[Fill] = ()
 
 
 class Detail(NamedTuple):

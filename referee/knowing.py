@@ -16,6 +16,7 @@ from referee.log import Log
 from referee.rules import Path
 
 PLAYERS = "players"
+CHECK = "check"
 PHASE: Path = ("phase",)
 
 
@@ -29,6 +30,7 @@ class Knowing:
         self.unmissed = self.telling.noted | self.telling.unmissed
         self.schema = log.game.record.schema
         self.given = log.start[1]
+        self.early = self.telling.early(self.players, self.given, self.moves)
         self.told: set[Path] = set()
         self.before: Mapping[Path, Any] = {}
         self.unsure: frozenset[str] = frozenset()  # keys of what is open itself and may be otherwise by now
@@ -39,12 +41,13 @@ class Knowing:
         what was done that may have been forbidden (``doubted``) nobody knows what it has changed."""
         now = dict(_leaves(position))
         if number:
-            self._go_on(self.moves[number - 1], now, doubted)
+            self._go_on(number, now, doubted)
         else:
             self.told = {path for path, value in now.items() if _tells(self.given, path, value)}
         self.before = now
 
-    def _go_on(self, move: Any, now: Mapping[Path, Any], doubted: bool) -> None:
+    def _go_on(self, number: int, now: Mapping[Path, Any], doubted: bool) -> None:
+        move = self.moves[number - 1]
         unknown = self.telling.noted.union(*self._changed(move.action, ""))
         self.awaited = frozenset().union(*self._changed(move.action, now.get(PHASE)))
         self.unsure |= unknown & self.telling.open_itself
@@ -53,6 +56,13 @@ class Knowing:
             self.told = {path for path in self.told if path[0] in self.telling.lasting and actor not in path}
         self.told = {path for path in self.told if not unknown.intersection(path)}
         begun = PHASE in self.told
+        early, changed = self.early
+        if number == early:
+            self.told = {path for path in self.told if not any(path[: len(part)] == part for part in changed)}
+            doubted = True
+        elif move.action == CHECK:
+            claimed = _leaves(move.claims)
+            self.told |= {path for path, value in claimed if now.get(path, MORE) == value}
         for path, value in () if doubted else now.items():
             was = self.before.get(path, MORE)
             if value != was and not unknown.intersection(path) and self._is_set(path, value, was, begun):

@@ -7,6 +7,7 @@ goes wrong is settled by the cheapest explanation (:mod:`referee.explanation`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -199,6 +200,10 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
         for opening in found.listed:
             openings.judged(opening, replay(opening.log, until, suspect_pen=False))
         best = openings.cheapest(found)
+    for opening in openings.doubting(log, found, best[0]):
+        with suppress(BadEntry):  # so it cannot be
+            openings.judged(opening, _shortly(opening.log, until))
+            found.doubts.append(opening)
     outcome: Outcome = best[0].outcome
     assert outcome is not None
     if suspect_pen and best[0].faults:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
 from referee.explanation.facts import Opening, deciding
-from referee.explanation.openings import openings
+from referee.explanation.openings import doubting, openings
 from referee.header import BadEntry
 from referee.log import Log
 from referee.looking import MOST_LEGAL
@@ -32,25 +32,31 @@ class Permitted:
 def permitted(log: Log, number: int, usual: Sequence[Any], write: Callable[[Any], str]) -> Permitted:
     """What is legal after entry ``number`` in every way in which the gaps can be filled, and what in some of
     them only. ``usual``: the legal moves where everything is as usual."""
-    found = openings(replace(log, moves=[*log.moves[:number], *usual[:ASKED]]))
-    listed: list[tuple[Opening, list[str]]] = []
+    asked = replace(log, moves=[*log.moves[:number], *usual[:ASKED]])
+    found = openings(asked)
     hangs: dict[str, None] = {}
-    for opening in found.listed:
-        told = _lines(replace(opening.log, moves=log.moves[:number]), number, write, hangs)
-        if told is not None:
-            opening.faults = frozenset(range(told[0]))
-            listed.append((opening, told[1]))
+
+    def listing(some: Iterable[Opening]) -> Iterator[tuple[Opening, list[str]]]:
+        for opening in some:
+            told = _lines(replace(opening.log, moves=log.moves[:number]), number, write, hangs)
+            if told is not None:
+                opening.faults = frozenset(range(told[0]))
+                yield opening, told[1]
+
+    listed = [*listing(found.listed)]
     least = min((len(opening.faults) for opening, _ in listed), default=0)
     best = [(opening, lines) for opening, lines in listed if len(opening.faults) == least]
+    doubts = listing(doubting(asked, found, best[0][0]) if best else ())
+    ways = [*best, *((opening, lines) for opening, lines in doubts if len(opening.faults) == least)]
     certain = best and not found.bounded and not hangs
-    everywhere = set.intersection(*(set(lines) for _, lines in best)) if certain else set()
+    everywhere = set.intersection(*(set(lines) for _, lines in ways)) if certain else set()
     made = Permitted(found.bounded, tried=len(found.listed), untold=[gap.fact for gap in found.gaps])
     for line in dict.fromkeys(line for _, lines in best for line in lines):
         if line in everywhere:
             made.surely.append(line)
             continue
         having = [opening for opening, lines in best if line in lines]
-        others = [opening for opening, lines in best if line not in lines]
+        others = [opening for opening, lines in ways if line not in lines]
         facts = hangs | dict.fromkeys(found.gaps[place].fact for place in deciding(having, others))
         if found.bounded:
             facts["more than can be gone through"] = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from referee.breaches import Open, Refused
@@ -27,9 +28,10 @@ def parts_at(world: World, index: int) -> bool:
     )
 
 
-def goes_on(runner: Runner, world: World, stop: Fault, as_before: Chapter | None) -> bool:
+def goes_on(runner: Runner, world: World, stop: Fault, paid: dict[int, Chapter]) -> bool:
     """Takes a fault as it was taken before, and the world past it; false where that cannot be done."""
-    if as_before is None or (as_before.plays is None) is not stop.happened:
+    as_before = paid.pop(stop.index)
+    if (as_before.plays is None) is not stop.happened:
         return False
     stop.world = world.fork(world.state.copy(), world.at)
     if not all(carried_out(runner.game, world.state, each) for each in as_before.plays or ()):
@@ -46,6 +48,29 @@ def goes_on(runner: Runner, world: World, stop: Fault, as_before: Chapter | None
     )
     world.cost = cost_of(world.story)
     world.at = stop.index + as_before.span
+    runner.anchored(world)
+    return True
+
+
+def goes_back(runner: Runner, world: World, stop: Fault, paid: dict[int, Chapter]) -> bool:
+    """Takes an earlier line as it was taken before because of a fault that is met once more, and the world
+    past that line; false where that cannot be done."""
+    index, as_before = next(
+        ((i, chapter) for i, chapter in paid.items() if chapter.fault and chapter.fault.index == stop.index),
+        (-1, None),
+    )
+    anchor = world.anchor
+    if as_before is None or as_before.plays is None or anchor is None or anchor.at > index:
+        return False
+    del paid[index]
+    world.state, world.at = anchor.state.copy(), anchor.at
+    if runner.run(world, index) is not None:
+        return False
+    if not all(carried_out(runner.game, world.state, each) for each in as_before.plays):
+        return False
+    world.story = replace(as_before, before=world.story)
+    world.cost = cost_of(world.story)
+    world.at = index + as_before.span
     runner.anchored(world)
     return True
 

@@ -21,6 +21,7 @@ class Opening:
     ways: tuple[Fill, ...]  # one for every gap
     outcome: Any = None  # of its replay; None before
     faults: frozenset[int] = frozenset()  # numbers of the entries that are wrong then
+    rules: frozenset[str] = frozenset()  # by which an entry may be so, of a way that is a doubt
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -30,6 +31,7 @@ class Openings:
     gaps: Sequence[Gap]
     given: Mapping[str, Any]
     listed: list[Opening] = field(default_factory=list)
+    doubts: list[Opening] = field(default_factory=list)  # in which what fits otherwise may break a rule
     bounded: bool = False  # there are more than were looked at
     again: list[Finding] = field(default_factory=list)  # what hangs on a gap that is told at an earlier entry
 

@@ -24,7 +24,7 @@ from referee.explanation.facts import (
     reasons,
 )
 from referee.explanation.reckoning import Hanging, hanging
-from referee.inquiry import Gap
+from referee.inquiry import Fill, Gap
 from referee.log import Log
 from referee.rules import WRONG, Finding, Kind, Path
 
@@ -45,16 +45,26 @@ def openings(log: Log) -> Openings:
     gaps = log.game.positions.gaps(log.header, data, log.moves)
     found = Openings(gaps, data)
     filled = product(*(gap.ways for gap in gaps))
-    for ways in islice(filled, MOST):
-        whole = dict(data)
-        for way in ways:
-            whole.update(way.position)
-        # A claim of a result is held against all of them together.
-        found.listed.append(
-            Opening(replace(log, start=("given", {**whole, REST: "empty"}), result=None), ways)
-        )
+    found.listed += [_opening(log, ways) for ways in islice(filled, MOST)]
     found.bounded = next(filled, None) is not None
     return found
+
+
+def _opening(log: Log, ways: Sequence[Fill]) -> Opening:
+    whole = dict(log.start[1])
+    for way in ways:
+        whole.update(way.position)
+    # A claim of a result is held against all of them together.
+    return Opening(replace(log, start=("given", {**whole, REST: "empty"}), result=None), tuple(ways))
+
+
+def doubting(log: Log, found: Openings, usual: Opening) -> Iterator[Opening]:
+    """The ways by which something that fits may be wrong all the same: each by itself, all else as usual."""
+    for place, gap in enumerate(found.gaps):
+        for way in gap.doubts:
+            made = _opening(log, (*usual.ways[:place], way, *usual.ways[place + 1 :]))
+            made.rules = way.rules
+            yield made
 
 
 def judged(opening: Opening, outcome: Any) -> None:
@@ -348,7 +358,7 @@ def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
     known = set.intersection(*(set(opening.faults) for opening in best)) if best else set()
     everywhere = set.intersection(*(_said(opening)[0] for opening in best)) if best else set()
     by_entry: dict[tuple[int, bool], list[tuple[Opening, Finding]]] = {}
-    for opening in found.listed:
+    for opening in (*found.listed, *found.doubts):
         if opening.outcome is None:
             continue
         fresh = [
@@ -370,6 +380,8 @@ def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
 
 def _telling(finding: Finding, opening: Opening, known: set[int]) -> bool:
     if finding.move is None:
+        return False
+    if opening.rules and not any(each.rule.number in opening.rules for each in _broken(finding)):
         return False
     return (finding.kind in WRONG and finding.move not in known) or finding.kind is Kind.PENALTY
 

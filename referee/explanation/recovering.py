@@ -15,7 +15,7 @@ from typing import Any
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
 from referee.explanation import nearby
-from referee.explanation.again import carried_out, goes_on, paid_after, parts_at
+from referee.explanation.again import carried_out, goes_back, goes_on, paid_after, parts_at
 from referee.explanation.deciding import decided_about, had_back
 from referee.explanation.matters import EDITS, Matters
 from referee.explanation.nearby import as_fits, entries_named, in_other_words, leaves, otherwise
@@ -443,6 +443,6 @@ class Recovery:
             stop = self.runner.run(self.runner.anchored(world), end)
             if not isinstance(stop, Fault):
                 break
-            if not goes_on(self.runner, world, stop, paid.pop(stop.index, None)):
+            if not (goes_on if stop.index in paid else goes_back)(self.runner, world, stop, paid):
                 return False
         return True

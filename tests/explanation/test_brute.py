@@ -25,3 +25,17 @@ def test_the_referee_agrees_with_every_completion_of_a_small_record(game: str) -
         assert said not in BAD, (seed, said, trial.record)
         compared += 1
     assert compared > RECORDS // 3
+
+
+@pytest.mark.parametrize("seed", [710622, 710818, 1810146])
+def test_where_the_turn_order_is_not_known_chances_are_counted_all_the_same(seed: int) -> None:
+    """Who held which card hangs on money that nobody noted: no way of filling it in made these legal."""
+    trial = small("intercity", random.Random(f"intercity {seed} small"))
+    assert agreement(trial.record, trial.how, trial.lines) not in BAD
+
+
+@pytest.mark.parametrize("seed", [920520, 920867])
+def test_of_bids_that_are_not_higher_two_auctions_are_made_where_no_offers_are_written(seed: int) -> None:
+    """A share was sold of which neither offer nor sale is written, and the next is bid for."""
+    trial = small("intercity", random.Random(f"intercity {seed} small"))
+    assert agreement(trial.record, trial.how, trial.lines) not in BAD

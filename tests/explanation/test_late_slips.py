@@ -192,3 +192,20 @@ def test_a_card_that_was_laid_away_is_missed_also_near_another_slip() -> None:
     made = close_slips(whole("hundred", 97009), random.Random("hundred 97009 close 4"))
     assert made is not None
     assert [finding.move for finding in counting(outcome_of(made.record))] == [102, 110]
+
+
+@pytest.mark.parametrize(
+    ("seed", "number"),
+    [
+        (77000, 2),  # an offer is missing, and its sale is written as of another railroad
+        (77005, 3),  # an offer stands before the sale of the auction that was over; then another player bids
+        (77013, 3),  # the offer is of another railroad, and the sale is another player's
+        (78010, 1),  # the offer and the sale are each of another railroad than the share was
+    ],
+)
+def test_a_share_that_went_elsewhere_is_looked_for_where_it_was_sold(seed: int, number: int) -> None:
+    """Two slips near each other; one of them shows only when track is chosen or dividends are paid. What had
+    been told of the other is taken as before."""
+    made = close_slips(whole("intercity", seed), random.Random(f"intercity {seed} close {number}"))
+    assert made is not None
+    assert len(counting(outcome_of(made.record))) <= 2

@@ -30,7 +30,8 @@ HEADS = {
     "hundred": "players: [Ann, Ben]\ngiven: {turn: Ann, pile: 7C, layouts: {Ann: 7H ? 3C}}\n",
     "duel": "players: [Ann, Ben]\ngiven: {turn: Ann, layouts: {Ann: 7H ? 3C}}\n",
     "rommee": "players: [Ann, Ben]\ngiven: {turn: Ann, pile: 7H}\n",
-    "intercity": "players: [Ann, Ben, Cem]\ngiven: {turn: Ann, cash: {Ann: 4}, board: example}\n",
+    "intercity": "players: [Ann, Ben, Cem]\n"
+    "given: {turn: Ann, cash: {Ann: 4}, shares: {red: {Ann: 1}}, board: example}\n",
 }
 
 
@@ -151,3 +152,44 @@ def agrees(known: Any, true: Any) -> bool:
     if isinstance(known, list):
         return len(known) == len(true) and all(map(agrees, known, true))
     return known in ("?", true)
+
+
+SOLD = (
+    "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {phase: offer, board: example, "
+    "cash: {Pete: 6, John: 12, Dave: 8}, treasury: {red: 15, blue: 0}, "
+    "shares: {red: {Pete: 2, John: 1, Dave: 0}, blue: {}, yellow: {}, purple: {}, green: {}}, "
+    "built: {red: [15], blue: [], yellow: [], purple: [], green: []}, "
+    "turn_order: {Pete: 1, John: 2, Dave: 3}, OFFER}\nmoves:\n"
+    "  - {player: Pete, action: sale, railroad: red, price: 4}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("offer", "check", "treasury"),
+    [
+        ("turn: 2", "", {"blue": 0}),
+        ("offer: {due: John, round: 1, sales: 1}", "", {"blue": 0}),
+        (
+            "offer: {due: John, round: 1, sales: 1}",
+            "  - {check: {treasury: {red: 15}}}\n",
+            {"red": 15, "blue": 0},
+        ),
+        (
+            "offer: {due: John, round: 1, sales: 1}",
+            "  - {check: {treasury: {red: 19}}}\n",
+            {"red": 19, "blue": 0},
+        ),
+        ("offer: {due: Pete, round: 1, sales: 0}", "", {"red": 19, "blue": 0}),
+    ],
+)
+def test_a_sale_that_may_have_been_before_the_position_is_not_counted_twice(
+    offer: str, check: str, treasury: dict[str, int]
+) -> None:
+    """What was paid may lie in the treasury already that the position tells."""
+    log = read_log(parse((SOLD.replace("OFFER", offer) + check).encode(), "a.yaml")[0])
+    found = moment(log)
+    assert found.knowing is not None
+    assert found.knowing.known(found.position)["treasury"] == treasury
+    sheet = replay(log).sheet
+    assert sheet is not None
+    assert isinstance(sheet.totals["Pete"], tuple) == ("sales: 0" not in offer)

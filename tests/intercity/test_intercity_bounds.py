@@ -53,7 +53,8 @@ def test_a_railroad_of_which_nothing_is_told_may_be_anybodys_and_the_rest_is_cer
 
 
 def test_who_buys_pays_into_the_treasury_and_shares_in_it() -> None:
-    found = sheet({**GIVEN, "shares": {**RED, **UNSOLD, "green": {}}}, [OFFER, bid("Pete", 5), SALE])
+    given = {**GIVEN, "shares": {**RED, **UNSOLD, "green": {}}, "offer": {"due": "Pete"}}
+    found = sheet(given, [OFFER, bid("Pete", 5), SALE])
     assert found.totals == {"Pete": 7 + 3 * 14 + 1, "John": 12 + 14, "Dave": 8}
     assert found.counts == {
         "shares_owned": {"Pete": 3, "John": 1, "Dave": 0},

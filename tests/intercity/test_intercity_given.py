@@ -3,9 +3,13 @@ hangs on what is not, it is open, with the fact that would decide. Nobody is acc
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from judging import judged, verdicts
+from typer.testing import CliRunner
 
+from referee.cli import app
 from referee.rules import Kind
 
 
@@ -148,12 +152,12 @@ def test_what_is_told_decides(given: str, entry: str, rule: str) -> None:
     [
         # the first round is completed whoever has no money (I-5.12), and by another reading any round
         (
-            "{phase: offer, offer: {round: 1, due: John}, cash: {Pete: 0}}",
+            "{phase: offer, offer: {round: 1, due: John}, cash: {Pete: 0}, shares: {red: {Pete: 1}}}",
             "{player: John, action: offer, railroad: red}",
             "{}",
         ),
         (
-            f"{{{LATER}, cash: {{Pete: 0}}}}",
+            f"{{{LATER}, cash: {{Pete: 0}}, shares: {{red: {{Pete: 1}}}}}}",
             "{player: John, action: offer, railroad: red}",
             "{later_rounds: finish_round}",
         ),
@@ -167,7 +171,7 @@ def test_what_is_told_decides(given: str, entry: str, rule: str) -> None:
         (f"{{{TRACK}}}", "{action: build, railroad: red, section: 20}", "{}"),
         # the choices tell what is contested
         (
-            "{phase: contest, chosen: {red: 22, yellow: 22}, treasury: {red: 9}}",
+            "{phase: contest, chosen: {red: 22, yellow: 22}, treasury: {red: 9}, directors: {red: Pete}}",
             "{player: Pete, action: blind, railroad: red, amount: 4}",
             "{}",
         ),
@@ -202,14 +206,16 @@ def test_what_is_told_forbids_nothing(given: str, entry: str, rulings: str) -> N
         ),
         # the sale to John may have made him Director
         (
-            "{directors: {red: Pete}, phase: offer, board: example}",
+            "{turn: 1, directors: {red: Pete}, treasury: {red: 1}, cash: {Pete: 19, John: 20, Dave: 20}, "
+            "phase: offer, board: example}",
             """{player: John, action: sale, railroad: red, price: 3}
                {player: John, action: choose, railroad: red, section: 15}""",
             (2, "undetermined I-6.1"),
         ),
         # dividends have been paid since, and nobody knows to whom
         (
-            "{phase: track, cash: {Pete: 5}, treasury: {red: 9}, board: example}",
+            "{phase: track, cash: {Pete: 5}, treasury: {red: 9}, shares: {red: {John: 1}, blue: {}}, "
+            "board: example}",
             """{player: John, action: choose, railroad: red, section: 15}
                {action: build, railroad: red, section: 15}
                {player: Pete, action: offer, railroad: blue}
@@ -273,7 +279,10 @@ def test_where_offers_are_left_out_a_bid_may_open_the_next_auction(offer: str, k
     assert of("{phase: offer}", entries)[-1][1].split()[0] == kind
 
 
-UNPRICED = "built: {red: [11, 12, 13, 15, 16, 17], blue: [18, 19, 21, 23, 24, 25], green: [26, 27]}"
+UNPRICED = (
+    "directors: {red: Pete}, "
+    "built: {red: [11, 12, 13, 15, 16, 17], blue: [18, 19, 21, 23, 24, 25], green: [26, 27]}"
+)
 
 
 @pytest.mark.parametrize("phase", ["contest", "lay"])
@@ -290,7 +299,8 @@ ALMOST = """phase: track, board: example, cash: {Pete: 3, John: 5, Dave: 9}, tre
 
 
 @pytest.mark.parametrize(
-    ("told", "kind"), [("", ["undetermined I-4.1"]), (", chosen: {}, rest: empty", ["illegal I-4.1"])]
+    ("told", "kind"),
+    [("", ["undetermined I-4.1"]), (", chosen: {}, rest: empty", ["illegal I-4.1"])],
 )
 def test_a_card_that_may_lie_there_may_have_been_built(told: str, kind: list[str]) -> None:
     """John's railroad lets it be; whether Pete's card lay there before decides if offers follow."""
@@ -337,7 +347,7 @@ def test_what_was_paid_in_an_auction_of_which_only_the_end_is_told_leaves_a_bid_
 
 def test_a_contest_that_is_told_as_won_shows_the_track_of_its_winner() -> None:
     """Of red nothing else is told: it has started, and has built section 20."""
-    given = "{phase: contest, built: {blue: [16, 17]}, settled: {20: red}}"
+    given = "{phase: contest, directors: {red: Pete}, built: {blue: [16, 17]}, settled: {20: red}}"
     found = of(given, "{player: Pete, action: blind, railroad: red, amount: 3}")
     assert found == [(1, "undetermined I-6.11")]
 
@@ -377,3 +387,121 @@ def test_a_bid_after_the_auction_that_ended_the_offering_may_be_of_one_more() ->
     """Cees is passed over before Bram's bid, which ends the auction and the offering, unless his offer came
     to nothing and the bids are for a share that nobody offered on record."""
     assert [kind for _, kind in verdicts(judged(LAST_CHANCE))] == ["undetermined I-5.3"]
+
+
+PLAYING = "cash: {Pete: 9, John: 9, Dave: 9}, offer: {due: Pete}"
+
+
+@pytest.mark.parametrize(
+    ("given", "entries", "rule", "settled"),
+    [
+        # all ten shares may be sold
+        (
+            f"phase: offer, {PLAYING}",
+            "{player: Pete, action: offer, railroad: red}",
+            "I-1.3",
+            "shares: {red: {Pete: 1}}",
+        ),
+        (
+            f"phase: offer, {PLAYING}",
+            "{player: John, action: sale, railroad: red, price: 3}",
+            "I-1.3",
+            "directors: {red: none}",
+        ),
+        # somebody else may direct it, or direct it since
+        (
+            f"phase: track, {PLAYING}, board: example",
+            "{player: Pete, action: choose, railroad: red, section: 15}",
+            "I-6.1",
+            "directors: {red: Pete}",
+        ),
+        (
+            "phase: offer, turn: 1, cash: {Pete: 17, John: 20, Dave: 20}, offer: {due: Pete}, "
+            "directors: {red: Pete}, treasury: {red: 1}, board: example",
+            """{player: John, action: sale, railroad: red, price: 3}
+               {player: Pete, action: choose, railroad: red, section: 15}""",
+            "I-6.1",
+            "shares: {red: {Pete: 2}}",
+        ),
+        # who bids may have dropped out
+        (
+            "phase: auction, cash: {Pete: 9, John: 9, Dave: 9}",
+            "{player: Pete, action: bid, amount: 3}",
+            "I-5.3",
+            "auction: {railroad: red, offerer: Pete}",
+        ),
+        # a route may be longer than the start section
+        (
+            "phase: dividends, shares: {red: {Pete: 1}}, board: example",
+            "{action: dividend, railroad: red, length: 1}",
+            "I-7.3",
+            "built: {red: []}",
+        ),
+    ],
+)
+def test_what_may_be_wrong_by_what_is_not_told_is_open(
+    given: str, entries: str, rule: str, settled: str
+) -> None:
+    number = len(entries.splitlines())
+    assert (number, f"undetermined {rule}") in of(f"{{{given}}}", entries)
+    assert of(f"{{{given}, {settled}}}", entries) == []
+
+
+def test_a_price_above_what_is_known_of_a_purse_is_open_until_it_is_shown() -> None:
+    given = (
+        "{phase: offer, cash: {Pete: '?', John: 9, Dave: 9}, between: {cash: {Pete: [3, 60]}}, rest: empty}"
+    )
+    sale = "{player: Pete, action: sale, railroad: red, price: 40}"
+    assert of(given, sale) == [(1, "undetermined I-5.5")]
+    assert of(given, f"{sale}\n{{check: {{cash: {{Pete: 2}}}}}}") == []
+
+
+def test_a_sale_that_was_paid_when_the_position_was_noted_may_be_that_of_any_chance_before() -> None:
+    given = "phase: offer, cash: {Pete: 6}, treasury: {red: 15}, shares: {red: {Pete: 2}}"
+    entries = "{player: Pete, action: sale, railroad: red, price: 4}\n{check: {treasury: {red: 15}}}"
+    told = of(f"{{{given}, turn_order: {{Pete: 1, John: 2, Dave: 3}}}}", entries)
+    assert told == [(2, "undetermined REC-1")]
+    judgement = judged(
+        f"referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {{{given}, "
+        "turn_order: {Pete: 1, John: 2, Dave: 3}}\nmoves:\n"
+        "  - {player: Pete, action: sale, railroad: red, price: 4}\n  - {check: {treasury: {red: 15}}}\n"
+    )
+    (finding,) = judgement.findings
+    assert finding.decided_by == ("offer",)
+
+
+FIGURES = """
+  - {action: segment, after: offer, cash: {Pete: 14, John: 20, Dave: 20}, shares: {red: {Pete: 1}}}
+  - {action: segment, after: dividends, cash: {Pete: 16, John: 20, Dave: 20}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("beginning", "moves"),
+    [
+        # only money was noted: what was built is not known
+        ("setup: {turn_order: {Pete: 1, John: 2, Dave: 3}, board: example}", FIGURES),
+        ("given: {turn: 2, shares: {red: {Pete: 1}}, rest: empty}", " []"),
+        # blind bids that are told, and a winner whose price is not
+        (
+            "given: {phase: contest, contests: [{section: 22, railroads: [yellow, red]}], "
+            "blind: {red: 4, yellow: 7}}",
+            "\n  - {action: build, railroad: yellow, section: 22}",
+        ),
+        # a card that is known, and built nothing
+        (
+            "given: {phase: track, board: example, shares: {red: {Pete: 1}, blue: {John: 1}}, rest: empty}",
+            "\n  - {player: Pete, action: choose, railroad: red, section: 15}"
+            "\n  - {action: build, railroad: red, section: none}",
+        ),
+    ],
+)
+def test_a_position_can_be_gone_on_from_as_it_is_written(beginning: str, moves: str, tmp_path: Path) -> None:
+    head = "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
+    first, next_ = tmp_path / "first.yaml", tmp_path / "next.yaml"
+    first.write_text(f"{head}{beginning}\nmoves:{moves}\n", encoding="utf-8")
+    told = CliRunner().invoke(app, ["show", str(first), "--format", "yaml"])
+    assert told.exit_code == 0, told.output
+    next_.write_text(f"{head}{told.stdout}moves: []\n", encoding="utf-8")
+    again = CliRunner().invoke(app, ["show", str(next_), "--format", "yaml"])
+    assert again.stdout.partition("\n")[2] == told.stdout.partition("\n")[2]

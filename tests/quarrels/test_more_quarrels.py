@@ -138,7 +138,7 @@ intercity | illegal I-5.13
   {phase: offer, offer: {due: Ann, round: 2}, cash: {Ann: 5, Ben: 0, Cem: 4}, ORDER}
   - {player: Ann, action: offer, railroad: red}
 intercity | legal
-  {phase: offer, offer: {due: Ann, round: 1}, cash: {Ann: 5, Ben: 0, Cem: 4}, ORDER}
+  {phase: offer, offer: {due: Ann, round: 1}, cash: {Ann: 5, Ben: 0, Cem: 4}, shares: {red: {Ben: 1}}, ORDER}
   - {player: Ann, action: offer, railroad: red}
 auction | legal
   {phase: set aside, players: {Ann: {hand: [R1, R2], deck: []}}}

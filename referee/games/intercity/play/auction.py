@@ -6,7 +6,7 @@ by whatever comes after the auction has dropped out.
 
 from __future__ import annotations
 
-from referee.games.intercity.play.offer_turns import chance_used, what_is_due
+from referee.games.intercity.play.offer_turns import chance_used, goes_on, what_is_due
 from referee.games.intercity.play.refusals import beyond_cash, not_asked, too_little
 from referee.games.intercity.play.state import NOBODY, OPENED, State, as_opened
 from referee.games.intercity.play.values import Unwritten
@@ -20,7 +20,7 @@ def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
     state.forget_auction()
     state.before = None
     state.fresh = False
-    state.open_end = ""
+    goes_on(state)
     state.railroad = railroad
     state.offerer = offerer
     state.first = -1
@@ -326,11 +326,14 @@ def sell(state: State, buyer: int, price: int) -> None:
         state.at_least("cash", buyer, price)
     cash[buyer] -= price
     held[buyer] += 1
+    if state.paid:
+        state.paid[buyer] += price
     seller = -1
     if state.own:
         seller = state.offerer
         cash[seller] += price
         held[seller] -= 1
+        state.paid = []
     else:
         state.treasury[railroad] += price
         state.sold[railroad] += 1

@@ -43,6 +43,7 @@ def take_over_offers(state: State, move: Segment) -> None:
     if state.phase == ORDER:  # the order of play was not told
         state.seat_in_order(())
     state.shares = held
+    state.paid = []
     state.sold = [sum(owners) for owners in held]
     state.director = directors
     for railroad in range(5):

@@ -7,6 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.games.intercity.play.doubts import (
+    built_more,
+    dropped_out,
+    offered,
+    otherwise_directed,
+    sold_to_the_last,
+)
 from referee.games.intercity.play.readings import readings_of
 from referee.games.intercity.play.rests import FACTS
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, PUBLISHED
@@ -38,7 +45,7 @@ SOLD = (TRACK, *CLOSED)
 
 def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
     """The facts a position leaves out. What is only listed as perhaps legal shows nothing."""
-    moves = [move for move in moves if move.entry]
+    listed, moves = moves, [move for move in moves if move.entry]
     if data.get("phase") in (CONTEST, PICK) and not data.get("contests"):
         data = {**data, "contests": _contests(data, moves)}
         wanted = [Gap(FACTS["chosen"], "contests", [Fill("", {"contests": data["contests"]})])]
@@ -54,8 +61,8 @@ def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
         _phase(header, data, moves),
         _standing_bid(header, data, moves),
         _chance(header, data),
-        _shares(header, data, moves),
-        _turn(data),
+        _shares(header, data, moves, offered(listed)),
+        _turn(header, data, moves),
     ]
     return [fill for fill in found if fill is not None]
 
@@ -143,9 +150,11 @@ def _some_winner(data: Data, moves: Sequence[Any]) -> dict[str, Any]:
         named = any(getattr(move, "section", 0) == row["section"] for move in moves)
         priced = (number for number in PUBLISHED if number not in built)
         winner["section"] = row["section"] if named else next(priced, row["section"])
-    chosen = {winner["railroad"]: winner["section"], **(data.get("chosen") or {})}
+    bidding = dict.fromkeys(data.get("blind") or (), winner["section"])
+    chosen = {winner["railroad"]: winner["section"], **bidding, **(data.get("chosen") or {})}
     key = _WAITING[data["phase"]]
-    return {key: winner if data["phase"] == TOP_UP else [winner], "chosen": chosen}
+    settled = {"settled": {str(winner["section"]): NOTHING}} if bidding else {}
+    return {key: winner if data["phase"] == TOP_UP else [winner], "chosen": chosen, **settled}
 
 
 def _offer_told(data: Data) -> dict[str, Any]:
@@ -161,7 +170,8 @@ def _phase(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     """What part of the turn it is."""
     if "auction" not in data and data.get("phase") == AUCTION:
         up = {"railroad": UNKNOWN, "offerer": header.players[0]}
-        return Gap(FACTS["auction"], "auction", [Fill("a share is being bid for", {"auction": up})])
+        usual = Fill("a share is being bid for", {"auction": up})
+        return Gap(FACTS["auction"], "auction", [usual], [*dropped_out(header, up, moves)])
     if "phase" in data:
         return None
     if "auction" in data:
@@ -212,20 +222,28 @@ def _chance(header: Header, data: Data) -> Gap | None:
     told = _offer_told(data)
     ways = [Fill("", {"offer": told})]
     if "offer" not in data and "turn_order" in data:
-        ways = [Fill(f"it is {name}'s chance", {"offer": {**told, "due": name}}) for name in header.players]
+        ways = [Fill(f"it is {name}'s chance", {"offer": _due(data, told, name)}) for name in header.players]
     if "round" not in told and 0 in data.get("cash", {}).values():
         return Gap("which round of offers it is", "offer", [*_in_round(ways, 1), *_in_round(ways, 2)])
     return Gap(FACTS["offer"], "offer", ways) if len(ways) > 1 else None
 
 
+def _due(data: Data, told: Data, name: str) -> dict[str, Any]:
+    """A player's chance; where others had theirs before, a share may have been sold."""
+    cards = data["turn_order"]
+    before = isinstance(cards, Mapping) and cards.get(name, 1) > 1
+    return {"sales": int(before), **told, "due": name}
+
+
 def _in_round(ways: Sequence[Fill], number: int) -> Iterator[Fill]:
-    for words, position in ways:
+    for words, position, _ in ways:
         words = " in ".join(filter(None, (words, "the first round" if number == 1 else "a later round")))
         yield Fill(words, {"offer": {**position["offer"], "round": number}})
 
 
-def _shares(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
-    """Who directs what: those who are told to or act for a railroad, and those who own most of it."""
+def _shares(header: Header, data: Data, moves: Sequence[Any], up_for_sale: set[str]) -> Gap | None:
+    """Who directs what: those who are told to or act for a railroad, and those who own most of it; and
+    whether there is a share left of those that are offered."""
     told = {colour: dict(held) for colour, held in data.get("shares", {}).items()}
     directors = {colour: name for colour, name in data.get("directors", {}).items() if name != NOTHING}
     acting = {**_acting(header, moves), **directors}
@@ -237,10 +255,12 @@ def _shares(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     tied = {colour: most for colour, most in ((share, _most(held[share])) for share in held) if len(most) > 1}
     open_ones = [colour for colour in tied if colour not in directors]
     treasury = {**dict.fromkeys((share for share in held if any(_numbers(held[share]))), UNKNOWN)}
-    if held == told and not open_ones and treasury.keys() <= data.get("treasury", {}).keys():
-        return None
+    settled = held == told and not open_ones and treasury.keys() <= data.get("treasury", {}).keys()
     treasury.update(data.get("treasury", {}))
     more = {"shares": held, "treasury": treasury}
+    if settled:
+        gone = [*sold_to_the_last(header, up_for_sale - told.keys(), acting, data, more)]
+        return Gap(FACTS["shares"], "shares", [Fill("not all are sold", {})], gone) if gone else None
     ways = [
         Fill(_words(chosen), {**more, "directors": {**data.get("directors", {}), **chosen}})
         for chosen in _choices(open_ones, tied, acting)
@@ -248,7 +268,13 @@ def _shares(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     guessed = [colour for colour in held if colour not in told and colour not in acting]
     if guessed and not open_ones:
         ways += _others_direct(header, held, guessed, more, data)
-    return Gap(FACTS["directors"], "directors" if held == told else "shares", ways)
+    untold, usual = [colour for colour in acting if colour not in told], ways[0].position
+    doubts = [
+        *otherwise_directed(header, untold, directors, acting, usual),
+        *sold_to_the_last(header, up_for_sale - told.keys(), acting, data, usual),
+    ]
+    key = "directors" if held == told and up_for_sale <= told.keys() else "shares"
+    return Gap(FACTS[key], key, ways, doubts)
 
 
 def _others_direct(
@@ -329,7 +355,7 @@ def _laid(data: Data) -> list[tuple[str, int]]:
     return sorted(row for row in laid | won if row[0] in COLOURS and type(row[1]) is int)
 
 
-def _turn(data: Data) -> Gap | None:
+def _turn(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     """The turn, where it is not told, or where the track is not that was built until then."""
     built = data.get("built", {})
     if "turn" in data and all(colour in built for colour in COLOURS):
@@ -343,4 +369,6 @@ def _turn(data: Data) -> Gap | None:
     whole: dict[str, Any] = {"built": {**built, **more}} if more else {}
     if data.get("phase") != ORDER or "turn" in data:
         whole["turn"] = turn
-    return Gap(FACTS["turn"], "turn", [Fill("nothing more is built than is told", whole)])
+    doubts = [*built_more(header, data, moves, whole)]
+    key = "built" if doubts else "turn"
+    return Gap(FACTS[key], key, [Fill("nothing more is built than is told", whole)], doubts)

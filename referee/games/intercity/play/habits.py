@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from referee.games.intercity.record.moves import UNSEEN
@@ -26,6 +27,7 @@ class Words:
     offer: Any = None
     opened: int = -1  # the place of the offer in the record
     sale: Any = None
+    sold: int = -1  # the place of the sale
     spoken: list[int] = field(default_factory=list)  # the places of bids and passes in the record
     bids: list[int] = field(default_factory=list)
     end: int = -1  # the place of the entry that shows that it is over; -1 where the record ends first
@@ -48,7 +50,7 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
                 running.bids.append(place)
         elif action == "sale":
             running = running or Words()
-            running.sale = move
+            running.sale, running.sold = move, place
             yield running
             running = None
         elif running is not None and action != "check":
@@ -146,7 +148,7 @@ class Habits:
         if self._known == len(self.moves):
             return
         self._known = len(self.moves)
-        offered = unoffered = sold = unsold = nameless = bid_for = 0
+        offered = unoffered = sold = unsold = nameless = lower = bid_for = 0
         for number, (auction, offer, sale) in enumerate(_in_place(self.moves)):
             if self.begun and not number and offer is None:
                 continue
@@ -158,10 +160,11 @@ class Habits:
             unsold += bool(two or (sale is None and auction.bids))
             two_in_it = sale is None or _back_in(self.moves, auction)
             nameless += bool(offer is None and auction.bids and two_in_it)
+            lower += bool(offer is None and _not_above(self.moves, auction))
         self._offered = offered
         self._offers = left_out(unoffered, offered)
         self._sales = left_out(unsold, sold)
-        self._nameless = nameless > 0
+        self._nameless = nameless > 0 or left_out(lower, sold)
         self._passes = [move.action for move in self.moves].count("pass") >= max(bid_for, MANY)
         self._track = any(move.action in OF_TRACK for move in self.moves)
 
@@ -169,6 +172,12 @@ class Habits:
 def _back_in(moves: Sequence[Any], auction: Words) -> bool:
     """Does somebody bid who had passed? Where no offers are written these are the words of two auctions."""
     return any(moves[place].action == "bid" for place in _after_passing(moves, auction))
+
+
+def _not_above(moves: Sequence[Any], auction: Words) -> bool:
+    """Is a bid no higher than the one before it? Where no offers are written another auction has begun."""
+    amounts = [moves[place].amount for place in auction.bids]
+    return any(later <= amount for amount, later in pairwise(amounts))
 
 
 def _after_passing(moves: Sequence[Any], auction: Words) -> Iterator[int]:

@@ -157,6 +157,8 @@ def _built(state: State, given: Position) -> None:
             state.cubes[railroad] |= 1 << bit
             state.built |= 1 << bit
             state.reach[railroad] |= state.board.touch[bit]
+    for railroad, more in given.unnoted:
+        state.untold[railroad] = more
 
 
 def _load_offer(state: State, given: Position) -> None:
@@ -335,7 +337,8 @@ def _settle_track(state: State) -> None:
 
 def _settle_built(state: State) -> None:
     for railroad, told in enumerate(state.told):
-        if told is not None and state.choice[railroad] not in (NO_CHOICE, UNSEEN, told[0]):
+        built = told is not None and told[0]  # whose card built nothing had its reasons
+        if built and state.choice[railroad] not in (NO_CHOICE, UNSEEN, built):
             raise BadEntry("what was chosen and what was built differ", ("told", COLOURS[railroad]))
 
 

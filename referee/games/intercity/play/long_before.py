@@ -41,8 +41,10 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]
     """What long before an entry may have been written wrongly where nothing says it a second time: the
     section that was chosen, where another one is said to stand; a pass that is not written, which was a bid;
     a word of somebody who had spoken; the share that was offered, where the entry is about a railroad; the
-    sum that was bid for one, where it is about money. The latest first."""
+    sum that was bid for one, where it is about money; an offer a line too early or too late. The latest
+    first."""
     return chain(
+        _offer_out_of_place(state, moves, index),
         _another_choice(state, moves, index),
         _word_not_written(state, moves, index),
         _word_of_another(state, moves, index),
@@ -146,19 +148,45 @@ def _bid_near(moves: Sequence[Any], place: int, step: int) -> int:
     return 0
 
 
+def _offer_out_of_place(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
+    """In a record that writes offers: a word before the offer it belongs to, or the next chance before the
+    sale of the auction that was over."""
+    if state.habits.offers:
+        return
+    found = [*auctions(moves[:index])]
+    for before, auction in reversed([*zip([None, *found], found, strict=False)]):
+        place, sale = auction.end, auction.sale
+        if auction.offer is None and len(auction.spoken) == 1 and place == auction.spoken[0] + 1:
+            if moves[place].action == "offer":
+                yield place - 1, (moves[place], moves[place - 1])
+        elif before is not None and before.bids and not before.sale and sale and not auction.spoken:
+            highest, between = moves[before.bids[-1]], moves[auction.sold - 1]
+            if (highest.actor, highest.amount) == (sale.actor, sale.price) and between.action in CHANCES:
+                yield auction.sold - 1, (sale, between)
+
+
+CHANCES = ("offer", "decline")
+
+
 def _another_sale(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
-    """The offer or the highest bid that may have been meant, of every share whose sale is not written."""
+    """The offer or the highest bid that may have been meant, of every share whose sale is not written; the
+    offer, where the sale is of another railroad than it; the sale, of those whose offer is not written in a
+    record that writes offers."""
     move = moves[index]
-    told = [
-        auction for auction in auctions(moves[:index]) if auction.offer and auction.bids and not auction.sale
-    ]
-    for auction in reversed(told):
-        highest = auction.bids[-1]
-        if move.action in ABOUT_PURSES or (move.action in ABOUT_TREASURY and _fills(auction.offer, move)):
-            yield from ((highest, (other,)) for other in _another_price(state, move, moves[highest]))
-        if move.action in ABOUT_SHARES:
-            offer, buyer = auction.offer, moves[highest].actor
-            yield from ((auction.opened, (other,)) for other in _another_share(move, offer, buyer))
+    for auction in reversed([auction for auction in auctions(moves[:index]) if auction.bids]):
+        offer, sale, highest = auction.offer, auction.sale, auction.bids[-1]
+        if offer and not sale:
+            if move.action in ABOUT_PURSES or (move.action in ABOUT_TREASURY and _fills(offer, move)):
+                yield from ((highest, (other,)) for other in _another_price(state, move, moves[highest]))
+            if move.action in ABOUT_SHARES:
+                buyer = moves[highest].actor
+                yield from ((auction.opened, (other,)) for other in _another_share(move, offer, buyer))
+        elif move.action in ABOUT_SHARES and offer and offer.railroad != sale.railroad:
+            either = move.railroad in (offer.railroad, sale.railroad)
+            meant = sale.railroad if either else move.railroad
+            yield auction.opened, (otherwise(offer, railroad=meant),)
+        elif move.action in ABOUT_SHARES and sale and not (offer or state.habits.offers):
+            yield from ((auction.sold, (other,)) for other in _another_share(move, sale, sale.actor))
 
 
 ABOUT_PURSES = frozenset({"bid", "pass"})

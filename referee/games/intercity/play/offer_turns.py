@@ -17,8 +17,25 @@ def broke(state: State) -> bool:
         if cash <= 0:
             if not state.cash_doubt[seat]:
                 return True
-            state.open_end = f"whether {state.name(seat)} has any money left is not known"
+            state.open_end = f"whether {state.name(seat)} {ANY_MONEY} is not known"
     return False
+
+
+ANY_MONEY = "has any money left"
+
+
+def goes_on(state: State) -> None:
+    """Shares are offered on where somebody without money would have ended that: everybody has some."""
+    if ANY_MONEY in state.open_end:
+        all_have_money(state)
+    state.open_end = ""
+
+
+def all_have_money(state: State) -> None:
+    """Whoever may have none has some."""
+    for seat, cash in enumerate(state.cash):
+        if cash <= 0:
+            state.at_least("cash", seat, 1)
 
 
 def chance_used(state: State, sold: bool) -> None:
@@ -27,10 +44,8 @@ def chance_used(state: State, sold: bool) -> None:
     state.phase = OFFER
     state.used += 1
     state.tried = 0
-    if not state.order:
-        if state.offerer >= 0:  # who is not named may have had a chance of the next round
-            state.gone |= 1 << state.offerer
-        state.used = state.gone.bit_count()
+    if not state.order and state.offerer >= 0:
+        state.gone |= 1 << state.offerer
     if sold:
         state.round_sales += 1
         state.idle = 0

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from referee.games.intercity.play.auction import open_auction
 from referee.games.intercity.play.offer_turns import (
+    all_have_money,
     broke,
     chance_used,
     end,
+    goes_on,
     named_chance,
     next_round,
     say_open,
@@ -87,14 +89,38 @@ def may_act(state: State, actor: int, what: str) -> int:
 
 
 def _round_possible(state: State, actor: int) -> None:
-    """With the order unknown: a second chance in a round means that the next one has begun."""
-    if not state.order and state.gone >> actor & 1 and min(map(state.most_cash, range(len(state.cash)))) <= 0:
+    """With the order unknown: a second chance in a round, or one after more than can come before it, means
+    that the next one has begun."""
+    if state.order or not had_chance(state, actor):
+        return
+    ends = state.readings.later_rounds == "stop_at_once"  # else money may have run out in the next round
+    if ends and min(map(state.most_cash, range(len(state.cash)))) <= 0:
         state.forbid(
             "I-5.13",
             f"{state.name(actor)} has had a chance in this round, and a player without money ends the "
             "offering with it.",
+            "" if state.gone >> actor & 1 else "by the money after the dividends it came before others",
             at="player",
         )
+
+
+def had_chance(state: State, actor: int) -> bool:
+    """With the order unknown: has this player had his chance of the round, by name, or as fewer can come
+    before it than have been?"""
+    return bool(state.gone >> actor & 1) or state.used > _most_before(state, actor)
+
+
+def _most_before(state: State, actor: int) -> int:
+    """So many can hold a lower card than this player, by the money there was when they were dealt (I-8)."""
+    seats = range(len(state.cash))
+    if not state.paid:
+        return len(seats) - 1
+    own, old = state.cash[actor] + state.paid[actor], state.before_cards
+    most = [state.most_cash(seat) + state.paid[seat] for seat in seats]
+    return sum(
+        seat != actor and (most[seat] > own or (most[seat] == own and not (old and old[actor] < old[seat])))
+        for seat in seats
+    )
 
 
 def chances_until(state: State, actor: int) -> int | None:
@@ -146,14 +172,16 @@ def decline(state: State, move: Decline) -> None:
     state.forget_auction()
     state.before = None
     state.fresh = False
-    state.open_end = ""
+    goes_on(state)
     state.offerer = move.actor
     chance_used(state, False)
 
 
 def begin_chance(state: State, actor: int) -> None:
     """In an unknown order a player who has had his chance opens the next round."""
-    if not state.order and actor >= 0 and state.gone >> actor & 1:
+    if not state.order and actor >= 0 and had_chance(state, actor):
+        if state.readings.later_rounds == "stop_at_once":
+            all_have_money(state)
         next_round(state)
 
 
@@ -180,6 +208,7 @@ def transfer(state: State, move: Transfer) -> None:
     state.at_least("cash", move.actor, move.amount)
     state.cash[move.actor] -= move.amount
     state.cash[move.to] += move.amount
+    state.paid = []
     if (
         state.phase == OFFER
         and state.round > 1

@@ -36,6 +36,14 @@ from referee.header import Header
 from referee.positions import write_part
 
 
+def _unnoted(state: State) -> tuple[tuple[int, int], ...]:
+    """What each railroad may have built that nobody noted; and where more must stand by now than anybody told
+    (I-3.1), any of those that have started may have built that."""
+    missing = state.turn - 1 - state.built.bit_count() - sum(state.untold)
+    perhaps = [(r, state.untold[r] + (max(missing, 0) if state.director[r] >= 0 else 0)) for r in range(5)]
+    return tuple((railroad, more) for railroad, more in perhaps if more)
+
+
 def position(state: State) -> dict[str, Any]:
     """The whole position as data; loading it gives the same position again."""
     return write_part(laid_out(state), Header(state.players, {}))
@@ -52,6 +60,7 @@ def laid_out(state: State) -> Position:
         directors=tuple(enumerate(state.director)),
         treasury=_sums(state.treasury, state.treasury_doubt),
         built=tuple((railroad, tuple(sections(cubes))) for railroad, cubes in enumerate(state.cubes)),
+        unnoted=_unnoted(state),
         board=state.board.source,
         between=Between(_bounds(state.cash, state.cash_doubt), _bounds(state.treasury, state.treasury_doubt)),
         prices=tuple(

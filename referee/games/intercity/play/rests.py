@@ -20,6 +20,7 @@ from referee.games.intercity.record.phases import (
     OVER,
     TRACK,
 )
+from referee.games.intercity.record.telling import early_sale
 from referee.header import Header
 from referee.inquiry import Gap
 
@@ -372,7 +373,7 @@ def figures(header: Header, data: Data, moves: Moves) -> Iterator[str]:
     itself."""
     told = {key: all(colour in data.get(key, {}) for colour in COLOURS) for key in _VALUES}
     acts = any(move.action != "check" for move in moves)
-    if _perhaps_before(header, data, moves):
+    if early_sale(header.players, data, moves)[0]:
         yield from ("shares_owned", "railroads_directed", "totals")
     way = _UNDER_WAY.get(data.get("phase", ""), (*_BUILDING, "auction"))
     moment = not acts or all(key in data for key in way)
@@ -387,15 +388,6 @@ def figures(header: Header, data: Data, moves: Moves) -> Iterator[str]:
         yield "totals"
     if not over and not (moment and told["built"]):
         yield "final"
-
-
-def _perhaps_before(header: Header, data: Data, moves: Moves) -> bool:
-    """Does the record begin with a sale that may be that of an auction which was over when the position was
-    noted, and may be one since, as nobody knows what its buyer has?"""
-    first = next((entry for entry in moves if entry.action not in ("pass", "director", "check")), None)
-    if first is None or first.action != "sale" or data.get("phase", OFFER) not in (OFFER, TRACK):
-        return False
-    return not isinstance(data.get("cash", {}).get(header.players[first.actor]), int)
 
 
 def _director_known(data: Data, colour: str) -> bool:

@@ -13,7 +13,7 @@ from referee.games.intercity.play.offering import (
 from referee.games.intercity.play.refusals import beyond_cash
 from referee.games.intercity.play.state import NOBODY, State
 from referee.games.intercity.play.unspoken import differs, reopened
-from referee.games.intercity.play.values import Unwritten
+from referee.games.intercity.play.values import Doubt, Unwritten
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, TREASURY, Sale
 from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
@@ -89,6 +89,7 @@ def _sold_as_told(state: State, move: Sale) -> None:
     assert state.sale is not None
     railroad, buyer, price, _ = state.sale
     state.cash[buyer] += price
+    state.paid = []
     state.treasury[railroad] -= price
     state.shares[railroad][buyer] -= 1
     state.sold[railroad] -= 1
@@ -168,14 +169,13 @@ def sale_without_end(state: State, move: Sale) -> None:
         )
     if state.out >> buyer & 1:
         state.forbid("I-5.3", f"{state.name(buyer)} dropped out of this auction.", at="player")
-    if buyer == state.bidder:
-        if price != state.high:
-            told = f"{state.name(buyer)} bid ${state.high}, not ${price}."
-            state.forbid("I-5.5", told, at="price", fits=(state.high,))
-    else:
-        _price_possible(state, move, state.need)
+    doubt = None if buyer == state.bidder else _price_possible(state, move, state.need)
+    if buyer == state.bidder and price != state.high:
+        told = f"{state.name(buyer)} bid ${state.high}, not ${price}."
+        state.forbid("I-5.5", told, at="price", fits=(state.high,))
     _can_be_paid(state, move)
     state.breaches.act()
+    _paid(state, move, doubt)
     state.doubted = 0
     unrefereed = buyer != state.bidder
     before = {buyer, state.bidder, *unsaid(state)}
@@ -222,9 +222,10 @@ def sale_without_bids(state: State, move: Sale) -> None:
     if state.claimed is not None and (move.railroad == state.claimed[0] or move.actor == state.claimed[1]):
         state.forbid("I-5.5", "Who bought this share is written down already.", at="action")
         raise state.impossible("The share is sold.", "action")
-    _price_possible(state, move, state.readings.min_open)
+    doubt = _price_possible(state, move, state.readings.min_open)
     _can_be_paid(state, move)
     state.breaches.act()
+    _paid(state, move, doubt)
     if state.phase == TRACK:
         go_on(state, move.actor)
     offerer = state.due  # -1 where nobody knows who it was
@@ -254,8 +255,15 @@ def _can_be_paid(state: State, move: Sale) -> None:
         raise state.impossible(f"{state.name(move.actor)} does not have ${move.price}.", "price")
 
 
-def _price_possible(state: State, move: Sale, least: int) -> None:
+def _price_possible(state: State, move: Sale, least: int) -> Doubt | None:
     if move.price < least:
         state.forbid("I-5.5", f"A bid of ${move.price} cannot have won: ${least} was the least.", at="price")
     elif move.price > state.cash[move.actor]:
-        beyond_cash(state, move.actor, move.price, move.entry, ("price",))
+        return beyond_cash(state, move.actor, move.price, move.entry, ("price",))
+    return None
+
+
+def _paid(state: State, move: Sale, doubt: Doubt | None) -> None:
+    """A price above the least its buyer may have had shows that there was so much, if it was allowed."""
+    if doubt is not None:
+        state.at_least("cash", move.actor, move.price, doubt)

@@ -56,6 +56,10 @@ class State:
     card: Sequence[int] = ()
     order: Sequence[int] = ()  # seats by card; empty where nobody knows who holds which
     after: Sequence[int] = ()  # the seat with the next card, wrapping
+    before_cards: Sequence[int] = ()  # where nobody knows the cards: those of the turn before
+    paid: list[int] = field(
+        default_factory=list
+    )  # and what each has paid since; empty where that is not known
 
     # railroads
     shares: list[list[int]] = field(default_factory=list)  # [railroad][seat]
@@ -74,7 +78,7 @@ class State:
     round: int = 1
     used: int = 0  # chances used in this round
     due: int = 0  # -1 where the order is not known
-    gone: int = 0  # seats that used their chance in this round, kept where the order is not known
+    gone: int = 0  # seats that used their chance in this round by name, kept where the order is not known
     round_sales: int = 0
     idle: int = 0  # chances in a row without a sale
     floating: int = 0  # 1 + rounds the last sale may be moved on, as nobody wrote down who offered
@@ -307,8 +311,7 @@ class State:
     def leaves_out(self, more: int = 0) -> bool:
         """Does this record leave out words of auctions, as far as it goes, if so many more are missing?"""
         missing = len(self.unwritten) + self.unoffered + more
-        left_out = missing * PASSES > self.passes or self.habits.offers
-        return left_out and self.silent
+        return (missing * PASSES > self.passes or self.habits.offers) and self.silent
 
     @property
     def silent(self) -> bool:
@@ -394,12 +397,12 @@ _OF_TRACK = frozenset({"I-1.1", "I-3.1", "I-6.4", "I-6.7", "I-6.8", "I-6.9", "I-
 _LISTS = (
     "former", "cash", "cash_doubt", "sold", "director", "treasury", "treasury_doubt", "cubes", "reach",
     "cost", "choice", "told", "untold", "contests", "blind", "pending", "laid", "lengths", "payouts",
-    "chosen_at",
+    "chosen_at", "paid",
 )  # fmt: skip
 _PLAIN = (
     "phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled", "late", "lapsed",
-    "waiting", "silenced", "empty", "awaiting_top_up", "fresh", "loaded", "at_given", "sale", "claimed",
-    "doubted", "open_end", "ended_by", "shown", "figured", "either", "part", "unseen",
+    "before_cards", "waiting", "silenced", "empty", "awaiting_top_up", "fresh", "loaded", "at_given",
+    "sale", "claimed", "doubted", "open_end", "ended_by", "shown", "figured", "either", "part", "unseen",
 )  # fmt: skip
 _AUCTION = (
     "railroad", "offerer", "first", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out",

@@ -138,12 +138,15 @@ def begin_turn(state: State) -> None:
     state.compelled = False
     state.offerer = -1
     state.due = state.order[0] if state.order else -1
+    state.before_cards, state.paid = (), []
 
 
 def forget_order(state: State) -> None:
     """The record goes on without telling who holds which turn order card: whoever acts may have been next."""
+    cards = tuple(state.card)
     state.seat_in_order(())
     begin_turn(state)
+    state.before_cards, state.paid = cards, [0] * len(state.cash)
 
 
 def pay_equity(state: State) -> None:

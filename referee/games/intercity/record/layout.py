@@ -298,6 +298,11 @@ class Position(Part):
         default=(),
         stays=True,
     )
+    unnoted: Sums = field(
+        By(LINE, Whole(0, LAST - FIRST + 1)),
+        "How many sections a railroad may have built besides, of which nobody noted any.",
+        default=(),
+    )
     board: Any = field(BOARD, default=None)
     between: Between = field(PartOf(Between), default=Between())
     prices: Sums = field(
