@@ -139,7 +139,7 @@ def replay(
     """
     if log.start[0] == "given":
         # Records of whole games never need it.
-        from referee.explanation.openings import is_open
+        from referee.explanation.filling import is_open
 
         if is_open(log):
             return _in_every_way(log, until, watch, suspect_pen)
@@ -165,15 +165,21 @@ def replay(
 
 def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen: bool) -> Outcome:
     """A record that begins from a position with gaps: judged in every way in which they can be filled."""
-    from referee.explanation import openings
+    from referee.explanation import filling, openings
 
-    found = openings.openings(log)
+    found = filling.openings(log)
+    pains = filling.Filling(lambda way, most: replay(way, until, suspect_pen=False, most=most))
     refused: BadEntry | None = None
     for opening in found.listed:
         try:
-            openings.judged(opening, _shortly(opening.log, until))
+            shortly = _shortly(opening.log, until)
+            if shortly is None:
+                pains.to_the_end([opening])
+            else:
+                pains.begin(opening, shortly)
         except BadEntry as bad:  # so they cannot be filled together
             refused = refused or bad
+    found.unjudged = any(each.begun and each.outcome is None for each in found.listed)
     found.listed = [
         opening
         for opening in found.listed
@@ -183,11 +189,11 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
         if refused is not None:
             raise refused
         return replay(replace(log, start=("given", {**log.start[1], "rest": "empty"})), until, watch)
-    best = openings.cheapest(found)
+    best = filling.cheapest(found)
     if best[0].faults:
-        for opening in found.listed:
-            openings.judged(opening, replay(opening.log, until, suspect_pen=False))
-        best = openings.cheapest(found)
+        pains.to_the_end(filling.likeliest(opening for opening in found.listed if opening.begun))
+        best = filling.cheapest(found)
+    found.bounded = found.bounded or pains.left_out
     outcome: Outcome = best[0].outcome
     assert outcome is not None
     if suspect_pen and best[0].faults:
@@ -213,8 +219,8 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
     return outcome
 
 
-def _shortly(log: Log, until: int | None) -> Outcome:
-    """A log judged no further than to its first fault, where one world shows it so far."""
+def _shortly(log: Log, until: int | None) -> Outcome | None:
+    """A log judged no further than to its first fault; None where one world does not show it so far."""
     outcome = Outcome(log, None)
     state = _begun(outcome)
     if state is None:
@@ -225,7 +231,7 @@ def _shortly(log: Log, until: int | None) -> Outcome:
     if stop is None and world.story is None and (until is None or until >= len(log.moves)):
         stop = runner.finish(world)
     if world.story is not None or not (stop is None or isinstance(stop, Fault)):
-        return replay(log, until, suspect_pen=False)
+        return None
     outcome.state = world.state
     outcome.findings += sorted(world.findings, key=lambda finding: (finding.move is None, finding.move or 0))
     if stop is not None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from referee.explanation.openings import Opening, deciding, openings
+from referee.explanation.filling import Opening, openings
+from referee.explanation.openings import deciding
 from referee.header import BadEntry
 from referee.log import Log
 from referee.looking import MOST_LEGAL

@@ -19,7 +19,7 @@ from referee.disputes.player_view import PlayerView, as_seen_by
 from referee.disputes.readings import AT_LEAST, never_asked, others, under
 from referee.disputes.side_by_side import Pass, played
 from referee.disputes.what_if import entries_of, numbers
-from referee.explanation.openings import is_open
+from referee.explanation.filling import is_open
 from referee.header import BadEntry
 from referee.inquiry import goes_by
 from referee.knowing import Knowing
