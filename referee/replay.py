@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee import agreements, claims
 from referee.breaches import Refused
@@ -17,6 +17,9 @@ from referee.explanation.worlds import Play, World
 from referee.header import BadEntry
 from referee.log import Log
 from referee.rules import Finding, Kind, Path, ScoreSheet
+
+if TYPE_CHECKING:
+    from referee.explanation.filling import Opening, Openings
 
 PLAYERS: Path = ("players",)
 """Who plays stands in the header of a log, whatever it begins with."""
@@ -164,36 +167,27 @@ def replay(
 
 
 def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen: bool) -> Outcome:
-    """A record that begins from a position with gaps: judged in every way in which they can be filled."""
+    """A record that begins from a position with gaps: judged in every way in which they can be filled, once
+    for all who ask."""
+    last = len(log.moves) if until is None else min(until, len(log.moves))
+    known = log.known.get((last, len(log.moves), suspect_pen))
+    if known is None:
+        known = _over_all_ways(log, until, suspect_pen)
+        log.known[last, len(log.moves), suspect_pen] = known
+    outcome: Outcome = replace(known, findings=[*known.findings])
+    if watch is not None and outcome.state is not None:
+        walk(outcome, watch, last)
+    return outcome
+
+
+def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
+    """What is certain of a record however the gaps are filled, and what hangs on them."""
     from referee.explanation import filling, openings
 
     found = filling.openings(log)
-    pains = filling.Filling(lambda way, most: replay(way, until, suspect_pen=False, most=most))
-    refused: BadEntry | None = None
-    for opening in found.listed:
-        try:
-            shortly = _shortly(opening.log, until)
-            if shortly is None:
-                pains.to_the_end([opening])
-            else:
-                pains.begin(opening, shortly)
-        except BadEntry as bad:  # so they cannot be filled together
-            refused = refused or bad
-    found.unjudged = any(each.begun and each.outcome is None for each in found.listed)
-    found.listed = [
-        opening
-        for opening in found.listed
-        if opening.outcome is not None and opening.outcome.state is not None
-    ]
-    if not found.listed:
-        if refused is not None:
-            raise refused
-        return replay(replace(log, start=("given", {**log.start[1], "rest": "empty"})), until, watch)
-    best = filling.cheapest(found)
-    if best[0].faults:
-        pains.to_the_end(filling.likeliest(opening for opening in found.listed if opening.begun))
-        best = filling.cheapest(found)
-    found.bounded = found.bounded or pains.left_out
+    best = in_every_way(found, until)
+    if not best:
+        return replay(replace(log, start=("given", {**log.start[1], "rest": "empty"})), until)
     outcome: Outcome = best[0].outcome
     assert outcome is not None
     if suspect_pen and best[0].faults:
@@ -214,9 +208,40 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
     outcome.log = replace(outcome.log, result=log.result)
     if until is None or until >= len(log.moves):
         _agreed(outcome, log.result)
-    if watch is not None:
-        walk(outcome, watch, len(log.moves) if until is None else min(until, len(log.moves)))
     return outcome
+
+
+def in_every_way(found: Openings, until: int | None) -> list[Opening]:
+    """Judges the beginning of a record in every way in which the gaps of its position can be filled, as far
+    as that matters: those in which least is wrong; none where the position is wrong by what it tells. Raises
+    BadEntry where they cannot be filled together."""
+    from referee.explanation import filling
+
+    pains = filling.Filling(lambda way, most: replay(way, until, suspect_pen=False, most=most))
+    refused: BadEntry | None = None
+    for opening in found.listed:
+        try:
+            shortly = _shortly(opening.log, until)
+            if shortly is None:
+                pains.to_the_end([opening])
+            else:
+                pains.begin(opening, shortly)
+        except BadEntry as bad:
+            refused = refused or bad
+    found.unjudged = any(each.begun and each.outcome is None for each in found.listed)
+    found.listed = [
+        each for each in found.listed if each.outcome is not None and each.outcome.state is not None
+    ]
+    if not found.listed:
+        if refused is not None:
+            raise refused
+        return []
+    best = filling.cheapest(found)
+    if best[0].faults:
+        pains.to_the_end(filling.likeliest(opening for opening in found.listed if opening.begun))
+        best = filling.cheapest(found)
+    found.bounded = found.bounded or pains.left_out
+    return best
 
 
 def _shortly(log: Log, until: int | None) -> Outcome | None:

@@ -90,7 +90,7 @@ def cheapest(found: Openings) -> list[Opening]:
     return [opening for opening in known if len(opening.faults) == least]
 
 
-SOON, LONG = 10_000, 30_000
+SOON, LONG = 5_000, 15_000
 """After so many entries played, all ways together, only those are judged to the end that take no more faults
 than the cheapest so far; after so many none is any more: what that leaves open is told as undetermined."""
 

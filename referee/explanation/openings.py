@@ -348,9 +348,9 @@ def deciding(having: Sequence[Opening], others: Sequence[Opening]) -> list[int]:
     for place in many:
         if not _values(having, place) & _values(others, place):
             return [place]
-    near = {place for opening in having for other in others for place in _only(opening, other)}
+    near = [place for place in many if next(_apart(having, others, place), None)]
     if near:
-        return sorted(near)
+        return near
     return [place for place in many if _values(having, place) != _values(others, place)]
 
 
@@ -358,10 +358,22 @@ def _values(some: Iterable[Opening], place: int) -> set[str]:
     return {opening.ways[place].words for opening in some}
 
 
-def _only(opening: Opening, other: Opening) -> list[int]:
-    """The gap in which two ways differ, where it is only one."""
-    apart = [place for place, way in enumerate(opening.ways) if way.words != other.ways[place].words]
-    return apart if len(apart) == 1 else []
+def _apart(having: Sequence[Opening], others: Sequence[Opening], place: int) -> Iterator[Opening]:
+    """Those of some ways that differ from one of the others in this gap only."""
+    there: dict[Sequence[str], set[str]] = {}
+    for other in others:
+        words, rest = _words(other, place)
+        there.setdefault(rest, set()).add(words)
+    for opening in having:
+        words, rest = _words(opening, place)
+        if there.get(rest, {words}) != {words}:
+            yield opening
+
+
+def _words(opening: Opening, place: int) -> tuple[str, Sequence[str]]:
+    """How one gap is filled, and how the others are."""
+    words = [way.words for way in opening.ways]
+    return words.pop(place), tuple(words)
 
 
 def _reasons(
@@ -370,12 +382,11 @@ def _reasons(
     """What would be said, and in which ways: "if Ben has called: ..."."""
     made: dict[str, list[str]] = {}
     for place in deciding:
-        for opening in having:
-            if any(_only(opening, other) == [place] for other in others) or len(deciding) == 1:
-                said = next((each for each in _findings(opening) if each.move == finding.move), finding)
-                ways = made.setdefault(said.message, [])
-                if opening.ways[place].words not in ways:
-                    ways.append(opening.ways[place].words)
+        for opening in having if len(deciding) == 1 else _apart(having, others, place):
+            said = next((each for each in _findings(opening) if each.move == finding.move), finding)
+            ways = made.setdefault(said.message, [])
+            if opening.ways[place].words not in ways:
+                ways.append(opening.ways[place].words)
     reasons = [f"if {' or '.join(ways[:2])}: {message.rstrip('.')}" for message, ways in made.items()]
     return reasons or [finding.message]
 
