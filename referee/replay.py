@@ -193,7 +193,7 @@ def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
     if suspect_pen and best[0].faults:
         outcome = replay(best[0].log, until)
     outcome.effort += sum(
-        len(log.moves) + each.outcome.effort
+        filling.LOADED + len(log.moves) + each.outcome.effort
         for each in found.listed
         if each.outcome is not None and each.outcome is not outcome
     )

@@ -94,6 +94,9 @@ SOON, LONG = 5_000, 15_000
 """After so many entries played, all ways together, only those are judged to the end that take no more faults
 than the cheapest so far; after so many none is any more: what that leaves open is told as undetermined."""
 
+LOADED = 20
+"""A position that is read costs as much as so many entries."""
+
 Judge = Callable[[Log, int | None], Any]
 """A log, and the most faults that matter: what it comes to, without a state where it takes more."""
 
