@@ -11,7 +11,7 @@ from typing import Any
 
 from referee import schema
 from referee.claims import MORE, UNKNOWN
-from referee.explanation.openings import is_open
+from referee.explanation.filling import is_open
 from referee.log import Log
 from referee.rules import Path
 

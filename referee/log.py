@@ -50,6 +50,7 @@ class Log:
     start: tuple[str, Any]  # ("setup" | "given" | "final", data)
     result: Mapping[str, Any] | None = None
     title: str = ""
+    known: dict[Any, Any] = attribute(default_factory=dict, init=False)  # what came of it, where that is dear
 
     @property
     def edition(self) -> str:

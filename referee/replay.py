@@ -6,10 +6,10 @@ goes wrong is settled by the cheapest explanation (:mod:`referee.explanation`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee import agreements, claims
 from referee.breaches import Refused
@@ -18,6 +18,9 @@ from referee.explanation.worlds import Play, World
 from referee.header import BadEntry
 from referee.log import Log
 from referee.rules import Finding, Kind, Path, ScoreSheet
+
+if TYPE_CHECKING:
+    from referee.explanation.filling import Opening, Openings
 
 PLAYERS: Path = ("players",)
 """Who plays stands in the header of a log, whatever it begins with."""
@@ -140,7 +143,7 @@ def replay(
     """
     if log.start[0] == "given":
         # Records of whole games never need it.
-        from referee.explanation.openings import is_open
+        from referee.explanation.filling import is_open
 
         if is_open(log):
             return _in_every_way(log, until, watch, suspect_pen)
@@ -176,40 +179,33 @@ def is_barred(log: Log) -> bool:
 
 
 def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen: bool) -> Outcome:
-    """A record that begins from a position with gaps: judged in every way in which they can be filled."""
-    from referee.explanation import openings
+    """A record that begins from a position with gaps: judged in every way in which they can be filled, once
+    for all who ask."""
+    last = len(log.moves) if until is None else min(until, len(log.moves))
+    known = log.known.get((last, len(log.moves), suspect_pen))
+    if known is None:
+        known = _over_all_ways(log, until, suspect_pen)
+        log.known[last, len(log.moves), suspect_pen] = known
+    outcome: Outcome = replace(known, findings=[*known.findings])
+    if watch is not None and outcome.state is not None:
+        walk(outcome, watch, last)
+    return outcome
 
-    found = openings.openings(log)
-    refused: BadEntry | None = None
-    for opening in found.listed:
-        try:
-            openings.judged(opening, _shortly(opening.log, until))
-        except BadEntry as bad:  # so they cannot be filled together
-            refused = refused or bad
-    found.listed = [
-        opening
-        for opening in found.listed
-        if opening.outcome is not None and opening.outcome.state is not None
-    ]
-    if not found.listed:
-        if refused is not None:
-            raise refused
-        return replay(replace(log, start=("given", {**log.start[1], "rest": "empty"})), until, watch)
-    best = openings.cheapest(found)
-    if best[0].faults:
-        for opening in found.listed:
-            openings.judged(opening, replay(opening.log, until, suspect_pen=False))
-        best = openings.cheapest(found)
-    for opening in openings.doubting(log, found, best[0]):
-        with suppress(BadEntry):  # so it cannot be
-            openings.judged(opening, _shortly(opening.log, until))
-            found.doubts.append(opening)
+
+def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
+    """What is certain of a record however the gaps are filled, and what hangs on them."""
+    from referee.explanation import filling, openings
+
+    found = filling.openings(log)
+    best = in_every_way(found, until)
+    if not best:
+        return replay(replace(log, start=("given", {**log.start[1], "rest": "empty"})), until)
     outcome: Outcome = best[0].outcome
     assert outcome is not None
     if suspect_pen and best[0].faults:
         outcome = replay(best[0].log, until)
     outcome.effort += sum(
-        len(log.moves) + each.outcome.effort
+        filling.LOADED + len(log.moves) + each.outcome.effort
         for each in found.listed
         if each.outcome is not None and each.outcome is not outcome
     )
@@ -224,13 +220,59 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
     outcome.log = replace(outcome.log, result=log.result)
     if until is None or until >= len(log.moves):
         _agreed(outcome, log.result)
-    if watch is not None:
-        walk(outcome, watch, len(log.moves) if until is None else min(until, len(log.moves)))
     return outcome
 
 
-def _shortly(log: Log, until: int | None) -> Outcome:
-    """A log judged no further than to its first fault, where one world shows it so far."""
+def in_every_way(found: Openings, until: int | None) -> list[Opening]:
+    """Judges the beginning of a record in every way in which the gaps of its position can be filled, as far
+    as that matters: those in which least is wrong; none where the position is wrong by what it tells. Raises
+    BadEntry where they cannot be filled together."""
+    from referee.explanation import filling
+
+    pains = filling.Filling(lambda way, most: replay(way, until, suspect_pen=False, most=most))
+    refused: BadEntry | None = None
+    for opening in found.listed:
+        try:
+            shortly = _shortly(opening.log, until)
+            if shortly is None:
+                pains.to_the_end([opening])
+            else:
+                pains.begin(opening, shortly)
+        except BadEntry as bad:
+            refused = refused or bad
+    found.unjudged = any(each.begun and each.outcome is None for each in found.listed)
+    found.listed = [
+        each for each in found.listed if each.outcome is not None and each.outcome.state is not None
+    ]
+    if not found.listed:
+        if refused is not None:
+            raise refused
+        return []
+    best = filling.cheapest(found)
+    if best[0].faults:
+        pains.to_the_end(filling.likeliest(opening for opening in found.listed if opening.begun))
+        best = filling.cheapest(found)
+    found.doubts = _doubts(filling.doubting(found, best[0]), until)
+    found.bounded = found.bounded or pains.left_out
+    return best
+
+
+def _doubts(some: Iterable[Opening], until: int | None) -> list[Opening]:
+    """Those of some ways that can be, with what the record comes to in them."""
+    from referee.explanation import filling
+
+    found = []
+    for opening in some:
+        with suppress(BadEntry):
+            outcome = _shortly(opening.log, until) or replay(opening.log, until, suspect_pen=False)
+            if outcome.state is not None:
+                filling.judged(opening, outcome)
+                found.append(opening)
+    return found
+
+
+def _shortly(log: Log, until: int | None) -> Outcome | None:
+    """A log judged no further than to its first fault; None where one world does not show it so far."""
     outcome = Outcome(log, None)
     state = _begun(outcome)
     if state is None:
@@ -241,7 +283,7 @@ def _shortly(log: Log, until: int | None) -> Outcome:
     if stop is None and world.story is None and (until is None or until >= len(log.moves)):
         stop = runner.finish(world)
     if world.story is not None or not (stop is None or isinstance(stop, Fault)):
-        return replay(log, until, suspect_pen=False)
+        return None
     outcome.state = world.state
     outcome.findings += sorted(world.findings, key=lambda finding: (finding.move is None, finding.move or 0))
     if stop is not None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from referee.explanation.facts import Opening, deciding
-from referee.explanation.openings import doubting, openings
+from referee.explanation.facts import deciding
+from referee.explanation.filling import Opening, openings
 from referee.header import BadEntry
 from referee.log import Log
 from referee.looking import MOST_LEGAL
-from referee.replay import Walk, replay
+from referee.replay import Walk, in_every_way, walk
 
 ASKED = 60
 """So many of the legal moves say which gaps matter."""
@@ -32,56 +32,49 @@ class Permitted:
 def permitted(log: Log, number: int, usual: Sequence[Any], write: Callable[[Any], str]) -> Permitted:
     """What is legal after entry ``number`` in every way in which the gaps can be filled, and what in some of
     them only. ``usual``: the legal moves where everything is as usual."""
-    asked = replace(log, moves=[*log.moves[:number], *usual[:ASKED]])
-    found = openings(asked)
+    found = openings(replace(log, moves=[*log.moves[:number], *usual[:ASKED]]))
+    tried = len(found.listed)
+    for opening in found.listed:
+        opening.log.moves = log.moves[:number]
     hangs: dict[str, None] = {}
-
-    def listing(some: Iterable[Opening]) -> Iterator[tuple[Opening, list[str]]]:
-        for opening in some:
-            told = _lines(replace(opening.log, moves=log.moves[:number]), number, write, hangs)
-            if told is not None:
-                opening.faults = frozenset(range(told[0]))
-                yield opening, told[1]
-
-    listed = [*listing(found.listed)]
-    least = min((len(opening.faults) for opening, _ in listed), default=0)
-    best = [(opening, lines) for opening, lines in listed if len(opening.faults) == least]
-    doubts = listing(doubting(asked, found, best[0][0]) if best else ())
-    ways = [*best, *((opening, lines) for opening, lines in doubts if len(opening.faults) == least)]
+    try:
+        ways = in_every_way(found, number)
+    except BadEntry:
+        ways = []
+    best = [(opening, dict.fromkeys(_lines(opening, number, write, hangs))) for opening in ways]
+    doubts = [each for each in found.doubts if len(each.faults) == len(ways[0].faults)]
+    besides = [(opening, dict.fromkeys(_lines(opening, number, write, hangs))) for opening in doubts]
     certain = best and not found.bounded and not hangs
-    everywhere = set.intersection(*(set(lines) for _, lines in ways)) if certain else set()
-    made = Permitted(found.bounded, tried=len(found.listed), untold=[gap.fact for gap in found.gaps])
+    everywhere = set.intersection(*(set(lines) for _, lines in (*best, *besides))) if certain else set()
+    made = Permitted(found.bounded, tried=tried, untold=[gap.fact for gap in found.gaps])
+    hung: dict[Sequence[bool], str] = {}  # which of the ways have a line -> the facts it hangs on
     for line in dict.fromkeys(line for _, lines in best for line in lines):
         if line in everywhere:
             made.surely.append(line)
             continue
-        having = [opening for opening, lines in best if line in lines]
-        others = [opening for opening, lines in ways if line not in lines]
-        facts = hangs | dict.fromkeys(found.gaps[place].fact for place in deciding(having, others))
-        if found.bounded:
-            facts["more than can be gone through"] = None
-        made.perhaps[line] = " and ".join(facts) or "what the position leaves out"
+        where = tuple(line in lines for _, lines in (*best, *besides))
+        if where not in hung:
+            having = [opening for opening, lines in best if line in lines]
+            others = [opening for opening, lines in (*best, *besides) if line not in lines]
+            facts = hangs | dict.fromkeys(found.gaps[place].fact for place in deciding(having, others))
+            if found.bounded:
+                facts["more than can be gone through"] = None
+            hung[where] = " and ".join(facts) or "what the position leaves out"
+        made.perhaps[line] = hung[where]
     return made
 
 
-def _lines(
-    log: Log, number: int, write: Callable[[Any], str], hangs: dict[str, None]
-) -> tuple[int, list[str]] | None:
-    """How many faults the entries have in one of the ways, and the legal moves then; None where it cannot
-    be. ``hangs`` is told what decides which of them are legal."""
+def _lines(opening: Opening, number: int, write: Callable[[Any], str], hangs: dict[str, None]) -> list[str]:
+    """The legal moves in one of the ways. ``hangs`` is told what decides which of them are legal."""
     lines: list[str] = []
 
     def look(run: Walk, at: int) -> None:
         if at == number:
-            moves = islice(log.game.legal(run.state), MOST_LEGAL)
-            fact = log.game.legal_if(run.state)
+            game = opening.log.game
+            moves = islice(game.legal(run.state), MOST_LEGAL)
+            fact = game.legal_if(run.state)
             hangs.update({fact: None} if fact else {})
-            lines.extend(dict.fromkeys(write(log.game.write(move, log.header)) for move in moves))
+            lines.extend(dict.fromkeys(write(game.write(move, opening.log.header)) for move in moves))
 
-    try:
-        outcome = replay(log, until=number, watch=look, suspect_pen=False)
-    except BadEntry:
-        return None
-    if outcome.state is None:
-        return None
-    return sum(finding.wrong for finding in outcome.findings), lines
+    walk(opening.outcome, look, number)
+    return lines

@@ -12,7 +12,7 @@ from referee.commands.refusing import Refused, refusing, worded
 from referee.commands.streams import for_programs, hand_over, say, say_unbroken, style
 from referee.document import Document, Unreadable, stream
 from referee.drawing.scene import scene_of
-from referee.explanation.openings import is_open
+from referee.explanation.filling import is_open
 from referee.header import BadEntry
 from referee.judge import Judgement
 from referee.log import Log, Rejected, located, read_log

@@ -17,9 +17,9 @@ from referee.disputes.effort import Effort
 from referee.disputes.nearby import Variant
 from referee.disputes.player_view import PlayerView, as_seen_by
 from referee.disputes.readings import AT_LEAST, never_asked, others, under
-from referee.disputes.side_by_side import Pass, played
+from referee.disputes.side_by_side import Pass, about, played
 from referee.disputes.what_if import entries_of, numbers
-from referee.explanation.openings import is_open
+from referee.explanation.filling import is_open
 from referee.header import BadEntry
 from referee.inquiry import goes_by
 from referee.knowing import Knowing
@@ -92,13 +92,18 @@ class Dispute:
     @property
     def verdict(self) -> str:
         """The answer in a word or two."""
-        told = verdict(self.findings)
-        return "in order" if told == LEGAL and "action" not in self.entry else told
+        return verdict_on(self.entry, self.findings)
 
     @property
     def wrong(self) -> bool:
         """Whether the move is illegal, unpaid, a contradiction or a mismatch."""
         return any(finding.kind in WRONG for finding in self.findings)
+
+
+def verdict_on(entry: Mapping[str, Any], findings: Sequence[Finding]) -> str:
+    """The same of any entry: a check that agrees with the position is in order."""
+    told = verdict(findings)
+    return "in order" if told == LEGAL and "action" not in entry else told
 
 
 def verdict(findings: Sequence[Finding]) -> str:
@@ -107,11 +112,8 @@ def verdict(findings: Sequence[Finding]) -> str:
     return ", ".join(dict.fromkeys(f"{finding.kind} {finding.rule.number}" for finding in told)) or LEGAL
 
 
-def dispute(
-    log: Log, number: int, player: str | None = None, with_readings: bool = True, with_moves: bool = True
-) -> Dispute:
-    """Explains entry ``number`` (from 1) of a log; with ``player``, as that player could know it. Without
-    other readings and other moves it is no more than the ruling.
+def dispute(log: Log, number: int, player: str | None = None, with_readings: bool = True) -> Dispute:
+    """Explains entry ``number`` (from 1) of a log; with ``player``, as that player could know it.
 
     Raises BadEntry where there is no such entry, player, or position.
     """
@@ -122,7 +124,7 @@ def dispute(
     outcome = replay(log)
     before = replay(log, until=number - 1) if number <= len(log.moves) else outcome
     if before.state is None:
-        raise _never_begun(outcome)
+        raise never_begun(outcome)
     position = log.game.positions.write(before.state)
     keeping = moment(log, number - 1).knowing if is_open(log) else None
     view = (
@@ -139,7 +141,7 @@ def dispute(
         view.position if view else position,
         keeping,
         _to_act(log, before),
-        _about(outcome, number),
+        about(outcome, number),
     )
     found.earlier = [
         finding for finding in outcome.findings if finding.move is not None and finding.move < number
@@ -153,7 +155,7 @@ def dispute(
     if found.verdict == LEGAL:
         found.otherwise = _as_written(log, number)
     _proof(found)
-    if "action" in entry and with_moves:
+    if "action" in entry:
         _moves(found, before.state)
         if with_readings:
             found.flips = list(_flips(found, position))
@@ -162,21 +164,13 @@ def dispute(
     return found
 
 
-def _never_begun(outcome: Outcome) -> BadEntry:
+def never_begun(outcome: Outcome) -> BadEntry:
     """Of a game that cannot be set up no move is judged: why, at its place, with the rule."""
     wrong = next((finding for finding in outcome.findings if finding.wrong), None)
     if wrong is None:
         return BadEntry("the game cannot be set up, and no move is judged", ("given",))
     why = f"{wrong.message.rstrip('.')} ({wrong.rule.number})"
     return BadEntry(f"the game cannot be set up, and no move is judged: {why}", wrong.path)
-
-
-def _about(outcome: Outcome, number: int) -> Sequence[Finding]:
-    """What is said of an entry; what hangs on the same fact as an earlier one is said here too."""
-    said = [finding for finding in outcome.findings if finding.move == number]
-    if any(finding.kind is not Kind.NOTE for finding in said):
-        return said
-    return [*said, *(finding for finding in outcome.again if finding.move == number)]
 
 
 def _to_act(log: Log, before: Outcome) -> list[str]:
@@ -335,7 +329,11 @@ def _flips(found: Dispute, position: Mapping[str, Any]) -> Iterator[Flip]:
                 found.untried += 1
                 continue
             way = effort.spend(under(log, choice))
-            told = [finding for finding in way.at(number) if finding.kind is not Kind.NOTE]
+            told = (
+                [each for each in about(way.outcome, number) if each.kind is not Kind.NOTE]
+                if way.outcome
+                else []
+            )
             if way.outcome is not None and not told and not _left_open(found, way):
                 yield Flip(ruling, reading.value, reading.text, "legal", _instead_of(found, way))
 

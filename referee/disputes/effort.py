@@ -11,6 +11,10 @@ ENTRIES = 150_000
 """So many entries are played for one answer, all those counted that are played to explain faults."""
 
 
+EXPLAINED = 2
+"""An entry that is played to explain a fault counts so often: worlds are copied and compared for it."""
+
+
 class Effort:
     """What is left to be spent on one answer, in entries played."""
 
@@ -24,5 +28,7 @@ class Effort:
 
     def spend(self, way: Pass, times: int = 1) -> Pass:
         """Counts what one way through a log took, gone so many times."""
-        self.left -= times * (len(way.log.moves) + (way.outcome.effort if way.outcome is not None else 0))
+        self.left -= times * (
+            len(way.log.moves) + (EXPLAINED * way.outcome.effort if way.outcome is not None else 0)
+        )
         return way

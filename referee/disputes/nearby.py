@@ -12,6 +12,8 @@ from itertools import islice
 from typing import Any
 
 from referee import schema
+from referee.disputes.effort import Effort
+from referee.disputes.side_by_side import Pass, about
 from referee.header import BadEntry
 from referee.log import Log, changed
 from referee.replay import replay
@@ -20,6 +22,9 @@ from referee.writing.yaml_text import flow
 
 TRIALS = 200
 """So many changed entries are tried out for one move."""
+
+ENOUGH = 50_000
+"""And so many entries are played for all of them."""
 
 Entry = Mapping[str, Any]
 SILENT = frozenset({"note", "expect"})
@@ -81,27 +86,31 @@ def changes(entry: Entry, other: Entry) -> tuple[str, ...]:
     return tuple(told)
 
 
-def tried(log: Log, number: int, entry: Entry, kept: Sequence[Entry]) -> tuple[Finding, ...] | None:
-    """What is said of an entry in the place of another; None where it means nothing there."""
+def tried(
+    log: Log, number: int, entry: Entry, kept: Sequence[Entry], effort: Effort
+) -> tuple[Finding, ...] | None:
+    """What is said of an entry in the place of another; None where it means nothing there, or where enough
+    has been tried."""
+    if effort.used_up:
+        return None
     try:
         outcome = replay(changed(log, entries=[*kept, entry]), until=number)
     except BadEntry:
         return None
-    return tuple(
-        finding for finding in outcome.findings if finding.move == number and finding.kind is not Kind.NOTE
-    )
+    effort.spend(Pass(log, outcome))
+    return tuple(each for each in about(outcome, number) if each.kind is not Kind.NOTE)
 
 
 def legal_variants(log: Log, number: int, entry: Entry, legal: Sequence[Entry]) -> Iterator[Variant]:
     """The legal moves nearest to an entry, nearest first; only those of the same kind or player."""
-    kept = _before(log, number)
+    kept, effort = _before(log, number), Effort(ENOUGH)
     for move in islice(legal, TRIALS):
         if move.get("action") != entry.get("action") and move.get("player") != entry.get("player"):
             continue
         for shape in (_as_short(entry, move), move):
             if schema.check(shape, log.game.record.schema, "entry"):
                 continue
-            if tried(log, number, shape, kept) == ():
+            if tried(log, number, shape, kept, effort) == ():
                 yield Variant(shape, changes(entry, shape), ())
                 break
 
@@ -115,12 +124,12 @@ def _as_short(entry: Entry, other: Entry) -> Entry:
 
 def illegal_variants(log: Log, number: int, entry: Entry, legal: Sequence[Entry]) -> Iterator[Variant]:
     """Entries one change away that a rule forbids, one for every rule: what the move had to meet."""
-    kept = _before(log, number)
+    kept, effort = _before(log, number), Effort(ENOUGH)
     told: set[str] = set()
     for move in islice(_changed(log, entry, legal), TRIALS):
         if schema.check(move, log.game.record.schema, "entry"):
             continue
-        findings = tried(log, number, move, kept)
+        findings = tried(log, number, move, kept, effort)
         rules = [each.rule.number for each in findings or () if each.kind in (Kind.ILLEGAL, Kind.UNPAID)]
         if findings and rules and rules[0] not in told:
             told.add(rules[0])

@@ -32,7 +32,7 @@ from referee.rules import Kind, Reading, Ruling
 MOST = 600
 """So many pairs of readings are tried out together; beyond that the survey says what it left."""
 
-AT_LEAST = 12
+AT_LEAST = 6
 """So many readings are tried in any log, whatever it takes."""
 
 

@@ -72,7 +72,7 @@ def _said(document: Document, found: Sequence[Witnessed], others: Sequence[Findi
     for number, at in quarrels.items():
         yield _quarrel(at)
         if at.same and number not in accused:
-            about = at.versions[0].answer.about.findings
+            about = at.versions[0].findings
             yield from (each for each in about if each.kind is not Kind.NOTE)
     for number in sorted(heard(document).keys() - {at.number for at in found}):
         message = "What witnesses say of this entry was not ruled on, because that would take long."
@@ -82,7 +82,7 @@ def _said(document: Document, found: Sequence[Witnessed], others: Sequence[Findi
 def _quarrel(at: Witnessed) -> Finding:
     """What witnesses saw otherwise at an entry, and the ruling under each version."""
     ways = [f"if it was {told(each.seen)}, {_ruling(each)}" for each in at.versions]
-    why = "whoever is right, it is the same: " + at.versions[0].answer.verdict if at.same else "; ".join(ways)
+    why = "whoever is right, it is the same: " + at.versions[0].verdict if at.same else "; ".join(ways)
     if at.supported is not None:
         why += f". The rest of the record and the rules support {at.supported.names}"
     return Finding(
@@ -97,7 +97,6 @@ def _quarrel(at: Witnessed) -> Finding:
 
 def _ruling(version: Version) -> str:
     """The verdict under a version, and what is said of it where it is not simply legal."""
-    answer = version.answer
-    telling = next((each for each in answer.about.findings if each.kind is not Kind.NOTE), None)
+    telling = next((each for each in version.findings if each.kind is not Kind.NOTE), None)
     message = f" ({telling.message.rstrip('.')})" if telling is not None else ""
-    return f"it is {answer.verdict}{message}"
+    return f"it is {version.verdict}{message}"

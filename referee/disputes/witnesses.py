@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.disputes.agreeing import seen_together
-from referee.disputes.dispute import dispute
+from referee.disputes.dispute import dispute, never_begun, verdict_on
 from referee.disputes.effort import Effort
 from referee.disputes.ruling import Answer, answer
-from referee.disputes.side_by_side import Pass, played
+from referee.disputes.side_by_side import Pass, about
 from referee.document import Document
 from referee.game import Game
 from referee.games import named
 from referee.log import read_log
-from referee.rules import WRONG, Kind
+from referee.replay import Outcome, replay
+from referee.rules import WRONG, Finding, Kind
 from referee.testimonies import SAW, UNSEEN
 from referee.writing.testimony import Parts, as_told, heard, indispensable, parted
 from referee.writing.yaml_text import flow
@@ -29,9 +30,17 @@ class Version:
 
     witnesses: Sequence[str]
     seen: Any
-    answer: Answer
     record: Pass
+    verdict: str
+    findings: Sequence[Finding]  # what is said of the entry
+    whole: Answer | None = None  # the whole ruling, where it was asked for
     written: bool = False
+
+    @property
+    def answer(self) -> Answer:
+        """The whole ruling, for those who asked for more than the verdict."""
+        assert self.whole is not None
+        return self.whole
 
     @property
     def names(self) -> str:
@@ -66,7 +75,7 @@ class Witnessed:
     @property
     def same(self) -> bool:
         """Whether the ruling is the same whoever is right."""
-        return len({version.answer.verdict for version in self.versions}) == 1
+        return len({version.verdict for version in self.versions}) == 1
 
     @property
     def agreed(self) -> bool:
@@ -122,14 +131,23 @@ def witnessed(
         all_told = _with_what_is_written(document.data["moves"][number - 1], seen[number])
         for whole, names in _versions(named(document.data["game"]), all_told):
             log = read_log(as_told(document, {**believed, number: {**believed[number], **whole}}))
-            way = played(log)
-            effort.spend(way, 1 + RULING)
-            readings = not rulings_only and len(said) <= FEW
-            ruling = answer(dispute(log, number, None, readings, with_moves=not rulings_only))
+            way = Pass(log, replay(log))
+            effort.spend(way, 1 if rulings_only else 1 + RULING)
+            ruling = None if rulings_only else answer(dispute(log, number, with_readings=len(said) <= FEW))
             witnesses = [name for name in names if name != WRITTEN]
-            versions.append(Version(witnesses, _shown(saw, whole), ruling, way, WRITTEN in names))
+            told = _ruled(way.outcome, number)
+            versions.append(Version(witnesses, _shown(saw, whole), way, *told, ruling, WRITTEN in names))
         found.append(Witnessed(number, document.place(("moves", number - 1)).line, versions, saw))
     return found, len(said) - len(found)
+
+
+def _ruled(outcome: Outcome | None, number: int) -> tuple[str, Sequence[Finding]]:
+    """The verdict on an entry, and what is said of it. Raises BadEntry where the game was never begun."""
+    assert outcome is not None
+    if outcome.state is None:
+        raise never_begun(outcome)
+    said = about(outcome, number)
+    return verdict_on(outcome.log.document.data["moves"][number - 1], said), said
 
 
 def _with_what_is_written(entry: Mapping[str, Any], seen: Mapping[str, Parts]) -> Mapping[str, Parts]:

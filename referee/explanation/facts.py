@@ -2,38 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
-from referee.inquiry import Fill, Gap
-from referee.log import Log
+from referee.explanation.filling import REST, Opening, Openings
+from referee.inquiry import Gap
 from referee.rules import WRONG, Finding, Kind
-
-REST = "rest"
-
-
-@dataclass(slots=True, eq=False, repr=False, match_args=False)
-class Opening:
-    """One way in which what the position leaves out may be, and what the record then comes to."""
-
-    log: Log
-    ways: tuple[Fill, ...]  # one for every gap
-    outcome: Any = None  # of its replay; None before
-    faults: frozenset[int] = frozenset()  # numbers of the entries that are wrong then
-    rules: frozenset[str] = frozenset()  # by which an entry may be so, of a way that is a doubt
-
-
-@dataclass(slots=True, eq=False, repr=False, match_args=False)
-class Openings:
-    """All of them, the usual one first."""
-
-    gaps: Sequence[Gap]
-    given: Mapping[str, Any]
-    listed: list[Opening] = field(default_factory=list)
-    doubts: list[Opening] = field(default_factory=list)  # in which what fits otherwise may break a rule
-    bounded: bool = False  # there are more than were looked at
-    again: list[Finding] = field(default_factory=list)  # what hangs on a gap that is told at an earlier entry
 
 
 def hanging_on(

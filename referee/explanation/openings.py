@@ -1,88 +1,22 @@
-"""A record that begins from a position of which not everything is told.
+"""What is said of a record that begins from a position of which not everything is told.
 
-What is left out is unknown. The games say what that may be (``gaps``); the record is judged once for every
-way in which the gaps can be filled. What is wrong however they are filled is wrong; what is wrong in some
-ways only is undetermined, told once, with the facts that would decide.
+What is left out is unknown, and the record has been judged in every way in which that may be (``filling``).
+What is wrong however the gaps are filled is wrong; what is wrong in some ways only is undetermined, told
+once, with the facts that would decide.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice, product
 from typing import Any
 
-from referee.explanation.facts import (
-    MOST_WAYS,
-    REST,
-    Opening,
-    Openings,
-    deciding,
-    faults_in,
-    hanging_on,
-    open_by,
-    reasons,
-)
+from referee.explanation.facts import MOST_WAYS, deciding, faults_in, hanging_on, open_by, reasons
+from referee.explanation.filling import REST, Opening, Openings
 from referee.explanation.reckoning import Hanging, hanging
-from referee.inquiry import Fill, Gap
+from referee.inquiry import Gap
 from referee.log import Log
-from referee.rules import WRONG, Finding, Kind, Path
-
-MOST = 512
-"""So many ways of filling the gaps of a position are looked at; beyond that nobody is accused."""
-
-
-def is_open(log: Log) -> bool:
-    """Whether a log begins from a position that does not say that it is told whole."""
-    key, data = log.start
-    return key == "given" and log.game.positions.gaps is not None and REST not in data
-
-
-def openings(log: Log) -> Openings:
-    """Every way in which the gaps of the position can be filled."""
-    data = log.start[1]
-    assert log.game.positions.gaps is not None
-    gaps = log.game.positions.gaps(log.header, data, log.moves)
-    found = Openings(gaps, data)
-    filled = product(*(gap.ways for gap in gaps))
-    found.listed += [_opening(log, ways) for ways in islice(filled, MOST)]
-    found.bounded = next(filled, None) is not None
-    return found
-
-
-def _opening(log: Log, ways: Sequence[Fill]) -> Opening:
-    whole = dict(log.start[1])
-    for way in ways:
-        whole.update(way.position)
-    # A claim of a result is held against all of them together.
-    return Opening(replace(log, start=("given", {**whole, REST: "empty"}), result=None), tuple(ways))
-
-
-def doubting(log: Log, found: Openings, usual: Opening) -> Iterator[Opening]:
-    """The ways by which something that fits may be wrong all the same: each by itself, all else as usual."""
-    for place, gap in enumerate(found.gaps):
-        for way in gap.doubts:
-            made = _opening(log, (*usual.ways[:place], way, *usual.ways[place + 1 :]))
-            made.rules = way.rules
-            yield made
-
-
-def judged(opening: Opening, outcome: Any) -> None:
-    """Keeps what the record comes to in one of the ways."""
-    opening.outcome = outcome
-    opening.faults = frozenset(
-        _number(finding, outcome) for finding in outcome.findings if finding.kind in WRONG
-    )
-
-
-def _number(finding: Finding, outcome: Any) -> int:
-    return len(outcome.log.moves) + 1 if finding.move is None else finding.move
-
-
-def cheapest(found: Openings) -> list[Opening]:
-    """Those in which the least is wrong."""
-    least = min(len(opening.faults) for opening in found.listed)
-    return [opening for opening in found.listed if len(opening.faults) == least]
+from referee.rules import RECORD_RULES, WRONG, Finding, Kind, Path
 
 
 def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) -> list[Finding]:
@@ -100,6 +34,8 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
             doubt = doubt or (() if surely else own)
             if gaps and finding.kind in WRONG:
                 finding = _at_any_moment(finding, found, best) or surely or _vague(finding, gaps)
+            elif own:
+                finding = open_by(finding, own, finding.message)
             finding = _besides(_however_filled(finding, best), found, best)
             kept.append(_other_figures(finding, found, best))
         elif finding.kind is not Kind.NOTE:
@@ -113,6 +49,9 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
             kept.append(finding)
     if not any(finding.kind in WRONG for finding in kept):
         kept += _at_the_latest(found)
+    kept += _not_judged(found, _first(_halfway(found), found), kept)
+    dear = [opening for opening in found.listed if opening.begun and best[0].faults]
+    found.again += _not_judged(found, 0 if found.unjudged else _first(dear, found), kept)
     kept = [finding for finding in kept if not _beside(finding, kept)]
     return list(_once(sorted(kept, key=lambda other: (other.move is None, other.move or 0)), found))
 
@@ -120,7 +59,7 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
 def _at_the_latest(found: Openings) -> Iterator[Finding]:
     """Where every way has something wrong, each at an entry of its own: the entry by which all of them have,
     which no legal game has."""
-    if found.bounded:
+    if found.bounded or any(opening.begun for opening in found.listed):
         return
     first: list[tuple[Opening, Finding]] = []
     for opening in found.listed:
@@ -274,8 +213,34 @@ def _alone(told: Finding, deciding: Finding) -> Finding:
 BOUNDED = Gap("more than can be gone through", REST, ())
 
 
+def _halfway(found: Openings) -> list[Opening]:
+    """Those that may be the cheapest, and were not judged to the end, because that would take long."""
+    return [opening for opening in found.listed if opening.halfway]
+
+
+def _first(some: Sequence[Opening], found: Openings) -> int:
+    """The first entry that is wrong in any of them; after it nobody knows what is."""
+    return min((min(opening.faults) for opening in some), default=len(found.listed[0].log.moves))
+
+
+def _not_judged(found: Openings, number: int, kept: Sequence[Finding]) -> list[Finding]:
+    """The entries after one of which nothing is said, and may be wrong in ways not judged so far."""
+    said = {finding.move for finding in kept}
+    silent = (move for move in range(number + 1, len(found.listed[0].log.moves) + 1) if move not in said)
+    return [
+        open_by(
+            Finding(Kind.ILLEGAL, RECORD_RULES["REC-5"], "", path=("moves", move - 1), move=move),
+            [BOUNDED],
+            "",
+        )
+        for move in silent
+    ]
+
+
 def _not_gone_through(finding: Finding, found: Openings) -> Sequence[Gap]:
     """The facts that might clear an accusation, and that are neither told nor gone through."""
+    if finding.kind is Kind.PENALTY and _halfway(found):
+        return (BOUNDED,)
     if finding.kind not in WRONG or finding.move is None:
         return ()
     if found.bounded:
@@ -345,10 +310,15 @@ def _doubtful(finding: Finding, found: Openings, best: Sequence[Opening]) -> Fin
     )
 
 
-def _free_of(finding: Finding, opening: Opening) -> bool:
+def _has(finding: Finding, opening: Opening) -> bool:
     if finding.kind in WRONG:
-        return finding.move not in opening.faults
-    return _key(finding) not in _said(opening)[0]
+        return finding.move in opening.faults
+    return _key(finding) in _said(opening)[0]
+
+
+def _free_of(finding: Finding, opening: Opening) -> bool:
+    known = finding.kind not in WRONG or not opening.begun or (finding.move or 0) < min(opening.faults)
+    return known and not _has(finding, opening)
 
 
 def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:

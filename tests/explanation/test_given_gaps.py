@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import faulty_records
 import pytest
 from judging import judged, verdicts
 from sizes import so_many
@@ -16,6 +17,7 @@ from weakened import cases, endings, untrue
 
 from referee.api import adjudicate
 from referee.cli import app
+from referee.explanation import filling
 from referee.rules import Kind
 
 Parts = Callable[[str, Random], Iterator[tuple[dict[str, Any], dict[str, Any]]]]
@@ -386,3 +388,56 @@ def test_many_facts_are_not_all_read_out() -> None:
     move = "  - {player: Ann, action: tie_card, card: R3}\n"
     told = next(each for each in judged(text + move).findings if len(each.decided_by) > 4)
     assert "more facts; the position does not say" in told.message and "rest: empty" in told.why
+
+
+def _said(record: dict[str, Any]) -> tuple[set[Any], set[Any], set[int]]:
+    """The entries that are wrong, those for which a penalty is due, and those of which nothing is said."""
+    outcome = adjudicate(record).outcome
+    assert outcome is not None
+    told = [each for each in (*outcome.findings, *outcome.again) if each.kind is not Kind.NOTE]
+    wrong = {each.move for each in told if each.wrong}
+    silent = {*range(1, len(record["moves"]) + 1)} - {each.move for each in told}
+    return wrong, {each.move for each in told if each.kind is Kind.PENALTY}, silent
+
+
+@pytest.mark.parametrize("game", ["hundred", "duel", "rommee", "auction", "intercity"])
+@pytest.mark.parametrize("soon, long", [(0, 10**9), (0, 0), (10**9, 200)])
+def test_where_ways_are_left_out_nobody_is_accused_and_nothing_allowed_for_that(
+    game: str, soon: int, long: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seed in range(so_many(4, 60)):
+        chance = Random(f"prop {game} {seed}")
+        record = faulty_records.gaps(game, seed, chance)
+        record = record and (faulty_records.slipped(record, chance) or record)
+        outcome = record and adjudicate(record).outcome
+        if not record or not outcome or outcome.effort > filling.SOON:
+            continue
+        wrong, penalties, silent = _said(record)
+        monkeypatch.setattr(filling, "SOON", soon)
+        monkeypatch.setattr(filling, "LONG", long)
+        now_wrong, now_penalties, now_silent = _said(record)
+        monkeypatch.undo()
+        assert now_wrong <= wrong and now_silent <= silent, json.dumps(record)
+        assert now_penalties <= penalties or long, json.dumps(record)
+
+
+def test_work_for_a_position_of_which_nothing_is_told_has_a_bound_and_that_is_said() -> None:
+    names = [f"P{number}" for number in range(1, 6)]
+    acts: list[dict[str, Any]] = [
+        {"action": "draw", "from": "discard"},
+        {"action": "replace", "slot": 2, "out": "7H"},
+        {"action": "match", "slot": 1, "card": "7S"},
+        {"action": "penalty", "count": 1},
+    ]
+    doing = (
+        (names[n * 2 % 5], names[n * 2 % 5], names[(n * 3 + 1) % 5], names[(n * 3 + 1) % 5]) for n in range(3)
+    )
+    moves = [{"player": name, **act} for four in doing for name, act in zip(four, acts, strict=True)]
+    outcome = adjudicate(
+        {"referee": 1, "game": "hundred", "players": names, "given": {}, "moves": moves}
+    ).outcome
+    assert outcome is not None
+    assert outcome.effort < 100_000  # 400,000 where every way is judged to the end
+    assert not outcome.wrong
+    assert any("more than can be gone through" in each.message for each in outcome.findings)
+    assert {each.move for each in (*outcome.findings, *outcome.again)} >= {*range(2, 13)}

@@ -19,7 +19,7 @@ from referee.cli import app
 from referee.document import parse
 from referee.drawing.scene import scene_of
 from referee.drawing.text import Pen, lines
-from referee.explanation.openings import is_open
+from referee.explanation.filling import is_open
 from referee.judge import judge
 from referee.log import Log, read_log
 from referee.looking import moment
