@@ -255,7 +255,7 @@ def test_a_broken_log_does_not_keep_its_neighbours_from_being_looked_at(tmp_path
     ("given", "after", "told"),
     [
         ("{}", 1, "?; bids not known"),
-        ("{phase: offer, turn: Bram}", 1, "yellow, offered by Bram; no bid yet"),
+        ("{phase: offer, turn: Bram, shares: {yellow: {Bram: 1}}}", 1, "yellow, offered by Bram; no bid yet"),
         ("{}", 4, "?; bids not known; out: Anneke, …"),
     ],
 )
