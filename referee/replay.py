@@ -11,12 +11,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from referee import agreements, claims
+from referee import agreements
 from referee.breaches import Refused
 from referee.explanation.running import Fault, Runner, Stop, ready
 from referee.explanation.worlds import Play, World
 from referee.header import BadEntry
 from referee.log import Log
+from referee.results import agreed
 from referee.rules import Finding, Kind, Path, ScoreSheet
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ def replay(
     if outcome.state is None:
         return outcome
     if whole:
-        _agreed(outcome, log.result)
+        agreed(outcome, log.result)
     if watch is not None:
         walk(outcome, watch, len(moves))
     return outcome
@@ -219,7 +220,7 @@ def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
     outcome.hangs = openings.hangs(log, found, outcome.findings)
     outcome.log = replace(outcome.log, result=log.result)
     if until is None or until >= len(log.moves):
-        _agreed(outcome, log.result)
+        agreed(outcome, log.result)
     return outcome
 
 
@@ -398,70 +399,3 @@ def afresh(log: Log) -> Any:
     state = _begin(log)
     state.breaches.clear()
     return state
-
-
-def _too_early(outcome: Outcome) -> Finding | None:
-    """Why a game cannot have its result yet, in every way the record leaves open: the mildest reason."""
-    game = outcome.log.game
-    early = game.stopped(outcome.state)
-    if early is None or early.kind is Kind.NOTE:
-        return early
-    found = [early, *(game.stopped(state) for state in outcome.counting if state is not outcome.state)]
-    if outcome.bounded is not None or None in found:
-        return None
-    if outcome.hangs is not None and outcome.hangs.end:
-        return replace(early, kind=Kind.UNDETERMINED, why=outcome.hangs.why)
-    early = next((finding for finding in found if finding and finding.kind is not Kind.MISMATCH), early)
-    others = outcome.worlds[len(outcome.counting) :]
-    if not others:
-        return early
-    from referee.explanation.telling import over_elsewhere
-
-    return over_elsewhere(outcome.log, others, early)
-
-
-def _with_agreements(log: Log, state: Any) -> ScoreSheet:
-    """The score sheet of a position, with what the players agreed."""
-    sheet = log.game.score(state)
-    if agreements.is_agreed(log.moves, log.result):
-        agreements.apply(sheet, log.moves, log.result, log.game.play.agreed is not None)
-    return sheet
-
-
-def _agreed(outcome: Outcome, result: Mapping[str, Any] | None) -> None:
-    """What the players say of the end, and what they did after one they had agreed on."""
-    after = list(agreements.afterwards(outcome.log.moves, outcome.log.header.players))
-    if after:
-        outcome.findings = sorted(
-            [*outcome.findings, *after], key=lambda each: (each.move is None, each.move or 0)
-        )
-    if result is not None:
-        _claimed_result(outcome, result)
-
-
-def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
-    """The claims of ``result`` against the score sheet."""
-    log, made = outcome.log, outcome.sheet
-    assert made is not None
-    # What lay there at the end may be scored without a claim that the game is over; a winner is one.
-    asked = log.start[0] != "final" or (not made.final and any(key in claims.WINNERS for key in result))
-    claims.named(result, log.header.players)
-    outcome.findings += agreements.faults(result, log.moves, log.header.players)
-    early = None if agreements.is_end(made) or not asked or "ended" in result else _too_early(outcome)
-    if early is not None:
-        early.path = ("result", *early.path)
-        outcome.findings.append(early)
-    # Nobody has won a game that is not over: about a winner everything has been said then.
-    going_on = early is not None and early.kind is not Kind.NOTE
-    claimed = {key: value for key, value in result.items() if not going_on or key not in claims.WINNERS}
-    found = [] if outcome.bounded is not None else list(claims.result(claimed, made))
-    if outcome.bounded is not None or found:
-        from referee.explanation.telling import fitting, unconfirmed
-
-        if outcome.bounded is not None or outcome.hangs is not None:
-            found = [each for each in found if each.kind is not Kind.UNDETERMINED]
-            found += unconfirmed(made, claimed)
-        if outcome.bounded is None and len(outcome.worlds) > len(outcome.counting):
-            others = outcome.worlds[len(outcome.counting) :]
-            found = fitting(lambda state: _with_agreements(log, state), others, claimed, found)
-    outcome.findings += found
