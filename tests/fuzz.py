@@ -355,17 +355,21 @@ class Tally:
                 judge_bytes(content, "yaml") if command is None else str(attempt(command, content))
             ] += 1
         except Fails as fault:
-            how = str(fault)
+            cause = str(fault)
+            how = f"{cause} ({' '.join(command or ('judge',))})"  # a command that is slow hides no other
             if how in self.found:
                 return
-            self._fell(how, command, smaller(content, lambda less: told(less, command) == how))
+            self._fell(how, command, smaller(content, lambda less: told(less, command) == cause))
         if megabytes() - before > ONE_RUN:
-            self._fell(f"run {self.runs} takes {megabytes() - before} MB more", command, content)
+            more = megabytes() - before
+            self._fell(
+                f"run {self.runs} takes {more} MB more ({' '.join(command or ('judge',))})", command, content
+            )
 
     def _fell(self, how: str, command: Sequence[str] | None, less: bytes) -> None:
         """Tells and keeps what fails."""
         self.found[how] = less
-        tell(f"{how} ({' '.join(command or ('judge',))})\n    {less!r}")
+        tell(f"{how}\n    {less!r}")
         if self.keep:
             self.keep.mkdir(parents=True, exist_ok=True)
             name = re.sub(r"\W+", "-", how)[:60] + "-" + hashlib.sha256(less).hexdigest()[:6]
@@ -392,15 +396,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked.add_argument("--runs", type=int, default=1000)
     asked.add_argument("--seconds", type=float, default=1e9, help="of CPU, at most")
     asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--first", type=int, default=0, help="number of the first run")
     asked.add_argument("--keep", type=Path, help="folder for what fails")
     asked.add_argument("--commands", type=float, default=0.02, help="share of the runs that are commands")
     asked.add_argument("--mixed", type=float, default=0, help="share of the runs with what mixed.py makes")
     options = asked.parse_args(arguments)
     attempt(("ask", "GAME", "WORD"), b"who begins?")  # what it reads once is no run's
-    chance = random.Random(options.seed)
     tally = Tally(options.keep, options.mixed)
     while tally.runs < options.runs and time.process_time() < options.seconds:
-        tally.run(chance, options.commands)
+        # Each run has a chance of its own, so that it can be made again alone.
+        tally.run(random.Random(f"{options.seed} {options.first + tally.runs}"), options.commands)
         if tally.runs % 10_000 == 0:
             tell(str(tally))
     tell(f"seed {options.seed}: {tally}")

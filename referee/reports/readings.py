@@ -67,7 +67,7 @@ def survey(survey: Survey, style: Style) -> Iterator[str]:
     """Which open questions bear on a log, and what each other reading of them changes."""
     log = survey.base.log
     quiet = [each for each in survey.touched if not each.decides]
-    if not survey.touched and not survey.own:
+    if not (survey.touched or survey.own or survey.left):
         yield "Stands under all readings: no open question of the rules bears on this log."
         return
     if survey.stands:
@@ -95,13 +95,7 @@ def survey(survey: Survey, style: Style) -> Iterator[str]:
     if quiet:
         names = ", ".join(f"{each.ruling.id} {each.ruling.option}" for each in quiet)
         yield from paragraph(f"Touched, and no verdict changes: {names}.", style, "")
-    if survey.left:
-        yield from paragraph(
-            f"{counted(survey.left, 'reading')} of questions no fault turns on were left out, because "
-            "the log has so many faults.",
-            style,
-            "",
-        )
+    yield from _left_out(survey, style)
     if survey.untried:
         yield (
             f"{survey.pairs} pairs of readings were tried together; {survey.untried} more were not, "
@@ -113,6 +107,7 @@ def in_short(survey: Survey, style: Style) -> Iterator[str]:
     """The same in two lines: whether it stands, and which questions bear on it."""
     if survey.stands:
         yield from _standing(survey, style)
+        yield from _left_out(survey, style)
         return
     names = ", ".join(f"{each.ruling.id} {each.ruling.option}" for each in survey.deciding)
     if names:
@@ -121,9 +116,24 @@ def in_short(survey: Survey, style: Style) -> Iterator[str]:
         )
     if survey.together:
         yield f"{counted(len(survey.together), 'pair')} of readings change it only together."
+    yield from _left_out(survey, style)
+
+
+def _left_out(survey: Survey, style: Style) -> Iterator[str]:
+    """The readings that were not tried."""
+    if survey.left:
+        yield from paragraph(
+            f"{counted(survey.left, 'reading')} of questions no fault turns on were left out, because "
+            "the log has so many faults.",
+            style,
+            "",
+        )
 
 
 def _standing(survey: Survey, style: Style) -> Iterator[str]:
+    if survey.left:
+        yield "No reading that was tried changes a verdict, the score or the winner."
+        return
     if not survey.own:
         yield "Stands under all readings: no verdict, score or winner hangs on an open question."
         return

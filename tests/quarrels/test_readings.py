@@ -35,7 +35,7 @@ from referee.games import REGISTRY, named
 from referee.law.library import Example, all_games, examples, scenario_folder
 from referee.listening import heard
 from referee.log import Log, changed, read_log, read_scenario
-from referee.reports.readings import decisions, result_of
+from referee.reports.readings import decisions, in_short, result_of
 from referee.reports.readings import survey as told
 from referee.reports.text import Style
 from referee.rules import Ruling
@@ -401,3 +401,16 @@ def test_what_would_take_long_is_left_out_of_every_answer_and_that_is_said(
     assert said(decided).count("without it: not tried") == TIMES - 3
     seen = LONG.replace("amount: 3}", "saw: {Pete: 3, John: 6}}")
     assert f"Witnesses disagree at {TIMES - 1} more entries: left out" in said(seen)
+
+
+def test_what_was_not_tried_is_not_said_to_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.disputes.readings.AT_LEAST", 0)
+    monkeypatch.setattr("referee.disputes.readings.Effort", lambda: Effort(0))
+    log = judged("{referee: 1, game: duel, players: [Ann, Ben], moves: [{action: deal}]}").log
+    assert log is not None
+    made = survey(log)
+    assert made.left and made.stands
+    for lines in (told(made, Style()), in_short(made, Style())):
+        said = " ".join(lines)
+        assert "Stands under all" not in said
+        assert f"{made.left} readings of questions no fault turns on were left out" in said

@@ -103,8 +103,37 @@ def test_the_run_that_takes_much_memory_is_named_and_kept(
     tally = fuzz.Tally(tmp_path)
     for _ in range(2):
         tally.run(random.Random(1), 0)
-    assert [*tally.found] == ["run 2 takes 99 MB more"]
+    assert [*tally.found] == ["run 2 takes 99 MB more (judge)"]
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"the log"]
+
+
+def test_what_fails_in_one_command_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(content: bytes, form: str) -> str:
+        raise fuzz.Fails("no answer in time")
+
+    monkeypatch.setattr(fuzz, "judge_bytes", fails)
+    monkeypatch.setattr(fuzz, "attempt", lambda command, content: fails(content, ""))
+    monkeypatch.setattr(fuzz, "smaller", lambda content, told: content)
+    monkeypatch.setattr(fuzz, "COMMANDS", [("show", "LOG")])
+    tally = fuzz.Tally(None)
+    for share in (0, 1):
+        tally.run(random.Random(1), share)
+    assert [*tally.found] == ["no answer in time (judge)", "no answer in time (show LOG)"]
+
+
+def test_a_run_can_be_made_again_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[float] = []
+    monkeypatch.setattr(fuzz, "attempt", lambda command, content: 0)
+    monkeypatch.setattr(fuzz.Tally, "run", lambda self, chance, commands: _note(self, made, chance))
+    for arguments in (["--runs", "3"], ["--runs", "1", "--first", "2"]):
+        fuzz.main([*arguments, "--seed", "7"])
+    assert len({*made[:3]}) == 3
+    assert made[3] == made[2]
+
+
+def _note(tally: fuzz.Tally, made: list[float], chance: random.Random) -> None:
+    tally.runs += 1
+    made.append(chance.random())
 
 
 def test_less_is_left_of_what_fails() -> None:

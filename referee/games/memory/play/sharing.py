@@ -47,10 +47,13 @@ def possible(state: State) -> bool:
         return True
     fixed = _single_cards(state)
     patience = [MOST_WAYS]
+    failed: set[tuple[Card, ...]] = set()  # many ways to tell the cards apart need the same faces
     for cards in _told_apart(state, groups, patience):
         for tied in _tied_cards(state, patience) if state.ties else ([],):
-            if _fits(state, fixed + cards + tied):
+            needed = tuple(sorted(cards + tied))
+            if needed not in failed and _fits(state, fixed + cards + tied):
                 return True
+            failed.add(needed)
             patience[0] -= 10
         patience[0] -= 10
     return patience[0] <= 0
