@@ -131,12 +131,13 @@ def further(
     )
     if not far:
         yield recovery.earlier if soon else recovery.just_before, first
-    if soon:
+    if soon and recovery.game.play.survey is None:
         yield partial(misplaced, recovery, next_faults), [each for each in carried[:1] if as_written(each)]
 
 
 def as_written(fault: Fault) -> bool:
-    """Whether the record left nothing open before a fault: where it does, much fits in another order."""
+    """Whether the record left nothing open before a fault: where it does, much fits in another order (and so
+    it does in a game whose records leave out whole lines as their writers like: ``survey``)."""
     return not fault.world.cost.assumptions
 
 
