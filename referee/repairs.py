@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
+from referee.amending import entry_with, in_words, missing_line, offered
 from referee.changes import Insert, Remove, Repair, Rewrite, Swap, Uneditable, changed, line_of, rewritten
 from referee.claims import UNKNOWN
 from referee.explanation.mending import BY_THE_PEN, Explained
@@ -18,7 +19,6 @@ from referee.explanation.worlds import Chapter, Treatment
 from referee.header import BadEntry
 from referee.log import Log, value_at
 from referee.log import changed as reread
-from referee.offering import entry_with, in_words, missing_line, offered
 from referee.replay import Outcome, afresh, replay
 from referee.rereading import rereadings
 from referee.rules import Finding, Kind
