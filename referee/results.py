@@ -1,20 +1,18 @@
-"""What the players say of the end of a game, against what the replay comes to."""
+"""What the players say of the end of a game, against what the replay comes to (an ``Outcome``)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee import agreements, claims
+from referee.game import Game
 from referee.log import Log
 from referee.rules import Finding, Kind, ScoreSheet
 
-if TYPE_CHECKING:
-    from referee.replay import Outcome
 
-
-def agreed(outcome: Outcome, result: Mapping[str, Any] | None) -> None:
+def agreed(outcome: Any, result: Mapping[str, Any] | None) -> None:
     """What the players say of the end, and what they did after one they had agreed on."""
     after = list(agreements.afterwards(outcome.log.moves, outcome.log.header.players))
     if after:
@@ -25,7 +23,7 @@ def agreed(outcome: Outcome, result: Mapping[str, Any] | None) -> None:
         _claimed_result(outcome, result)
 
 
-def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
+def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
     """The claims of ``result`` against the score sheet."""
     log, made = outcome.log, outcome.sheet
     assert made is not None
@@ -53,9 +51,9 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     outcome.findings += found
 
 
-def _too_early(outcome: Outcome) -> Finding | None:
+def _too_early(outcome: Any) -> Finding | None:
     """Why a game cannot have its result yet, in every way the record leaves open: the mildest reason."""
-    game = outcome.log.game
+    game: Game = outcome.log.game
     early = game.stopped(outcome.state)
     if early is None or early.kind is Kind.NOTE:
         return early
