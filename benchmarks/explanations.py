@@ -4,6 +4,7 @@
 
 ``thinned``  whole legal games with less written down: nobody may be accused, the true scores lie inside
 ``slips``    one slip of the pen in a full record: one finding, the true place among what it names
+``others``   one slip of other kinds: a digit, a suit, a line two to six lines from where it belongs
 ``kept``     the same in records of people who never write some of what follows by itself (railway)
 ``faults``   one forbidden move, and the rest of the game: one finding, of the right kind and rule
 ``two``      two independent slips far apart: two findings
@@ -24,7 +25,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -35,7 +36,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 import planted  # noqa: E402
 from brute import BAD, TooMany, agreement  # noqa: E402
 from mended import mending  # noqa: E402
-from slips import close_slips, many_slips, pens, slip, two_slips, verdict  # noqa: E402
+from more_slips import PENS, more_slip  # noqa: E402
+from slips import Slip, close_slips, many_slips, pens, slip, two_slips, verdict  # noqa: E402
 from small_records import Small, small  # noqa: E402
 from smaller import accused, class_of, judged_by, said_of, shorter, smallest, written  # noqa: E402
 from thinning import thinnings, without  # noqa: E402
@@ -116,14 +118,32 @@ def slips(
     game: str, first: int, games: int, only: str | None, unwritten: frozenset[str] = frozenset()
 ) -> None:
     """One slip of every kind in each of the whole games."""
+
+    def pen(whole: Whole, kind: str, chance: random.Random) -> Slip | None:
+        return slip(kept_without(whole, unwritten), kind, chance)
+
+    _told_of(game, first, games, [kind for kind in pens(game) if only in (None, kind)], pen)
+
+
+def others(game: str, first: int, games: int, only: str | None) -> None:
+    """One slip of the kinds beyond those; what is claimed of the end stands at no entry."""
+    kinds = [kind for kind in PENS if only in (None, kind) and kind != "claim"]
+    _told_of(game, first, games, kinds, more_slip)
+
+
+def _told_of(
+    game: str,
+    first: int,
+    games: int,
+    kinds: Sequence[str],
+    pen: Callable[[Whole, str, random.Random], Slip | None],
+) -> None:
     examples: dict[str, str] = {}
     everything: Counter[str] = Counter()
-    for kind in pens(game):
-        if only not in (None, kind):
-            continue
+    for kind in kinds:
         counts: Counter[str] = Counter()
-        for seed, one in wholes(game, first, games):
-            made = slip(kept_without(one, unwritten), kind, random.Random(f"{game} {seed} {kind}"))
+        for seed, whole in wholes(game, first, games):
+            made = pen(whole, kind, random.Random(f"{game} {seed} {kind}"))
             if made is None:
                 continue
             told = judged_by(verdict, made)
@@ -364,6 +384,7 @@ def _seconds(record: Record) -> float:
 KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {
     "thinned": thinned,
     "slips": slips,
+    "others": others,
     "kept": kept,
     "faults": faults,
     "two": two,

@@ -50,6 +50,7 @@ def _short(data: Any) -> str:
     [
         (f"phase: set aside, {PILES}", "set_aside, card: R3", "set_aside R8, set_aside R9, Ben set_aside B3"),
         (f"phase: draw, {PILES}", "draw, cards: [R5]", "draw, Ben draw"),
+        (f"phase: winner, {SALE}", "decline", "end_turn"),
         # one card of the order otherwise, missing or too many; and the order not written
         (
             f"phase: draw, {BARE}",

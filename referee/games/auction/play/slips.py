@@ -33,9 +33,10 @@ Moves = Iterator[Any]
 
 
 def edits(state: State, move: Any) -> Moves:
-    """What this entry may have been meant to be: one card, pile or player otherwise, and legal now."""
-    handler = PLAYS[state.phase].get(move.action)
+    """What this entry may have been meant to be: one card, pile or player otherwise, or another act with as
+    little to it, and legal now."""
     for other in _otherwise(state, move):
+        handler = PLAYS[state.phase].get(other.action)
         if other != move and (handler is None or permitted(handler, state, other)):
             yield other
 
@@ -60,6 +61,13 @@ def one_changed(cards: int, pool: int) -> Iterator[int]:
         yield cards | 1 << other
     for card in cards_in(cards):
         yield cards & ~(1 << card)
+
+
+def _decline(state: State, move: Any) -> Moves:
+    yield from _by_another(state, move)
+    ended = EndTurn(move.actor)
+    ended.entry = move.entry
+    yield ended
 
 
 def _set_aside(state: State, move: Any) -> Moves:
@@ -236,7 +244,7 @@ OTHERWISE: dict[str, Callable[[State, Any], Moves]] = {
     "cash": _cash,
     "take": _take,
     "duplicate": _duplicate,
-    "decline": _by_another,
+    "decline": _decline,
     "buy": _buy,
     "restock": _restock,
     "discard": _discard,
