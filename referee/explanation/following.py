@@ -131,14 +131,15 @@ def further(
     )
     if not far:
         yield recovery.earlier if soon else recovery.just_before, first
-    if soon and recovery.game.play.survey is None:
-        yield partial(misplaced, recovery, next_faults), [each for each in carried[:1] if as_written(each)]
+    if soon:
+        written = [fault for fault in carried[:1] if as_written(recovery, fault)]
+        yield partial(misplaced, recovery, next_faults), written
 
 
-def as_written(fault: Fault) -> bool:
+def as_written(recovery: Recovery, fault: Fault) -> bool:
     """Whether the record left nothing open before a fault: where it does, much fits in another order (and so
     it does in a game whose records leave out whole lines as their writers like: ``survey``)."""
-    return not fault.world.cost.assumptions
+    return recovery.game.play.survey is None and not fault.world.cost.assumptions
 
 
 APART = 7

@@ -79,11 +79,17 @@ class Explained:
                     if _about(chapter, fault) and chapter.treatment in BY_THE_PEN:
                         yield _whole(story, chapter)
 
-    def _further(self, fault: Fault, end: int, think: Callable[[Recovery], Iterator[World]]) -> list[Chapter]:
+    def _further(
+        self,
+        fault: Fault,
+        end: int,
+        think: Callable[[Recovery], Iterator[World]],
+        most: int | None = FOLLOWED,
+    ) -> list[Chapter]:
         """Slips that are thought of, as far as they are followed up and last."""
         search = Search(self.log, self.moves[:end], self.begin, finish=False)
         search.recovery.tries = TRIES
-        worlds = search._ordered(islice(think(search.recovery), FOLLOWED))
+        worlds = search._ordered(islice(think(search.recovery), most))
         lasting = self._lasting(search, fault, end, worlds) if worlds else []
         self.effort += search.effort
         return list(self._stories(lasting, fault))
@@ -148,16 +154,16 @@ class Explained:
         for chapter in chapters:
             if chapter.treatment is Treatment.MISSING and chapter.number <= fault.index + 1:
                 missing += [] if any(chapter.meant == other.meant for other in missing) else [chapter]
-        search = Search(self.log, self.moves[:end], self.begin, finish=False)
-        found: list[World] = []
-        for chapter in missing[:LINES]:
-            known = {other.number - 1 for other in chapters if other.meant == chapter.meant}
-            first = chapter.number - 1
-            for lines in (range(first - 1, max(first - AROUND, -1), -1), range(first + 1, fault.index + 1)):
-                found += self._put_in(search.recovery, fault, chapter.meant, lines, known)
-        lasting = self._lasting(search, fault, end, search._ordered(found)) if found else []
-        self.effort += search.effort
-        return list(self._stories(lasting, fault))
+
+        def think(recovery: Recovery) -> Iterator[World]:
+            for chapter in missing[:LINES]:
+                known = {other.number - 1 for other in chapters if other.meant == chapter.meant}
+                first = chapter.number - 1
+                back = range(first - 1, max(first - AROUND, -1), -1)
+                for lines in (back, range(first + 1, fault.index + 1)):
+                    yield from self._put_in(recovery, fault, chapter.meant, lines, known)
+
+        return self._further(fault, end, think, most=None)
 
     def _put_in(
         self, recovery: Recovery, fault: Fault, line: Any, indices: Sequence[int], known: Set[int]

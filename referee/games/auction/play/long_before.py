@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from referee.games.auction.play.shown_later import needed
+from referee.games.auction.play.shown_later import came_with, left_with, needed
 from referee.games.auction.play.state import State
 from referee.games.auction.record.cards import cards_in, set_of
 from referee.games.auction.record.moves import Buy
@@ -65,15 +65,7 @@ def _left(moves: Sequence[Any], end: int) -> int:
     for move in reversed(moves[:end]):
         if move.actor != seat:
             continue
-        match move.action:
-            case "bid":
-                return int(move.cards | came) & ~out
-            case "buy":
-                out |= move.pay
-            case "cash":
-                out |= 1 << move.card
-            case "power":
-                came |= move.cards
-            case "take" | "tie_card":
-                came |= 1 << move.card if move.card >= 0 else 0
+        if move.action == "bid":
+            return int(move.cards | came) & ~out
+        out, came = out | left_with(move), came | came_with(move)
     return 0

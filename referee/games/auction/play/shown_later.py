@@ -75,16 +75,22 @@ def laid(seat: int, entries: Sequence[Any]) -> int:
             break
         if move.actor != seat:
             continue
-        match move.action:
-            case "buy":
-                out |= move.pay
-                came |= 1 << move.card
-            case "cash":
-                out |= 1 << move.card
-            case "power":
-                came |= move.cards
-            case "take" | "tie_card":
-                came |= 1 << move.card if move.card >= 0 else 0
-            case "discard":
-                return (out | (move.offering or 0)) & ~came
+        if move.action == "discard":
+            return (out | (move.offering or 0)) & ~came
+        out, came = out | left_with(move), came | came_with(move)
+        came |= 1 << move.card if move.action == "buy" else 0
     return out & ~came
+
+
+def left_with(move: Any) -> int:
+    """The cards that leave the offering with an entry."""
+    if move.action == "buy":
+        return int(move.pay)
+    return 1 << move.card if move.action == "cash" else 0
+
+
+def came_with(move: Any) -> int:
+    """The cards that come into the offering with an entry."""
+    if move.action == "power":
+        return int(move.cards)
+    return 1 << move.card if move.action in ("take", "tie_card") and move.card >= 0 else 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import successor
+from referee.games.memory.play.uses import filled
 from referee.games.memory.record.moves import UPCARD, Call, Match, Power, Rearrange, Replace, Shed
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import HOLDING, PLACED
@@ -53,8 +54,7 @@ def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
                 if face in gone:
                     yield from _thrown(state, moves, index, (seat, slot), face)
         elif not slots and state.count[seat] == len(faces):
-            places = [slot for slot, token in enumerate(state.layouts[seat], 1) if token != GAP]
-            shown = [((seat, slot), face) for slot, face in zip(places, faces, strict=True)]
+            shown = [((seat, slot), face) for slot, face in zip(filled(state, seat), faces, strict=True)]
             yield from _swapped(state, moves, index, shown)
     if state.phase == PLACED and not state.callers and state.queue is None:
         yield from _called(state, moves, index)
@@ -96,9 +96,8 @@ def _laid_away(state: State, moves: Sequence[Any], index: int) -> Slips:
     for before in range(index - 1, begun, -1):
         yield before, (Shed(seat), moves[before])
     for before in range(index - 1, begun, -1):
-        for slot, token in enumerate(state.layouts[seat], 1):
-            if token != GAP:
-                yield before, (Replace(seat, slot=slot), moves[before])
+        for slot in filled(state, seat):
+            yield before, (Replace(seat, slot=slot), moves[before])
 
 
 def _known(state: State, seat: int) -> list[tuple[int, int]]:
