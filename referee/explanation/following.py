@@ -13,6 +13,9 @@ from referee.explanation.running import Fault
 from referee.explanation.worlds import Chapter, Treatment, World
 from referee.rules import Kind
 
+LONG = 48
+"""A way to go on that explains so many entries is not doubted."""
+
 MOST_FOLLOWED = 48
 """So many worlds after the faults of one cost are followed up in one go."""
 
@@ -165,6 +168,11 @@ def due_elsewhere(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
     nothing would be due where it belongs."""
     for line in entries_named(fault.finding, fault.index):
         yield list(recovery.moved(fault, line, (*range(-2, -APART, -1), *range(2, APART))))
+
+
+def farthest_first(faults: Iterable[Fault]) -> list[Fault]:
+    """Failed worlds in the order in which they are gone on with."""
+    return sorted(faults, key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
 
 
 def farther(faults: Iterable[Fault], index: int) -> bool:
