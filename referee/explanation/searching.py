@@ -35,7 +35,7 @@ from referee.explanation.following import (
 )
 from referee.explanation.recovering import BACK, EACH, FIRST, Recovery
 from referee.explanation.running import NOTHING_LEFT, Fault, Parting, Runner, Stop, play, stamped
-from referee.explanation.settling import settle
+from referee.explanation.settling import in_order, settle
 from referee.explanation.turning import WINDOW, Known, Turning
 from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, by_the_table, cost_of
 from referee.log import Log
@@ -135,7 +135,7 @@ class Search:
             done += self._beside(done)
         if least.faults and self.suspect_pen and disagrees(done[0]):
             done += self._as_cheap(done[0])
-        done.sort(key=lambda world: (world.cost, world.order))
+        in_order(done)
         if not least.faults and dead:
             settle(done[0], done[1:], dead)
         return Found(done, self.runner.misfits, self.bounded, self.certain)

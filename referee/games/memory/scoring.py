@@ -144,7 +144,7 @@ def _is_current(state: State, round_: Played) -> bool:
 def _counts(state: State, rounds: list[Played]) -> dict[str, dict[str, int | tuple[int, int] | None]]:
     names = state.header.players
     counts: dict[str, dict[str, int | tuple[int, int] | None]] = {
-        "rounds_played": {name: len(rounds) for name in names}
+        "rounds_played": {name: max(state.earlier, 0) + len(rounds) for name in names}
     }
     if rounds:
         last = rounds[-1]

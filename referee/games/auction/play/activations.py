@@ -221,9 +221,13 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
         source = _meant(state, side, verb)
     if source is None:
         state.forbid("A-6.3", f"{side.name} has no power due that could {verb} a card.")
-    else:
+        never.forbid(state, move)
+        return None
+    entry = filled(move, source=source)
+    if not (repeats_of(state, side, entry) and never.breaks(state, entry)):
+        # Else a seven may have repeated it, unwritten: how often it has acted is not what is wrong.
         not_due(state, side, verb, source)
-    never.forbid(state, move)
+    never.forbid(state, entry)
     return None
 
 

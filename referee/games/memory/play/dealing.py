@@ -15,7 +15,13 @@ from referee.games.memory.play.knowledge import (
 )
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.reveal import close_round, guard_over, round_over
-from referee.games.memory.play.rounds import over_because, playing, rulings_on_end, settle_round
+from referee.games.memory.play.rounds import (
+    over_because,
+    playing,
+    rounds_played,
+    rulings_on_end,
+    settle_round,
+)
 from referee.games.memory.play.state import GAP, Played, State, fresh_table, new_token
 from referee.games.memory.play.turns import all_owe, beside, settle_all
 from referee.games.memory.record.moves import Deal, Rearrange, Reshuffle, TurnUp
@@ -58,7 +64,7 @@ def deal(state: State, move: Deal) -> None:
     if table is not state:
         _close_last(state)
     fresh_table(state, rules.pack.size)
-    state.round = len(state.played) + 1
+    state.round = rounds_played(state) + 1
     state.starter, state.dealer, state.active = starter, dealer, starter
     _lay_out(state, dealt, counts, left, move.entry)
     state.phase = PEEK if rules.peek_count or rules.initial_face_up else TURN

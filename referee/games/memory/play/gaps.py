@@ -356,7 +356,9 @@ def _points(header: Header, data: Data) -> Gap | None:
     told = data.get("totals", {})
     missing = {name: UNSEEN for name in header.players if name not in told}
     if not missing:
-        return None
+        if "round" in data or "played" in data:
+            return None
+        return Gap("the rounds before", "played", [Fill("they are not told", {"played": []})])
     more: dict[str, Any] = {"totals": {**told, **missing}}
     if "rounds" not in data:
         more["rounds"] = UNSEEN

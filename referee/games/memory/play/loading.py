@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.games.memory.law.rule_set import RuleSet
 from referee.games.memory.play.knowledge import show, uncount
+from referee.games.memory.play.points import plus
 from referee.games.memory.play.positions import ways
 from referee.games.memory.play.rounds import is_over, read_rounds, sums_of, winners
 from referee.games.memory.play.sharing import Mixed, possible
@@ -52,12 +53,11 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     given: Position = read_part(Position, data, header, ways(rules.pack)[0])
     state = new_state(rules, header)
     guard_seats(state)
-    state.round = len(given.played) + 1 if given.round is None else given.round
-    _load_game(state, given)
     state.stock = 0
     if given.phase == HOLDING and "held" not in data:
         given.held = Held()  # who is to place a card has drawn one, of which nothing is told
     state.phase = given.phase or (HOLDING if given.held else TURN if given.active >= 0 else REVEAL)
+    _load_game(state, given, "rest" in data and "played" not in data)
     for key in ("active", "starter", "dealer", "calling"):
         setattr(state, key, getattr(given, key))
     go_round(state, rules.direction if given.direction is None else given.direction)
@@ -73,14 +73,22 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     return state
 
 
-def _load_game(state: State, given: Position) -> None:
+def _load_game(state: State, given: Position, untold: bool) -> None:
+    """The game so far; ``untold``: where points were made before, and nobody says in how many rounds."""
     state.rounds = read_rounds(state.rules, given.rounds)
     state.leavers = set(given.leavers)
     for seat, figure in given.totals:
         state.totals[seat] = figure
     for seat, figure in given.carried:
         state.carried[seat] = figure
-    for number, round_ in enumerate(given.played, 1):
+    if given.round is None:
+        state.round = len(given.played) + 1
+        state.earlier = -1 if untold and any(state.totals) and not given.played else 0
+    else:
+        state.round = given.round
+        over = state.phase in (DEAL, OVER)
+        state.earlier = max(given.round - (not over) - len(given.played), 0)
+    for number, round_ in enumerate(given.played, max(state.earlier, 0) + 1):
         sums, bonus, scores = (
             _by_seat(state, figures) for figures in (round_.sums, round_.bonus, round_.scores)
         )
@@ -302,9 +310,19 @@ def _untold(state: State, data: Mapping[str, Any]) -> State:
         state.sums = sums_of(state)
         for seat in missing:
             state.sums[seat] = None
-    if state.round > 1 and not state.played:
-        had = data.get("totals", ())
-        state.totals = [
-            total if name in had else None for total, name in zip(state.totals, names, strict=True)
-        ]
+    had = data.get("totals", ())
+    for seat, name in enumerate(names):
+        if name not in had and (state.earlier or state.played):
+            running = "phase" in data or "layouts" not in data  # or the last round may be counted already
+            state.totals[seat] = _of_the_rounds(state, seat) if running else None
     return state
+
+
+def _of_the_rounds(state: State, seat: int) -> Points:
+    """What a player's rounds come to where a position does not add them up; None where not all are told."""
+    if state.earlier or state.rules.adjust:
+        return None
+    total: Points = 0
+    for round_ in state.played:
+        total = plus(total, round_.scores[seat])
+    return total

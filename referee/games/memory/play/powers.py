@@ -259,7 +259,7 @@ def guard_order(state: State, opened: Opened) -> None:
             f"The effect of {named(state.card(opened.code))} comes after that of a card laid later.",
             "effects are carried out in the order in which the cards were laid",
             rulings=("powers.order",),
-            entries=((opened.entry, "this card was laid first"), (state.last_power[1], "this one later")),
+            entries=((opened.entry, "this card was laid first"), (state.last_power[1], "a card laid later")),
         )
     if rules.lifo and any(other.order > opened.order for other in state.powers):
         forbid(state, "power_order", "A card laid later has its effect first.", rulings=("powers.order",))

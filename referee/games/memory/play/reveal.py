@@ -16,6 +16,7 @@ from referee.games.memory.play.rounds import (
     may_be_over,
     over_because,
     played,
+    rounds_played,
     rulings_on_bonus,
     rulings_on_cards,
     rulings_on_end,
@@ -157,7 +158,7 @@ def no_more_rounds(state: State) -> None:
 def only_the_end(state: State, move: Reveal | Score) -> None:
     """A record that holds only what lay there at the end of a round."""
     fresh_table(state, state.rules.pack.size)
-    state.round = len(state.played) + 1
+    state.round = rounds_played(state) + 1
     for seat in range(state.seats):
         if isinstance(move, Reveal):
             faces = next((faces for owner, faces, _ in move.cards if owner == seat), ())
@@ -412,5 +413,5 @@ def not_over_because(state: State) -> str:
         least = f"{'more than ' if rules.end_over else ''}{rules.end_points}"
         return f"no total has reached {least}; the highest is {most}"
     if rules.end_type == "rounds":
-        return f"{len(state.played)} of {agreed_rounds(state)} rounds have been played"
+        return f"{rounds_played(state)} of {agreed_rounds(state)} rounds have been played"
     return "the round is not over"

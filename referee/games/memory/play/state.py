@@ -211,6 +211,7 @@ class State:
     rounds: Any
     totals: list[Points]
     played: list[Played]
+    earlier: int  # so many rounds were played before these; -1: some, and nobody told how many
     carried: list[int]
     before: list[Points]  # the totals without the last round
     decided: list[tuple[int, int, int]]  # points that the table gave: entry, seat, how many
@@ -353,7 +354,7 @@ def new_state(rules: RuleSet, header: Header) -> State:
     state.rules, state.header, state.seats = rules, header, len(header.players)
     state.phase, state.breaches = DEAL, Breaches()
     state.starter = state.dealer = -1
-    state.source = state.round = 0
+    state.source = state.round = state.earlier = 0
     state.rounds = None
     state.totals, state.carried = [0] * state.seats, [0] * state.seats
     state.played, state.before, state.sheets, state.given = [], [], [], {}
