@@ -77,7 +77,8 @@ class Peek(Move, action="initial_peek", who=WHO, written=Written.MAYBE):
     saw: Faces = field(SEEN_CARDS, "What lay there, if the record holds it.", default=())
 
     def settle(self, header: Header) -> Peek:
-        no_more(self.saw, len(self.slots), "saw", "places are looked at")
+        if self.saw:
+            no_more(self.saw, len(self.slots), "saw", "places are looked at")
         return self
 
 
@@ -311,12 +312,16 @@ class Power(Move, action="power", who=WHO):
     card: Any = unkept(CARD, "The same as `rank`.")
 
     def settle(self, header: Header, card: int | None) -> Power:
-        self.rank = card_or_rank(self.rank, card)
-        self.look, self.swap = own(self.look, self.actor), own(self.swap, self.actor)
-        self.reveal = own(self.reveal, self.actor)
+        if card is not None:
+            self.rank = card_or_rank(self.rank, card)
+        for part in ("look", "swap", "reveal"):
+            if places := getattr(self, part):
+                setattr(self, part, own(places, self.actor))
         if self.into and len(self.into) != len(self.give) + len(self.draw):
             many = f"{len(self.give) + len(self.draw)} places"
             raise BadEntry("as many places are named as cards come from the stock", ("into",), many)
+        if not (self.saw or self.cards):
+            return self
         if self.look or self.swap or self.give or self.draw or self.discard or self.reveal or self.does:
             shown = len(self.reveal) or len(self.give) + len(self.draw) or len(self.discard)
             no_more(self.saw, len(self.look), "saw", "cards are looked at")
