@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from referee.games.intercity.play.after_the_end import can_go_on, go_on
-from referee.games.intercity.play.auction import open_auction, pass_unwritten, sell, unsaid
+from referee.games.intercity.play.auction import may_be_unable, open_auction, pass_unwritten, sell, unsaid
 from referee.games.intercity.play.offer_turns import out_of_money
 from referee.games.intercity.play.offering import (
     SHARES,
@@ -181,6 +181,7 @@ def sale_without_end(state: State, move: Sale) -> None:
     before = {buyer, state.bidder, *unsaid(state)}
     for seat in range(len(state.cash)):
         if state.inside >> seat & 1 and seat not in before:
+            may_be_unable(state, seat)
             state.unwritten += (Unwritten(seat, move.entry),)
             state.assume(move.entry)
     state.inside = 0
