@@ -13,7 +13,7 @@ from referee.breaches import Way
 from referee.games.intercity.play.offer_turns import chance_used, goes_on, what_is_due
 from referee.games.intercity.play.refusals import beyond_cash, not_asked, too_little
 from referee.games.intercity.play.state import NOBODY, OPENED, State, as_opened
-from referee.games.intercity.play.values import Unwritten
+from referee.games.intercity.play.values import SHARES, Unwritten
 from referee.games.intercity.record.moves import NOT_KNOWN, Bid, Pass, Unable
 from referee.games.intercity.record.phases import AUCTION, OFFER
 
@@ -428,7 +428,7 @@ def _unsold(state: State) -> None:
         return
     if readings.unsold == "offer_again" and state.railroad != NOT_KNOWN:
         tried = state.tried | 1 << state.railroad
-        open_ones = [r for r in range(5) if state.sold[r] < 10 and not tried >> r & 1]
+        open_ones = [r for r in range(5) if state.sold[r] < SHARES and not tried >> r & 1]
         if open_ones:
             state.tried = tried
             state.phase = OFFER

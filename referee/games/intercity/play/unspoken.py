@@ -21,10 +21,11 @@ from referee.games.intercity.play.auction import (
 )
 from referee.games.intercity.play.before_given import belongs_before
 from referee.games.intercity.play.offer_turns import say_open
-from referee.games.intercity.play.offering import SHARES, begin_chance, offer
+from referee.games.intercity.play.offering import begin_chance, offer
 from referee.games.intercity.play.refusals import not_asked
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import choose
+from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
 from referee.games.intercity.record.moves import NOT_KNOWN, Choose, Offer, Reopen, Sale, Unoffered
 from referee.games.intercity.record.phases import AUCTION, OFFER
