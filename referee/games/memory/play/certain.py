@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.record.moves import RETURNED, RIGHT, UNSAID, WRONG
 from referee.games.memory.record.phases import HOLDING, PLACED, REVEAL
 from referee.header import Header

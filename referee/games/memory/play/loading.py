@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.knowledge import show, uncount
 from referee.games.memory.play.positions import ways
 from referee.games.memory.play.rounds import is_over, read_rounds, sums_of, winners

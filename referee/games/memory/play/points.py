@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.state import Points
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.certain import (
     CALLED,
     GAP,

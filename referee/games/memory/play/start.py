@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.account import no_way
 from referee.games.memory.play.rounds import read_rounds
 from referee.games.memory.play.state import State, new_state

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.breaches import Breaches
 from referee.copies import OWN, THROUGHOUT, copier
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.record.notation import DISCARD, IN_HAND
 from referee.games.memory.record.phases import DEAL
 from referee.header import Header
