@@ -24,15 +24,7 @@ from referee.games.memory.play.state import (
     new_token,
 )
 from referee.games.memory.play.turns import up_to
-from referee.games.memory.record.layout import (
-    EMPTY,
-    NOBODY,
-    Figures,
-    Held,
-    OpenPower,
-    Owed,
-    Position,
-)
+from referee.games.memory.record import layout
 from referee.games.memory.record.notation import Place, place
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import BadEntry, Header
@@ -49,14 +41,14 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     debts; a game with ``active`` is at the start of that player's turn, one without is being
     scored. BadEntry where something has no meaning, Refused where the game is not for so many players.
     """
-    given: Position = read_part(Position, data, header, ways(rules.pack)[0])
+    given: layout.Position = read_part(layout.Position, data, header, ways(rules.pack)[0])
     state = new_state(rules, header)
     guard_seats(state)
     state.round = len(given.played) + 1 if given.round is None else given.round
     _load_game(state, given)
     state.stock = 0
     if given.phase == HOLDING and "held" not in data:
-        given.held = Held()  # who is to place a card has drawn one, of which nothing is told
+        given.held = layout.Held()  # who is to place a card has drawn one, of which nothing is told
     state.phase = given.phase or (HOLDING if given.held else TURN if given.active >= 0 else REVEAL)
     for key in ("active", "starter", "dealer", "calling"):
         setattr(state, key, getattr(given, key))
@@ -73,7 +65,7 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     return state
 
 
-def _load_game(state: State, given: Position) -> None:
+def _load_game(state: State, given: layout.Position) -> None:
     state.rounds = read_rounds(state.rules, given.rounds)
     state.leavers = set(given.leavers)
     for seat, figure in given.totals:
@@ -87,18 +79,18 @@ def _load_game(state: State, given: Position) -> None:
         state.played.append(Played(number, sums, bonus, scores, caller=round_.caller, bonuses=[]))
 
 
-def _by_seat(state: State, figures: Figures) -> list[Points]:
+def _by_seat(state: State, figures: layout.Figures) -> list[Points]:
     told = dict(figures)
     return [told.get(seat) for seat in range(state.seats)]
 
 
-def _load_cards(state: State, given: Position) -> None:
+def _load_cards(state: State, given: layout.Position) -> None:
     rules = state.rules
     layouts = dict(given.layouts)
     unseen = (0,) * (rules.cards if state.phase not in (DEAL, OVER) else 0)
     for seat, name in enumerate(state.header.players):
         for number, code in enumerate(layouts.get(seat, unseen)):
-            token = GAP if code == EMPTY else _token(state, code, ("layouts", name, number))
+            token = GAP if code == layout.EMPTY else _token(state, code, ("layouts", name, number))
             state.layouts[seat].append(token)
             state.count[seat] += token != GAP
     state.uncounted = {seat: state.count[seat] for seat in sorted(given.uncounted)}
@@ -112,8 +104,7 @@ def _load_cards(state: State, given: Position) -> None:
     for number, early in enumerate(given.waiting or ()):
         token = _token(state, early.card, ("waiting", number, "card"))
         state.waiting = (*state.waiting, (token, early.source))
-    out = sum(state.count) + len(state.pile) + (state.held != GAP) + len(state.waiting)
-    state.stock = rules.pack.size - out if given.stock is None else given.stock
+    state.stock = rules.pack.size - len(state.out()) if given.stock is None else given.stock
 
 
 def _token(state: State, code: int, path: Path) -> int:
@@ -123,7 +114,7 @@ def _token(state: State, code: int, path: Path) -> int:
     return token
 
 
-def _load_turn(state: State, given: Position, told: Data) -> None:
+def _load_turn(state: State, given: layout.Position, told: Data) -> None:
     rules = state.rules
     begun = state.phase not in (DEAL, PEEK, TURN)
     state.turn = int(begun) if given.turn is None else given.turn
@@ -162,7 +153,7 @@ def _filled(state: State, written: Sequence[str], key: str) -> list[Place]:
     return found
 
 
-def _load_power(state: State, written: OpenPower, number: int) -> Opened:
+def _load_power(state: State, written: layout.OpenPower, number: int) -> Opened:
     at = len(state.pile) if written.at is None else written.at
     if at > len(state.pile):
         many = f"the pile has {counted(len(state.pile), 'card')}"
@@ -178,7 +169,7 @@ def _load_power(state: State, written: OpenPower, number: int) -> Opened:
     return Opened(written.player, code, token, 0, order, written.used, written.thrown)
 
 
-def _load_debts(state: State, owed: Sequence[Owed], key: str) -> list[Debt]:
+def _load_debts(state: State, owed: Sequence[layout.Owed], key: str) -> list[Debt]:
     by_number = {rule.number: rule for rule in state.rules.sentences.values()}
     made = []
     for number, written in enumerate(owed):
@@ -186,13 +177,13 @@ def _load_debts(state: State, owed: Sequence[Owed], key: str) -> list[Debt]:
         rule = by_number.get(written.rule, state.cite("gift" if gift else "false_match"))
         if written.to == written.player:
             raise BadEntry("nobody owes himself a card", (key, number, "to"), "another player")
-        to = NOBODY if written.to is None else written.to
+        to = layout.NOBODY if written.to is None else written.to
         made.append(Debt(written.player, gift, written.cards, rule, 0, to, written.slot or 0))
     return made
 
 
-def _load_end(state: State, given: Position, told: Data) -> None:
-    called = () if given.caller in (None, NOBODY) else (given.caller,)
+def _load_end(state: State, given: layout.Position, told: Data) -> None:
+    called = () if given.caller in (None, layout.NOBODY) else (given.caller,)
     final = given.final
     if final is not None:
         state.by, state.queue = final.by, list(final.turns)
@@ -219,7 +210,7 @@ def _turns_left(state: State) -> list[int]:
     return left.get(state.rules.final_turns, up_to(state, state.by))
 
 
-def _load_mixed(state: State, given: Position) -> None:
+def _load_mixed(state: State, given: layout.Position) -> None:
     for number, written in enumerate(given.mixed):
         path = ("mixed", number)
         tokens = [_at(state, word, (*path, "places", n)) for n, word in enumerate(written.places)]
@@ -249,7 +240,7 @@ def _load_mixed(state: State, given: Position) -> None:
         raise BadEntry("these cards cannot all be what is said of them", ("layouts",))
 
 
-def _guard_winners(state: State, given: Position) -> None:
+def _guard_winners(state: State, given: layout.Position) -> None:
     """Who is said to have won has done so by the totals that are told. BadEntry where others have."""
     won = winners(state)[0] if state.phase == OVER and len(given.totals) == state.seats else []
     if given.winners and won and set(won) != set(given.winners):
