@@ -233,6 +233,13 @@ def replace(move: Any, **values: Any) -> Any:
     return type(move)(**{**given, **values})
 
 
+def filled(move: Any, **values: Any) -> Any:
+    """The same entry of a log with something it leaves out, or with something else."""
+    other = replace(move, **values)
+    other.entry = move.entry
+    return other
+
+
 def _settles(cls: Declared) -> bool:
     return cls.settle is not Move.settle  # type: ignore[attr-defined]
 

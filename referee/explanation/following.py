@@ -158,8 +158,8 @@ def misplaced(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) ->
         yield list(recovery.moved(fault, at, range(2, APART)))
     behind = {each.index for each in next_faults if at < each.index < at + APART}
     for line in dict.fromkeys((at - 1, at - 2, *entries_named(fault.finding, at)[:1])):
-        places = {*range(line + 2, line + APART), *behind}
-        yield list(recovery.moved(fault, line, [place - line for place in sorted(places)]))
+        later = sorted(behind.union(range(line + 2, line + APART)))
+        yield list(recovery.moved(fault, line, [place - line for place in later]))
     for line in range(at + 1, min(at + APART, end)):
         places = (at, at - 1, at - 2, at - 3)
         yield list(recovery.moved(fault, line, [place - line for place in places if 0 <= place < line - 1]))

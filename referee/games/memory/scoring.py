@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.games.memory.play import points
-from referee.games.memory.play.account import say
 from referee.games.memory.play.blame import blame, undue
 from referee.games.memory.play.reveal import may_stop, not_over_because
 from referee.games.memory.play.rounds import (
@@ -29,8 +28,7 @@ def finish(state: State) -> None:
     """After the last entry: a round whose cards lie open is counted; open debts are named."""
     for debt in state.debts:
         what = "a card to give" if debt.gift else f"{debt.count} penalty card{'s' if debt.count > 1 else ''}"
-        say(
-            state,
+        state.say(
             Kind.NOTE,
             debt.rule,
             f"At the end of the record {state.name(debt.seat)} still owes {what}.",

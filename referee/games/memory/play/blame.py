@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play import points
 from referee.games.memory.play.rounds import faces_of
 from referee.games.memory.play.state import FREE, Bonus, Played, State

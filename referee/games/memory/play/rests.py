@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.certain import (
     CALLED,
     GAP,
@@ -19,7 +19,9 @@ from referee.games.memory.play.certain import (
     cards_came,
     is_certain,
     is_told_of,
+    nobody_called,
     owner_of,
+    somebody_called,
 )
 from referee.games.memory.play.power_guards import allows
 from referee.games.memory.record.moves import STOCK
@@ -328,13 +330,7 @@ def _told_of_lap(rules: RuleSet, data: Data) -> bool:
         return data["final"] is None or "turns" in data["final"]
     if nobody_called(data) and not rules.free_ends and rules.off_turn == "none":
         return True  # nothing else begins one
-    called = data.get("caller") is not None or bool(data.get("callers"))
-    return called or not call_told(data)
-
-
-def nobody_called(data: Data) -> bool:
-    """Whether it is told that nobody has called."""
-    return data.get("callers") == [] or ("caller" in data and data["caller"] is None)
+    return somebody_called(data) or not call_told(data)
 
 
 def call_told(data: Data) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from referee.compounds import ListOf
 from referee.entries import Actor, Declared, Move, Written, field, made, unkept
+from referee.games.memory.law.effects import TURNING
 from referee.games.memory.record.endings import EndGame as EndGame
 from referee.games.memory.record.endings import Reveal as Reveal
 from referee.games.memory.record.endings import Score as Score
@@ -299,9 +300,7 @@ class Power(Move, action="power", who=WHO):
     discard: tuple[int, ...] = field(SLOTS, "Own places whose cards are discarded.", default=())
     reveal: tuple[Place, ...] = field(PLACES, "Cards shown to everybody.", default=())
     shuffle: int = field(PLAYER, "Whose cards are mixed.", default=-1)
-    does: str = field(
-        choice("skip_next", "extra_turn", "reverse"), "An effect on the order of turns.", default=""
-    )
+    does: str = field(choice(*TURNING), "An effect on the order of turns.", default="")
     into: tuple[int, ...] = field(
         SLOTS,
         "The places that cards from the stock are laid in, in the order of those who get them; "
