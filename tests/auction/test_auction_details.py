@@ -20,9 +20,10 @@ from referee.games.auction.play.never import broken
 from referee.games.auction.play.restocking import before_putting_away
 from referee.games.auction.play.shown_later import shown
 from referee.games.auction.play.state import Batch, Early, Side, State
-from referee.games.auction.play.ties import top_card
+from referee.games.auction.play.ties import tie_card, top_card
 from referee.games.auction.play.unnamed import may_be_named
 from referee.games.auction.record.cards import ASIDE, NAMES, cards_in, set_of
+from referee.games.auction.record.moves import TieCard
 from referee.games.auction.record.phases import SET_ASIDE
 from referee.log import Log
 from referee.replay import afresh
@@ -449,3 +450,57 @@ def test_what_later_entries_show_of_a_hand_nobody_saw(given: str, entries: str, 
     assert [
         f"{move.action} {' '.join(NAMES[card] for card in cards_in(move.cards))}" for move in told
     ] == meant
+
+
+REDS = ("R1", "R2", "R3", "R4")
+
+
+@pytest.mark.parametrize(
+    ("setup", "said"),
+    [
+        ("display: [G1, G2, G3, G4, G5, G6]", []),
+        ("auction_deck: [{}]", []),
+        ("display: [G1, G2, G3, G4, G5, G6], auction_deck: [{}]", []),
+        ("display: [G1, G2, G3, G4, G5, G6], auction_deck: [G7]", ["A-1.4"]),
+        ("auction_deck: [G7]", ["A-1.4"]),
+        ("display: [G1, G2, G3, G4, G5]", ["A-1.5"]),
+    ],
+)
+def test_the_auction_deck_may_be_told_with_its_display_or_without(setup: str, said: list[str]) -> None:
+    left = [name for name in NAMES if name[0] in "GP"]
+    names = [*left[6:], *REDS] if "display" in setup else [*left, *REDS]
+    told = setup.format(", ".join(names))
+    judgement = judged(f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\nsetup: {{{told}}}\nmoves: []\n")
+    assert [each.rule.number for each in judgement.findings if each.wrong] == said
+
+
+@pytest.mark.parametrize(
+    ("hand", "fits"),
+    [("[G1, R2]", True), ("[R2, G1]", True), ("[R2]", False), ("[G1, G1]", False), ("['?', G1]", True)],
+)
+def test_what_was_left_of_a_hand_nobody_saw_may_be_named_when_it_is_put_away(hand: str, fits: bool) -> None:
+    judgement = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {phase: loser, first: Ben, "
+        "display: [P1, P2, P3, P4, P5, P6], players: "
+        "{Ann: {deck: [R5, R6, R7, R8, R9], hand: ['?', '?'], bid: [R3]}, "
+        "Ben: {deck: [B5, B6, B7, B8, B9], bid: [B4]}}, rest: empty}\nmoves:\n"
+        "  - {player: Ann, action: buy, card: P1, pay: [R3]}\n  - {player: Ann, action: end_turn}\n"
+        f"  - {{player: Ann, action: discard, hand: {hand}}}\n"
+    )
+    assert [each.rule.number for each in judgement.findings if each.wrong] == ([] if fits else ["A-9.1"])
+
+
+@pytest.mark.parametrize(
+    ("deck", "card", "entry", "guessed"),
+    [("[R1, R2]", "R1", 0, False), ("['?', R2]", "R5", 0, True), ("['?', R2]", "R5", 3, False)],
+)
+def test_a_tie_card_nobody_wrote_down_is_a_guess_only_where_it_is_not_seen_on_top(
+    deck: str, card: str, entry: int, guessed: bool
+) -> None:
+    state = state_of(
+        f"phase: tie, players: {{Ann: {{deck: {deck}, bid: [R8]}}, Ben: {{deck: [B1, B2], bid: [B8]}}}}"
+    )
+    added = TieCard(0, NAMES.index(card))
+    added.entry = entry
+    tie_card(state, added)
+    assert state.ties_guessed is guessed
