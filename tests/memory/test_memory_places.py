@@ -1,5 +1,5 @@
-"""What a memory game knows of single cards and places, in values: which cards can be what is shown of them, what
-makes two tables different, and what a position with mixed cards is loaded as."""
+"""What a memory game knows of single cards and places, in values: which cards can be what is shown of
+them, what makes two tables different, what a position with mixed cards is loaded as."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from judging import judged, verdicts
+from judging import judged
+from memory_player import header_of
 
-from referee.games.memory.play.reveal import only_the_end
-from referee.games.memory.play.cards import deal_in
+from referee.games.memory.game import game
 from referee.games.memory.play.questions import _rank
+from referee.games.memory.play.reveal import only_the_end
 from referee.games.memory.play.sharing import _stayed, possible
-from referee.games.memory.play.state import GAP, Opened, State, fresh_table, new_token
-from referee.games.memory.play.turns import begin_turn
+from referee.games.memory.play.state import GAP, Debt, Opened, State, fresh_table, new_token
+from referee.games.memory.play.turns import begin_turn, turn_fault
 from referee.games.memory.play.uses import usable
+from referee.games.memory.record.phases import REVEAL
 from referee.games.memory.scoring import stopped
 from referee.replay import afresh
+from referee.rules import Kind
 
 LYING = (
     "phase: turn, active: A, discard: [9C], "
@@ -195,3 +198,96 @@ def test_a_card_in_the_hand_is_none_of_those_that_lie_there(
 )
 def test_the_rank_of_a_card_as_people_name_it(card: str, rank: str) -> None:
     assert _rank(card) == rank
+
+
+@pytest.mark.parametrize(
+    ("order", "last", "whether"),
+    [(3, (5, 0), False), (3, (3, 9), True), (3, (-1, 0), True), (5, (3, 9), True)],
+)
+def test_an_effect_is_passed_over_where_one_laid_later_was_used(
+    order: int, last: tuple[int, int], whether: bool
+) -> None:
+    state = state_of()
+    assert state.rules.fifo
+    queen = code_of(state, "QH")
+    state.last_power = last
+    assert usable(state, Opened(0, queen, 0, 1, order)) is whether
+
+
+def test_with_a_turn_only_the_own_licence_ends() -> None:
+    state = state_of()
+    rule = state.cite("false_match")
+    licensed, other, due = (
+        Debt(0, False, 1, rule, 1, licensed=True),
+        Debt(1, False, 1, rule, 1, licensed=True),
+        Debt(0, False, 1, rule, 1),
+    )
+    state.overdue = [licensed, other, due]
+    begin_turn(state, 0, [])
+    assert state.overdue == [other, due]
+
+
+@pytest.mark.parametrize(("due", "point"), [(-1, "go_free"), (0, "order")])
+def test_a_round_that_ended_with_the_last_card_is_named_only_where_nobody_has_a_turn(
+    due: int, point: str
+) -> None:
+    state = state_of(game="rommee")
+    state.free_on = state.by = 1
+    state.cause = "free"
+    assert turn_fault(state, 1, due, [])[0] == point
+
+
+def test_who_got_rid_of_all_cards_has_none_and_the_others_are_in_the_stock() -> None:
+    entry = "{action: reveal, cards: {A: [7H, 8H], B: []}, free: B}"
+    log = judged(f"referee: 1\ngame: rommee\nplayers: [A, B]\nmoves:\n  - {entry}\n").log
+    assert log is not None
+    state: Any = afresh(log)
+    only_the_end(state, log.moves[0])
+    assert (state.count, state.stock, state.free_on) == ([2, 0], state.rules.pack.size - 2, 1)
+
+
+@pytest.mark.parametrize("revealed", [False, True])
+def test_a_result_comes_too_early_until_the_cards_are_turned_up(revealed: bool) -> None:
+    state = state_of("phase: reveal, callers: [A], layouts: {A: [7H], B: [8H]}, rest: empty", game="duel")
+    state.revealed = revealed
+    told = stopped(state)
+    assert (told is None) is revealed
+    assert state.phase == REVEAL
+
+
+@pytest.mark.parametrize(
+    ("result", "rule"),
+    [
+        ("last_round: {A: 15}", "G-35"),
+        ("last_round: {A: 14}", "G-33"),
+        ("scores: {A: 15}", "G-35"),
+        ("scores: {A: 14}", "G-33"),
+        ("last_round: {A: 5}", ""),
+    ],
+)
+def test_a_wrong_figure_of_the_only_round_breaks_the_sentence_it_would_have_come_from(
+    result: str, rule: str
+) -> None:
+    judgement = judged(
+        "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n"
+        f"  - {{action: reveal, caller: A, cards: {{A: [5H], B: [5S]}}}}\nresult: {{{result}}}\n"
+    )
+    told = [each.rule.number for each in judgement.findings if each.wrong and each.kind is Kind.MISMATCH]
+    assert told == ([rule] if rule else [])
+
+
+@pytest.mark.parametrize(
+    ("cards", "claim", "licences"), [(0, "", 0), (0, "right", 1), (1, "", 0), (1, "right", 1)]
+)
+def test_a_throw_that_is_only_wrong_and_costs_nothing_licenses_no_penalty(
+    cards: int, claim: str, licences: int
+) -> None:
+    club = game({"id": "own", "extends": "hundred", "match": {"false": {"penalty_cards": cards}}})
+    layouts = {"P1": ["?"] * 4, "P2": ["?"] * 4}
+    lying = {"phase": "placed", "active": "P1", "discard": ["9C"], "layouts": layouts, "rest": "empty"}
+    state: Any = club.positions.load(header_of(club, 2), lying)
+    thrown: dict[str, Any] = {"player": "P2", "action": "match", "slot": 1, "card": "8C"}
+    move = club.record.border.read(thrown | ({"result": claim} if claim else {}), state.header)
+    state.breaches.let_stand = True
+    club.play.table[state.phase]["match"](state, move)
+    assert [debt.licensed for debt in state.overdue] == [True] * licences
