@@ -3,30 +3,56 @@ contest waits for, which entries may have been meant, and what an entry breaks t
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from judging import judged
-from test_intercity_told_outcomes import DIVIDENDS, OFFER, TABLE, TRACK, told
+from test_intercity_told_outcomes import DIVIDENDS, MAP, OFFER, ORDER, TABLE, TRACK, VAGUE, told
 
 from referee.breaches import Refused
 from referee.games.intercity.play import building
-from referee.games.intercity.play.closing import _equity_sums, _one_card_each
+from referee.games.intercity.play.closing import _equity_sums, _one_card_each, _told_length
+from referee.games.intercity.play.figures_of_offer import _directors
+from referee.games.intercity.play.figures_untold import _reachable, _spent
 from referee.games.intercity.play.gaps import OPEN_PRICE
 from referee.games.intercity.play.habits import astray
 from referee.games.intercity.play.legal import legal
+from referee.games.intercity.play.long_before import _another_price
 from referee.games.intercity.play.offer_turns import named_chance
+from referee.games.intercity.play.plays import _shows_turn_before
 from referee.games.intercity.play.sales import _another, _can_be_paid, _direct_anew
+from referee.games.intercity.play.segment import _compared
 from referee.games.intercity.play.slips import edits, missing
 from referee.games.intercity.play.soundness import _came_of_it, _contested
 from referee.games.intercity.play.state import State
-from referee.games.intercity.play.track import connects
+from referee.games.intercity.play.told_sums import learn
+from referee.games.intercity.play.track import _unjudged, connects
 from referee.games.intercity.play.unchosen import _beats
-from referee.games.intercity.play.unsettled import _lay_pending, _nobody_won, _winning_bid
+from referee.games.intercity.play.unsettled import (
+    _lay_pending,
+    _nobody_won,
+    _settle,
+    _winning_bid,
+    topped_up_pending,
+)
 from referee.games.intercity.play.unspoken import _cards
-from referee.games.intercity.play.values import Contest, Laid, Payout
+from referee.games.intercity.play.values import Contest, Fact, Laid, Payout
 from referee.games.intercity.record.boards import COSTS, FIRST, LAST, PUBLISHED
-from referee.games.intercity.record.moves import UNSEEN, Build, Choose, Equity, Pick, Sale, TopUp
+from referee.games.intercity.record.moves import (
+    UNSEEN,
+    UNSEEN_BID,
+    Bid,
+    Build,
+    Choose,
+    Dividend,
+    Equity,
+    Pick,
+    Reveal,
+    Sale,
+    Segment,
+    TopUp,
+)
 from referee.log import Log
 from referee.replay import afresh
 
@@ -113,7 +139,7 @@ def test_a_treasury_that_could_not_pay_holds_less_than_the_section_may_cost() ->
 )
 def test_what_is_added_to_a_bid_makes_the_price(pays: bool, amount: int | None, said: list[str]) -> None:
     state = state_of(TRACK)
-    state.cost[22 - 9] = 6
+    state.cost[22 - FIRST] = 6
     state.blind[3] = 4
     building.treasury_adds(state, TopUp(0, 3, pays, amount), 22)
     assert [f"{each.rule.number} {each.message}" for each in state.breaches.found] == said
@@ -411,3 +437,165 @@ def test_what_a_shareholder_receives_lies_within_what_is_known(
     paid = Payout((4, 10), (6, 10), (2, 5), (0, 0))
     _equity_sums(state, Equity(-1, 3, None, per_share, rest, ((seat, amount),)), paid)
     assert [each.rule.number for each in state.breaches.found] == said
+
+
+# -- what a turn leaves behind -----------------------------------------------------------------------------
+
+
+def after(given: str, entries: list[str], rulings: str = "") -> State:
+    outcome = judged(
+        "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
+        f"rulings: {{{rulings}}}\ngiven: {{{given}}}\nmoves:\n"
+        + "".join(f"  - {entry}\n" for entry in entries)
+    ).outcome
+    assert outcome is not None
+    state: Any = outcome.state
+    assert isinstance(state, State)
+    return state
+
+
+def test_cards_that_are_shown_and_figures_that_are_told_are_known_to_be() -> None:
+    assert after(DIVIDENDS, ["{action: reveal}"]).shown
+    assert after(TRACK, ["{action: segment, after: track, built: {red: [15, 16], blue: []}}"]).figured
+    assert not after(TRACK, ["{check: {turn: 2}}"]).figured
+
+
+@pytest.mark.parametrize(("treasury", "price"), [(1, 2), (2, 2), (3, 4), (4, 4), (5, 6), (6, 6)])
+def test_a_section_can_be_reached_that_the_treasury_can_pay(treasury: int, price: int) -> None:
+    state = state_of(TRACK)
+    state.treasury[3], state.treasury_doubt[3] = treasury, 0
+    beside = [s for s in range(FIRST, LAST + 1) if connects(state, 3, s) and not state.built >> s - FIRST & 1]
+    for section in beside:
+        state.cost[section - FIRST] = price
+    assert list(_reachable(state, 3)) == (beside if price <= treasury else [])
+    for section in beside:
+        state.cost[section - FIRST] = 0  # not known: it may be the least there is
+    assert list(_reachable(state, 3)) == (beside if treasury >= COSTS[0] else [])
+
+
+@pytest.mark.parametrize("told_now", [{}, {3: 4}])
+def test_a_treasury_after_track_that_is_not_noted_is_anything_up_to_what_it_held(
+    told_now: dict[int, int],
+) -> None:
+    state = state_of(VAGUE)
+    low, doubt = state.treasury[3], state.treasury_doubt[3]
+    _spent(state, 3, told_now)
+    if told_now:
+        assert (state.treasury[3], state.treasury_doubt[3]) == (4, 0)
+        return
+    assert (state.treasury[3], state.treasury_doubt[3]) == (0, low + doubt)
+    assert state.facts["treasury", 3][-1] == Fact("the track of turn 2", 1, low + doubt)
+
+
+@pytest.mark.parametrize(("phase", "cash"), [("offer", (8, 0)), ("over", (6, 3))])
+def test_figures_of_a_part_that_was_replayed_settle_what_was_open(phase: str, cash: tuple[int, int]) -> None:
+    state = state_of(VAGUE)
+    state.phase = phase
+    _compared(state, Segment(-1, "track", cash=((0, 5), (1, 8))))
+    assert (state.cash[1], state.cash_doubt[1]) == cash
+    assert (state.cash[0], state.cash_doubt[0]) == (5, 0)
+
+
+@pytest.mark.parametrize(("entry", "remembered"), [(5, 5), (0, -1)])
+def test_the_first_choice_that_only_a_board_could_judge_is_remembered(entry: int, remembered: int) -> None:
+    state = state_of(TRACK.replace(f", {MAP}", ""))
+    _unjudged(state, 22, entry)
+    assert state.boardless == remembered
+    _unjudged(state, 23, 9)
+    assert state.boardless == remembered
+
+
+def test_who_lost_a_contest_of_which_only_the_winner_is_told_was_outbid() -> None:
+    for winner, laid in ((3, building.OUTBID), (-1, building.TIED)):
+        state = state_of(TRACK)
+        state.contests = [Contest(22, 0b11100)]
+        state.choice[2] = state.choice[3] = state.choice[4] = 22
+        state.blind[:] = [-1, -1, 2, -1, -1]
+        state.cost[22 - FIRST] = 4
+        _settle(state, winner, 4 if winner >= 0 else None)
+        assert [state.laid[2], state.laid[4]] == [laid, laid]
+        assert state.blind[2] == 2 and state.blind[4] == UNSEEN_BID
+
+
+def test_money_added_to_a_bid_whose_price_is_not_known_settles_nothing_else() -> None:
+    state = state_of(TRACK)
+    state.pending, state.contest_winners = [(3, 22, 3)], {22: -1}
+    topped_up_pending(state, TopUp(0, 3, True))
+    assert state.part == 1 and state.pending == [(3, 22, 3)]
+    with pytest.raises(Refused):
+        topped_up_pending(state, TopUp(0, 2, True))
+
+
+@pytest.mark.parametrize(
+    ("had", "have", "director"),
+    [([2, 1, 0], [3, 3, 0], 0), ([3, 1, 0], [3, 3, 0], 0), ([1, 3, 0], [3, 3, 1], 1)],
+)
+def test_who_directs_where_figures_leave_two_and_the_table_goes_on(
+    had: list[int], have: list[int], director: int
+) -> None:
+    state = state_of()
+    state.shares[3], state.director[3] = had, had.index(max(had))
+    held = [list(row) for row in state.shares]
+    held[3] = have
+    state.breaches.let_stand = True
+    assert _directors(state, Segment(-1, "offer"), held)[3] == director
+
+
+@pytest.mark.parametrize(("part", "said"), [(0, []), (2, []), (3, ["I-4.1"])])
+def test_a_dividend_comes_before_new_cards(part: int, said: list[str]) -> None:
+    state = state_of(DIVIDENDS)
+    state.part = part
+    state.breaches.asking = True
+    with suppress(Refused):
+        _told_length(state, Dividend(-1, 3, 2))
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+def test_cards_that_are_assigned_are_the_last_of_a_turn() -> None:
+    assert after(ORDER, ["{action: turn_order, cards: {Pete: 3, John: 1, Dave: 2}}"]).part == 3
+    assert after(DIVIDENDS, ["{action: dividend, railroad: red, length: 2}"]).part == 2
+
+
+@pytest.mark.parametrize(
+    ("part", "shown", "choice", "whether"),
+    [
+        (0, False, 15, True),
+        (1, False, 15, True),
+        (2, False, 15, False),
+        (1, True, 15, False),
+        (1, False, 16, False),
+    ],
+)
+def test_cards_may_be_those_of_the_turn_before(part: int, shown: bool, choice: int, whether: bool) -> None:
+    state = state_of(OFFER)
+    state.laid[3] = Laid(15, 2, "I-6.7")
+    state.fresh, state.part, state.shown = True, part, shown
+    state.choice[3] = choice
+    assert _shows_turn_before(state, Reveal(-1, ((3, 15),))) is whether
+
+
+@pytest.mark.parametrize(("amount", "open_by"), [(6, 0), (7, 0), (9, 0), (5, 3), (10, 3)])
+def test_a_check_settles_a_sum_that_may_be(amount: int, open_by: int) -> None:
+    state = state_of(VAGUE)
+    with suppress(Refused):
+        learn(state, {"cash": {"John": amount}})
+    assert state.cash_doubt[1] == open_by
+    assert bool(state.breaches.found) is bool(open_by)
+
+
+def test_a_bid_that_nobody_offered_a_share_for_names_no_offer() -> None:
+    assert after(OFFER, ["{player: Pete, action: bid, amount: 1}"]).offered_at == 0
+
+
+@pytest.mark.parametrize(
+    ("need", "cash", "highest", "meant"),
+    [(6, 5, 5, [4, 3, 2, 1]), (8, 5, 7, [4, 3, 2, 1]), (3, 5, 5, []), (6, 5, 2, [1])],
+)
+def test_who_lacks_money_may_have_bid_less_before(
+    need: int, cash: int, highest: int, meant: list[int]
+) -> None:
+    state = state_of(AUCTION)
+    state.need = need
+    state.cash[0], state.cash_doubt[0] = cash, 0
+    found = _another_price(state, Bid(0, need), Bid(0, highest))
+    assert sorted((bid.amount for bid in found), reverse=True) == meant
