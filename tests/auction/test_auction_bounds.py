@@ -209,6 +209,14 @@ def test_of_unseen_cards_those_in_the_hand_do_not_count_where_the_table_reads_it
     assert counted(f"rulings: {{score_all_owned: false}}\n{given}\n{check}").counts["cards"]["Ann"] == 3
 
 
+def test_of_cards_laid_open_at_the_end_those_of_a_hand_nobody_saw_do_not_count() -> None:
+    ann = '{hand: ["?"], discards: [R1], deck: ["?", "?"]}'
+    given = f"given: {{rest: empty, phase: over, players: {{Ann: {ann}, Ben: {{discards: [G1]}}}}}}"
+    laid_open = "moves: [{player: Ann, action: gather, cards: [R1, R2, R3, R4]}]"
+    assert counted(f"{given}\n{laid_open}").counts["cards"]["Ann"] == 4
+    assert counted(f"rulings: {{score_all_owned: false}}\n{given}\n{laid_open}").counts["cards"]["Ann"] == 3
+
+
 def test_an_unseen_card_of_a_pile_that_is_told_is_one_card_of_those_named_nowhere() -> None:
     ann = '{discards: [R1, "?"], deck: [], hand: [], cashed: []}'
     given = f"given: {{phase: over, display: [], players: {{Ann: {ann}, Ben: {{discards: [G1]}}}}}}"

@@ -194,7 +194,7 @@ def _winning_bid(state: State, section: int, winner: int, paid: int | None, know
         price = max(bid, cost or COSTS[0])
     if price > most:
         state.forbid("I-6.11", f"{colour} pays ${price} out of a treasury of ${most}.", at="paid")
-    if best >= bid and not (own is None and paid is not None and paid == cost and best < cost):
+    if best >= bid:
         other = next(r for r, amount in known.items() if r != winner and amount == best)
         rule = "I-6.15" if best == bid else "I-6.12"
         state.forbid(

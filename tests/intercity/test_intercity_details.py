@@ -1,0 +1,601 @@
+"""What single functions of the railway game answer, in values: who picks among contestants, what a settled
+contest waits for, which entries may have been meant, and what an entry breaks that is told too late."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from judging import judged
+from test_intercity_told_outcomes import DIVIDENDS, MAP, OFFER, ORDER, TABLE, TRACK, VAGUE, told
+
+from referee.breaches import Refused
+from referee.games.intercity.play import building
+from referee.games.intercity.play.closing import _equity_sums, _one_card_each, _told_length
+from referee.games.intercity.play.figures_of_offer import _directors
+from referee.games.intercity.play.figures_untold import _reachable, _spent
+from referee.games.intercity.play.gaps import OPEN_PRICE
+from referee.games.intercity.play.habits import astray
+from referee.games.intercity.play.legal import legal
+from referee.games.intercity.play.long_before import _another_price
+from referee.games.intercity.play.offer_turns import named_chance
+from referee.games.intercity.play.plays import _shows_turn_before
+from referee.games.intercity.play.sales import _another, _can_be_paid, _direct_anew
+from referee.games.intercity.play.segment import _compared
+from referee.games.intercity.play.slips import edits, missing
+from referee.games.intercity.play.soundness import _came_of_it, _contested
+from referee.games.intercity.play.state import State
+from referee.games.intercity.play.told_sums import learn
+from referee.games.intercity.play.track import _unjudged, connects
+from referee.games.intercity.play.unchosen import _beats
+from referee.games.intercity.play.unsettled import (
+    _lay_pending,
+    _nobody_won,
+    _settle,
+    _winning_bid,
+    topped_up_pending,
+)
+from referee.games.intercity.play.unspoken import _cards
+from referee.games.intercity.play.values import Contest, Fact, Laid, Payout
+from referee.games.intercity.record.boards import COSTS, FIRST, LAST, PUBLISHED
+from referee.games.intercity.record.moves import (
+    UNSEEN,
+    UNSEEN_BID,
+    Bid,
+    Build,
+    Choose,
+    Dividend,
+    Equity,
+    Pick,
+    Reveal,
+    Sale,
+    Segment,
+    TopUp,
+)
+from referee.log import Log
+from referee.replay import afresh
+
+
+def log_of(given: str, entries: list[str], rulings: str = "") -> Log:
+    lines = "".join(f"  - {entry}\n" for entry in entries)
+    judgement = judged(
+        "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
+        f"rulings: {{{rulings}}}\ngiven: {{{given}}}\nmoves:\n{lines}"
+    )
+    assert judgement.log is not None, [str(fault) for fault in judgement.faults]
+    return judgement.log
+
+
+def state_of(given: str = OFFER, rulings: str = "") -> State:
+    state: Any = afresh(log_of(given, ["{check: {turn: 2}}"], rulings))
+    assert isinstance(state, State)
+    return state
+
+
+# -- contests ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("picked", range(5))
+def test_all_others_of_a_director_drop_out_of_the_contest(picked: int) -> None:
+    state = state_of(TRACK, "same_director: director_picks")
+    state.director[:] = [0] * 5
+    state.treasury[:] = [9] * 5
+    state.choice[:] = [22] * 5
+    state.contests = [Contest(22, 0b11111)]
+    state.phase = "pick"
+    building.pick(state, Pick(0, picked))
+    laid = [laid for railroad, laid in enumerate(state.laid) if railroad != picked]
+    assert laid == [building.OUTBID] * 4
+    assert state.laid[picked] != building.OUTBID
+
+
+@pytest.mark.parametrize(
+    ("amount", "other", "treasury", "whether"),
+    [
+        (3, -1, 5, False),
+        (3, 0, 5, True),
+        (3, 2, 5, True),
+        (3, -1, 0, True),  # whose treasury is empty has nothing to bid
+        (-1, 2, 5, False),
+        (-1, -1, 0, False),
+        (0, 0, 5, True),
+    ],
+)
+def test_a_contest_waits_for_the_bids_of_all_who_have_money(
+    amount: int, other: int, treasury: int, whether: bool
+) -> None:
+    state = state_of(TRACK)
+    state.contests = [Contest(22, 0b11)]
+    state.blind[1] = other
+    state.treasury[1], state.treasury_doubt[1] = treasury, 0
+    assert building._settles(state, 0, amount) is whether
+
+
+def test_who_builds_nothing_pays_nothing() -> None:
+    for name in ("NO_CUBE", "SHORT", "TIED", "OUTBID", "SHORT_WINNER", "REFUSED"):
+        assert getattr(building, name)[:2] == (0, 0)
+
+
+def test_a_treasury_that_could_not_pay_holds_less_than_the_section_may_cost() -> None:
+    for price, most in ((0, COSTS[-1] - 1), (4, 3), (2, 1)):
+        state = state_of(TRACK)
+        state.treasury[3], state.treasury_doubt[3] = 0, 9
+        state.told[3] = (0, None)
+        assert building._as_told(state, 3, 22, price)
+        assert state.most_treasury(3) == most
+        assert state.laid[3] == building.SHORT
+
+
+@pytest.mark.parametrize(
+    ("pays", "amount", "said"),
+    [
+        (True, 2, []),
+        (True, 3, ["I-6.16 Red adds $2 to its bid, not $3."]),
+        (True, None, []),
+        (False, None, []),
+        (False, 1, ["I-6.16 Red adds $0 to its bid, not $1."]),
+    ],
+)
+def test_what_is_added_to_a_bid_makes_the_price(pays: bool, amount: int | None, said: list[str]) -> None:
+    state = state_of(TRACK)
+    state.cost[22 - FIRST] = 6
+    state.blind[3] = 4
+    building.treasury_adds(state, TopUp(0, 3, pays, amount), 22)
+    assert [f"{each.rule.number} {each.message}" for each in state.breaches.found] == said
+
+
+# -- what may have been meant ------------------------------------------------------------------------------
+
+
+def meant(given: str, entry: str, rulings: str = "") -> list[Any]:
+    log = log_of(given, [entry], rulings)
+    return [log.game.write(other, log.header) for other in edits(afresh(log), log.moves[0])]
+
+
+BID_FOR = TABLE.replace("cash: {Pete: 5", "cash: {Pete: 4")
+AUCTION = (
+    f"phase: auction, {BID_FOR}, board: example, "
+    "auction: {railroad: red, offerer: Pete, high: 1, bidder: John, asked: Pete}"
+)
+
+
+def test_any_sum_a_player_has_may_have_been_bid() -> None:
+    found = meant(AUCTION, "{player: Pete, action: bid, amount: 9}")
+    assert sorted(data["amount"] for data in found if data["player"] == "Pete") == [2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("entry", "sums"),
+    [
+        ("{player: Pete, action: bid, amount: 4}", [2, 3]),
+        ("{player: Pete, action: bid, amount: 3}", [2]),
+        ("{player: Pete, action: pass}", [2, 3, 4]),
+        ("{player: Pete, action: sale, railroad: red, price: 3}", [3, 4]),
+    ],
+)
+def test_which_bids_may_be_missing_before_an_entry(entry: str, sums: list[int]) -> None:
+    log = log_of(AUCTION, [entry])
+    assert [bid.amount for bid in missing(afresh(log), log.moves[0])] == sums
+
+
+def test_a_dividend_may_have_been_that_of_any_length() -> None:
+    told_now = meant(DIVIDENDS, "{action: dividend, railroad: red, length: 3}")
+    lengths = [data["length"] for data in told_now if data["railroad"] == "red" and "length" in data]
+    assert set(lengths) <= set(range(1, 9)) and 2 in lengths
+
+
+@pytest.mark.parametrize(
+    ("entries", "found"),
+    [
+        (["offer", "bid Pete 1", "pass John", "pass Dave", "sale Pete 1"], []),
+        (["offer", "bid Pete 1", "pass John", "pass Dave", "sale Pete 2"], [4]),
+        (["offer", "bid Pete 1", "pass John", "pass Dave", "sale John 1"], [4]),
+        (["offer", "bid Pete 1", "pass John", "bid John 2", "sale John 2"], [3]),
+    ],
+)
+def test_which_words_of_an_auction_may_belong_elsewhere(entries: list[str], found: list[int]) -> None:
+    written = []
+    for entry in entries:
+        what, *who = entry.split()
+        if what == "offer":
+            written.append("{player: Pete, action: offer, railroad: red}")
+        elif what == "pass":
+            written.append(f"{{player: {who[0]}, action: pass}}")
+        elif what == "bid":
+            written.append(f"{{player: {who[0]}, action: bid, amount: {who[1]}}}")
+        else:
+            written.append(f"{{player: {who[0]}, action: sale, railroad: red, price: {who[1]}}}")
+    assert astray(log_of(OFFER, written).moves) == found
+
+
+# -- what is told ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entries", "said"),
+    [
+        (["{action: dividend, railroad: red, paid: {Pete: 4, John: 2}}"], []),
+        (
+            ["{action: dividend, railroad: red, paid: {Pete: 4, John: 1}}"],
+            ["1 illegal I-7.1 John holds 1 of red's shares and is paid $2, not $1."],
+        ),
+        (
+            ["{action: dividend, railroad: red}", "{action: reveal}"],
+            ["2 illegal I-4.1 The reveal of track cards comes before what is written down already."],
+        ),
+    ],
+)
+def test_a_dividend_without_a_map_tells_its_length(entries: list[str], said: list[str]) -> None:
+    assert told(DIVIDENDS, entries) == said
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        (0, ["I-2.3 Dave cannot get card 0: with 3 players cards 1 to 3 are used."]),
+        (3, []),
+        (4, ["I-2.3 Dave cannot get card 4: with 3 players cards 1 to 3 are used."]),
+        (2, ["I-1.2 Dave and John cannot both get card 2."]),
+    ],
+)
+def test_turn_order_cards_are_those_of_the_players(card: int, said: list[str]) -> None:
+    state = state_of()
+    _one_card_each(state, ((0, 1), (1, 2), (2, card)))
+    assert [f"{each.rule.number} {each.message}" for each in state.breaches.found] == said
+
+
+def test_an_own_share_that_was_offered_in_this_round_is_not_listed_again() -> None:
+    state = state_of(OFFER, "resale: true")
+    offered = [(move.railroad, move.own) for move in legal(state) if move.action == "offer"]
+    assert (3, True) in offered
+    state.tried |= 1 << 3
+    offered = [(move.railroad, move.own) for move in legal(state) if move.action == "offer"]
+    assert (3, True) not in offered and (3, False) not in offered
+
+
+@pytest.mark.parametrize(
+    ("former", "held", "director"),
+    [(0, [2, 2, 0], 0), (1, [2, 2, 0], 1), (0, [1, 2, 0], 1), (0, [2, 0, 2], 0), (-1, [2, 0, 2], 2)],
+)
+def test_who_directed_before_a_sale_that_was_none_directs_again(
+    former: int, held: list[int], director: int
+) -> None:
+    state = state_of()
+    state.shares[3] = held
+    state.former[3], state.director[3] = former, 2
+    _direct_anew(state, 3)
+    assert state.director[3] == director
+
+
+@pytest.mark.parametrize(
+    ("section", "winner", "said"),
+    [
+        (22, -1, []),
+        (22, 3, ["red has no cube on section 22 (I-6.12)"]),
+        (15, 3, []),
+        (15, 2, ["blue has no cube on section 15 (I-6.12)"]),
+    ],
+)
+def test_who_won_a_contest_has_a_cube_there(section: int, winner: int, said: list[str]) -> None:
+    state = state_of(TRACK)
+    state.contest_winners[section] = winner
+    assert [fault.message for fault in _came_of_it(state, {})] == said
+
+
+@pytest.mark.parametrize(
+    ("section", "said"), [(22, []), (15, ["section 15 is built; nobody can contest it (I-6.9)"])]
+)
+def test_nobody_contests_what_is_built(section: int, said: list[str]) -> None:
+    state = state_of(TRACK)
+    state.contests = [Contest(section, 0b01100)]
+    state.choice[2] = state.choice[3] = section
+    assert [fault.message for fault in _contested(state, {})] == said
+
+
+@pytest.mark.parametrize(
+    ("floating", "order", "used", "left"),
+    [(1, True, 1, 0), (1, False, 0, 1), (2, True, 0, 0), (2, True, 1, 2), (0, True, 0, 0), (2, False, 0, 2)],
+)
+def test_a_chance_by_name_ends_the_doubt_of_a_sale_before_it(
+    floating: int, order: bool, used: int, left: int
+) -> None:
+    state = state_of()
+    state.floating, state.used = floating, used
+    state.order = (0, 1, 2) if order else ()
+    named_chance(state)
+    assert state.floating == left
+
+
+@pytest.mark.parametrize(
+    ("price", "cash", "rulings", "raised"),
+    [
+        (0, 5, "", False),
+        (5, 5, "", False),
+        (6, 5, "", True),
+        (-1, 5, "", True),
+        (6, 5, "bid_cap: none", False),
+    ],
+)
+def test_a_share_is_paid_out_of_the_cash(price: int, cash: int, rulings: str, raised: bool) -> None:
+    state = state_of(OFFER, rulings)
+    state.cash[0] = cash
+    try:
+        _can_be_paid(state, Sale(0, 3, price))
+    except Refused:
+        assert raised
+    else:
+        assert not raised
+
+
+@pytest.mark.parametrize(("price", "whether"), [(4, True), (5, True), (6, False), (0, False)])
+def test_a_sale_may_be_that_of_the_next_auction_where_the_buyer_has_the_money(
+    price: int, whether: bool
+) -> None:
+    state = state_of()
+    state.cash[0] = 5
+    assert _another(state, Sale(0, 3, price)) is whether
+
+
+def test_of_all_sections_the_price_is_published_or_open() -> None:
+    assert sorted({*OPEN_PRICE, *PUBLISHED}) == list(range(FIRST, LAST + 1))
+    assert not {*OPEN_PRICE} & {*PUBLISHED}
+
+
+@pytest.mark.parametrize(
+    ("own", "paid", "said"),
+    [
+        (4, 4, []),
+        (4, 5, ["I-6.14 Red bid $4 and pays $4, not $5."]),
+        (5, 4, ["I-6.14 Red bid $5 and pays $5, not $4."]),
+        (3, 5, ["I-6.16 Red bid $3 and pays $4, not $5."]),
+        (3, 4, []),
+        (4, None, []),
+    ],
+)
+def test_what_a_builder_pays_is_the_bid_or_the_minimum(own: int, paid: int | None, said: list[str]) -> None:
+    state = state_of(TRACK)
+    state.cost[22 - FIRST], state.blind[3] = 4, own
+    _beats(state, Build(-1, 3, 22, paid))
+    assert [f"{each.rule.number} {each.message}" for each in state.breaches.found] == said
+
+
+@pytest.mark.parametrize(("known", "said"), [({2: 4, 3: 5}, ["I-6.12"]), ({3: 5}, []), ({}, [])])
+def test_nobody_wins_a_contest_only_where_a_bid_is_not_on_record(
+    known: dict[int, int], said: list[str]
+) -> None:
+    state = state_of(TRACK)
+    _nobody_won(state, known, 0b01100)
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+@pytest.mark.parametrize(
+    ("known", "paid", "said"),
+    [
+        ({3: 4, 2: 3}, 4, []),
+        ({2: 3}, 4, []),
+        ({2: 4}, 4, ["I-6.15"]),
+        ({2: 5}, 4, ["I-6.12"]),
+        ({2: 5}, 6, []),
+        ({2: 5}, None, []),
+        ({2: 3}, 3, ["I-6.16", "I-6.15"]),
+        ({3: 3, 2: 2}, 4, []),
+        ({3: 3, 2: 3}, 4, ["I-6.15"]),
+    ],
+)
+def test_the_winner_of_a_contest_has_bid_more_than_the_others(
+    known: dict[int, int], paid: int | None, said: list[str]
+) -> None:
+    state = state_of(TRACK)
+    state.cost[22 - FIRST] = 4
+    _winning_bid(state, 22, 3, paid, known)
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+@pytest.mark.parametrize(("bid", "paid", "cost"), [(3, 4, 4), (4, 4, 0), (2, 6, 6)])
+def test_who_pays_more_than_the_bid_tells_the_price(bid: int, paid: int, cost: int) -> None:
+    state = state_of(TRACK)
+    state.cost[22 - FIRST] = 0
+    state.contest_winners[22] = -1
+    _lay_pending(state, 3, 22, bid, paid)
+    assert state.cost[22 - FIRST] == cost
+    assert (state.laid[3], state.contest_winners[22]) == (
+        Laid(22, paid, "I-6.14" if paid == bid else "I-6.16"),
+        3,
+    )
+
+
+def test_a_card_nobody_noted_is_of_a_section_that_is_not_built() -> None:
+    state = state_of(TRACK)
+    ways = list(_cards(state, Choose(0, 3, UNSEEN)))
+    sections = [way.moves[0].section for way in ways]
+    assert sections and 15 not in sections
+    assert all(state.cost[section - FIRST] <= 9 and connects(state, 3, section) for section in sections)
+    reached = [s for s in range(FIRST, LAST + 1) if connects(state, 3, s) and s != 15]
+    assert sections == reached
+
+
+@pytest.mark.parametrize(
+    ("seat", "per_share", "rest", "amount", "said"),
+    [
+        (1, None, None, 9, []),
+        (1, None, None, 4, []),
+        (1, None, None, 12, ["I-9.4"]),
+        (1, 4, None, 8, []),
+        (1, 5, None, 11, ["I-9.4"]),
+        (1, 6, None, 12, []),  # that is told where the figure stands
+        (0, None, 20, 26, []),
+        (0, None, 20, 35, ["I-9.4"]),
+    ],
+)
+def test_what_a_shareholder_receives_lies_within_what_is_known(
+    seat: int, per_share: int | None, rest: int | None, amount: int, said: list[str]
+) -> None:
+    """Pete directs with three shares, John has two, each worth $2 to $5."""
+    state = state_of()
+    state.shares[3], state.director[3] = [3, 2, 0], 0
+    paid = Payout((4, 10), (6, 10), (2, 5), (0, 0))
+    _equity_sums(state, Equity(-1, 3, None, per_share, rest, ((seat, amount),)), paid)
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+# -- what a turn leaves behind -----------------------------------------------------------------------------
+
+
+def after(given: str, entries: list[str], rulings: str = "") -> State:
+    outcome = judged(
+        "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
+        f"rulings: {{{rulings}}}\ngiven: {{{given}}}\nmoves:\n"
+        + "".join(f"  - {entry}\n" for entry in entries)
+    ).outcome
+    assert outcome is not None
+    state: Any = outcome.state
+    assert isinstance(state, State)
+    return state
+
+
+def test_cards_that_are_shown_and_figures_that_are_told_are_known_to_be() -> None:
+    assert after(DIVIDENDS, ["{action: reveal}"]).shown
+    assert after(TRACK, ["{action: segment, after: track, built: {red: [15, 16], blue: []}}"]).figured
+    assert not after(TRACK, ["{check: {turn: 2}}"]).figured
+
+
+@pytest.mark.parametrize(("treasury", "price"), [(1, 2), (2, 2), (3, 4), (4, 4), (5, 6), (6, 6)])
+def test_a_section_can_be_reached_that_the_treasury_can_pay(treasury: int, price: int) -> None:
+    state = state_of(TRACK)
+    state.treasury[3], state.treasury_doubt[3] = treasury, 0
+    beside = [s for s in range(FIRST, LAST + 1) if connects(state, 3, s) and not state.built >> s - FIRST & 1]
+    for section in beside:
+        state.cost[section - FIRST] = price
+    assert list(_reachable(state, 3)) == (beside if price <= treasury else [])
+    for section in beside:
+        state.cost[section - FIRST] = 0  # not known: it may be the least there is
+    assert list(_reachable(state, 3)) == (beside if treasury >= COSTS[0] else [])
+
+
+@pytest.mark.parametrize("told_now", [{}, {3: 4}])
+def test_a_treasury_after_track_that_is_not_noted_is_anything_up_to_what_it_held(
+    told_now: dict[int, int],
+) -> None:
+    state = state_of(VAGUE)
+    low, doubt = state.treasury[3], state.treasury_doubt[3]
+    _spent(state, 3, told_now)
+    if told_now:
+        assert (state.treasury[3], state.treasury_doubt[3]) == (4, 0)
+        return
+    assert (state.treasury[3], state.treasury_doubt[3]) == (0, low + doubt)
+    assert state.facts["treasury", 3][-1] == Fact("the track of turn 2", 1, low + doubt)
+
+
+@pytest.mark.parametrize(("phase", "cash"), [("offer", (8, 0)), ("over", (6, 3))])
+def test_figures_of_a_part_that_was_replayed_settle_what_was_open(phase: str, cash: tuple[int, int]) -> None:
+    state = state_of(VAGUE)
+    state.phase = phase
+    _compared(state, Segment(-1, "track", cash=((0, 5), (1, 8))))
+    assert (state.cash[1], state.cash_doubt[1]) == cash
+    assert (state.cash[0], state.cash_doubt[0]) == (5, 0)
+
+
+@pytest.mark.parametrize(("entry", "remembered"), [(5, 5), (0, -1)])
+def test_the_first_choice_that_only_a_board_could_judge_is_remembered(entry: int, remembered: int) -> None:
+    state = state_of(TRACK.replace(f", {MAP}", ""))
+    _unjudged(state, 22, entry)
+    assert state.boardless == remembered
+    _unjudged(state, 23, 9)
+    assert state.boardless == remembered
+
+
+def test_who_lost_a_contest_of_which_only_the_winner_is_told_was_outbid() -> None:
+    for winner, laid in ((3, building.OUTBID), (-1, building.TIED)):
+        state = state_of(TRACK)
+        state.contests = [Contest(22, 0b11100)]
+        state.choice[2] = state.choice[3] = state.choice[4] = 22
+        state.blind[:] = [-1, -1, 2, -1, -1]
+        state.cost[22 - FIRST] = 4
+        _settle(state, winner, 4 if winner >= 0 else None)
+        assert [state.laid[2], state.laid[4]] == [laid, laid]
+        assert state.blind[2] == 2 and state.blind[4] == UNSEEN_BID
+
+
+def test_money_added_to_a_bid_whose_price_is_not_known_settles_nothing_else() -> None:
+    state = state_of(TRACK)
+    state.pending, state.contest_winners = [(3, 22, 3)], {22: -1}
+    topped_up_pending(state, TopUp(0, 3, True))
+    assert state.part == 1 and state.pending == [(3, 22, 3)]
+    with pytest.raises(Refused):
+        topped_up_pending(state, TopUp(0, 2, True))
+
+
+@pytest.mark.parametrize(
+    ("had", "have", "director"),
+    [([2, 1, 0], [3, 3, 0], 0), ([3, 1, 0], [3, 3, 0], 0), ([1, 3, 0], [3, 3, 1], 1)],
+)
+def test_who_directs_where_figures_leave_two_and_the_table_goes_on(
+    had: list[int], have: list[int], director: int
+) -> None:
+    state = state_of()
+    state.shares[3], state.director[3] = had, had.index(max(had))
+    held = [list(row) for row in state.shares]
+    held[3] = have
+    state.breaches.let_stand = True
+    assert _directors(state, Segment(-1, "offer"), held)[3] == director
+
+
+@pytest.mark.parametrize(("part", "said"), [(0, []), (2, []), (3, ["I-4.1"])])
+def test_a_dividend_comes_before_new_cards(part: int, said: list[str]) -> None:
+    state = state_of(DIVIDENDS)
+    state.part = part
+    state.breaches.asking = True
+    with suppress(Refused):
+        _told_length(state, Dividend(-1, 3, 2))
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+def test_cards_that_are_assigned_are_the_last_of_a_turn() -> None:
+    assert after(ORDER, ["{action: turn_order, cards: {Pete: 3, John: 1, Dave: 2}}"]).part == 3
+    assert after(DIVIDENDS, ["{action: dividend, railroad: red, length: 2}"]).part == 2
+
+
+@pytest.mark.parametrize(
+    ("part", "shown", "choice", "whether"),
+    [
+        (0, False, 15, True),
+        (1, False, 15, True),
+        (2, False, 15, False),
+        (1, True, 15, False),
+        (1, False, 16, False),
+    ],
+)
+def test_cards_may_be_those_of_the_turn_before(part: int, shown: bool, choice: int, whether: bool) -> None:
+    state = state_of(OFFER)
+    state.laid[3] = Laid(15, 2, "I-6.7")
+    state.fresh, state.part, state.shown = True, part, shown
+    state.choice[3] = choice
+    assert _shows_turn_before(state, Reveal(-1, ((3, 15),))) is whether
+
+
+@pytest.mark.parametrize(("amount", "open_by"), [(6, 0), (7, 0), (9, 0), (5, 3), (10, 3)])
+def test_a_check_settles_a_sum_that_may_be(amount: int, open_by: int) -> None:
+    state = state_of(VAGUE)
+    with suppress(Refused):
+        learn(state, {"cash": {"John": amount}})
+    assert state.cash_doubt[1] == open_by
+    assert bool(state.breaches.found) is bool(open_by)
+
+
+def test_a_bid_that_nobody_offered_a_share_for_names_no_offer() -> None:
+    assert after(OFFER, ["{player: Pete, action: bid, amount: 1}"]).offered_at == 0
+
+
+@pytest.mark.parametrize(
+    ("need", "cash", "highest", "meant"),
+    [(6, 5, 5, [4, 3, 2, 1]), (8, 5, 7, [4, 3, 2, 1]), (3, 5, 5, []), (6, 5, 2, [1])],
+)
+def test_who_lacks_money_may_have_bid_less_before(
+    need: int, cash: int, highest: int, meant: list[int]
+) -> None:
+    state = state_of(AUCTION)
+    state.need = need
+    state.cash[0], state.cash_doubt[0] = cash, 0
+    found = _another_price(state, Bid(0, need), Bid(0, highest))
+    assert sorted((bid.amount for bid in found), reverse=True) == meant

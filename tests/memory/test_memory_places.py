@@ -1,0 +1,293 @@
+"""What a memory game knows of single cards and places, in values: which cards can be what is shown of
+them, what makes two tables different, what a position with mixed cards is loaded as."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from judging import judged
+from memory_player import header_of
+
+from referee.games.memory.game import game
+from referee.games.memory.play.questions import _rank
+from referee.games.memory.play.reveal import only_the_end
+from referee.games.memory.play.sharing import _stayed, possible
+from referee.games.memory.play.state import GAP, Debt, Opened, State, fresh_table, new_token
+from referee.games.memory.play.turns import begin_turn, turn_fault
+from referee.games.memory.play.uses import usable
+from referee.games.memory.record.phases import REVEAL
+from referee.games.memory.scoring import stopped
+from referee.replay import afresh
+from referee.rules import Kind
+
+LYING = (
+    "phase: turn, active: A, discard: [9C], "
+    'layouts: {A: ["?", "?", "?", "?"], B: ["?", "?", "?", "?"]}, rest: empty'
+)
+
+
+def can_be(given: str, game: str = "hundred") -> bool:
+    """Whether the cards of a position can be what it says of them."""
+    judgement = judged(f"referee: 1\ngame: {game}\nplayers: [A, B]\ngiven: {{{given}}}\nmoves: []\n")
+    assert not judgement.findings
+    return not judgement.faults
+
+
+def state_of(given: str = LYING, game: str = "hundred", entry: str = "{player: A, action: draw}") -> State:
+    log = judged(f"referee: 1\ngame: {game}\nplayers: [A, B]\ngiven: {{{given}}}\nmoves:\n  - {entry}\n").log
+    assert log is not None
+    state: Any = afresh(log)
+    assert isinstance(state, State)
+    return state
+
+
+def code_of(state: State, face: str) -> int:
+    return state.rules.pack.codes[face]
+
+
+# -- which cards can be what is shown of them -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cards", "since", "whether"),
+    [
+        ([(0b001, 0, 1), (0b010, 0, 1)], 0, True),
+        ([(0b001, 0, 1), (0b001, 0, 1)], 0, False),
+        ([(0b001, 0, 1), (0b001, 0, 0)], 0, False),  # the only one of its face lay there before the shuffle
+        ([(0b001, 0, 1), (0b001, 1, 1)], 0, False),  # and after it
+        ([(0b001, 0, 1), (0b010, 1, 1)], 0, True),
+        ([(0b011, 0, 1), (0b001, 0, 0), (0b010, 1, 1)], 0, False),  # one face taken before, the other after
+        ([(0b011, 0, 1), (0b001, 0, 0)], 0, True),
+        ([(0b001, 1, 1), (0b001, 0, 0)], 0, True),  # nothing stayed
+        ([(0b011, 1, 1), (0b011, 0, 1), (0b011, 0, 1)], 0, True),  # not known whole: it takes no face here
+        ([(0b001, 0, 2), (0b001, 2, 2)], 0, False),
+        ([(0b001, 0, 1), (0b001, 2, 2)], 0, True),
+        ([(0b111, 0, 1), (0b111, 0, 1), (0b111, 0, 1), (0b111, 0, 1)], 0, False),
+    ],
+)
+def test_a_card_that_stayed_out_over_a_shuffle_has_a_face_that_was_free_all_the_time(
+    cards: list[tuple[int, int, int]], since: int, whether: bool
+) -> None:
+    last = max(end for _, _, end in cards)
+    assert _stayed(cards, since, last, (1, 1, 1)) is whether
+
+
+@pytest.mark.parametrize(
+    ("known", "whether"),
+    [
+        ("7H, 7H", True),
+        ("7H, 7H, 7H", False),
+        ("K, K, K, K, K, K", True),
+        ("KS, KS, KH, KH, KD, KD, KC, KC", True),
+        ("K, KS, KS, KH, KH, KD, KD, KC, KC", False),
+    ],
+)
+def test_no_more_cards_of_a_face_changed_places_than_the_packs_hold(known: str, whether: bool) -> None:
+    lying = LYING.replace('B: ["?", "?", "?", "?"]', "B: 9")
+    places = ", ".join(f"B.{number}" for number, _ in enumerate(known.split(", "), 1))
+    assert can_be(f"{lying}, mixed: [{{places: [{places}], known: [{known}]}}]") is whether
+
+
+@pytest.mark.parametrize(("suit", "many", "whether"), [("S", 2, True), ("S", 3, False)])
+def test_what_lies_there_now_is_one_of_those_that_changed_places(suit: str, many: int, whether: bool) -> None:
+    """Two of them are the sevens of spades of both packs; the third is a seven of spades as well, or not."""
+    row = ", ".join([f"7{suit}"] * many + ['"?"'] * (4 - many))
+    lying = LYING.replace('A: ["?", "?", "?", "?"]', f"A: [{row}]")
+    places = "places: [A.1, A.2, A.3], known: [7S, 7S]"
+    assert can_be(f"{lying}, mixed: [{{{places}}}]") is whether
+
+
+def test_a_card_that_is_another_kind_than_one_of_which_the_rank_is_known_may_be_of_any_other() -> None:
+    state = state_of()
+    for rank in ("A", "7", "K"):
+        state.faces[0] = code_of(state, rank)
+        state.ties = {0: ((1, False),), 1: ((0, False),)}
+        assert possible(state)
+
+
+# -- what makes two tables different --------------------------------------------------------------------
+
+
+def _other_face(state: State) -> None:
+    state.faces[0] = code_of(state, "7H")
+
+
+def _gap(state: State) -> None:
+    state.layouts[0][0] = GAP
+
+
+def _unequal_there(state: State) -> None:
+    state.never = {0: frozenset([1])}
+
+
+def _unequal_elsewhere(state: State) -> None:
+    state.never = {5: frozenset([1])}
+
+
+def _face_elsewhere(state: State) -> None:
+    state.faces[5] = code_of(state, "7H")
+
+
+CHANGES: list[Callable[[State], None]] = [
+    lambda state: None,
+    _other_face,
+    _gap,
+    _unequal_there,
+    _unequal_elsewhere,
+    _face_elsewhere,
+]
+
+
+def test_tables_are_alike_only_where_the_same_is_known_of_the_same_places() -> None:
+    keys = []
+    for change in CHANGES:
+        state = state_of()
+        change(state)
+        keys.append(state.key())
+    assert len({repr(key) for key in keys}) == len(CHANGES)
+    assert state_of().key() == keys[0]
+
+
+def test_a_new_round_begins_with_nothing_used_and_nothing_shown() -> None:
+    state = state_of()
+    state.last_power = (4, 7)
+    fresh_table(state, 50)
+    assert state.last_power == (-1, 0)
+    token = new_token(state)
+    assert (state.faces[token], state.shown[token]) == (0, 0)
+
+
+# -- what a position is loaded as -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "tokens"), [("", 2), (", size: 2", 2), (", size: 4", 4)])
+def test_cards_of_a_group_that_went_back_into_the_stock_belong_to_it(size: str, tokens: int) -> None:
+    state = state_of(f"{LYING}, mixed: [{{places: [A.1, B.1], known: [7H]{size}}}]")
+    (group,) = set(state.mixed.values())
+    assert len(group.tokens) == len(group.rows) == tokens
+    assert set(state.mixed) == set(group.tokens)
+
+
+@pytest.mark.parametrize(
+    ("game", "pile", "held", "whether"),
+    [
+        ("duel", "7H", "7H", False),
+        ("duel", "7H", "7S", True),
+        ("duel", "7H", "7", True),
+        ("duel", "K, K, K", "K", True),
+        ("duel", "K, K, K, K", "K", False),
+        ("duel", "KH, KS, KD", "KC", True),
+        ("duel", "KH, K, KD, KS", "K", False),
+        ("hundred", "7H", "7H", True),
+    ],
+)
+def test_a_card_in_the_hand_is_none_of_those_that_lie_there(
+    game: str, pile: str, held: str, whether: bool
+) -> None:
+    lying = f"phase: holding, active: A, discard: [{pile}], layouts: {{A: 4, B: 4}}, rest: empty"
+    assert can_be(f"{lying}, held: {{card: {held}, from: stock}}", game) is whether
+
+
+# -- single answers -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "rank"), [("7H", "7"), ("10S", "10"), ("JK", "JK"), ("S", "S"), ("7", "7"), ("", "")]
+)
+def test_the_rank_of_a_card_as_people_name_it(card: str, rank: str) -> None:
+    assert _rank(card) == rank
+
+
+@pytest.mark.parametrize(
+    ("order", "last", "whether"),
+    [(3, (5, 0), False), (3, (3, 9), True), (3, (-1, 0), True), (5, (3, 9), True)],
+)
+def test_an_effect_is_passed_over_where_one_laid_later_was_used(
+    order: int, last: tuple[int, int], whether: bool
+) -> None:
+    state = state_of()
+    assert state.rules.fifo
+    queen = code_of(state, "QH")
+    state.last_power = last
+    assert usable(state, Opened(0, queen, 0, 1, order)) is whether
+
+
+def test_with_a_turn_only_the_own_licence_ends() -> None:
+    state = state_of()
+    rule = state.cite("false_match")
+    licensed, other, due = (
+        Debt(0, False, 1, rule, 1, licensed=True),
+        Debt(1, False, 1, rule, 1, licensed=True),
+        Debt(0, False, 1, rule, 1),
+    )
+    state.overdue = [licensed, other, due]
+    begin_turn(state, 0, [])
+    assert state.overdue == [other, due]
+
+
+@pytest.mark.parametrize(("due", "point"), [(-1, "go_free"), (0, "order")])
+def test_a_round_that_ended_with_the_last_card_is_named_only_where_nobody_has_a_turn(
+    due: int, point: str
+) -> None:
+    state = state_of(game="rommee")
+    state.free_on = state.by = 1
+    state.cause = "free"
+    assert turn_fault(state, 1, due, [])[0] == point
+
+
+def test_who_got_rid_of_all_cards_has_none_and_the_others_are_in_the_stock() -> None:
+    entry = "{action: reveal, cards: {A: [7H, 8H], B: []}, free: B}"
+    log = judged(f"referee: 1\ngame: rommee\nplayers: [A, B]\nmoves:\n  - {entry}\n").log
+    assert log is not None
+    state: Any = afresh(log)
+    only_the_end(state, log.moves[0])
+    assert (state.count, state.stock, state.free_on) == ([2, 0], state.rules.pack.size - 2, 1)
+
+
+@pytest.mark.parametrize("revealed", [False, True])
+def test_a_result_comes_too_early_until_the_cards_are_turned_up(revealed: bool) -> None:
+    state = state_of("phase: reveal, callers: [A], layouts: {A: [7H], B: [8H]}, rest: empty", game="duel")
+    state.revealed = revealed
+    told = stopped(state)
+    assert (told is None) is revealed
+    assert state.phase == REVEAL
+
+
+@pytest.mark.parametrize(
+    ("result", "rule"),
+    [
+        ("last_round: {A: 15}", "G-35"),
+        ("last_round: {A: 14}", "G-33"),
+        ("scores: {A: 15}", "G-35"),
+        ("scores: {A: 14}", "G-33"),
+        ("last_round: {A: 5}", ""),
+    ],
+)
+def test_a_wrong_figure_of_the_only_round_breaks_the_sentence_it_would_have_come_from(
+    result: str, rule: str
+) -> None:
+    judgement = judged(
+        "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n"
+        f"  - {{action: reveal, caller: A, cards: {{A: [5H], B: [5S]}}}}\nresult: {{{result}}}\n"
+    )
+    told = [each.rule.number for each in judgement.findings if each.wrong and each.kind is Kind.MISMATCH]
+    assert told == ([rule] if rule else [])
+
+
+@pytest.mark.parametrize(
+    ("cards", "claim", "licences"), [(0, "", 0), (0, "right", 1), (1, "", 0), (1, "right", 1)]
+)
+def test_a_throw_that_is_only_wrong_and_costs_nothing_licenses_no_penalty(
+    cards: int, claim: str, licences: int
+) -> None:
+    club = game({"id": "own", "extends": "hundred", "match": {"false": {"penalty_cards": cards}}})
+    layouts = {"P1": ["?"] * 4, "P2": ["?"] * 4}
+    lying = {"phase": "placed", "active": "P1", "discard": ["9C"], "layouts": layouts, "rest": "empty"}
+    state: Any = club.positions.load(header_of(club, 2), lying)
+    thrown: dict[str, Any] = {"player": "P2", "action": "match", "slot": 1, "card": "8C"}
+    move = club.record.border.read(thrown | ({"result": claim} if claim else {}), state.header)
+    state.breaches.let_stand = True
+    club.play.table[state.phase]["match"](state, move)
+    assert [debt.licensed for debt in state.overdue] == [True] * licences
