@@ -191,7 +191,7 @@ def test_which_sevens_may_have_made_the_named_card_work_again(more: str, entry: 
         (SEVEN_DUE, "take, card: R5, with: R8", "A-12.2"),
         (SEVEN_DUE, "take, card: R3, with: R9", "A-12.2"),
         (SEVEN_DUE, "duplicate, card: R8", "R7"),
-        (SEVEN_DUE, "duplicate, card: R8, with: R9", "A-12.2"),
+        (SEVEN_DUE, "duplicate, card: R8, with: R9", "A-6.13"),
         (EIGHT_DUE, "duplicate, card: R8", "A-6.3"),
         (AGAIN_DUE, "take, card: R3, with: R7", "R8"),
         (AGAIN_DUE, "take, card: R3, with: R8", "R8"),
