@@ -16,9 +16,9 @@ from referee.games.memory.record.phases import HOLDING, PLACED
 LAYING = {"replace": "out", "shed": "card", "match": "card", "return": "card"}
 """What lays a card on the pile, and the field that names it."""
 
-NEAR, LATER, SEVERAL = 16, 40, 2
+NEAR, LATER = 16, 40
 """So many lines back it is looked where cards may have been laid in other places, and so many lines on in
-which; of fewer places that hold no card the numbers are wrong."""
+which."""
 
 Slips = Iterator[tuple[int, tuple[Any, ...]]]
 
@@ -38,11 +38,13 @@ def _rearranged(state: State, moves: Sequence[Any], index: int) -> Slips:
         for slot, face in _known(state, seat):
             if slot not in named:
                 yield from _thrown(state, moves, index, (seat, slot), face)
+    yield from _laid_out_anew(state, moves, index, seat)
 
 
 def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
-    """The cards are turned up: one of a player's is not among them, so it was thrown; others lie there than
-    did before, so they were swapped; the round was not over, so somebody had called."""
+    """The cards are turned up: one of a player's is not among them, so it was thrown; or one more, so it was
+    given; others lie there than did before, so they were swapped; the round was not over, so somebody had
+    called."""
     for seat, faces, slots in moves[index].cards:
         if not slots and state.count[seat] == len(faces) + 1:
             there = Counter(faces)
@@ -50,6 +52,8 @@ def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
             for slot, face in _known(state, seat) if there[0] + gone.total() == 1 else ():
                 if face in gone:
                     yield from _thrown(state, moves, index, (seat, slot), face)
+        elif not slots and state.count[seat] == len(faces) - 1:
+            yield from _given(state, moves, index, seat)
         elif not slots and state.count[seat] == len(faces):
             shown = [((seat, slot), face) for slot, face in zip(filled(state, seat), faces, strict=True)]
             yield from _swapped(state, moves, index, shown)
@@ -71,6 +75,8 @@ def _seen(state: State, moves: Sequence[Any], index: int) -> Slips:
     shown = [*zip(places, move.saw, strict=False)]
     shown += [(place, 0) for place in getattr(move, "swap", ())]
     yield from _swapped(state, moves, index, shown)
+    for owner in dict.fromkeys(place[0] for place, _ in shown):
+        yield from _laid_out_anew(state, moves, index, owner)
 
 
 def _drawn(state: State, moves: Sequence[Any], index: int) -> Slips:
@@ -125,8 +131,7 @@ def _swapped(state: State, moves: Sequence[Any], index: int, shown: Sequence[tup
         row = state.layouts[owner] if owner >= 0 else []
         lay_there = row[slot - 1] if 0 < slot <= len(row) else GAP
         if lay_there == GAP:
-            for before, actor, code in _unused(state, moves, index, "give"):
-                yield before, (Power(actor, code, give=(owner,)), moves[before])
+            yield from _given(state, moves, index, owner)
         elif face > 0 and state.faces[lay_there] not in (0, face):
             lies = [(seat, each) for seat in range(state.seats) for each in _places(state, seat, face)]
             for before, actor, code in _unused(state, moves, index, "swap"):
@@ -135,17 +140,38 @@ def _swapped(state: State, moves: Sequence[Any], index: int, shown: Sequence[tup
                     yield before, (Power(actor, code, swap=swap), moves[before])
 
 
+def _given(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
+    """A player got a card by the effect of one that was laid."""
+    for before, actor, code in _unused(state, moves, index, "give"):
+        yield before, (Power(actor, code, give=(seat,)), moves[before])
+
+
 def _laid_out_anew(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
-    """The player laid the own cards in other places, and nobody wrote in which order: side by side, or where
-    the next lines find them."""
-    many, lie = state.count[seat], dict(_known(state, seat))
-    found = [each.slot for each in moves[index : index + LATER] if _of(each) == seat and each.slot]
-    if not state.rules.rearrange or sum(slot not in lie for slot in found) < SEVERAL:
+    """The player laid the own cards in other places, and nobody wrote in which order: where the next lines
+    find them, or side by side."""
+    if not state.rules.rearrange or seat < 0:
         return
-    found = [*dict.fromkeys([*found, *range(1, many + 1)])][:many]
-    for into in sorted({tuple(sorted(found)), tuple(range(1, many + 1))}):
+    many = state.count[seat]
+    found = [*dict.fromkeys([*_found(moves[index : index + LATER], seat), *range(1, many + 1)])][:many]
+    for into in dict.fromkeys((tuple(sorted(found)), tuple(range(1, many + 1)))):
         for before in range(index, max(index - NEAR, -1), -1):
             yield before, (Rearrange(seat, into=into), moves[before])
+
+
+def _found(moves: Sequence[Any], seat: int) -> Iterator[int]:
+    """The places in which some entries find cards of a player, until they lie otherwise."""
+    for number, move in enumerate(moves):
+        if move.action in ("deal", "reveal") or (
+            number and move.action == "rearrange" and move.actor == seat
+        ):
+            return
+        if move.action == "rearrange" and move.actor == seat:
+            yield from filter(None, move.order)
+        if _of(move) == seat and move.slot:
+            yield move.slot
+        for owner, slot in (*getattr(move, "swap", ()), *getattr(move, "look", ())):
+            if owner == seat:
+                yield slot
 
 
 def _of(move: Any) -> int:
@@ -181,10 +207,14 @@ def _laid_by(move: Any) -> int:
 
 
 def _lay(moves: Sequence[Any], place: Place) -> Place:
-    """Where a card lay before some entries, that may have exchanged it for others."""
+    """Where a card lay before some entries, that may have exchanged it for others, or laid it elsewhere."""
     for move in reversed(moves):
+        seat, slot = place
         swap = getattr(move, "swap", ())
-        place = swap[1 - swap.index(place)] if place in swap else place
+        if place in swap:
+            place = swap[1 - swap.index(place)]
+        elif move.action == "rearrange" and move.actor == seat and 0 < slot <= len(move.order):
+            place = (seat, move.order[slot - 1] or slot)
     return place
 
 
