@@ -13,7 +13,7 @@ from referee.games.memory.record.moves import UPCARD, Call, Match, Power, Rearra
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import HOLDING, PLACED
 
-LAYING = {"replace": "out", "shed": "card", "match": "card", "return": "card"}
+LAYING = {"deal": "upcard", "replace": "out", "shed": "card", "match": "card", "return": "card"}
 """What lays a card on the pile, and the field that names it."""
 
 NEAR, LATER = 16, 40

@@ -47,6 +47,8 @@ def missing(state: State, move: Any) -> Iterator[Any]:
     others: list[Any] = []
     if "deal" in handlers and move.action not in ("deal", "score", "reveal", "end_game"):
         yield m.Deal(-1)
+    if move.action == "penalty":
+        others += [m.Match(move.actor, slot=slot, claims=(m.WRONG,)) for slot in filled(state, move.actor)]
     told: set[tuple[int, int]] = set()
     for option in legal(state):
         if option.action in NEVER_MISSED or option.action not in handlers:
