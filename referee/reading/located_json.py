@@ -67,13 +67,13 @@ def decoder(strict: bool) -> Callable[[str], Any]:
 
 
 @cache
-def _library() -> Any:
-    """The library of the quicker readers; None where there is none."""
+def _library() -> tuple[Any, type[Exception]] | None:
+    """The library of the quicker readers, and what it raises; None where there is none."""
     try:
-        import msgspec
+        from msgspec import MsgspecError, json
     except ImportError:
         return None
-    return msgspec
+    return json, MsgspecError
 
 
 SHALLOW = 8
@@ -90,7 +90,7 @@ def _plain() -> Callable[[str], tuple[Any, int]] | None:
     value: Any = bool | int | str | None
     for _ in range(SHALLOW):
         value = bool | int | str | list[value] | dict[str, value] | None
-    decode, encode = library.json.Decoder(value).decode, library.json.encode
+    decode, encode = library[0].Decoder(value).decode, library[0].encode
 
     def read(text: str) -> tuple[Any, int]:
         data = decode(text)
@@ -127,8 +127,8 @@ def _swift() -> tuple[Callable[[str], Any] | None, tuple[type[Exception], ...]]:
     library = _library()
     if library is None:
         return None, ()
-    read = library.json.Decoder(float_hook=number).decode
-    return read, (library.MsgspecError, ValueError, RecursionError)
+    swift, broken = library
+    return swift.Decoder(float_hook=number).decode, (broken, ValueError, RecursionError)
 
 
 class _Passed:
