@@ -5,20 +5,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from referee.document import Document, Unreadable
 from referee.judge import Judgement, judged, judgements
 from referee.testimonies import is_testimony
 
 
-def heard(item: Document | Unreadable) -> Judgement:
-    """What comes out of a file as a judgement, with the ruling under each version of its witnesses."""
-    judgement = judged(item)
+def heard(item: Document | Unreadable, ordered: Mapping[str, Any] | None = None) -> Judgement:
+    """What comes out of a file as a judgement, with the ruling under each version of its witnesses.
+    ``ordered`` are readings that hold where the log does not choose its own."""
+    judgement = judged(item, ordered)
     if isinstance(item, Document) and is_testimony(item.data):
         from referee.disputes.told_by_witnesses import with_witnesses
 
-        return with_witnesses(judgement)
+        return with_witnesses(judgement, ordered)
     return judgement
 
 

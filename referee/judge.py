@@ -17,7 +17,17 @@ from typing import TYPE_CHECKING, Any
 from referee.claims import shown
 from referee.document import Document, Place, Unreadable, stream
 from referee.header import BadEntry
-from referee.log import Log, Rejected, expectations, expects, is_scenario, located, read_log, whereabouts
+from referee.log import (
+    Log,
+    Rejected,
+    expectations,
+    expects,
+    is_scenario,
+    located,
+    read_log,
+    under,
+    whereabouts,
+)
 from referee.rejections import faults_of
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, ScoreSheet, counted
@@ -145,11 +155,14 @@ class Judgement:
         return self.log.header.rulings if self.log else {}
 
 
-def judge(document: Document) -> Judgement:
-    """Judges one document as a log; of a scenario, the log in it."""
+def judge(document: Document, ordered: Mapping[str, Any] | None = None) -> Judgement:
+    """Judges one document as a log; of a scenario, the log in it. ``ordered`` are readings that hold where
+    the log does not choose its own."""
     judgement = Judgement(document.file, document)
     try:
         judgement.log = read_log(document)
+        if ordered:
+            judgement.log = under(judgement.log, ordered)
         judgement.outcome = replay(judgement.log)
     except Rejected as rejected:
         judgement.faults = rejected.faults
@@ -183,11 +196,11 @@ def _files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
             yield path, True
 
 
-def judged(item: Document | Unreadable) -> Judgement:
+def judged(item: Document | Unreadable, ordered: Mapping[str, Any] | None = None) -> Judgement:
     """What comes out of a file as a judgement: also what cannot be read."""
     if isinstance(item, Unreadable):
         return Judgement(item.file, faults=[item])
-    return judge(item)
+    return judge(item, ordered)
 
 
 def judgements(

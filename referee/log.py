@@ -241,6 +241,16 @@ def changed(
     return replace(log, header=header, moves=_moves(entries, log.game, header))
 
 
+def under(log: Log, ordered: Mapping[str, Any]) -> Log:
+    """A log under readings that were ordered, where it does not choose its own, however it names them. Raises
+    BadEntry as ``changed`` does."""
+    written = log.document.data.get("rulings") or {}
+    chosen = {
+        ruling.option for ruling in log.game.law.rulings if ruling.option in written or ruling.id in written
+    }
+    return changed(log, {name: value for name, value in ordered.items() if name not in chosen})
+
+
 def whereabouts(document: Document, *numbers: int) -> str:
     """Entries, by their numbers, as a reader finds them: "line 12", "lines 30 and 31". Where entries share a
     line, as in data written on one, it says nothing: "entry 4"."""

@@ -24,11 +24,8 @@ from referee.archive.rows import Rows
 from referee.document import Document, Unreadable, stream_in
 from referee.fingerprints import files_named
 from referee.games import REGISTRY
-from referee.header import BadEntry
 from referee.hearing import heard
 from referee.judge import Judgement, passed_over
-from referee.log import Log, Rejected, changed, located, read_log
-from referee.replay import replay
 
 
 @dataclass(frozen=True)
@@ -123,36 +120,8 @@ class Judge:
             data = item.data
             ordered = self.orders.readings.get(str(data.get("game")))
             if ordered and ("referee" in data or "scenario" in data):
-                return self._under_readings(item, ordered)
+                return heard(item, ordered)
         return heard(item)
-
-    @staticmethod
-    def _under_readings(item: Document, ordered: Mapping[str, Any]) -> Judgement:
-        """Judged under the readings that were ordered, where the log does not choose its own."""
-        judgement = Judgement(item.file, item)
-        try:
-            judgement.log = read_under(item, ordered)
-            judgement.outcome = replay(judgement.log)
-        except Rejected as rejected:
-            judgement.faults = rejected.faults
-        except BadEntry as bad:
-            judgement.faults = [located(item, bad)]
-        return judgement
-
-
-def read_under(document: Document, ordered: Mapping[str, Any]) -> Log:
-    """A log with the readings that were ordered, where it does not choose its own, however it names them.
-    Raises Rejected and BadEntry as reading it does."""
-    log = read_log(document)
-    written = document.data.get("rulings") or {}
-    chosen = {
-        ruling.option for ruling in log.game.law.rulings if ruling.option in written or ruling.id in written
-    }
-    return (
-        changed(log, {name: value for name, value in ordered.items() if name not in chosen})
-        if ordered
-        else log
-    )
 
 
 def _known_by(task: Task, at: int, program: str, judgement: Judgement) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from typing import Any
 
 from referee import schema
 from referee.archive.asking import Asked
-from referee.archive.judging import read_under
 from referee.archive.pieces import Piece
 from referee.archive.rows import alike
 from referee.archive.sources import NoSource, found
@@ -18,7 +17,7 @@ from referee.claims import compare
 from referee.disputes.side_by_side import played
 from referee.document import Document, stream_in
 from referee.header import BadEntry
-from referee.log import Log, Rejected
+from referee.log import Log, Rejected, read_log, under
 from referee.longhand import at_length
 from referee.reading.sources import STDIN
 from referee.reports.tables import Answer
@@ -159,7 +158,7 @@ def _looked_through(
     if content != row[6]:
         return Seen(source, number, game, trouble="the record has changed since it was judged")
     try:
-        log = read_under(document, readings.get(game, {}))
+        log = under(read_log(document), readings.get(game, {}))
         return Seen(source, number, game, tuple(moments(log, position, at)))
     except Rejected as fault:
         return Seen(source, number, game, trouble=str(fault.faults[0]))

@@ -40,6 +40,7 @@ class Source:
     named: bool  # false: found in a folder
     size: int  # bytes as stored; 0 where nobody says
     remote: Any = None  # file system of fsspec; None: the local one
+    trouble: str = ""  # why nothing can be read there
 
 
 @dataclass(slots=True)
@@ -71,6 +72,9 @@ class Reading:
             self.done = before + source.size
 
     def _of(self, source: Source) -> Iterator[Piece]:
+        if source.trouble:
+            yield Piece(source.name, "yaml", 1, 0, b"", trouble=source.trouble)
+            return
         if source.name == STDIN:
             yield from _coming_in(source.name)
             return
@@ -306,30 +310,41 @@ def _here(name: str, passed: Callable[[str], None]) -> Iterator[Source]:
         return
     path = Path(name)
     if path.is_dir():
-        for found in _files_in(name):
-            if is_log_file(found.name):
-                yield Source(found.path, False, found.stat().st_size)
-            else:
-                passed(found.path)
+        yield from _in_folder(name, passed)
     elif path.is_file():
-        yield Source(name, True, path.stat().st_size)
+        yield Source(name, True, _size(name))
     elif glob.has_magic(name):
         for each in sorted(glob.glob(name, recursive=True)):  # noqa: PTH207 - patterns may be absolute
             if Path(each).is_file():
-                yield Source(each, True, Path(each).stat().st_size)
+                yield Source(each, True, _size(each))
     else:
         raise NoSource(f"{name}: there is no such file or folder (expected {EXPECTED})")
 
 
-def _files_in(folder: str) -> Iterator[os.DirEntry[str]]:
-    """The files of a folder and its folders, in the order of their paths, without holding them all."""
-    with os.scandir(folder) as entries:
-        listed = sorted(entries, key=lambda entry: entry.name)
+def _in_folder(folder: str, passed: Callable[[str], None]) -> Iterator[Source]:
+    """The files of a folder and its folders, in the order of their paths, without holding them all. Passed
+    over is what is no file of logs by its name, and what leads elsewhere, or nowhere."""
+    try:
+        with os.scandir(folder) as entries:
+            listed = sorted(entries, key=lambda entry: entry.name)
+    except OSError as fault:
+        yield Source(folder, False, 0, trouble=f"the folder cannot be read: {fault.strerror or fault}")
+        return
     for found in listed:
         if found.is_dir(follow_symlinks=False):
-            yield from _files_in(found.path)
-        elif found.is_file():
-            yield found
+            yield from _in_folder(found.path, passed)
+        elif found.is_file() and is_log_file(found.name):
+            yield Source(found.path, False, _size(found.path))
+        else:
+            passed(found.path)
+
+
+def _size(path: str) -> int:
+    """The bytes of a file; 0 where it is gone by now: that is told when it is to be read."""
+    try:
+        return Path(path).stat().st_size
+    except OSError:
+        return 0
 
 
 def _elsewhere(address: str, passed: Callable[[str], None]) -> Iterator[Source]:

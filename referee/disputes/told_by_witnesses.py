@@ -3,7 +3,7 @@ ruling under it. What holds whoever is right is said as of any other record; wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -29,15 +29,16 @@ def lacks_only_what_was_seen(judgement: Judgement) -> bool:
     return lacking and judgement.document is not None and bool(heard(judgement.document))
 
 
-def with_witnesses(judgement: Judgement) -> Judgement:
-    """The judgement with what witnesses disagree about; the same where none do."""
+def with_witnesses(judgement: Judgement, ordered: Mapping[str, Any] | None = None) -> Judgement:
+    """The judgement with what witnesses disagree about; the same where none do. ``ordered`` are the readings
+    it was judged under, where the log does not choose its own."""
     document = judgement.document
     if document is None or not heard(document):
         return judgement
     if judgement.outcome is None and not lacks_only_what_was_seen(judgement):
         return judgement
     try:
-        found, _ = witnessed(document, rulings_only=True)
+        found, _ = witnessed(document, rulings_only=True, ordered=ordered)
     except Rejected as rejected:
         return judgement if judgement.faults else replace(judgement, outcome=None, faults=rejected.faults)
     except BadEntry as bad:

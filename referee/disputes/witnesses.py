@@ -15,7 +15,7 @@ from referee.disputes.side_by_side import Pass, about
 from referee.document import Document
 from referee.game import Game
 from referee.games import named
-from referee.log import read_log
+from referee.log import read_log, under
 from referee.replay import Outcome, replay
 from referee.rules import WRONG, Finding, Kind
 from referee.testimonies import SAW, UNSEEN
@@ -112,11 +112,15 @@ def told(seen: Any) -> str:
 
 
 def witnessed(
-    document: Document, rulings_only: bool = False, only: int | None = None
+    document: Document,
+    rulings_only: bool = False,
+    only: int | None = None,
+    ordered: Mapping[str, Any] | None = None,
 ) -> tuple[list[Witnessed], int]:
     """Every entry with a testimony (or ``only`` that one), under each version, and how many were left out
     because that would take long. What was seen at the others stays unknown; where an entry cannot be without
-    it, the first witness is believed there. With ``rulings_only`` no more than the ruling is found out.
+    it, the first witness is believed there. With ``rulings_only`` no more than the ruling is found out;
+    ``ordered`` are readings that hold where the log does not choose its own.
     Raises Rejected and BadEntry where a version cannot be read."""
     said, seen = heard(document), parted(document)
     believed = indispensable(document, seen)
@@ -131,6 +135,8 @@ def witnessed(
         all_told = _with_what_is_written(document.data["moves"][number - 1], seen[number])
         for whole, names in _versions(named(document.data["game"]), all_told):
             log = read_log(as_told(document, {**believed, number: {**believed[number], **whole}}))
+            if ordered:
+                log = under(log, ordered)
             way = Pass(log, replay(log))
             effort.spend(way, 1 if rulings_only else 1 + RULING)
             ruling = None if rulings_only else answer(dispute(log, number, with_readings=len(said) <= FEW))

@@ -66,6 +66,16 @@ def decoder(strict: bool) -> Callable[[str], Any]:
     ).decode
 
 
+@cache
+def _library() -> tuple[Any, type[Exception]] | None:
+    """The library of the quicker readers, and what it raises; None where there is none."""
+    try:
+        from msgspec import MsgspecError, json
+    except ImportError:
+        return None
+    return json, MsgspecError
+
+
 SHALLOW = 8
 """So many levels of nesting a quicker reader counts by itself: far more than a record has."""
 
@@ -74,14 +84,13 @@ SHALLOW = 8
 def _plain() -> Callable[[str], tuple[Any, int]] | None:
     """The quickest reader where there is one: of text without fractions that nests little, as nearly every
     record is. It gives the data, and how many colons the same data has when it is written."""
-    try:
-        from msgspec import json
-    except ImportError:
+    library = _library()
+    if library is None:
         return None
     value: Any = bool | int | str | None
     for _ in range(SHALLOW):
         value = bool | int | str | list[value] | dict[str, value] | None
-    decode, encode = json.Decoder(value).decode, json.encode
+    decode, encode = library[0].Decoder(value).decode, library[0].encode
 
     def read(text: str) -> tuple[Any, int]:
         data = decode(text)
@@ -115,12 +124,11 @@ def _swift() -> tuple[Callable[[str], Any] | None, tuple[type[Exception], ...]]:
     It knows no duplicate keys, as the other; it refuses all that the other refuses, and halves of surrogate
     pairs as well; what it takes it reads alike. What it refuses the other reads again, and says why.
     """
-    try:
-        from msgspec import MsgspecError
-        from msgspec.json import Decoder
-    except ImportError:
+    library = _library()
+    if library is None:
         return None, ()
-    return Decoder(float_hook=number).decode, (MsgspecError, ValueError, RecursionError)
+    swift, broken = library
+    return swift.Decoder(float_hook=number).decode, (broken, ValueError, RecursionError)
 
 
 class _Passed:

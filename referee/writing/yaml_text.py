@@ -11,7 +11,8 @@ PLAIN = re.compile(r"[^\W_][\w +.*/-]*", re.UNICODE)
 """Words that may stand without quotes, if they are none of those below."""
 
 OTHER_THINGS = re.compile(
-    r"(?i:null|true|false|yes|no|on|off|y|n|\.inf|\.nan)|[-+]?[\d._:,+-]+(?:e[-+]?\d*)?|0[xob][\da-f_]*"
+    r"null|true|false|yes|no|on|off|y|n|\.inf|\.nan|[-+]?[\d._:,+-]+(?:e[-+]?\d*)?|0[xob][\da-f_]*",
+    re.IGNORECASE,
 )
 """Words some reader of YAML takes for a number, a truth value, a date or nothing."""
 

@@ -144,6 +144,20 @@ def test_other_readings_are_judged_anew_and_told_by_name(tmp_path: Path) -> None
     assert ask(out, "SELECT sum(illegal) FROM logs") == [(0,)]
 
 
+def test_witnesses_are_heard_under_other_readings_too(tmp_path: Path) -> None:
+    log = good("who paid what")
+    seen = {"Ann": {"pay": ["B8", "G4"]}, "Ben": {"pay": []}}
+    log["moves"] = [*log["moves"], {"player": "Jean", "action": "buy", "card": "B4", "saw": seen}]
+    source, out = lines(tmp_path / "logs.jsonl", [log]), str(tmp_path / "out")
+    told = {}
+    for reading in ("[1, 2, 3, 4, 5, 6]", "[1, 1, 2, 3, 4, 5]"):
+        referee("archive", "check", source, "-o", out, "-j", "1", "--ruling", f"auction.costs={reading}")
+        told[reading] = ask(out, "SELECT why FROM findings WHERE message LIKE 'Witnesses%'")[0][0]
+    usual, cheaper = told.values()
+    assert usual == "whoever is right, it is the same: illegal A-7.3"
+    assert cheaper.startswith("if it was pay: [B8, G4], it is legal; if it was pay: [], it is illegal A-7.3")
+
+
 @pytest.mark.parametrize(
     ("ruling", "said"),
     [

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import json
+import os
 import sys
 import threading
 from collections.abc import Iterator
@@ -56,6 +58,35 @@ def test_a_folder_is_searched_through_and_what_is_passed_over_is_told(tmp_path: 
     assert ask(tmp_path / "out", "SELECT source, why FROM passed ORDER BY source") == [
         (str(logs / "case.yaml"), "a scenario"),
         (str(logs / "rules.yaml"), "no log"),
+    ]
+
+
+def test_what_cannot_be_read_leads_elsewhere_or_is_gone_costs_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = tmp_path / "logs"
+    for name in ("closed", "open"):
+        (here / name).mkdir(parents=True)
+        (here / name / "log.json").write_text(json.dumps(good(name)), encoding="utf-8")
+    (here / "nowhere.json").symlink_to("gone")
+    (here / "ring").symlink_to(here)
+    listing = os.scandir
+
+    def refused(folder: str) -> Any:
+        if str(folder).endswith("closed"):
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return listing(folder)
+
+    monkeypatch.setattr(os, "scandir", refused)
+    said = checked(tmp_path / "out", str(here))
+    assert said.startswith("2 logs: 1 clean, 1 could not be judged") and "passed over: 2 files" in said
+    assert ask(tmp_path / "out", "SELECT source, error FROM trouble") == [
+        (str(here / "closed"), "the folder cannot be read: Permission denied")
+    ]
+    gone = found([str(here / "open")])
+    (here / "open" / "log.json").unlink()
+    assert [piece.trouble for piece in gone.pieces()] == [
+        "the file cannot be read: No such file or directory"
     ]
 
 

@@ -166,7 +166,7 @@ LATE = {
     "referee.hearing": 1,
     "referee.judge": 3,
     "referee.printable": 2,
-    "referee.reading.located_json": 5,
+    "referee.reading.located_json": 4,
     "referee.reading.located_yaml": 8,
     "referee.reading.misread": 1,
     "referee.reading.parts": 3,

@@ -162,6 +162,12 @@ def test_data_written_in_any_form_is_read_again_as_it_was(data: Any) -> None:
             layout.json_lines_line(data)
 
 
+@pytest.mark.parametrize("word", ["0x1F", "0XFF", "1E5", "1e5", "0o17", "No", "2026-11-23", ".INF", "12", ""])
+def test_a_text_that_reads_as_something_else_is_quoted(word: str) -> None:
+    (line,) = block({"title": word})
+    assert line == f'title: "{word}"' and parse(line, "a.yaml")[0].data == {"title": word}
+
+
 def test_there_and_back_again_is_the_same(tmp_path: Path) -> None:
     logs = [good("one"), bad("two", notes="several\nlines\n"), good('three: "quoted" # no comment')]
     first = written(tmp_path / "a.yaml", "---\n".join("\n".join([*block(log), ""]) for log in logs))

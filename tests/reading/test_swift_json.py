@@ -12,7 +12,7 @@ import pytest
 
 from referee.document import Document, Place, Unreadable, each, parse
 from referee.reading import located_json
-from referee.reading.located_json import _PASSED, WORTH, _plain, _swift
+from referee.reading.located_json import _PASSED, WORTH, _library, _plain, _swift
 
 ODD = [
     *(
@@ -111,12 +111,13 @@ def test_the_quicker_reader_is_taken_late_in_a_stream_only(monkeypatch: pytest.M
 
 def test_without_it_everything_is_read_all_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "msgspec", None)
-    _plain.cache_clear()
-    _swift.cache_clear()
+    known = (_library, _plain, _swift)
+    for reader in known:
+        reader.cache_clear()
     try:
         assert (_plain(), _swift()) == (None, (None, ()))
         monkeypatch.setattr(_PASSED, "characters", WORTH)
         assert parse('{"a": 1}', "a.jsonl")[0].data == {"a": 1}
     finally:
-        _plain.cache_clear()
-        _swift.cache_clear()
+        for reader in known:
+            reader.cache_clear()
