@@ -18,8 +18,8 @@ def test_points_within_bounds_hold_in_every_way_the_cards_may_be(name: str) -> N
 
 
 def test_a_king_of_whom_the_other_was_shown_is_known() -> None:
-    sheet = told(End("rommee", [["KS", "JH"], ["K", "AH"]], -1))
-    assert sheet.totals == {"P1": 20, "P2": 0}
+    sheet = told(End("rommee", [["KS", "JH"], ["K", "AH"]], 0))
+    assert sheet.totals == {"P1": 30, "P2": 0}
     assert sheet.winners == ("P2",)
 
 
