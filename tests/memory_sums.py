@@ -42,7 +42,7 @@ GAMES: dict[str, Game] = {
 
 
 class End(NamedTuple):
-    """What lies before everybody: whole faces, ranks or suits alone, or "?"; who called (-1: nobody)."""
+    """What lies before everybody: whole faces, ranks or suits alone, or "?"; who called (-1: nobody told)."""
 
     name: str
     rows: list[list[str]]
@@ -66,18 +66,30 @@ def count(name: str, card: str) -> int:
     return COUNTS[name][kind]
 
 
-def scores(end: End, rows: list[list[str]]) -> tuple[int, ...]:
-    """The points of the round: G-34, G-35; R-36 to R-39; the game for two has no bonus."""
-    sums = [sum(count(end.name, card) for card in row) for row in rows]
-    if end.caller >= 0 and end.name != "duel":
-        others = [points for seat, points in enumerate(sums) if seat != end.caller]
-        mine, least = sums[end.caller], min(others)
-        if end.name == "hundred":
-            sums[end.caller] += 10 if mine > least else 0
+def scores(end: End, rows: list[list[str]]) -> Iterator[tuple[int, ...]]:
+    """The points of the round, whoever called where that is not told, whosesoever turn a last card went in:
+    G-34, G-35; R-29, R-36 to R-39; the game for two has no bonus."""
+    callers = [end.caller] if end.caller >= 0 else [-1, *range(len(rows))]
+    free = [seat for seat, row in enumerate(rows) if not row and end.name == "rommee"]
+    for caller in callers:
+        for went in (-1, *free):
+            points = _scores(end.name, rows, caller)
+            if went >= 0:
+                points[went] -= 10
+            yield tuple(points)
+
+
+def _scores(name: str, rows: list[list[str]], caller: int) -> list[int]:
+    sums = [sum(count(name, card) for card in row) for row in rows]
+    if caller >= 0 and name != "duel":
+        others = [points for seat, points in enumerate(sums) if seat != caller]
+        mine, least = sums[caller], min(others)
+        if name == "hundred":
+            sums[caller] += 10 if mine > least else 0
         else:
-            free = any(not row for seat, row in enumerate(rows) if seat != end.caller)
-            sums[end.caller] += 10 if free or mine >= least else -10
-    return tuple(sums)
+            free = any(not row for seat, row in enumerate(rows) if seat != caller)
+            sums[caller] += 10 if free or mine >= least else -10
+    return sums
 
 
 def completions(end: End) -> Iterator[list[list[str]]]:
@@ -137,7 +149,7 @@ def told(end: End) -> Any:
 def compared(name: str, seed: int) -> tuple[list[str], bool]:
     """What is wrong with what the engine says, and whether it says no less than can be known."""
     end = an_end(name, seed)
-    sheet, ways = told(end), {scores(end, rows) for rows in completions(end)}
+    sheet, ways = told(end), {way for rows in completions(end) for way in scores(end, rows)}
     wrong, tight = [], True
     for seat, figure in enumerate(sheet.totals.values()):
         true = [points[seat] for points in ways]

@@ -208,8 +208,8 @@ moves:
 {more}
 result: {{winner: {winner}}}
 """
-COUNTED = "  - {action: reveal, cards: {Ann: [2C], Cem: [5C]}}\n  - {action: score}\n"
-AGAIN = "  - {action: reveal, cards: {Ann: [9C], Cem: [3C]}}\n  - {action: score}\n"
+COUNTED = "  - {action: reveal, caller: Ann, cards: {Ann: [2C], Cem: [5C]}}\n  - {action: score}\n"
+AGAIN = "  - {action: reveal, caller: Cem, cards: {Ann: [9C], Cem: [3C]}}\n  - {action: score}\n"
 NEXT = "  - {action: deal, upcard: 9D, starter: Ann}\n"
 GONE = "  - {decision: forfeit, by: Ann}\n"
 

@@ -23,7 +23,7 @@ def own(*changes: Data) -> Any:
 
 
 def totals(club: Any, layouts: Data, **more: Any) -> dict[str, Any]:
-    position = {"layouts": layouts, **more}
+    position = {"layouts": layouts, **({} if "caller" in more else {"callers": []}), **more}
     return dict(club.score(club.positions.final(header_of(club, len(layouts)), position)).totals)
 
 
@@ -283,7 +283,7 @@ def test_a_position_to_be_scored_in_a_later_round_does_not_tell_the_points_befor
     assert totals(club, cards, round=3) == {"P1": None, "P2": None}
     assert totals(club, cards, round=3, totals={"P2": 20}) == {"P1": None, "P2": 25}
     assert totals(club, cards, round=3, rest="empty") == {"P1": 3, "P2": 5}
-    partly = club.positions.final(header_of(club, 2), {"layouts": {"P1": ["3C"]}, "sums": {}})
+    partly = club.positions.final(header_of(club, 2), {"layouts": {"P1": ["3C"]}, "sums": {}, "callers": []})
     assert club.score(partly).totals == {"P1": 3, "P2": None}
 
 

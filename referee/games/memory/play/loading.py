@@ -9,12 +9,14 @@ from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.knowledge import show, uncount
 from referee.games.memory.play.points import plus
 from referee.games.memory.play.positions import ways
-from referee.games.memory.play.rounds import is_over, read_rounds, sums_of, winners
+from referee.games.memory.play.rounds import is_over, sums_of, winners
 from referee.games.memory.play.sharing import Mixed, possible
 from referee.games.memory.play.soundness import guard_possible
-from referee.games.memory.play.start import guard_seats
+from referee.games.memory.play.start import guard_seats, read_rounds
 from referee.games.memory.play.state import (
     GAP,
+    WENT_FREE,
+    WHO_CALLED,
     Debt,
     Opened,
     Played,
@@ -296,6 +298,9 @@ def _untold(state: State, data: Mapping[str, Any]) -> State:
         return state
     names = state.header.players
     told = {*data.get("layouts", ()), *data.get("sums", ())}
+    if state.phase == REVEAL:
+        called = (WHO_CALLED,) if data.keys().isdisjoint(("caller", "callers", "final", "free")) else ()
+        state.unsaid = called if "free" in data else (*called, WENT_FREE)
     missing = [seat for seat, name in enumerate(names) if name not in told]
     if missing and state.phase == REVEAL:
         state.sums = sums_of(state)

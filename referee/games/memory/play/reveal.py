@@ -9,7 +9,7 @@ from referee.games.memory.play import points, rounds
 from referee.games.memory.play.blame import reason
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.knowledge import NEW, ONE_CARD, Shown, guard_faces, show
-from referee.games.memory.play.state import GAP, State, fresh_table, new_token
+from referee.games.memory.play.state import GAP, WENT_FREE, WHO_CALLED, State, fresh_table, new_token
 from referee.games.memory.play.turns import Event, all_owe, lapse, pass_over, settle_all, successor
 from referee.games.memory.record.moves import EndGame, Reveal, Score
 from referee.games.memory.record.phases import DEAL, OVER, PLACED, REVEAL
@@ -152,6 +152,8 @@ def only_the_end(state: State, move: Reveal | Score) -> None:
     if move.free >= 0:
         state.free_on = move.free
         state.count[move.free] = 0
+    else:
+        state.unsaid = (WHO_CALLED, WENT_FREE) if move.caller < 0 else (WENT_FREE,)
     state.queue = []
     state.phase = REVEAL
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play import points
 from referee.games.memory.play.state import (
     FREE,
@@ -14,6 +13,8 @@ from referee.games.memory.play.state import (
     NEITHER,
     OPEN,
     SET,
+    WENT_FREE,
+    WHO_CALLED,
     WON,
     Bonus,
     Played,
@@ -21,7 +22,6 @@ from referee.games.memory.play.state import (
     State,
 )
 from referee.games.memory.record.phases import DEAL, OVER
-from referee.header import BadEntry
 
 
 def sums_of(state: State) -> list[Points]:
@@ -101,7 +101,41 @@ def _cards(state: State, seat: int) -> bool:
 
 
 def played(state: State) -> Played:
-    """The round as it stands on the table: sums, bonuses, scores. Nothing is touched."""
+    """The round as it stands on the table: sums, bonuses, scores. Nothing is touched. Where nobody told who
+    called, or in whose turn a last card went, the least and the most that any end of it gives."""
+    last, *others = map(_played, _ends(state) if state.unsaid else (state,))
+    if not others:
+        return last
+    point, why = ("call_lost", NO_CALLER) if WHO_CALLED in state.unsaid else ("free_bonus", NO_TURN)
+    for seat, extra in enumerate(last.bonus):
+        if all(other.bonus[seat] == extra for other in others):
+            continue
+        for other in others:
+            last.bonus[seat] = points.either(last.bonus[seat], other.bonus[seat])
+            last.scores[seat] = points.either(last.scores[seat], other.scores[seat])
+        kept = [bonus for bonus in last.bonuses if bonus.seat != seat]
+        last.bonuses = [*kept, Bonus(seat, last.bonus[seat], state.cite(point), OPEN, (why,))]
+    return last
+
+
+NO_CALLER = "who ended the round is not in the record"
+NO_TURN = "in whose turn the last card went is not in the record"
+
+
+def _ends(state: State) -> Iterator[State]:
+    """The ways in which a round may have ended of which not all is told."""
+    callers = [state.callers] + [[seat] for seat in playing(state) if WHO_CALLED in state.unsaid]
+    sums = sums_of(state)
+    rid = [seat for seat in playing(state) if not _cards(state, seat) or (state.sums and not sums[seat])]
+    for called in callers:
+        for free in (state.free_on, *(rid if WENT_FREE in state.unsaid and state.rules.free_ends else ())):
+            ended = state.copy()
+            ended.unsaid, ended.callers, ended.free_on = (), called, free
+            yield ended
+
+
+def _played(state: State) -> Played:
+    """The same of a round of which it is told how it ended."""
     rules = state.rules
     sums = sums_of(state)
     for seat in state.leavers:
@@ -336,23 +370,6 @@ def rulings_on_bonus(state: State, last: Played, seat: int) -> tuple[str, ...]:
     if seat == state.free_on:
         found.append("go_free.on_turn_until")
     return state.asked(*found)
-
-
-def read_rounds(rules: RuleSet, written: Any) -> Any:
-    """How many rounds were fixed beforehand, as a record gives it; None where it says nothing.
-
-    BadEntry where the game ends at a number of points.
-    """
-    if written in (None, "?"):
-        return None
-    if rules.end_type == "points":
-        raise BadEntry(
-            f"this game ends when a total has reached {rules.end_points}: "
-            "no number of rounds is fixed beforehand",
-            ("rounds",),
-            "no `rounds`",
-        )
-    return written
 
 
 def rounds_played(state: State) -> int:

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.memory.law.options import RuleSet
-from referee.games.memory.play.rounds import read_rounds
 from referee.games.memory.play.state import State, new_state
 from referee.games.memory.record.layout import Setup
-from referee.header import Header
+from referee.header import BadEntry, Header
 from referee.positions import read_part
 from referee.rules import counted
 
@@ -45,3 +44,20 @@ def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
     if told.starter is not None:
         state.starter = told.starter
     return state
+
+
+def read_rounds(rules: RuleSet, written: Any) -> Any:
+    """How many rounds were fixed beforehand, as a record gives it; None where it says nothing.
+
+    BadEntry where the game ends at a number of points.
+    """
+    if written in (None, "?"):
+        return None
+    if rules.end_type == "points":
+        raise BadEntry(
+            f"this game ends when a total has reached {rules.end_points}: "
+            "no number of rounds is fixed beforehand",
+            ("rounds",),
+            "no `rounds`",
+        )
+    return written

@@ -23,6 +23,9 @@ from referee.games.memory.record.phases import DEAL
 from referee.header import Header
 from referee.rules import Path, Rule
 
+WHO_CALLED, WENT_FREE = "caller", "free"
+"""What may be left out of how a round ended: who called; who got rid of all cards while on turn."""
+
 Points = int | tuple[int, int] | None
 """Points known exactly, within bounds, or not at all."""
 
@@ -209,6 +212,7 @@ class State(Account):
     exhausted: bool
     overrun: bool  # the table played on where the round was over: it ends when somebody says so
     revealed: bool
+    unsaid: tuple[str, ...]  # what nobody told of how the round ended: WHO_CALLED, WENT_FREE
     sums: list[Points]
     # the game
     round: int
@@ -294,7 +298,7 @@ class State(Account):
             tuple(map(str, self.totals)),
             (*self.carried, *self.uncounted.items()),
             self._known_in_part(at),
-            tuple(map(str, self.sums)),
+            (tuple(map(str, self.sums)), self.unsaid),
         )
 
     def _known_in_part(self, at: Mapping[int, int]) -> Hashable:
@@ -392,7 +396,7 @@ def fresh_table(state: State, stock: int) -> None:
     state.handed, state.spared = {}, {}
     state.callers, state.calling, state.queue, state.cause, state.by = [], -1, None, "", -1
     state.free_on, state.free_off, state.emptied_at = -1, set(), {}
-    state.exhausted, state.overrun, state.revealed, state.sums = False, False, False, []
+    state.exhausted, state.overrun, state.revealed, state.sums, state.unsaid = False, False, False, [], ()
 
 
 def go_round(state: State, step: int) -> None:
