@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from judging import judged, verdicts
+from more_slips import more_slip
 from slips import close_slips, slip, verdict
 from thinning import THINNINGS, without
 from whole_records import Whole, counting, log_of, outcome_of, wholes
@@ -467,6 +468,16 @@ def test_two_slips_near_each_other_are_not_taken_for_lines_left_out_of_two_aucti
     made = close_slips(whole, random.Random(f"intercity {seed} close {number}"))
     assert made is not None
     assert [finding.move for finding in counting(outcome_of(made.record))] == told
+
+
+@pytest.mark.parametrize(
+    ("seed", "kind"), [(80018, "moved by two"), (80023, "moved by two"), (80008, "moved"), (80010, "moved")]
+)
+def test_a_line_some_lines_from_where_it_belongs_is_one_finding(seed: int, kind: str) -> None:
+    """A bid stands two to six lines too late: who made it was passed over as if nothing had been said."""
+    ((_, whole),) = wholes("intercity", seed, 1)
+    made = more_slip(whole, kind, random.Random(f"intercity {seed} {kind}"))
+    assert made is not None and verdict(made) == "found"
 
 
 def test_a_fault_that_takes_nothing_for_granted_is_not_given_up_for_one_that_shows_later() -> None:
