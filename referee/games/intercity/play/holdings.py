@@ -80,6 +80,7 @@ class Holdings:
     out: set[int] = field(default_factory=set)
     chances: int = 0  # so many chances to offer were used
     sales: int = 0  # and shares sold
+    over: bool = False  # the offering may be: what railroads have they may spend on track by now
 
     # -- the entries of the offering ---------------------------------------------------------------
 
@@ -271,8 +272,7 @@ def holdings(header: Header, data: Data, moves: Sequence[Any], doubted: int) -> 
         else:
             _of_offering(found, move, before=not spoken)
             offering = spoken = True
-    if offering and _may_be_over(found, header, data):
-        raise Uncertain  # what the railroads have they may spend on track by now
+    found.over = offering and _may_be_over(found, header, data)
     if found.up is not None and found.bidder >= 0:  # the others may have passed since
         found.doubted = True
         found.closes()
