@@ -245,12 +245,25 @@ def _sold(moves: Sequence[Entry]) -> set[str]:
     return {entry["railroad"] for entry in moves if entry.get("action") == "sale"}
 
 
+def _telling(moves: Sequence[Entry], number: int) -> set[str]:
+    """Railroads of which a sale from an entry on tells that a share was offered, which is not written."""
+    found: set[str] = set()
+    up = ""
+    for at, entry in enumerate(moves, 1):
+        action = entry.get("action", "check")
+        if action == "sale" and at >= number and entry["railroad"] != up:
+            found.add(entry["railroad"])
+        if action not in ("check", *OF_AUCTION):
+            up = entry["railroad"] if action == "offer" else ""
+    return found
+
+
 def _railway_between(log: Log, state: Any, number: int) -> Iterator[Entry]:
     """Passes, declines and blind bids; and offers, where this record leaves them out, no share is up by it,
     or a sale tells of it."""
     moves = _moves(log)
     free = state.habits.offers or not _share_up(log, number)
-    sold = _sold(moves[number - 1 :])
+    sold = _telling(moves, number)
     for move in log.game.legal(state):
         if move.action in OMITTED and move.actor >= 0:
             entry = log.game.write(move, log.header)

@@ -135,14 +135,24 @@ def further(
     if not far:
         yield recovery.earlier if soon else recovery.just_before, first
     if not farther(next_faults, first[0].index + 2 * BACK):
-        written = [fault for fault in carried[:1] if as_written(recovery, fault)]
-        yield partial(misplaced, recovery, next_faults), written
+        yield partial(in_another_order, recovery, next_faults), carried[:1]
 
 
-def as_written(recovery: Recovery, fault: Fault) -> bool:
-    """Whether the record left nothing open before a fault: where it does, much fits in another order (and so
-    it does in a game whose records leave out whole lines as their writers like: ``survey``)."""
-    return recovery.game.play.survey is None and not fault.world.cost.assumptions
+def granted(recovery: Recovery, world: World) -> int:
+    """So much is taken for granted in a world: that entries came about in one of several ways, and that lines
+    are missing which the record otherwise writes."""
+    return world.cost.assumptions + recovery.game.pen.left_out(world.state)
+
+
+def in_another_order(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
+    """The worlds in which a line stands in the wrong place. In a game whose writers leave out whole lines as
+    they like (``survey``) much fits in another order: then only those in which nothing is taken for granted,
+    or less than before. In other games none where the record left something open before the fault."""
+    most, loose = granted(recovery, fault.world), recovery.game.play.survey is not None
+    if most and not loose:
+        return
+    for worlds in misplaced(recovery, next_faults, fault):
+        yield [world for world in worlds if not loose or granted(recovery, world) < max(most, 1)]
 
 
 APART = 7
@@ -156,6 +166,8 @@ def misplaced(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) ->
     recovery.tries = max(recovery.tries, EACH)
     if not fault.happened:
         yield list(recovery.moved(fault, at, range(2, APART)))
+        if recovery.game.pen.left_out(fault.world.state):  # it was passed over as if it had not been made
+            yield list(recovery.moved(fault, at, range(-2, -APART, -1)))
     behind = {each.index for each in next_faults if at < each.index < at + APART}
     for line in dict.fromkeys((at - 1, at - 2, *entries_named(fault.finding, at)[:1])):
         later = sorted(behind.union(range(line + 2, line + APART)))

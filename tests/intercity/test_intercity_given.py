@@ -540,3 +540,25 @@ def test_what_is_wrong_by_the_entry_itself_brings_nothing_with_it_that_may_be_ri
     )
     (finding,) = (each for each in judgement.findings if each.wrong)
     assert (finding.rule.number, finding.also) == (told, ())
+
+
+def test_a_result_is_not_held_against_money_that_is_still_spent_on_track() -> None:
+    """The last share may have ended the offering: then the Directors choose, and dividends are paid."""
+    judgement = judged("""\
+        referee: 1
+        game: intercity
+        players: [Pete, John, Dave]
+        given:
+          phase: offer
+          cash: {Pete: 2, John: 1, Dave: 12}
+          directors: {red: Pete}
+          treasury: {red: 9}
+          shares: {red: {Pete: 2}, blue: {}, green: {}, yellow: {}, purple: {}}
+          board: example
+          offer: {round: 2, due: Pete}
+        moves:
+          - {player: Pete, action: sale, railroad: red, price: 2}
+        result: {scores: {Pete: 60, John: 1, Dave: 12}}
+        """)
+    assert not [finding.message for finding in judgement.findings if finding.wrong]
+    assert judgement.sheet is not None and set(judgement.sheet.totals.values()) == {None}

@@ -106,7 +106,9 @@ def reckoned(
         sheet.counts["shares_owned"][name] = _points((least, most))
         sheet.counts["railroads_directed"][name] = directed if sure else None
     sheet.blame = _blame(sheet)
-    if final:
+    if found.over:
+        sheet.totals = dict.fromkeys(header.players)
+    elif final:
         _winners(found.table, sheet)
     return sheet
 

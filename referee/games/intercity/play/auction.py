@@ -325,7 +325,7 @@ def pass_unwritten(state: State, entry: int) -> None:
 def late_bid(state: State, move: Bid) -> None:
     """A bid when no share is up. Where passes that happened by themselves closed the last auction, the
     player may not have known: what forbids the bid is then what forbade it in that auction."""
-    if closed_by_itself(state):
+    if _of_the_last(state, move.actor):
         not_asked(state, move.actor, "bid")
     else:
         state.forbid(
@@ -342,6 +342,13 @@ def closed_by_itself(state: State) -> bool:
     return bool(state.lapsed) and (state.sale is not None or state.bidder < 0)
 
 
+def _of_the_last(state: State, actor: int) -> bool:
+    """Does a word come too late in the last auction: that closed by itself, or the sale is not written, and
+    the player is out of it, or has bought?"""
+    unwritten = state.sale is not None and bool(state.words)
+    return closed_by_itself(state) or (unwritten and (actor == state.bidder or bool(state.out >> actor & 1)))
+
+
 def late_pass(state: State, move: Pass) -> None:
     """After an auction: a pass that happened by itself is written down after all."""
     if move.actor in state.late:
@@ -351,7 +358,7 @@ def late_pass(state: State, move: Pass) -> None:
     ways = [] if state.phase == OFFER else [*unable_ways(state, move)]
     if ways:
         raise state.breaches.open(ways)
-    if closed_by_itself(state):
+    if _of_the_last(state, move.actor):
         not_asked(state, move.actor, "pass")
     else:
         state.forbid(

@@ -78,6 +78,9 @@ class Holdings:
     high: int = 0
     bidder: int = NOBODY
     out: set[int] = field(default_factory=set)
+    chances: int = 0  # so many chances to offer were used
+    sales: int = 0  # and shares sold
+    over: bool = False  # the offering may be: what railroads have they may spend on track by now
 
     # -- the entries of the offering ---------------------------------------------------------------
 
@@ -97,6 +100,7 @@ class Holdings:
         """Whatever was up is sold, or nobody wanted it."""
         if self.up is not None and self.bidder >= 0:
             self.sells(self.up, self.bidder, self.high)
+        self.chances += self.up is not None
         self.up = None
 
     def sold_as_told(self, move: Any, before: bool) -> None:
@@ -107,11 +111,13 @@ class Holdings:
             if not named or (self.bidder >= 0 and told[1:] != (move.actor, move.price)):
                 raise Uncertain
         self.up = None
+        self.chances += 1
         self.sells(move.railroad, move.actor, move.price, perhaps=before)
 
     def sells(self, railroad: int, buyer: int, price: int, perhaps: bool = False) -> None:
         """A share is paid for; of which railroad may not be known."""
         perhaps = perhaps or self.doubted
+        self.sales += 1
         low, high = self.cash[buyer]
         if high < price and self.table.readings.capped:
             raise Uncertain
@@ -243,9 +249,8 @@ def holdings(header: Header, data: Data, moves: Sequence[Any], doubted: int) -> 
         raise Uncertain
     found = _told(header, data)
     readings = found.table.readings
-    if readings.resale or readings.transfers or readings.unsold == "offerer_takes":
-        raise Uncertain
-    if readings.director_change != "more":
+    unusual = readings.resale or readings.transfers or readings.unsold == "offerer_takes"
+    if unusual or readings.director_change != "more":
         raise Uncertain
     if data["phase"] == DIVIDENDS:
         _pay_dividends(found, data)
@@ -267,10 +272,28 @@ def holdings(header: Header, data: Data, moves: Sequence[Any], doubted: int) -> 
         else:
             _of_offering(found, move, before=not spoken)
             offering = spoken = True
+    found.over = offering and _may_be_over(found, header, data)
     if found.up is not None and found.bidder >= 0:  # the others may have passed since
         found.doubted = True
         found.closes()
     return found
+
+
+def _may_be_over(found: Holdings, header: Header, data: Data) -> bool:
+    """Can the offering be over after the entries (I-5.12 to I-5.14), and track be chosen?"""
+    told, cards = data.get("offer", {}), data.get("turn_order")
+    lows, chances, sales = [low for low, _ in found.cash], found.chances, found.sales
+    others = (low for seat, low in enumerate(lows) if seat not in (*found.out, found.bidder))
+    if found.up is not None and all(low <= found.high for low in others):  # nobody else may be able to bid
+        chances += 1
+        if found.bidder >= 0:
+            sales += 1
+            lows[found.bidder] -= found.high
+    if told.get("round") == 1 and found.table.readings.first_round == "always_complete":
+        due = told.get("due")
+        before = cards[due] - 1 if isinstance(cards, Mapping) and due in cards else len(lows)
+        return chances > 0 and before + chances >= len(lows) and min(lows) <= 0
+    return chances > 0 and (not sales or min(lows) <= 0)  # a round may have gone by without a sale (IQ-19)
 
 
 def _share_up(found: Holdings, header: Header, data: Data) -> None:
@@ -294,6 +317,7 @@ def _of_offering(found: Holdings, move: Any, before: bool) -> None:
         found.opens(move.railroad)
     elif move.action == "decline":
         found.closes()
+        found.chances += 1
     elif move.action == "bid":
         found.bids(move.actor, move.amount)
     elif move.action == "sale":

@@ -95,13 +95,27 @@ def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any],
         written_late = move.action == "pass" and move.actor in state.late
         known = written_late or state.breaches.let_stand or not state.silent
         ways = [] if written_late else [*unable_ways(state, move)]
-        if not (known or _of_last(state, move) or _after_all(state)):
+        if not (known or _of_last(state, move) or _after_all(state) or _much_missing(state, move)):
             ways += implied_offer(state, move, breaks=_breaks(state, move))
         if ways:
             raise state.breaches.open(ways)
         late_word(late, state, move)
 
     return handler
+
+
+def _much_missing(state: State, move: Any) -> bool:
+    """Are more lines missing than are likely to be, if the word begins another auction: that it was the last
+    that sold a share is not written?"""
+    return state.sale is not None and not may_be_missed(state, _missing_between(state), move)
+
+
+def _missing_between(state: State) -> int:
+    """So many lines are missing if a word begins another auction: its offer, and of the last one the sale and
+    passes."""
+    if state.sale is None or not state.opened:
+        return 1
+    return len(state.unwritten) - len(state.opened[UNWRITTEN]) + 2
 
 
 def late_word(late: Callable[[Any, Any], None], state: State, move: Any) -> None:
@@ -114,7 +128,11 @@ def late_word(late: Callable[[Any, Any], None], state: State, move: Any) -> None
             raise
         breaks = _first(state)
         begins = state.phase == OFFER and _begins(state.copy(), move)
-        ways = [*implied_offer(state, move, 1, breaks)] if begins else _in_doubt(state, move, breaks)
+        ways = (
+            [*implied_offer(state, move, _missing_between(state), breaks)]
+            if begins
+            else _in_doubt(state, move, breaks)
+        )
         if not ways:
             raise
         raise breaches.open(ways, doubted=True) from None
@@ -265,7 +283,7 @@ def _cards(state: State, move: Choose) -> Iterator[Way]:
 def may_be_missed(state: State, lines: int, move: Any) -> bool:
     """Can so many lines be missing here, an offer among them, by what else this record leaves out? An auction
     of which nothing is written but a pass takes less than that."""
-    unsold = move.action == "pass" and state.leaves_out(lines)
+    unsold = move.action == "pass" and not state.habits.passes and state.leaves_out(lines)
     return (lines <= MISSED or state.habits.offers or unsold) and state.silent
 
 
