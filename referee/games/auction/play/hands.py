@@ -136,7 +136,7 @@ def _check_hand(state: State, side: Side, cards: tuple[int, ...] | None, other: 
     top = [NAMES[card] for card in cards_in(side.new_hand)]
     number, fits = "A-9.2" if state.round else "A-1.3", (top,) if len(top) == size else ()
     rulings = ("reshuffle", "unplayed_hand") if state.round and len(cards) != size else ()
-    state.forbid(number, message, why, at="cards", rulings=rulings, of=side, fits=fits)
+    state.forbid(number, message, why, at="cards", rulings=rulings, entries=side.origins(), fits=fits)
 
 
 def _name_hand(state: State, side: Side, cards: tuple[int, ...] | None) -> None:

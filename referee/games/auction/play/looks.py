@@ -44,7 +44,7 @@ def _check_look(state: State, seat: int) -> None:
             "A-11.3",
             f"{side.name} looks through the deck after the end of the game.",
             "looking is for the time of play",
-            related=side.looked(),
+            entries=side.looked(),
         )
     if _bid_under_way(state):
         state.forbid(
@@ -52,7 +52,7 @@ def _check_look(state: State, seat: int) -> None:
             f"{side.name} looks through the deck in the middle of the bid.",
             "a look waits until the bid is decided",
             rulings=("peek_timing",),
-            related=side.looked(),
+            entries=side.looked(),
         )
     timing = state.readings.peek_timing
     if timing == "setup_only" and (state.round or side.drawn):

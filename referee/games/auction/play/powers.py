@@ -167,7 +167,7 @@ def _not_offered(state: State, side: Side, card: int) -> None:
     state.forbid_cashed(1 << card, "card")
     message = f"{side.name} cashes in {face(card)}, which is not in the offering."
     why = f"{face(card)} is {where}; {offering_shown(side)}"
-    state.forbid("A-6.4", message, why, at="card", related=side.offered())
+    state.forbid("A-6.4", message, why, at="card", entries=side.offered())
     check_obtainable(state, side, 1 << card)
 
 
@@ -246,11 +246,15 @@ def _holds(state: State, side: Side, pile: str, card: int) -> bool:
         return bool(state.discards & bit)
     if pile == OWN:
         return bool(side.discards & bit) or (bool(side.unseen_discards) and unseen.can_dig(state, side, bit))
+    return _in_deck(state, side, card) is not None
+
+
+def _in_deck(state: State, side: Side, card: int) -> int | None:
+    """A place of the deck where a card lies or, unseen, may lie."""
     if card in side.deck:
-        return True
-    return any(
-        entry < 0 and unseen.can_lie(state, side, {index: card}) for index, entry in enumerate(side.deck)
-    )
+        return side.deck.index(card)
+    places = (index for index, entry in enumerate(side.deck) if entry < 0)
+    return next((index for index in places if unseen.can_lie(state, side, {index: card})), None)
 
 
 def _check_lies_there(state: State, side: Side, pile: str, card: int, number: str) -> None:
@@ -314,13 +318,9 @@ def _lift(state: State, side: Side, seat: int, pile: str, card: int) -> None:
             unseen.dig(state, side, bit)
         side.discards &= ~bit
     else:
-        if card not in side.deck:
-            index = next(
-                index
-                for index, entry in enumerate(side.deck)
-                if entry < 0 and unseen.can_lie(state, side, {index: card})
-            )
-            unseen.lie(state, side, {index: card})
+        place = _in_deck(state, side, card)
+        assert place is not None
+        unseen.lie(state, side, {place: card})
         side.deck.remove(card)
         # Who searches the deck has looked through it and has to shuffle it (A-11.3).
         state.looking |= 1 << seat
