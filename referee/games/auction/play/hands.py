@@ -52,7 +52,8 @@ def draw(state: State, move: Draw) -> None:
     if breaches.found:
         _take_as_told(state, side, move)
     elif known != NO_SET:
-        _take_known(side, known)
+        del side.deck[-known.bit_count() :]
+        _holds(side, known)
     elif side.drawn:
         _name_hand(state, side, cards)
     else:
@@ -90,11 +91,6 @@ def _on_top(state: State, side: Side, cards: tuple[int, ...]) -> int:
     if count != want and (count != len(deck) or count > want or reshuffle_due(state, side)):
         return NO_SET
     return plain_set(cards) if tuple(deck[: -count - 1 : -1]) == cards else NO_SET
-
-
-def _take_known(side: Side, known: int) -> None:
-    del side.deck[-known.bit_count() :]
-    _holds(side, known)
 
 
 def _holds(side: Side, known: int, hidden: int = 0) -> None:

@@ -159,7 +159,9 @@ def cash(state: State, move: Cash) -> None:
         state.forfeited += 1
     side.leave(bit)
     side.cashed |= bit
-    silence(state, move.card)
+    # A card that leaves before it has acted will not act any more (AQ-24a).
+    kept = [[power for power in group if power.source != move.card] for group in state.pending]
+    state.pending = [group for group in kept if group]
 
 
 def _not_offered(state: State, side: Side, card: int) -> None:
@@ -169,12 +171,6 @@ def _not_offered(state: State, side: Side, card: int) -> None:
     why = f"{face(card)} is {where}; {offering_shown(side)}"
     state.forbid("A-6.4", message, why, at="card", entries=side.offered())
     check_obtainable(state, side, 1 << card)
-
-
-def silence(state: State, card: int) -> None:
-    """A card that leaves before it has acted will not act any more (AQ-24a)."""
-    kept = [[power for power in group if power.source != card] for group in state.pending]
-    state.pending = [group for group in kept if group]
 
 
 def take(state: State, move: Take) -> None:

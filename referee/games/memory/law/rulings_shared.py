@@ -10,16 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from referee.rules import SETTLED as _S
 from referee.rules import Reading as R
-from referee.rules import Ruling
-
-SETTLED = _S = "settled"
-"""The only reading of a question that is recorded although it can be played in one way only."""
-
-
-def settled(number: str, question: str, answer: str, why: str, rules: tuple[str, ...] = ()) -> Ruling:
-    """A question with one playable answer: it has no option, and says why it is closed."""
-    return Ruling(number, "", question, (R(_S, answer),), why, rules)
+from referee.rules import Ruling, settled
 
 
 @dataclass(frozen=True, slots=True)

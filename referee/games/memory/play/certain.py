@@ -44,7 +44,8 @@ def owner_of(move: Any) -> int:
 def is_told_of(asked: Asked, seat: int) -> bool:
     """Whether it is told what lies before a player, and no entry since has brought a card there of which it
     would have to be known where it was laid."""
-    elsewhere = [*_given_away(asked, seat), *_penalties_of_others(asked, seat)]
+    penalties = [other for other in asked.before if other.action == "penalty" and other.actor != seat]
+    elsewhere = [*_given_away(asked, seat), *penalties]  # where cards of others came, or what has gone
     here = [other for other in asked.before if not any(other is each for each in elsewhere)]
     return asked.header.players[seat] in asked.data.get("layouts", {}) and not cards_came(here)
 
@@ -53,11 +54,6 @@ def _given_away(asked: Asked, seat: int) -> list[Any]:
     """The cards a player has given to another, each from a place that is told."""
     gifts = (other for other in asked.before if other.action == "give")
     return [other for other in gifts if other.actor == seat and other.to != seat and other.slot]
-
-
-def _penalties_of_others(asked: Asked, seat: int) -> list[Any]:
-    """Penalty cards that somebody else took: they lie there."""
-    return [other for other in asked.before if other.action == "penalty" and other.actor != seat]
 
 
 def _is_free(asked: Asked, seat: int) -> bool:

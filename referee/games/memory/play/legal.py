@@ -97,18 +97,19 @@ def _turn_starts(state: State) -> Iterator[Any]:
         starters = [due] if due >= 0 else []
     else:
         starters = [state.active] if state.active >= 0 else list(range(state.seats))
+    first = state.phase != PLACED
+    sources = [source for source in rules.sources if not first or source in rules.first_sources]
     drawn = False
     for seat in starters:
         if not state.count[seat] and rules.empty_turn == "call_only":
             drawn = True
             yield m.Skip(seat)
             continue
-        if "stock" in rules.sources and can_take_card(state):
+        if "stock" in sources and can_take_card(state):
             drawn = True
             yield m.Draw(seat, m.STOCK)
-        first = state.phase != PLACED and "upcard" not in rules.first_sources
         placeable = state.count[seat] or "return" in rules.after_upcard
-        if "upcard" in rules.sources and state.pile and not first and placeable:
+        if "upcard" in sources and state.pile and placeable:
             drawn = True
             yield m.Draw(seat, m.UPCARD)
         if rules.may_pass:

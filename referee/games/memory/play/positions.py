@@ -62,7 +62,8 @@ def laid_out(state: State) -> layout.Position:
         stock=state.stock,
         discard=tuple([state.faces[token] for token in state.pile]),
         held=None if state.held == GAP else layout.Held(state.active, state.faces[state.held], state.source),
-        waiting=_waiting(state) or None,
+        waiting=tuple(layout.Held(state.active, state.faces[card], source) for card, source in state.waiting)
+        or None,
         open=state.window_open,
         right=state.matches_kept,
         thrown=state.attempts,
@@ -124,10 +125,6 @@ def _places(state: State, tokens: set[int]) -> list[str]:
         found += [f"{state.name(seat)}.{slot}" for slot, token in enumerate(row, 1) if token in tokens]
     found += [f"discard.{number}" for number, token in enumerate(state.pile, 1) if token in tokens]
     return [*found, "held"] if state.held in tokens else found
-
-
-def _waiting(state: State) -> tuple[layout.Held, ...]:
-    return tuple(layout.Held(state.active, state.faces[token], source) for token, source in state.waiting)
 
 
 def _may_look(state: State) -> tuple[str, ...]:

@@ -253,10 +253,6 @@ def _debts(gaps: Gaps) -> bool:
     return "owed" in gaps.data or len(paid) + (len(unexplained(gaps.moves)) < len(paid)) <= 1
 
 
-def _effects(gaps: Gaps) -> bool:
-    return "powers" in gaps.data or sum(move.action in ("power", "decline") for move in gaps.moves) <= 1
-
-
 def _who_is_free(gaps: Gaps) -> bool:
     counts = [gaps.data.get("sums", {}).get(name) for name in gaps.header.players]  # who has points has cards
     matters = gaps.rules.free_ends or gaps.rules.other_free_loses
@@ -273,7 +269,9 @@ TOLD: Mapping[str, Callable[[Gaps], bool]] = {
     # an effect is held against the last by what was laid since
     "placings": lambda gaps: ("placings" in gaps.data) == ("last_effect" in gaps.data),
     "owed": _debts,
-    "powers": _effects,
+    "powers": lambda gaps: (
+        "powers" in gaps.data or sum(move.action in ("power", "decline") for move in gaps.moves) <= 1
+    ),
     "sums": lambda gaps: gaps.for_all("sums") or (gaps.for_all("layouts") and not _some_unseen(gaps.data)),
     "totals": lambda gaps: gaps.for_all("totals"),
     # where nothing is told of it, nobody's call and everybody's is gone through: but for several calls
