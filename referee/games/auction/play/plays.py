@@ -304,13 +304,11 @@ def _moments_of_the_draw(state: State) -> Iterator[State]:
         other = state.copy()
         for seat in seats:
             hands.take_hand(other, other.sides[seat])
-        if other.sides[0].drawn and other.sides[1].drawn:
-            bidding.begin_round(other)
+        bidding.begin_if_drawn(other)
         yield other
     for seat, side in enumerate(state.sides):
         for early in side.early:
             other = state.copy()
             hands.adopt(other, seat, early)
-            if other.sides[0].drawn and other.sides[1].drawn:
-                bidding.begin_round(other)
+            bidding.begin_if_drawn(other)
             yield other

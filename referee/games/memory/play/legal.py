@@ -12,6 +12,7 @@ from referee.games.memory.play.calls import AS_TURN, NOW, due_now, moment_of
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.match_guards import alike, late
 from referee.games.memory.play.matches import match
+from referee.games.memory.play.powers import power
 from referee.games.memory.play.state import State
 from referee.games.memory.play.uses import filled, usable, uses
 from referee.games.memory.record import moves as m
@@ -61,10 +62,9 @@ def _acts(state: State) -> Iterator[Any]:
             yield m.Call(seat)
     yield from _matches(state)
     for opened in state.powers:
-        passed = state.rules.fifo and opened.order < state.last_power[0]
-        for effect in state.rules.effects[opened.code]:
-            if effect.name not in opened.used and not passed:
-                yield from uses(state, opened, effect)
+        for use in uses(state, opened):  # a card nobody saw is none of those that are all seen
+            if opened.code or permitted(power, state, use):
+                yield use
         if state.rules.powers_optional:
             yield m.Decline(opened.owner, opened.code)
 
