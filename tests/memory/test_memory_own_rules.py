@@ -355,14 +355,6 @@ def test_a_first_card_is_offered_only_from_where_it_may_come(only: str, source: 
     assert [move.source for move in club.legal(state) if move.action == "draw"] == [source]
 
 
-def test_a_card_nobody_saw_has_no_effect_of_cards_that_all_lie_elsewhere() -> None:
-    club = own({"deck": {"suits": ["S"], "packs": 1}})
-    told: Data = {"phase": "placed", "active": "P1", "discard": ["JS", "?"], "powers": [{"player": "P1"}]}
-    state = club.positions.load(header_of(club, 2), told)
-    uses = [move for move in club.legal(state) if move.action == "power"]
-    assert uses and not any(move.swap for move in uses)
-
-
 @pytest.mark.parametrize(("mine", "told"), [("5C", "G-05"), ("2D", "G-35")])
 def test_the_winner_of_a_round_is_settled_by_the_tie_only_where_there_is_one(mine: str, told: str) -> None:
     club = own({"round": {"tie": "caller"}})

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.games.memory.law.effects import TURNING
 from referee.games.memory.law.options import RuleSet
-from referee.games.memory.record.moves import RIGHT, UNSAID
+from referee.games.memory.record.moves import RIGHT, UNSAID, owner_of
 from referee.games.memory.record.phases import HOLDING, PLACED, REVEAL
 from referee.header import Header
 
@@ -33,12 +33,6 @@ class Asked(NamedTuple):
 
 OWN_CARDS = frozenset(("layout", "match", "replace", "after_upcard"))
 """Points of play about what lies before one player, whatever lies before the others."""
-
-
-def owner_of(move: Any) -> int:
-    """Whose cards an entry is about."""
-    owner: int = getattr(move, "owner", -1)
-    return int(move.actor) if owner < 0 else owner
 
 
 def is_told_of(asked: Asked, seat: int) -> bool:

@@ -12,7 +12,6 @@ from referee.games.memory.play.calls import AS_TURN, NOW, due_now, moment_of
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.match_guards import alike, late
 from referee.games.memory.play.matches import match
-from referee.games.memory.play.powers import power
 from referee.games.memory.play.state import State
 from referee.games.memory.play.uses import filled, usable, uses
 from referee.games.memory.record import moves as m
@@ -62,9 +61,7 @@ def _acts(state: State) -> Iterator[Any]:
             yield m.Call(seat)
     yield from _matches(state)
     for opened in state.powers:
-        for use in uses(state, opened):  # a card nobody saw is none of those that are all seen
-            if opened.code or permitted(power, state, use):
-                yield use
+        yield from uses(state, opened)
         if state.rules.powers_optional:
             yield m.Decline(opened.owner, opened.code)
 
@@ -170,11 +167,9 @@ def actors(state: State) -> Sequence[int]:
 
 def subjects(move: Any) -> frozenset[Any]:
     """The places of the table an act is about."""
-    owner = getattr(move, "owner", -1)
-    owner = move.actor if owner < 0 else owner
     found: set[Any] = set()
     if getattr(move, "slot", 0):
-        found.add((owner, move.slot))
+        found.add((m.owner_of(move), move.slot))
     for name in ("look", "swap", "reveal", "places"):
         found.update(
             place for place in getattr(move, name, ()) if isinstance(place, tuple) and len(place) == 2

@@ -17,10 +17,7 @@ from referee.rules import Kind
 def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> tuple[Opened, list[str]] | None:
     """The open effect that allows this look and the steps of it that do, if there is one; rather one whose
     turn has not passed."""
-    for opened in sorted(
-        (*state.powers, *state.unlawful),
-        key=lambda opened: state.rules.fifo and opened.order < state.last_power[0],
-    ):
+    for opened in sorted((*state.powers, *state.unlawful), key=state.passed):
         if opened.owner != seat:
             continue
         shielded = "look" in state.rules.immune and any(

@@ -20,11 +20,10 @@ from referee.games.memory.play.certain import (
     is_certain,
     is_told_of,
     nobody_called,
-    owner_of,
     somebody_called,
 )
 from referee.games.memory.play.power_guards import allows
-from referee.games.memory.record.moves import STOCK
+from referee.games.memory.record.moves import STOCK, owner_of
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Gap
@@ -346,8 +345,7 @@ def _some_unseen(data: Data) -> bool:
 def places_of(moves: Iterable[Any], seat: int) -> Iterator[int]:
     """The places of a player that some entries name."""
     for move in moves:
-        owner = getattr(move, "owner", -1)
-        if (move.actor if owner < 0 else owner) == seat:
+        if owner_of(move) == seat:
             slots = getattr(move, "slot", 0)
             yield from slots if isinstance(slots, (tuple, list)) else (slots,)
             yield from (further[-2] for further in getattr(move, "more", ()))

@@ -24,7 +24,7 @@ def usable(state: State, opened: Opened) -> bool:
 
 def uses(state: State, opened: Opened) -> Iterator[Any]:
     """Every way to use a step that is left of an open effect whose turn has not passed, as entries."""
-    if state.rules.fifo and opened.order < state.last_power[0]:
+    if state.passed(opened):
         return
     seat, code = opened.owner, opened.code
     for step in state.rules.effects[code]:
