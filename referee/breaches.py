@@ -182,6 +182,83 @@ def _finding(
     )
 
 
+Entries = Sequence[tuple[int, str]]
+"""Earlier entries that matter, by number, and what each of them was. 0 is none: what was given before."""
+
+
+class Table:
+    """The state of a game, as far as it tells what is wrong with the running entry. A rule is given itself or
+    as the game calls it (``cite``), places as such or by the numbers of their ``entries``."""
+
+    __slots__ = ()
+    breaches: Breaches
+
+    def cite(self, rule: Rule | str) -> Rule:
+        """The sentence that is meant."""
+        raise NotImplementedError
+
+    def asked(self, *options: str) -> tuple[str, ...]:
+        """Those of some options that a finding may name."""
+        return options
+
+    def forbid(
+        self,
+        rule: Rule | str,
+        message: str,
+        why: str = "",
+        at: str | Path = (),
+        *,
+        entries: Entries = (),
+        related: Places = (),
+        rulings: Sequence[str] = (),
+        fits: Sequence[Any] = (),
+    ) -> None:
+        """A rule forbids what is being tried; where the table let it stand it is carried out all the same."""
+        places, asked = (*lines(entries), *related), self.asked(*rulings)
+        self.breaches.forbid(self.cite(rule), message, why, at=at, rulings=asked, related=places, fits=fits)
+
+    def impossible(
+        self,
+        rule: Rule | str,
+        message: str,
+        why: str = "",
+        at: str | Path = (),
+        *,
+        kind: Kind = Kind.CONTRADICTION,
+        entries: Entries = (),
+        related: Places = (),
+        rulings: Sequence[str] = (),
+    ) -> Refused:
+        """It cannot be done on any table: to be raised."""
+        places, asked, told = (*lines(entries), *related), self.asked(*rulings), self.breaches
+        return told.impossible(self.cite(rule), message, why, at=at, rulings=asked, related=places, kind=kind)
+
+    def say(
+        self,
+        kind: Kind,
+        rule: Rule | str,
+        message: str,
+        why: str = "",
+        at: str | Path = (),
+        *,
+        entries: Entries = (),
+        related: Places = (),
+        rulings: Sequence[str] = (),
+        instead: Sequence[str] = (),
+        fits: Sequence[Any] = (),
+    ) -> None:
+        """Something to say that does not bar the move."""
+        rule, places, asked = self.cite(rule), (*lines(entries), *related), self.asked(*rulings)
+        self.breaches.say(
+            kind, rule, message, why, at=at, instead=instead, rulings=asked, related=places, fits=fits
+        )
+
+
+def lines(entries: Entries) -> Places:
+    """Entries by their numbers as places of the record."""
+    return tuple((("moves", number - 1), what) for number, what in entries if number > 0)
+
+
 def breaks_habit(written: int, omitted: int) -> bool:
     """Whether a record writes an entry that may be left out so regularly that its absence says something
     (every pass but one): told once as undetermined, never as a fault (REC-5)."""

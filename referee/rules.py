@@ -155,6 +155,15 @@ class Ruling:
         return self.readings[0].value
 
 
+SETTLED = "settled"
+"""The only reading of a question that is recorded although it can be played in one way only."""
+
+
+def settled(number: str, question: str, answer: str, why: str, rules: tuple[str, ...] = ()) -> Ruling:
+    """A question with one playable answer: it has no option, and says why it is closed."""
+    return Ruling(number, "", question, (Reading(SETTLED, answer),), why, rules)
+
+
 @dataclass(slots=True)
 class Finding:
     """One thing the referee has to say about one place of a record."""

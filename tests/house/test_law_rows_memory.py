@@ -19,7 +19,7 @@ from referee.games.memory.law import (
     rulings_shared,
 )
 from referee.header import BadEntry
-from referee.rules import Modality, Rule, Ruling
+from referee.rules import SETTLED, Modality, Rule, Ruling
 
 RULES: Mapping[str, Mapping[str, Rule]] = {
     "G": rulebook_hundred.RULES,
@@ -239,7 +239,7 @@ def test_an_option_leaves_a_choice_and_a_settled_question_none(prefix: str) -> N
         if ruling.option:
             assert len(ruling.readings) > 1 or ruling.custom, ruling.id
         else:
-            assert [reading.value for reading in ruling.readings] == [rulings_shared.SETTLED], ruling.id
+            assert [reading.value for reading in ruling.readings] == [SETTLED], ruling.id
             assert not ruling.custom, ruling.id
 
 

@@ -348,6 +348,13 @@ def test_before_the_first_turn_an_effect_is_the_throwers_own() -> None:
     assert [opened.owner for opened in state.powers] == [1]
 
 
+@pytest.mark.parametrize(("only", "source"), [("stock", 0), ("upcard", 1)])
+def test_a_first_card_is_offered_only_from_where_it_may_come(only: str, source: int) -> None:
+    club = own({"starter": {"first_turn_sources": [only]}})
+    state = club.positions.load(header_of(club, 2), {"phase": "turn", "active": "P1", "discard": ["9C"]})
+    assert [move.source for move in club.legal(state) if move.action == "draw"] == [source]
+
+
 @pytest.mark.parametrize(("mine", "told"), [("5C", "G-05"), ("2D", "G-35")])
 def test_the_winner_of_a_round_is_settled_by_the_tie_only_where_there_is_one(mine: str, told: str) -> None:
     club = own({"round": {"tie": "caller"}})

@@ -18,10 +18,6 @@ from referee.games.auction.record.telling import BOOKKEEPING, TELLING, UNORDERED
 from referee.rules import Kind
 
 
-def _round(state: State) -> int:
-    return state.round
-
-
 def _finish(state: State) -> None:
     """Nothing is owed at the end of an auction record: a round may be left unfinished. A look in a tied bid
     was in the middle of it, unless somebody has acted since."""
@@ -93,7 +89,7 @@ GAME = Game(
         stands=lambda state, move: says_none(move),
         lasting=says_none,
         moments=plays.moments,
-        deal=_round,
+        deal=lambda state: state.round,
         dealing=frozenset({"set_aside", "bid"}),
         turns=activations.turns,
         otherwise=activations.otherwise,

@@ -51,15 +51,6 @@ FIGURES = {
 """What a result may claim beside scores and winners."""
 
 
-def over(state: State) -> bool:
-    """The game has ended by its rules, or was declared over."""
-    return state.phase == OVER
-
-
-def _deal(state: State) -> int:
-    return state.round
-
-
 def _settled(state: State) -> None:
     """The table has decided: what is done or paid for the fault after that is no part of it any more."""
     state.unlawful = []
@@ -69,12 +60,12 @@ def _settled(state: State) -> None:
 PLAY = Plays(
     PLAYS,
     catch_up_or_forbid,
-    over,
+    lambda state: state.phase == OVER,  # it has ended by its rules, or was declared over
     finish,
     stands,
     lasting,
     moments,
-    deal=_deal,
+    deal=lambda state: state.round,
     dealing=frozenset({"deal"}),
     settled=_settled,
     agreed=agreed,

@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.games.memory.play import points
+from referee.games.memory.play import points, rounds
 from referee.games.memory.play.blame import blame, undue
 from referee.games.memory.play.reveal import may_stop, not_over_because
-from referee.games.memory.play.rounds import (
-    agreed_rounds,
-    faces_of,
-    is_over,
-    may_be_over,
-    played,
-    rulings_on_bonus,
-    rulings_on_cards,
-    rulings_on_end,
-    settle_round,
-    winners,
-)
 from referee.games.memory.play.state import OPEN, Bonus, Played, Points, State
 from referee.games.memory.record.phases import DEAL, OVER, REVEAL
 from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet, by_decision
@@ -36,19 +24,19 @@ def finish(state: State) -> None:
             rulings=debt.rulings,
         )
     if state.phase == REVEAL and state.revealed:
-        settle_round(state)
+        rounds.settle_round(state)
 
 
 def score(state: State) -> ScoreSheet:
     """Points of all rounds; a round whose cards lie open is counted without being closed."""
     sheet = ScoreSheet(winner_rule=state.cite("winner"), lowest=not state.rules.highest)
-    rounds = list(state.played)
+    scored = list(state.played)
     _carried_in(state, sheet, list(state.totals), list(state.played))
     if state.phase == REVEAL:
-        rounds.append(played(state))
+        scored.append(rounds.played(state))
         state = state.copy()
-        settle_round(state)
-    for round_ in rounds:
+        rounds.settle_round(state)
+    for round_ in scored:
         _lines(state, sheet, round_)
     names = state.header.players
     sheet.lines += [by_decision(names[seat], many, entry) for entry, seat, many in state.decided]
@@ -56,34 +44,34 @@ def score(state: State) -> ScoreSheet:
     between = state.phase == DEAL
     sheet.final = (
         state.phase == OVER
-        or is_over(state)
-        or (between and may_stop(state) and agreed_rounds(state) is None and state.rounds == "agreed")
+        or rounds.is_over(state)
+        or (between and may_stop(state) and rounds.agreed_rounds(state) is None and state.rounds == "agreed")
     )
     sheet.final = sheet.final or (state.rules.end_type == "agreed" and between)
-    open_end = not sheet.final and may_be_over(state)
+    open_end = not sheet.final and rounds.may_be_over(state)
     if open_end:
         sheet.open_end = f"no total that is known has reached {state.rules.end_points}, others may have"
     if sheet.final or open_end or may_stop(state):
-        best, sheet.tiebreak = winners(state)
-        sheet.winners = tuple(names[seat] for seat in best) if rounds or sheet.lines else ()
-    if (rounds or sheet.lines) and not sheet.winners and (sheet.final or open_end):
+        best, sheet.tiebreak = rounds.winners(state)
+        sheet.winners = tuple(names[seat] for seat in best) if scored or sheet.lines else ()
+    if (scored or sheet.lines) and not sheet.winners and (sheet.final or open_end):
         sheet.undetermined = "cards or values that decide the lowest total are not in the record"
-    sheet.counts = _counts(state, rounds)
-    sheet.blame = _blame(state, rounds)
+    sheet.counts = _counts(state, scored)
+    sheet.blame = _blame(state, scored)
     return sheet
 
 
-def _blame(state: State, rounds: list[Played]) -> Callable[[str, str, int], Rule | None]:
+def _blame(state: State, scored: list[Played]) -> Callable[[str, str, int], Rule | None]:
     """The sentence a wrong figure of the result breaks: of a single round that of the card sum or the
     bonus, of several the one about totals."""
-    alone = len(rounds) == 1 and not state.rules.adjust
+    alone = len(scored) == 1 and not state.rules.adjust
 
     def blame_for(what: str, player: str, claim: int) -> Rule | None:
-        if what not in ("scores", "last_round") or not rounds:
+        if what not in ("scores", "last_round") or not scored:
             return None
         if what == "scores" and not alone:
             return state.cite("totals")
-        seat, last = state.header.seats[player], rounds[-1]
+        seat, last = state.header.seats[player], scored[-1]
         had = points.minus(totals[seat], last.scores[seat]) if what == "scores" else 0
         return blame(state, last, seat, "scores", claim - had).rule if isinstance(had, int) else None
 
@@ -91,13 +79,13 @@ def _blame(state: State, rounds: list[Played]) -> Callable[[str, str, int], Rule
     return blame_for
 
 
-def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], rounds: list[Played]) -> None:
+def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], scored: list[Played]) -> None:
     """Points from before the rounds of this record: a position may begin with totals."""
     if state.rules.adjust:
         return  # there totals are changed on the way and need not be sums of rounds
     for seat, name in enumerate(state.header.players):
         had = totals[seat]
-        for round_ in rounds:
+        for round_ in scored:
             had = points.minus(had, round_.scores[seat])
         for _, decided, many in state.decided:
             had = points.minus(had, many if decided == seat else 0)
@@ -108,10 +96,10 @@ def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], rounds: l
 def _lines(state: State, sheet: ScoreSheet, round_: Played) -> None:
     for seat, name in enumerate(state.header.players):
         part = f"round {round_.number}"
-        why = f"{part}: {_cards(state, seat, round_)}"
-        rulings = rulings_on_cards(state, seat) if _is_current(state, round_) else state.asked("values")
+        why, now = f"{part}: {_cards(state, seat, round_)}", _is_current(state, round_)
+        rulings = rounds.rulings_on_cards(state, seat) if now else state.asked("values")
         sheet.lines.append(ScoreLine(name, round_.sums[seat], state.cite("sum"), why, rulings, part))
-        rulings = rulings_on_bonus(state, round_, seat) if _is_current(state, round_) else ()
+        rulings = rounds.rulings_on_bonus(state, round_, seat) if now else ()
         for bonus in round_.bonuses_of(seat) or _unexplained(state, round_, seat):
             if bonus.points != 0 or bonus.tied:
                 text = f"{part}: {bonus.why}"
@@ -131,7 +119,7 @@ def _unexplained(state: State, round_: Played, seat: int) -> list[Bonus]:
 def _cards(state: State, seat: int, round_: Played) -> str:
     if not _is_current(state, round_) or state.sums:
         return "sum of the cards"
-    faces = [state.card(face) for face in faces_of(state, seat) if face >= 0]
+    faces = [state.card(face) for face in rounds.faces_of(state, seat) if face >= 0]
     return " ".join(faces) if faces else "no cards"
 
 
@@ -139,13 +127,13 @@ def _is_current(state: State, round_: Played) -> bool:
     return round_.number == state.round and state.phase in (REVEAL, DEAL, OVER)
 
 
-def _counts(state: State, rounds: list[Played]) -> dict[str, dict[str, int | tuple[int, int] | None]]:
+def _counts(state: State, scored: list[Played]) -> dict[str, dict[str, int | tuple[int, int] | None]]:
     names = state.header.players
     counts: dict[str, dict[str, int | tuple[int, int] | None]] = {
-        "rounds_played": {name: max(state.earlier, 0) + len(rounds) for name in names}
+        "rounds_played": {name: max(state.earlier, 0) + len(scored) for name in names}
     }
-    if rounds:
-        last = rounds[-1]
+    if scored:
+        last = scored[-1]
         counts["last_round"] = {
             name: (score if isinstance(score, int) else None)
             for name, score in zip(names, last.scores, strict=True)
@@ -157,16 +145,16 @@ def stopped(state: State) -> Finding | None:
     """Why a claimed result comes too early; None where the game is over, or may stop here."""
     if state.phase == REVEAL and state.revealed:
         state = state.copy()
-        settle_round(state)
+        rounds.settle_round(state)
     return _stopped(state)
 
 
 def _stopped(state: State) -> Finding | None:
-    if state.phase == OVER or is_over(state):
+    if state.phase == OVER or rounds.is_over(state):
         return None
     between = state.phase == DEAL and bool(state.played or any(state.totals))
     if between:
-        if state.rules.end_type == "agreed" or state.rounds == "agreed" or may_be_over(state):
+        if state.rules.end_type == "agreed" or state.rounds == "agreed" or rounds.may_be_over(state):
             return None
         if may_stop(state):
             return Finding(
@@ -181,5 +169,5 @@ def _stopped(state: State) -> Finding | None:
         state.cite("end"),
         "The record claims a result, but the game is not over.",
         not_over_because(state) if between else "a round is not finished",
-        rulings=state.asked(*rulings_on_end(state)) if between else (),
+        rulings=state.asked(*rounds.rulings_on_end(state)) if between else (),
     )

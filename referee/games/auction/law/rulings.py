@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from referee.rules import Reading as R
 from referee.rules import Ruling as Q
-
-_S = "settled"
+from referee.rules import settled as S
 
 # fmt: off
 # One row to a question, so that the rulings can be read down the page like a table.
@@ -24,20 +23,17 @@ _SETUP: tuple[Q, ...] = (
         R([1, 2, 3, 4, 5, 6], "the first place costs one card, the last six"),),
       "The text names places by price, from one-cost to four-cost, and knows each price once; two more places "
       "follow on.", ("A-7.2",), "a list of six prices, cheapest place first"),
-    Q("AQ-3", "", "How many may play? The introduction asks and gives no answer.", (
-        R(_S, "two"),),
+    S("AQ-3", "How many may play? The introduction asks and gives no answer.", "two",
       "The rules speak of one opponent and of a deck between two people.", ("A-0.1",)),
-    Q("AQ-4", "", "Which end of the display is the cheap one?", (
-        R(_S, "the left one; records count places from the cheap end, so it never matters"),),
+    S("AQ-4", "Which end of the display is the cheap one?",
+      "the left one; records count places from the cheap end, so it never matters",
       "Cards are pushed to the left to become cheaper.", ("A-7.2", "A-8.1")),
-    Q("AQ-5", "", "All ten card pictures carry the same caption, a blue eight. Does that mean anything?", (
-        R(_S, "no"),),
+    S("AQ-5", "All ten card pictures carry the same caption, a blue eight. Does that mean anything?", "no",
       "A caption copied ten times; the sentence beside it speaks of the red suit.", ("A-0.3",)),
-    Q("AQ-6", "", "How is the pack shuffled and dealt?", (
-        R(_S, "as the players like; the recorded order counts"),),
+    S("AQ-6", "How is the pack shuffled and dealt?", "as the players like; the recorded order counts",
       "Nothing is said, and no record could show it.", ("A-1.1", "A-1.4")),
-    Q("AQ-7", "", "Where do the auction discards come from? The set-up does not mention them.", (
-        R(_S, "one open pile shared by both players, empty at the start"),),
+    S("AQ-7", "Where do the auction discards come from? The set-up does not mention them.",
+      "one open pile shared by both players, empty at the start",
       "Powers and payments use such a pile, and both players may search it.", ("A-1.6", "A-7.4", "A-11.1")),
     Q("AQ-8", "peek_timing", "When may a player look through the own deck?", (
         R("any_quiet_moment", "whenever no bid, tie or power is half finished"),
@@ -45,17 +41,16 @@ _SETUP: tuple[Q, ...] = (
         R("setup_only", "only before the first hand is taken")),
       "The permission is given for the whole game; a bid or power under way is simply finished first.",
       ("A-1.2", "A-11.3")),
-    Q("AQ-8a", "", "May a player shuffle the own deck without looking, or look once the game is over?", (
-        R(_S, "a shuffle that is recorded implies its look; no looks once the scoring has begun"),),
-      "Only a look gives a reason to shuffle, so whoever shuffles has looked; and looking belongs to the game.",
-      ("A-1.2", "A-11.3")),
+    S("AQ-8a", "May a player shuffle the own deck without looking, or look once the game is over?",
+      "a shuffle that is recorded implies its look; no looks once the scoring has begun",
+      "Only a look gives a reason to shuffle, so whoever shuffles has looked; and looking belongs to the "
+      "game.", ("A-1.2", "A-11.3")),
     Q("AQ-8b", "while_looking", "What may be done while somebody looks through the own deck?", (
         R("looker_waits", "whoever looks does nothing else before the shuffle; the other player goes on"),
         R("everybody_waits", "nobody does anything else before the shuffle")),
       "A shuffle is asked for afterwards, and nobody is told to wait. Open piles may be searched meanwhile "
       "under either reading.", ("A-1.2", "A-11.1", "A-11.3")),
-    Q("AQ-9", "", "The list of phases skips number four. Is a phase missing?", (
-        R(_S, "no, there are five"),),
+    S("AQ-9", "The list of phases skips number four. Is a phase missing?", "no, there are five",
       "The headings run from one to five and tell everything the list names.", ("A-2.1",)),
 )
 
@@ -64,8 +59,8 @@ _BID: tuple[Q, ...] = (
         R("yes", "one card is set aside from any hand that has one; the rest may bid"),
         R("no", "a hand of fewer than five sets nothing aside and bids as it is")),
       "The phase asks for one card and makes no exception for small hands.", ("A-3.1", "A-4.1")),
-    Q("AQ-10a", "", "What does a player with no cards in hand do?", (
-        R(_S, "sets nothing aside and bids nothing, which is no fault"),),
+    S("AQ-10a", "What does a player with no cards in hand do?",
+      "sets nothing aside and bids nothing, which is no fault",
       "Nobody can be asked for a card that is not there.", ("A-3.1", "A-4.1")),
     Q("AQ-11", "set_aside_zone", "Does the card set aside belong to the deck again?", (
         R("deck_top", "it is the top card: it joins the bid at the first tie and is shuffled in after a look"),
@@ -79,16 +74,16 @@ _BID: tuple[Q, ...] = (
         R(True, "any card may be held back; one without power is then idle this round"),
         R(False, "only power cards may be held back")),
       "The upper limit does not ask what the other cards are.", ("A-4.1", "A-4.2")),
-    Q("AQ-14", "", "Which card is added at a tie?", (
-        R(_S, "whatever lies on top, so the card set aside comes first unless it was shuffled in"),),
+    S("AQ-14", "Which card is added at a tie?",
+      "whatever lies on top, so the card set aside comes first unless it was shuffled in",
       "The rule says top card; the remark about the later draw forgets ties. See set_aside_zone.",
       ("A-4.6", "A-9.3")),
     Q("AQ-15", "tie_cards_join_offering", "Can cards added at a tie be spent in phase 3?", (
         R(True, "they are bid cards like the others and part of the offering"),
         R(False, "they only count for the bid")),
       "They are added to the bid, and bid cards are part of the offering.", ("A-4.6", "A-6.2")),
-    Q("AQ-15a", "", "Where do tie cards go if they do not join the offering?", (
-        R(_S, "to their owner's discards as soon as the bid is decided"),),
+    S("AQ-15a", "Where do tie cards go if they do not join the offering?",
+      "to their owner's discards as soon as the bid is decided",
       "They have been shown and used, and the discards are where used cards of one's own go.", ("A-4.6",)),
     Q("AQ-16", "tie_empty_deck", "The bid is tied and a player's deck is empty: what now?", (
         R("reshuffle", "the discards become a new deck and the tie goes on"),
@@ -99,15 +94,15 @@ _BID: tuple[Q, ...] = (
         R("previous_winner", "the winner of the bid before"),
         R("random_logged", "the player drawn by lot, as recorded")),
       "The text has no answer, so the table's own is taken as it stands.", ("A-4.7", "A-5.1")),
-    Q("AQ-16a", "", "How does a record show a reshuffle or a dead end in a tie?", (
-        R(_S, "a reshuffle entry, the same as at the draw; then who goes first, if nothing breaks the tie"),),
+    S("AQ-16a", "How does a record show a reshuffle or a dead end in a tie?",
+      "a reshuffle entry, the same as at the draw; then who goes first, if nothing breaks the tie",
       "Small decks make both of them ordinary events.", ("A-4.7", "A-9.2")),
     Q("AQ-17", "bid_cards_can_activate", "Does a power card that was bid have its power as well?", (
         R(False, "no: it counts for the bid and pays, and its power stays idle"),
         R(True, "yes: it may work as well as bid")),
       "Bidding with a card and using its power are offered as alternatives.", ("A-4.2", "A-6.3")),
-    Q("AQ-17a", "", "If powers of bid cards do work, when and how often?", (
-        R(_S, "once, in the owner's own part of phase 3, as if the card were played then"),),
+    S("AQ-17a", "If powers of bid cards do work, when and how often?",
+      "once, in the owner's own part of phase 3, as if the card were played then",
       "That is when powers are used, and a card played works once.", ("A-6.3",)),
 )
 
@@ -117,11 +112,9 @@ _POWERS: tuple[Q, ...] = (
         R(False, "no power once something was bought")),
       "The headings suggest an order, but a later passage allows a power after a purchase and shows one.",
       ("A-5.3", "A-7.8")),
-    Q("AQ-19", "", "May the winner act again after the loser?", (
-        R(_S, "no"),),
+    S("AQ-19", "May the winner act again after the loser?", "no",
       "The loser's turn begins when the winner has finished.", ("A-5.1",)),
-    Q("AQ-20", "", "May a card without power be added to the offering in phase 3?", (
-        R(_S, "no"),),
+    S("AQ-20", "May a card without power be added to the offering in phase 3?", "no",
       "Only power cards are played then.", ("A-6.1",)),
     Q("AQ-21", "power_needs_target", "May a power card be played when its power can do nothing?", (
         R(False, "yes, if only to have one more card to pay with"),
@@ -136,28 +129,25 @@ _POWERS: tuple[Q, ...] = (
         R("never", "it is used at once or lost"),
         R("within_turn", "it may be used at any time before the turn ends")),
       "Powers take effect as soon as the card is played.", ("A-6.3", "A-6.12")),
-    Q("AQ-22a", "", "What if a record goes on without saying what a power did?", (
-        R(_S, "the power was let go by; using it afterwards is the fault, and is reported there"),),
+    S("AQ-22a", "What if a record goes on without saying what a power did?",
+      "the power was let go by; using it afterwards is the fault, and is reported there",
       "Letting a power go by needs no words, so only the late use shows that something is wrong.",
       ("A-6.3", "A-6.12")),
-    Q("AQ-23", "", "How many power cards may be played in one turn?", (
-        R(_S, "as many as the hand holds"),),
+    S("AQ-23", "How many power cards may be played in one turn?", "as many as the hand holds",
       "No number is given, and the examples play several.", ("A-5.2",)),
     Q("AQ-24", "cash_in_played_power", "May a six cash in a power card that was played this turn?", (
         R(True, "any other card of its suit in the offering, however it came there"),
         R(False, "bid cards and fetched plain cards only")),
       "That a played card stays in the offering says it is not used up, not that it is safe.",
       ("A-6.4", "A-6.15")),
-    Q("AQ-24a", "", "A six cashes in a power card laid with it that has not worked yet: does it still work?", (
-        R(_S, "no, its power is gone with it"),),
-      "A card outside the game does nothing.", ("A-6.3", "A-6.4")),
+    S("AQ-24a", "A six cashes in a power card laid with it that has not worked yet: does it still work?",
+      "no, its power is gone with it", "A card outside the game does nothing.", ("A-6.3", "A-6.4")),
     Q("AQ-25", "dup_acts_as", "A seven repeats a six: which of the two may not be cashed in?", (
         R("target", "the six, because it is the six that acts again; the seven may go"),
         R("seven", "the seven, because it acts as a cash-in card; the six may go"),
         R("both", "neither of them may go")),
       "The text says of the card copied that it is activated again.", ("A-6.5", "A-6.7", "A-6.9")),
-    Q("AQ-26", "", "May a card of the opponent's or of the display be cashed in?", (
-        R(_S, "no, only one's own"),),
+    S("AQ-26", "May a card of the opponent's or of the display be cashed in?", "no, only one's own",
       "The power names the player's own offering.", ("A-6.4",)),
     Q("AQ-27", "dup_bid_card", "May a seven be pointed at a power card that was bid?", (
         R("no", "no, only at a card played or fetched"),
@@ -185,8 +175,8 @@ _POWERS: tuple[Q, ...] = (
         R(True, "yes"),
         R(False, "no, any suit")),
       "The rule says so; a printed card without the words does not outweigh it.", ("A-6.7",)),
-    Q("AQ-32a", "", "Can sevens repeat each other for ever, or a game go on without end?", (
-        R(_S, "under unusual readings both can; the referee stops at a bound and says so"),),
+    S("AQ-32a", "Can sevens repeat each other for ever, or a game go on without end?",
+      "under unusual readings both can; the referee stops at a bound and says so",
       "With the suit rule one suit has one seven, so by default nothing can go on for ever; sevens across "
       "suits, bid cards copied twice or decks never renewed can undo that.", ("A-6.7", "A-9.2")),
     Q("AQ-33", "retrieve_to", "Where may a card fetched by a power go?", (
@@ -208,11 +198,9 @@ _POWERS: tuple[Q, ...] = (
         R("all_three", "in the own discards and in the own deck, which is then shuffled")),
       "The definition says discards; only a story told later says deck, and it does not search there.",
       ("A-6.14", "A-11.3")),
-    Q("AQ-37", "", "May an eight fetch cards the opponent spent this round?", (
-        R(_S, "yes"),),
+    S("AQ-37", "May an eight fetch cards the opponent spent this round?", "yes",
       "The auction discards are open and shared.", ("A-6.10",)),
-    Q("AQ-38", "", "Whose is a card fetched from the auction discards?", (
-        R(_S, "the taker's from then on"),),
+    S("AQ-38", "Whose is a card fetched from the auction discards?", "the taker's from then on",
       "It is in the taker's offering, and offerings are cleared into their owner's discards.",
       ("A-6.11", "A-9.1")),
 )
@@ -223,15 +211,14 @@ _BUY: tuple[Q, ...] = (
         R("immediate", "yes, and they become cheaper at once")),
       "An example pays two for the two-cost card after the one-cost card is gone, and another shows gaps.",
       ("A-7.2", "A-8.1")),
-    Q("AQ-39a", "", "If cards move up at once, which card must the loser buy?", (
-        R(_S, "the one that was in the one-cost place when the round began"),),
+    S("AQ-39a", "If cards move up at once, which card must the loser buy?",
+      "the one that was in the one-cost place when the round began",
       "The duty is about a card the winner could have bought and did not.", ("A-7.7",)),
-    Q("AQ-40", "", "Do all cards of a payment go to the same pile?", (
-        R(_S, "no, each by its own suit"),),
+    S("AQ-40", "Do all cards of a payment go to the same pile?", "no, each by its own suit",
       "One clause could be read so, but the mixed payment described after it is split.", ("A-7.4",)),
-    Q("AQ-41", "", "Must cards of the right suit be spent first?", (
-        R(_S, "no, the buyer picks; but nobody may pay too much"),),
-      "Only the number of cards is prescribed.", ("A-7.3", "A-7.4")),
+    S("AQ-41", "Must cards of the right suit be spent first?",
+      "no, the buyer picks; but nobody may pay too much", "Only the number of cards is prescribed.",
+      ("A-7.3", "A-7.4")),
     Q("AQ-42", "loser_empty", "The loser has to buy the one-cost card and has nothing in the offering.", (
         R("waived", "the duty falls away; a note says so"),
         R("must_play_power", "a power card in hand has to be played and pays"),
@@ -244,20 +231,16 @@ _BUY: tuple[Q, ...] = (
         R("at_purchase", "no; judged at the purchase that leaves nothing to pay with")),
       "A duty is not lifted by making it impossible, but until the turn ends a power card can still help.",
       ("A-7.7",)),
-    Q("AQ-44", "", "If the one-cost card was bought, must the loser buy the next cheapest?", (
-        R(_S, "no"),),
+    S("AQ-44", "If the one-cost card was bought, must the loser buy the next cheapest?", "no",
       "The duty names one card only.", ("A-7.7",)),
-    Q("AQ-45", "", "Has the winner of the bid to buy anything?", (
-        R(_S, "no"),),
-      "The duty is put on the loser alone.", ("A-5.2", "A-7.7")),
-    Q("AQ-46", "", "In one example cards go to a patient. Who is that?", (
-        R(_S, "the player"),),
-      "A slip of the pen.", ("A-7.5",)),
+    S("AQ-45", "Has the winner of the bid to buy anything?", "no", "The duty is put on the loser alone.",
+      ("A-5.2", "A-7.7")),
+    S("AQ-46", "In one example cards go to a patient. Who is that?", "the player", "A slip of the pen.",
+      ("A-7.5",)),
 )
 
 _CLOSE: tuple[Q, ...] = (
-    Q("AQ-47", "", "Is the display restocked between the two turns of phase 3?", (
-        R(_S, "no"),),
+    S("AQ-47", "Is the display restocked between the two turns of phase 3?", "no",
       "Restocking is a phase of its own after both turns.", ("A-2.1", "A-8.2")),
     Q("AQ-48", "restock_order", "In what order do new cards fill the free places?", (
         R("left_to_right", "in deck order, cheapest free place first"),
@@ -267,29 +250,25 @@ _CLOSE: tuple[Q, ...] = (
         R(False, "no; the display shrinks and prices stay tied to the places"),
         R(True, "yes, the discards are shuffled into a new auction deck")),
       "The game ends when this deck is used up, so it must be able to run out.", ("A-8.2", "A-10.1")),
-    Q("AQ-50", "", "Does the restocking example say anything about prices?", (
-        R(_S, "no"),),
-      "It sells places one, five and six, twelve cards' worth, where two hands bid eight at most: possible only "
-      "with ties or powers.", ("A-7.2", "A-8.1")),
-    Q("AQ-51", "", "New hands are said to come from the auction deck. Do they?", (
-        R(_S, "no, from the personal deck"),),
+    S("AQ-50", "Does the restocking example say anything about prices?", "no",
+      "It sells places one, five and six, twelve cards' worth, where two hands bid eight at most: possible "
+      "only with ties or powers.", ("A-7.2", "A-8.1")),
+    S("AQ-51", "New hands are said to come from the auction deck. Do they?", "no, from the personal deck",
       "A slip: the card set aside, which is expected in the new hand, lies there.", ("A-9.2",)),
-    Q("AQ-52", "", "The draw speaks of a card discarded in phase 1. Which?", (
-        R(_S, "the one set aside"),),
+    S("AQ-52", "The draw speaks of a card discarded in phase 1. Which?", "the one set aside",
       "Phase 1 says plainly that this card is not discarded.", ("A-3.2", "A-9.3")),
-    Q("AQ-53", "", "Is the offering cleared before or after the draw?", (
-        R(_S, "before, so a reshuffle includes it"),),
+    S("AQ-53", "Is the offering cleared before or after the draw?", "before, so a reshuffle includes it",
       "The sentence tells it in that order.", ("A-9.1", "A-9.2")),
     Q("AQ-54", "unplayed_hand", "What becomes of cards held back and never played?", (
         R("discard", "they go unseen to their owner's discards, and five are drawn"),
         R("keep_draw_five", "they stay in hand, and five more are drawn"),
         R("keep_fill_to_five", "they stay in hand, which is filled up to five")),
       "A new hand of five is drawn as a whole, which leaves no room for an old one.", ("A-9.1", "A-9.2")),
-    Q("AQ-55", "", "What if deck and discards together cannot fill a hand?", (
-        R(_S, "the hand is smaller; nobody is punished for it"),),
-      "There is nothing more to draw. See reshuffle.", ("A-9.2",)),
-    Q("AQ-56", "", "Must the card set aside be in the next hand?", (
-        R(_S, "no: a tie or a look at the deck can take it away"),),
+    S("AQ-55", "What if deck and discards together cannot fill a hand?",
+      "the hand is smaller; nobody is punished for it", "There is nothing more to draw. See reshuffle.",
+      ("A-9.2",)),
+    S("AQ-56", "Must the card set aside be in the next hand?",
+      "no: a tie or a look at the deck can take it away",
       "The remark describes the usual case and binds nobody.", ("A-9.3",)),
     Q("AQ-57", "reshuffle", "The personal deck is too short for a new hand, as after the first round. What now?", (
         R("discards_under_rest", "the rest is drawn first, then the shuffled discards go on"),
@@ -307,12 +286,11 @@ _CLOSE: tuple[Q, ...] = (
         R("idle_round", "a round without a sale settles it")),
       "Within a round the loser's duty stands, so unwillingness can count only between rounds; one willing "
       "player is enough for another round.", ("A-7.7", "A-10.1")),
-    Q("AQ-59a", "", "The record stops after a last round without sale and only one player has declared.", (
-        R(_S, "accepted as the end"),),
-      "Stopping says for the other player what a declaration would.", ("A-10.1",)),
-    Q("AQ-60", "", "The auction deck runs out while the display is full. Is the game over?", (
-        R(_S, "no, play goes on with fewer and cheaper cards"),),
-      "Two conditions have to be met, and this is one.", ("A-8.1", "A-10.1")),
+    S("AQ-59a", "The record stops after a last round without sale and only one player has declared.",
+      "accepted as the end", "Stopping says for the other player what a declaration would.", ("A-10.1",)),
+    S("AQ-60", "The auction deck runs out while the display is full. Is the game over?",
+      "no, play goes on with fewer and cheaper cards", "Two conditions have to be met, and this is one.",
+      ("A-8.1", "A-10.1")),
     Q("AQ-61", "score_all_owned", "Do cards in hand and offering count at the end? They are not named.", (
         R(True, "yes, every card a player owns counts"),
         R(False, "no, only deck, discards and cashed-in cards")),
@@ -326,32 +304,29 @@ _CLOSE: tuple[Q, ...] = (
         R(True, "yes"),
         R(False, "no")),
       "The same cards that were gathered for the score.", ("A-6.6", "A-10.5")),
-    Q("AQ-64", "", "Is the bonus paid for several suits?", (
-        R(_S, "yes, ten points for each"),),
+    S("AQ-64", "Is the bonus paid for several suits?", "yes, ten points for each",
       "It is promised for any suit that qualifies.", ("A-10.3",)),
     Q("AQ-65", "final_tie", "Points and numbers of cards are equal. Who wins?", (
         R("shared", "both: the game is drawn"),
         R("unresolved", "nobody is named")),
       "No further tie-break is given.", ("A-10.4", "A-10.5")),
-    Q("AQ-66", "", "Do cashed-in cards count, if victory points are those in the deck?", (
-        R(_S, "yes, they count"),),
-      "The aim is put loosely; the power and the scoring both say that they count.", ("A-0.2", "A-6.6", "A-10.2")),
-    Q("AQ-67", "", "Whose are the auction discards and unsold cards at the end?", (
-        R(_S, "nobody's"),),
+    S("AQ-66", "Do cashed-in cards count, if victory points are those in the deck?", "yes, they count",
+      "The aim is put loosely; the power and the scoring both say that they count.",
+      ("A-0.2", "A-6.6", "A-10.2")),
+    S("AQ-67", "Whose are the auction discards and unsold cards at the end?", "nobody's",
       "Players gather their own piles only.", ("A-10.2",)),
     Q("AQ-68", "pile_counts_public", "May players know how many cards a pile holds?", (
         R(True, "yes; what went in face up may be remembered, but the opponent's pile is not searched"),
         R(False, "no; they can be reckoned from what everybody sees, so the checks are the same")),
       "Piles lie open on the table, and only searching is forbidden.", ("A-11.1", "A-11.2")),
-    Q("AQ-69", "", "Do the misprints of the text (peaking, make, careds and the like) change a rule?", (
-        R(_S, "no"),),
+    S("AQ-69", "Do the misprints of the text (peaking, make, careds and the like) change a rule?", "no",
       "The words meant are plain.", ("A-11.1", "A-8.1")),
-    Q("AQ-70", "", "What may a record leave out?", (
-        R(_S, "what follows by itself: draws, leftovers put away, bids turned up, restocks, reshuffles and single "
-          "cards of their order, tie cards known otherwise, a power let go by, a repeat by a seven, the place of a "
-          "purchase, the power at work, the pile it searched"),),
-      "None of it is a choice that moves anything, or the entries around it show what it was. A bare restock says "
-      "that it happened, and not that no card came.", ("A-8.2", "A-9.2")),
+    S("AQ-70", "What may a record leave out?",
+      "what follows by itself: draws, leftovers put away, bids turned up, restocks, reshuffles and single "
+      "cards of their order, tie cards known otherwise, a power let go by, a repeat by a seven, the place of "
+      "a purchase, the power at work, the pile it searched",
+      "None of it is a choice that moves anything, or the entries around it show what it was. A bare restock "
+      "says that it happened, and not that no card came.", ("A-8.2", "A-9.2")),
 )
 # fmt: on
 

@@ -207,7 +207,8 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
         able = list(dict.fromkeys(power for power in named if reaches(state, side, power, target)))
         if len(able) == 1:
             return able[0]
-        ways = [Way((filled(move, source=label_of(power)),), _by(power)) for power in able]
+        labels = [label_of(power) for power in able]
+        ways = [Way((filled(move, source=card),), f"it was the power of {NAMES[card]}") for card in labels]
         ways = ways or _repeats(state, side, verb, move)
         if ways:
             raise state.breaches.open(ways)
@@ -248,10 +249,6 @@ def label_of(power: Activation) -> int:
     """The card that stands for a power in a record: the seven, where one repeats it."""
     others = power.labels & ~(1 << power.source)
     return (others or power.labels).bit_length() - 1
-
-
-def _by(power: Activation) -> str:
-    return f"it was the power of {NAMES[label_of(power)]}"
 
 
 def turns(moves: Sequence[Any]) -> list[int]:

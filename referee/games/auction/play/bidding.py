@@ -37,6 +37,12 @@ def begin_round(state: State) -> None:
         open_bids(state)
 
 
+def begin_if_drawn(state: State) -> None:
+    """With both hands drawn the round begins."""
+    if state.sides[0].drawn and state.sides[1].drawn:
+        begin_round(state)
+
+
 # -- phase 1 --------------------------------------------------------------------------------------
 
 

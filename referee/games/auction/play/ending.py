@@ -59,7 +59,7 @@ def gather(state: State, move: Gather) -> None:
         why = f"{side.name} owns {counted(count, 'card')} and lays open {move.cards.bit_count()}"
     if why:
         message = f"{side.name} does not lay open what {side.name} owns."
-        state.forbid("A-10.2", message, why, at="cards", of=side)
+        state.forbid("A-10.2", message, why, at="cards", entries=side.origins())
     state.breaches.act()
     state.phase = OVER
     state.stage = DRAWING

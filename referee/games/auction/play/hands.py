@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 from referee.breaches import Refused
-from referee.games.auction.play import never, unseen
-from referee.games.auction.play.bidding import begin_round
-from referee.games.auction.play.decks import (
-    Order,
-    can_mix,
-    mix,
-    names_whole,
-    reshuffle_due,
-    shuffle_discards_in,
-    wanted,
-)
-from referee.games.auction.play.decks import reshuffle as renew
+from referee.games.auction.play import decks, never, unseen
+from referee.games.auction.play.bidding import begin_if_drawn
 from referee.games.auction.play.reach import own_piles
 from referee.games.auction.play.state import DRAWING, Early, Side, State
 from referee.games.auction.play.ties import added
@@ -52,7 +42,8 @@ def draw(state: State, move: Draw) -> None:
     if breaches.found:
         _take_as_told(state, side, move)
     elif known != NO_SET:
-        _take_known(side, known)
+        del side.deck[-known.bit_count() :]
+        _holds(side, known)
     elif side.drawn:
         _name_hand(state, side, cards)
     else:
@@ -60,14 +51,14 @@ def draw(state: State, move: Draw) -> None:
         _name_hand(state, side, cards)
     side.claimable = False
     side.drawn_at = move.entry
-    _began_with(state, move.actor)
+    _began(state)
 
 
-def _began_with(state: State, seat: int) -> None:
+def _began(state: State) -> None:
     """A hand is drawn; with the second one the round begins."""
     state.stage = DRAWING
-    if state.phase == DRAW and state.sides[1 - seat].drawn:
-        begin_round(state)
+    if state.phase == DRAW:
+        begin_if_drawn(state)
 
 
 def _check_moment_of_look(state: State, side: Side) -> None:
@@ -84,17 +75,12 @@ def _forbid_look(state: State, side: Side, when: str, why: str) -> None:
 def _on_top(state: State, side: Side, cards: tuple[int, ...]) -> int:
     """The set of the cards a full record names, top card first, where they are what lies on the deck: as
     many as are wanted, or all there are. NO_SET otherwise."""
-    deck, count, want = side.deck, len(cards), wanted(state, side)
+    deck, count, want = side.deck, len(cards), decks.wanted(state, side)
     if side.reserve or not count:
         return NO_SET
-    if count != want and (count != len(deck) or count > want or reshuffle_due(state, side)):
+    if count != want and (count != len(deck) or count > want or decks.reshuffle_due(state, side)):
         return NO_SET
     return plain_set(cards) if tuple(deck[: -count - 1 : -1]) == cards else NO_SET
-
-
-def _take_known(side: Side, known: int) -> None:
-    del side.deck[-known.bit_count() :]
-    _holds(side, known)
 
 
 def _holds(side: Side, known: int, hidden: int = 0) -> None:
@@ -136,7 +122,7 @@ def _check_hand(state: State, side: Side, cards: tuple[int, ...] | None, other: 
     top = [NAMES[card] for card in cards_in(side.new_hand)]
     number, fits = "A-9.2" if state.round else "A-1.3", (top,) if len(top) == size else ()
     rulings = ("reshuffle", "unplayed_hand") if state.round and len(cards) != size else ()
-    state.forbid(number, message, why, at="cards", rulings=rulings, of=side, fits=fits)
+    state.forbid(number, message, why, at="cards", rulings=rulings, entries=side.origins(), fits=fits)
 
 
 def _name_hand(state: State, side: Side, cards: tuple[int, ...] | None) -> None:
@@ -171,8 +157,8 @@ def _take_as_told(state: State, side: Side, move: Draw) -> None:
 def take_hand(state: State, side: Side) -> None:
     """The top cards of the deck into the hand; a card kept apart comes first. The discards are
     shuffled in before, where the deck is too short."""
-    if reshuffle_due(state, side):
-        shuffle_discards_in(state, side, written=False)
+    if decks.reshuffle_due(state, side):
+        decks.shuffle_discards_in(state, side, written=False)
     _take_off(state, side)
 
 
@@ -183,7 +169,7 @@ def _take_off(state: State, side: Side) -> None:
         side.reserve = []
     deck = side.deck
     known = hidden = 0
-    count = min(wanted(state, side), len(deck))
+    count = min(decks.wanted(state, side), len(deck))
     if count:
         for entry in deck[-count:]:
             if entry >= 0:
@@ -200,10 +186,10 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     """The discards become deck again, or the record says that they did not (AQ-57). Where that stands
     although they had to, the player takes what there is."""
     if move.order != NONE:
-        renew(state, move)
+        decks.reshuffle(state, move)
         return
     side = state.sides[move.actor]
-    due = reshuffle_due(state, side)
+    due = decks.reshuffle_due(state, side)
     if due:
         state.forbid(
             "A-9.2",
@@ -217,7 +203,7 @@ def reshuffle(state: State, move: Reshuffle) -> None:
         added(state, move.actor)
     elif due:
         _take_off(state, side)
-        _began_with(state, move.actor)
+        _began(state)
 
 
 # -- hands nobody wrote down ----------------------------------------------------------------------
@@ -243,7 +229,7 @@ def drawn(state: State, move: Drawn) -> None:
         take_hand(state, side)
     else:
         adopt(state, move.actor, early)
-    _began_with(state, move.actor)
+    _began(state)
 
 
 def adopt(state: State, seat: int, early: Early) -> None:
@@ -269,22 +255,22 @@ def before_this_look(state: State, side: Side) -> tuple[Early, ...]:
     return (*side.early, Early(now, 0))
 
 
-def mixed(state: State, early: tuple[Early, ...], order: Order | None) -> tuple[Early, ...]:
+def mixed(state: State, early: tuple[Early, ...], order: decks.Order | None) -> tuple[Early, ...]:
     """The same after a shuffle: what cannot have been put into this order falls away."""
     kept = []
     for case in early:
-        whole = names_whole(case.side, order)
+        whole = decks.names_whole(case.side, order)
         if not whole and order is not None and len(order) != len(case.side.deck):
             continue
         side = case.side.copy()
         if whole:
-            mix(state, side, order)
+            decks.mix(state, side, order)
             kept.append(Early(side, state.unlocated & case.found))
             continue
         other = state.copy()
         other.unlocated &= ~case.found
-        if can_mix(other, side, order):
-            mix(other, side, order)
+        if decks.can_mix(other, side, order):
+            decks.mix(other, side, order)
             kept.append(Early(side, state.unlocated & ~other.unlocated))
     return tuple(kept)
 

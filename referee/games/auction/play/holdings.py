@@ -189,10 +189,6 @@ def _cash(owners: _Owners, move: Any) -> None:
         owners.cashed |= 1 << move.card
 
 
-def _restock(owners: _Owners, move: Any) -> None:
-    owners.give(_cards(move, "cards", "display"), NOBODY)
-
-
 def _gather(owners: _Owners, move: Any) -> None:
     """A player lays open all cards owned (A-10.2)."""
     seat, count = move.actor, move.cards.bit_count()
@@ -209,7 +205,7 @@ ACTS: Mapping[str, Callable[[_Owners, Any], None]] = {
     "buy": _buy,
     "take": _take,
     "cash": _cash,
-    "restock": _restock,
+    "restock": lambda owners, move: owners.give(_cards(move, "cards", "display"), NOBODY),
     "gather": _gather,
 }
 """Action -> what such an entry tells of whose the cards are."""

@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
 
-from referee.breaches import permitted
 from referee.games.auction.play.activations import possible, targets_of_seven
 from referee.games.auction.play.bidding import has_bid, sets_aside
 from referee.games.auction.play.decks import reshuffle_due
 from referee.games.auction.play.ending import quiet
 from referee.games.auction.play.looks import looks
-from referee.games.auction.play.plays import PLAYS
+from referee.games.auction.play.plays import PLAYS, is_legal
 from referee.games.auction.play.purchases import owes
 from referee.games.auction.play.restocking import exhausted
 from referee.games.auction.play.state import Activation, Side, State
@@ -39,12 +38,6 @@ def _candidates(state: State) -> Iterator[Any]:
         late = state.phase == DRAW and side.aside and not side.drawn
         if not (late and state.readings.peek_timing == "not_after_set_aside"):
             yield m.Look(seat, m.DECK)
-
-
-def is_legal(state: State, move: Any) -> bool:
-    """Whether the engine accepts a move now: it is asked, and nothing is touched."""
-    handler = PLAYS[state.phase].get(move.action)
-    return handler is not None and permitted(handler, state, move)
 
 
 def asides(state: State) -> Iterator[m.SetAside]:

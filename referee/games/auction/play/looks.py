@@ -44,7 +44,7 @@ def _check_look(state: State, seat: int) -> None:
             "A-11.3",
             f"{side.name} looks through the deck after the end of the game.",
             "looking is for the time of play",
-            related=side.looked(),
+            entries=side.looked(),
         )
     if _bid_under_way(state):
         state.forbid(
@@ -52,7 +52,7 @@ def _check_look(state: State, seat: int) -> None:
             f"{side.name} looks through the deck in the middle of the bid.",
             "a look waits until the bid is decided",
             rulings=("peek_timing",),
-            related=side.looked(),
+            entries=side.looked(),
         )
     timing = state.readings.peek_timing
     if timing == "setup_only" and (state.round or side.drawn):
@@ -148,7 +148,10 @@ def shuffle(state: State, move: Shuffle) -> None:
     renewed = not fits and not early and _fits_renewed(state, side, order)
     if not fits and not renewed:
         if len(early) > 1 and not state.breaches.let_stand:
-            raise state.breaches.open(_drawn_before(state, seat, move))
+            before = "the hand was drawn before a look"
+            raise state.breaches.open(
+                [Way((Drawn(seat, number), move), before) for number in range(len(side.early))]
+            )
         if not early:
             _other_cards(state, side, order or ())
     state.breaches.act()
@@ -163,12 +166,6 @@ def shuffle(state: State, move: Shuffle) -> None:
     mix(state, side, order if fits or renewed else None)
     side.mixed_at = move.entry
     side.early = early
-
-
-def _drawn_before(state: State, seat: int, move: Shuffle) -> list[Way]:
-    """The ways in which a hand nobody wrote down was drawn before one of the looks."""
-    count = len(state.sides[seat].early)
-    return [Way((Drawn(seat, number), move), "the hand was drawn before a look") for number in range(count)]
 
 
 def _fits_renewed(state: State, side: Side, order: Order | None) -> bool:

@@ -11,35 +11,20 @@ from typing import Any, NamedTuple
 
 from referee.games.auction.law.readings import Readings, readings
 from referee.games.auction.play.state import State
+from referee.games.auction.record import moves as m
 from referee.games.auction.record.cards import POWERFUL, SUIT_OF, VALUES, face, set_of, told
-from referee.games.auction.record.moves import (
-    APART,
-    AUCTION,
-    BOTTOM,
-    DECK,
-    GAP,
-    HAND,
-    OFFERING,
-    OWN,
-    UNKNOWN,
-    Buy,
-    Discard,
-    Draw,
-    Restock,
-    SetAside,
-)
 from referee.header import Header
 from referee.rules import counted
 
 VERBS = {6: "cash", 7: "duplicate", 8: "take", 9: "take", 10: "take"}
 RULE_OF = {6: "A-6.4", 7: "A-6.7", 8: "A-6.10", 9: "A-6.13", 10: "A-6.14"}
 DONE = {"cash": "cash in", "duplicate": "repeat", "take": "fetch"}
-PILE_NAMES = {OWN: "own discards", AUCTION: "auction discards", DECK: "own deck"}
-PILES = {8: (AUCTION,), 9: (OWN,)}
+PILE_NAMES = {m.OWN: "own discards", m.AUCTION: "auction discards", m.DECK: "own deck"}
+PILES = {8: (m.AUCTION,), 9: (m.OWN,)}
 TEN_PILES = {
-    "discards": (OWN, AUCTION),
-    "auction_discards_or_deck": (AUCTION, DECK),
-    "all_three": (OWN, AUCTION, DECK),
+    "discards": (m.OWN, m.AUCTION),
+    "auction_discards_or_deck": (m.AUCTION, m.DECK),
+    "all_three": (m.OWN, m.AUCTION, m.DECK),
 }
 MOST_IN_HAND = 4
 """Of a hand of five one card is set aside."""
@@ -103,7 +88,7 @@ def _power(table: Readings, move: Any, name: str) -> Found:
 
 def hands_are_new(table: Readings) -> bool:
     """Whether a hand holds the five cards of its round and no more."""
-    return table.unplayed_hand == "discard" and table.retrieve_to == OFFERING
+    return table.unplayed_hand == "discard" and table.retrieve_to == m.OFFERING
 
 
 def _not_its_work(table: Readings, move: Any) -> Found:
@@ -139,10 +124,10 @@ def _take(table: Readings, move: Any, name: str) -> Found:
     value = 0 if source is None else VALUES[source]
     if move.pile:
         yield from _out_of_reach(table, source, move.pile)
-    if source == card and value > 7 and table.dup_target_zone == OFFERING:
+    if source == card and value > 7 and table.dup_target_zone == m.OFFERING:
         why = "it lies in the offering while it acts, and in no pile"
         yield Broken(RULE_OF[value], f"{face(card)} could never fetch itself.", why, "card")
-    if move.to == HAND and table.retrieve_to == OFFERING:
+    if move.to == m.HAND and table.retrieve_to == m.OFFERING:
         message = f"{name} takes {face(card)} into the hand."
         yield Broken("A-6.11", message, "it joins the offering or stays", "to", ("retrieve_to",))
 
@@ -150,7 +135,7 @@ def _take(table: Readings, move: Any, name: str) -> Found:
 def _out_of_reach(table: Readings, source: int | None, pile: str) -> Found:
     """A pile that the card does not reach. One that is not named, or a seven, may be any of its suit."""
     if source is None or VALUES[source] == 7:
-        if pile == DECK and DECK not in TEN_PILES[table.ten_source]:
+        if pile == m.DECK and m.DECK not in TEN_PILES[table.ten_source]:
             yield Broken("A-6.14", f"No power reaches the {PILE_NAMES[pile]}.", "", "from", ("ten_source",))
         return
     value = VALUES[source]
@@ -181,7 +166,7 @@ def _decline(table: Readings, move: Any, name: str) -> Found:
 # -- purchases ------------------------------------------------------------------------------------
 
 
-def _buy(table: Readings, move: Buy, name: str) -> Found:
+def _buy(table: Readings, move: m.Buy, name: str) -> Found:
     card, paid, place = move.card, move.pay.bit_count(), move.position
     if move.pay >> card & 1:
         message = f"{name} pays for {face(card)} with {face(card)}."
@@ -193,20 +178,20 @@ def _buy(table: Readings, move: Buy, name: str) -> Found:
         )
         yield Broken("A-7.3", f"{name} pays {paid} for {face(card)}{costs}.", "", "pay", ("costs",))
     yield from went_wrong(move, name)
-    if move.to != OWN:
+    if move.to != m.OWN:
         message = f"{name} puts the bought {face(card)} {BOUGHT_TO[move.to]}."
         yield Broken("A-7.5", message, "it goes to the own discards", "to")
 
 
 BOUGHT_TO = {
-    OFFERING: "into the offering",
-    HAND: "into the hand",
-    AUCTION: "to the auction discards",
-    DECK: "onto the own deck",
+    m.OFFERING: "into the offering",
+    m.HAND: "into the hand",
+    m.AUCTION: "to the auction discards",
+    m.DECK: "onto the own deck",
 }
 
 
-def went_wrong(move: Buy, name: str) -> Found:
+def went_wrong(move: m.Buy, name: str) -> Found:
     """The piles the record says the payment went to: each card by its own suit (A-7.4)."""
     own, pay = move.pay & SUIT_OF[move.card], move.pay
     to_own, to_auction = move.to_own, move.to_auction
@@ -227,20 +212,20 @@ def went_wrong(move: Buy, name: str) -> Found:
 # -- hands, decks, the display --------------------------------------------------------------------
 
 
-def _set_aside(table: Readings, move: SetAside, name: str) -> Found:
-    if move.to == DECK or (move.to == APART and table.set_aside_zone == "reserved"):
+def _set_aside(table: Readings, move: m.SetAside, name: str) -> Found:
+    if move.to == m.DECK or (move.to == m.APART and table.set_aside_zone == "reserved"):
         return
     card = face(move.card) if move.card >= 0 else "the card set aside"
-    rulings = ("set_aside_zone",) if move.to == APART else ()
+    rulings = ("set_aside_zone",) if move.to == m.APART else ()
     why = "it is laid face down on top of the own deck"
     yield Broken("A-3.2", f"{name} puts {card} {ASIDE_TO[move.to]}.", why, "to", rulings)
 
 
 ASIDE_TO = {
-    BOTTOM: "under the own deck",
-    OWN: "into the own discards",
-    AUCTION: "into the auction discards",
-    APART: "apart from the deck",
+    m.BOTTOM: "under the own deck",
+    m.OWN: "into the own discards",
+    m.AUCTION: "into the auction discards",
+    m.APART: "apart from the deck",
 }
 
 
@@ -255,8 +240,8 @@ def _twice(cards: tuple[int, ...] | None) -> bool:
     return len(set(known)) < len(known)
 
 
-def _draw(table: Readings, move: Draw, name: str) -> Found:
-    if move.pile != DECK:
+def _draw(table: Readings, move: m.Draw, name: str) -> Found:
+    if move.pile != m.DECK:
         yield Broken(
             "A-9.2", f"{name} draws from the auction deck.", "the hand comes from the own deck", "from"
         )
@@ -266,9 +251,9 @@ def _draw(table: Readings, move: Draw, name: str) -> Found:
         yield Broken("A-9.2", f"{name} draws the same card twice.", "", "cards")
 
 
-def _discard(table: Readings, move: Discard, name: str) -> Found:
+def _discard(table: Readings, move: m.Discard, name: str) -> Found:
     hand = move.hand or ()
-    if move.to != OWN:
+    if move.to != m.OWN:
         only_hand = move.offering is None and move.hand is not None
         message = f"{name} puts away what is left {LEFT_TO[move.to]}."
         rulings = ("unplayed_hand",) if only_hand else ()
@@ -281,19 +266,19 @@ def _discard(table: Readings, move: Discard, name: str) -> Found:
         yield Broken("A-3.1", message, "four at most are left in it after one was set aside", "hand")
 
 
-LEFT_TO = {HAND: "into the hand", AUCTION: "to the auction discards", DECK: "onto the own deck"}
+LEFT_TO = {m.HAND: "into the hand", m.AUCTION: "to the auction discards", m.DECK: "onto the own deck"}
 
 
-def _restock(table: Readings, move: Restock, name: str) -> Found:
+def _restock(table: Readings, move: m.Restock, name: str) -> Found:
     cards, row = move.cards, list(move.display or ())
-    new = [] if cards is None or min(cards, default=0) < UNKNOWN else list(cards)
+    new = [] if cards is None or min(cards, default=0) < m.UNKNOWN else list(cards)
     if len(new) > 6:
         yield Broken("A-8.2", f"The display gets {counted(len(new), 'card')}.", "it has six places", "cards")
     if _twice(cards):
         yield Broken("A-8.2", "A card comes off the auction deck twice.", "", "cards")
-    while row and row[-1] == GAP:
+    while row and row[-1] == m.GAP:
         row.pop()
-    if GAP in row:
+    if m.GAP in row:
         yield Broken("A-8.1", "The display has a gap.", "the cards close up to the cheap end", "display")
     elif move.display is not None and not _ends_with(row, new, table.restock_order == "unordered"):
         yield Broken(
@@ -307,8 +292,8 @@ def _ends_with(row: list[int], new: list[int], unordered: bool) -> bool:
     if len(row) < len(new):
         return False
     if not unordered:
-        return all(a == b or UNKNOWN in (a, b) for a, b in zip(last, new, strict=True))
-    return len([card for card in last if card >= 0 and card not in new]) <= new.count(UNKNOWN)
+        return all(a == b or m.UNKNOWN in (a, b) for a, b in zip(last, new, strict=True))
+    return len([card for card in last if card >= 0 and card not in new]) <= new.count(m.UNKNOWN)
 
 
 def _order(rule: str) -> Callable[[Readings, Any, str], Found]:

@@ -46,10 +46,15 @@ def _meanwhile(play: Play) -> Play:
     return played
 
 
+def is_legal(state: State, move: Any) -> bool:
+    """Whether the engine accepts a move now: it is asked, and nothing is touched."""
+    handler = PLAYS[state.phase].get(move.action)
+    return handler is not None and permitted(handler, state, move)
+
+
 def _has_its_place(state: State, move: Any) -> bool:
     """Whether an entry is allowed now, and claims no other totals than those of the bids."""
-    handler = PLAYS[state.phase].get(move.action)
-    return handler is not None and permitted(handler, state, move) and not ties.claims_more(state, move)
+    return is_legal(state, move) and not ties.claims_more(state, move)
 
 
 def _in_a_tie(play: Play) -> Play:
@@ -299,13 +304,11 @@ def _moments_of_the_draw(state: State) -> Iterator[State]:
         other = state.copy()
         for seat in seats:
             hands.take_hand(other, other.sides[seat])
-        if other.sides[0].drawn and other.sides[1].drawn:
-            bidding.begin_round(other)
+        bidding.begin_if_drawn(other)
         yield other
     for seat, side in enumerate(state.sides):
         for early in side.early:
             other = state.copy()
             hands.adopt(other, seat, early)
-            if other.sides[0].drawn and other.sides[1].drawn:
-                bidding.begin_round(other)
+            bidding.begin_if_drawn(other)
             yield other

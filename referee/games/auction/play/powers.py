@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from referee.breaches import Refused, Way
 from referee.entries import filled
-from referee.games.auction.play import activations, never, unnamed, unseen
+from referee.games.auction.play import activations, never, reach, unnamed, unseen
 from referee.games.auction.play.never import PILE_NAMES, RULE_OF, piles_of
-from referee.games.auction.play.reach import (
-    check_obtainable,
-    forbid_strange,
-    into_hand,
-    obtainable,
-    unseen_by_all,
-    why_not_in_hand,
-)
 from referee.games.auction.play.state import Activation, Side, State, offering_shown, whereabouts
 from referee.games.auction.record.cards import NAMES, POWERFUL, UNSEEN, cards_in, face, told
 from referee.games.auction.record.moves import (
@@ -59,7 +51,7 @@ def power(state: State, move: Power) -> None:
     if state.pending:
         activations.lapse(state)
     if strange & ~side.offering:
-        into_hand(state, side, cards & ~side.offering)
+        reach.into_hand(state, side, cards & ~side.offering)
     side.hand &= ~cards
     side.lay(cards)
     side.played |= powers
@@ -84,11 +76,11 @@ def _check_hand(state: State, side: Side, cards: int) -> None:
         message = f"{side.name} uses the power of {face(card)}, which was bid."
         why = "a card is bid or kept for its power, not both"
         state.forbid("A-4.2", message, why, at="cards", rulings=("bid_cards_can_activate",))
-        check_obtainable(state, side, missing & ~side.offering)
+        reach.check_obtainable(state, side, missing & ~side.offering)
     else:
         message = f"{side.name} plays {told(missing)}, which cannot be in the hand."
-        why = why_not_in_hand(state, side, card)
-        forbid_strange(state, side, missing, "A-6.1", message, why, "cards", own=side.offering)
+        why = reach.why_not_in_hand(state, side, card)
+        reach.forbid_strange(state, side, missing, "A-6.1", message, why, "cards", own=side.offering)
 
 
 def _check_once(state: State, again: int) -> None:
@@ -153,13 +145,15 @@ def cash(state: State, move: Cash) -> None:
     if hidden:
         unnamed.name(state, side, bit)
     if not side.offering & bit:
-        into_hand(state, side, bit)
+        reach.into_hand(state, side, bit)
         side.hand &= ~bit
     elif state.breaches.found:
         state.forfeited += 1
     side.leave(bit)
     side.cashed |= bit
-    silence(state, move.card)
+    # A card that leaves before it has acted will not act any more (AQ-24a).
+    kept = [[power for power in group if power.source != move.card] for group in state.pending]
+    state.pending = [group for group in kept if group]
 
 
 def _not_offered(state: State, side: Side, card: int) -> None:
@@ -167,14 +161,8 @@ def _not_offered(state: State, side: Side, card: int) -> None:
     state.forbid_cashed(1 << card, "card")
     message = f"{side.name} cashes in {face(card)}, which is not in the offering."
     why = f"{face(card)} is {where}; {offering_shown(side)}"
-    state.forbid("A-6.4", message, why, at="card", related=side.offered())
-    check_obtainable(state, side, 1 << card)
-
-
-def silence(state: State, card: int) -> None:
-    """A card that leaves before it has acted will not act any more (AQ-24a)."""
-    kept = [[power for power in group if power.source != card] for group in state.pending]
-    state.pending = [group for group in kept if group]
+    state.forbid("A-6.4", message, why, at="card", entries=side.offered())
+    reach.check_obtainable(state, side, 1 << card)
 
 
 def take(state: State, move: Take) -> None:
@@ -246,11 +234,15 @@ def _holds(state: State, side: Side, pile: str, card: int) -> bool:
         return bool(state.discards & bit)
     if pile == OWN:
         return bool(side.discards & bit) or (bool(side.unseen_discards) and unseen.can_dig(state, side, bit))
+    return _in_deck(state, side, card) is not None
+
+
+def _in_deck(state: State, side: Side, card: int) -> int | None:
+    """A place of the deck where a card lies or, unseen, may lie."""
     if card in side.deck:
-        return True
-    return any(
-        entry < 0 and unseen.can_lie(state, side, {index: card}) for index, entry in enumerate(side.deck)
-    )
+        return side.deck.index(card)
+    places = (index for index, entry in enumerate(side.deck) if entry < 0)
+    return next((index for index in places if unseen.can_lie(state, side, {index: card})), None)
 
 
 def _check_lies_there(state: State, side: Side, pile: str, card: int, number: str) -> None:
@@ -259,11 +251,11 @@ def _check_lies_there(state: State, side: Side, pile: str, card: int, number: st
     bit, name = 1 << card, face(card)
     state.forbid_cashed(bit, "card")
     why = f"{name} is {whereabouts(state, card)}"
-    if unseen_by_all(state, side, bit):
+    if reach.unseen_by_all(state, side, bit):
         why += f"; {_lying(state, side, pile)}"
     message = f"{side.name} takes {name} from the {PILE_NAMES[pile]}, where it cannot be."
     state.forbid(number, message, why, at="card")
-    if not (bit & (_open_cards(state) | _on_no_pile(state)) or obtainable(state, side, bit)):
+    if not (bit & (_open_cards(state) | _on_no_pile(state)) or reach.obtainable(state, side, bit)):
         raise Refused(state.breaches)
 
 
@@ -284,8 +276,8 @@ def _fetch_from_elsewhere(state: State, side: Side, bit: int) -> None:
         state.discards &= ~bit
         for each in state.sides:
             each.discards &= ~bit
-    elif obtainable(state, side, bit):
-        into_hand(state, side, bit)
+    elif reach.obtainable(state, side, bit):
+        reach.into_hand(state, side, bit)
         side.hand &= ~bit
     else:
         state.unlocated &= ~bit
@@ -314,13 +306,9 @@ def _lift(state: State, side: Side, seat: int, pile: str, card: int) -> None:
             unseen.dig(state, side, bit)
         side.discards &= ~bit
     else:
-        if card not in side.deck:
-            index = next(
-                index
-                for index, entry in enumerate(side.deck)
-                if entry < 0 and unseen.can_lie(state, side, {index: card})
-            )
-            unseen.lie(state, side, {index: card})
+        place = _in_deck(state, side, card)
+        assert place is not None
+        unseen.lie(state, side, {place: card})
         side.deck.remove(card)
         # Who searches the deck has looked through it and has to shuffle it (A-11.3).
         state.looking |= 1 << seat

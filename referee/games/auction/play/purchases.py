@@ -24,7 +24,7 @@ from referee.games.auction.record.cards import (
 )
 from referee.games.auction.record.moves import AUCTION, HAND, OFFERING, OWN, Buy, EndTurn
 from referee.games.auction.record.phases import LOSER, OVER, WINNER
-from referee.rules import Kind, Path
+from referee.rules import Kind
 
 
 def buy(state: State, move: Buy) -> None:
@@ -191,7 +191,7 @@ def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
     bound = state.phase == LOSER and not place and side.staked < state.readings.costs[0]
     rulings = ("loser_empty",) if bound else ()
     why = f"{where}; {offering_shown(side)}"
-    state.forbid("A-7.1", message, why, at="pay", rulings=rulings, related=side.offered())
+    state.forbid("A-7.1", message, why, at="pay", rulings=rulings, entries=side.offered())
     rest = missing & ~own_piles(side)
     if rest and not unseen.can_show(state, side, rest):
         raise Refused(state.breaches)
@@ -306,10 +306,8 @@ def _unbought(state: State, side: Side, card: int) -> None:
         (f"buy {plain} for {state.readings.costs[0]} of {shown(side.offering)}",) if side.offering else ()
     )
     message = f"{side.name} ends the turn with {name} still at one cost."
-    before: tuple[tuple[Path, str], ...] = ()
-    if state.turn_at:
-        before = ((("moves", state.turn_at - 1), "the winner of the bid had finished"),)
-    state.say(Kind.UNPAID, "A-7.7", message, why, rulings=rulings, instead=instead, related=before)
+    before = ((state.turn_at, "the winner of the bid had finished"),)
+    state.say(Kind.UNPAID, "A-7.7", message, why, rulings=rulings, instead=instead, entries=before)
 
 
 def _empty_handed(state: State, side: Side, name: str) -> tuple[Kind, str, str]:

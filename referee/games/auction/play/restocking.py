@@ -349,7 +349,7 @@ def discard(state: State, move: Discard) -> None:
             f"{side.name} puts away {told(move.offering)} from the offering.",
             f"left in the offering: {told(side.left_offering)}",
             at="offering",
-            related=side.offered(),
+            entries=side.offered(),
         )
     hand = move.hand
     whole = not hand or (not side.left_hidden and plain_set(hand) == side.left_hand)
@@ -429,5 +429,5 @@ def _not_left(state: State, side: Side, listed: Row) -> None:
         f"left in the hand: {kept}",
         at="hand",
         rulings=("unplayed_hand",),
-        of=side,
+        entries=side.origins(),
     )

@@ -330,12 +330,6 @@ def _deck_full(asked: Asked) -> bool:
 # -- powers -----------------------------------------------------------------------------------------
 
 
-def _due_told(asked: Asked) -> bool:
-    """Whether it is certain that no power of the card at work was due when the record began, or is not any
-    more."""
-    return _passed_over(asked) or _idle(asked)
-
-
 def _passed_over(asked: Asked) -> bool:
     """Whether the player has done something else since the position: what was due then is not any more."""
     table = asked.table
@@ -422,7 +416,8 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "top_told": (lambda asked: _has_drawn(asked) or _not_on_top(asked), OWN_CARDS),
     "row_told": (_row_told, ("display", "restocked")),
     "deck_full": (_deck_full, OWN_CARDS),
-    "due": (_due_told, ("pending", "powers")),
+    # no power of the card at work was due when the record began, or is any more
+    "due": (lambda asked: _passed_over(asked) or _idle(asked), ("pending", "powers")),
 }
 """What a breach may rest on -> whether it is told, and the facts that are missing otherwise: none stands for
 all an entry rests on."""

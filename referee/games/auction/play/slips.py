@@ -19,14 +19,7 @@ from referee.games.auction.play.state import State
 from referee.games.auction.play.ties import top_card
 from referee.games.auction.play.unseen import can_show
 from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, cards_in, set_of
-from referee.games.auction.record.moves import (
-    Bid,
-    Done,
-    EndTurn,
-    Power,
-    Shuffle,
-    TieCard,
-)
+from referee.games.auction.record.moves import Bid, Done, EndTurn, Power, Shuffle, TieCard
 from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
 
 Moves = Iterator[Any]

@@ -112,8 +112,8 @@ def _tie(state: State, data: Mapping[str, Any]) -> None:
 
 
 def _what_follows(state: State) -> None:
-    if state.phase == DRAW and state.sides[0].drawn and state.sides[1].drawn:
-        bidding.begin_round(state)
+    if state.phase == DRAW:
+        bidding.begin_if_drawn(state)
     elif (
         state.phase == SET_ASIDE
         and not any(not side.aside and bidding.sets_aside(state, side) for side in state.sides)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.breaches import Refused
-from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.play.state import Batch, State, new_state
 from referee.games.auction.record.cards import ALL, EMPTY, NAMES, UNSEEN, plain_set
 from referee.games.auction.record.layout import Setup
@@ -77,8 +76,8 @@ def _cards(state: State, named: Sequence[int], path: Path, places: Places) -> li
 
 def _dealt_twice(state: State, card: int, path: Path, before: tuple[Path, int]) -> Refused:
     listed, place = before
-    return state.breaches.impossible(
-        RULES["A-0.3"],
+    return state.impossible(
+        "A-0.3",
         f"{NAMES[card]} is dealt twice.",
         "every card exists once",
         at=path,

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from referee.breaches import Breaches, Refused
+from referee.breaches import Breaches, Entries, Table
 from referee.games.auction.law.readings import Readings, readings
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.record.cards import ALL, ASIDE, EMPTY, set_of, told
 from referee.games.auction.record.phases import DRAW
 from referee.header import Header
-from referee.rules import Kind, Path
+from referee.rules import Rule
 
 # How far the end of a round has come, as far as the record tells.
 RESTOCKING: Final = 0
@@ -134,23 +134,22 @@ class Side:
         other.batches = self.batches.copy()
         return other
 
-    def origins(self) -> tuple[tuple[Path, str], ...]:
+    def origins(self) -> Entries:
         """The earlier entries by which the player's cards lie as they do."""
-        told = (
+        return (
             (self.bid_at, "the bid"),
             (self.aside_at, "the card set aside"),
             (self.drawn_at, "the hand drawn"),
             (self.mixed_at, "the shuffle"),
         )
-        return _lines(told)
 
-    def offered(self) -> tuple[tuple[Path, str], ...]:
+    def offered(self) -> Entries:
         """The earlier entries by which the player's offering is as it is."""
-        return _lines(((self.bid_at, "the bid"), (self.ended_at, "the end of the turn")))
+        return ((self.bid_at, "the bid"), (self.ended_at, "the end of the turn"))
 
-    def looked(self) -> tuple[tuple[Path, str], ...]:
+    def looked(self) -> Entries:
         """The player's last look through an open pile in this round."""
-        return _lines(((self.looked_at, "a look through another pile"),))
+        return ((self.looked_at, "a look through another pile"),)
 
     def key(self) -> Hashable:
         """All that matters for what can follow; batches count by what they may hold, not by number."""
@@ -175,11 +174,6 @@ class Early(NamedTuple):
 
     side: Side
     found: int
-
-
-def _lines(told: Iterable[tuple[int, str]]) -> tuple[tuple[Path, str], ...]:
-    """Entries by their numbers, with what they are, as a finding points at them; 0 is none."""
-    return tuple((("moves", number - 1), what) for number, what in told if number)
 
 
 ORIGINS = ("aside_at", "drawn_at", "mixed_at", "bid_at", "ended_at", "looked_at")
@@ -209,7 +203,7 @@ class Activation(NamedTuple):
 
 
 @dataclass(slots=True, eq=False, match_args=False)
-class State:
+class State(Table):
     """A whole position. Seats are 0 and 1; the player across the table is ``1 - seat``."""
 
     players: tuple[str, ...]
@@ -278,26 +272,9 @@ class State:
             _state_figures(self),
         )
 
-    def forbid(
-        self,
-        number: str,
-        message: str,
-        why: str = "",
-        *,
-        at: str | Path = (),
-        rulings: tuple[str, ...] = (),
-        of: Side | None = None,
-        related: tuple[tuple[Path, str], ...] = (),
-        fits: tuple[Any, ...] = (),
-    ) -> None:
-        """A rule forbids what is being tried. ``of``: it rests on where this player's cards lie; ``related``:
-        on these entries."""
-        related = of.origins() if of is not None else related
-        self.breaches.forbid(RULES[number], message, why, at=at, rulings=rulings, related=related, fits=fits)
-
-    def impossible(self, number: str, message: str, why: str = "", *, at: str | Path = ()) -> Refused:
-        """It cannot be done on any table: to be raised."""
-        return self.breaches.impossible(RULES[number], message, why, at=at)
+    def cite(self, rule: Rule | str) -> Rule:
+        """The sentence with a number."""
+        return RULES[rule] if isinstance(rule, str) else rule
 
     def forbid_cashed(self, cards: int, at: str) -> None:
         """A card that was cashed in has left the game and cannot turn up again (A-6.6)."""
@@ -309,31 +286,6 @@ class State:
                 "cashed-in cards stay out of the game until the scoring",
                 at=at,
             )
-
-    def say(
-        self,
-        kind: Kind,
-        number: str,
-        message: str,
-        why: str = "",
-        at: Path = (),
-        rulings: tuple[str, ...] = (),
-        instead: tuple[str, ...] = (),
-        related: tuple[tuple[Path, str], ...] = (),
-        fits: tuple[Any, ...] = (),
-    ) -> None:
-        """Something to say that does not bar the move."""
-        self.breaches.say(
-            kind,
-            RULES[number],
-            message,
-            why,
-            at=at,
-            rulings=rulings,
-            instead=instead,
-            related=related,
-            fits=fits,
-        )
 
     def name(self, seat: int) -> str:
         """The player at a seat."""

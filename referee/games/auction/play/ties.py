@@ -175,7 +175,7 @@ def _not_on_top(state: State, side: Side, card: int) -> None:
     found = face(top) if top >= 0 else f"another card ({face(card)} is {where})"
     message = f"{side.name} adds {face(card)} to the tied bid; the top card of the deck is {found}."
     rulings = ("set_aside_zone",) if side.aside else ()
-    state.forbid("A-4.6", message, at="card", rulings=rulings, of=side)
+    state.forbid("A-4.6", message, at="card", rulings=rulings, entries=side.origins())
     check_obtainable(state, side, 1 << card)
 
 
@@ -360,12 +360,14 @@ def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
     if state.ties_guessed and state.totals[high] != state.totals[low]:
         # Which cards were added is open, and this tells of it: it was not these, where others fit.
         message += f"{state.name(high)} won the bid."
-        state.breaches.impossible(RULES["A-4.5"], message, at=at, kind=Kind.MISMATCH)
+        state.impossible("A-4.5", message, at=at, kind=Kind.MISMATCH)
         state.breaches.act()
     elif state.totals[high] == state.totals[low] and not any(side.unnamed for side in state.sides):
         # Nobody won: the tie cannot be broken, and a ruling says who goes first.
         message += f"{state.name(high)} does, as in the round before."
-        state.say(Kind.MISMATCH, "A-4.7", message, "the tie cannot be broken", at, ("tie_unbreakable",))
+        state.say(
+            Kind.MISMATCH, "A-4.7", message, "the tie cannot be broken", at, rulings=("tie_unbreakable",)
+        )
     else:
         message += f"{state.name(high)} won the bid."
         named = not any(side.unnamed for side in state.sides)

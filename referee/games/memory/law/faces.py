@@ -94,26 +94,12 @@ EXPECTED = 'a card such as 7H, 10S, KD or JK, a rank such as 7 or K, a suit such
 @lru_cache(64)
 def pack(ranks: tuple[str, ...], suits: tuple[str, ...], packs: int, jokers: int) -> Pack:
     """The cards of ``packs`` packs with ``jokers`` jokers in all."""
-    names = [UNKNOWN]
-    rank_of = [-1]
-    copies = [0]
-    for number, rank in enumerate(ranks):
-        for suit in suits:
-            names.append(rank + suit)
-            rank_of.append(number)
-            copies.append(packs)
-    names.append(JOKER)
-    rank_of.append(len(ranks))
-    copies.append(jokers)
-    vague = len(names)
-    for number, rank in enumerate(ranks):
-        names.append(rank)
-        rank_of.append(number)
-        copies.append(packs * len(suits))
-    for suit in suits:
-        names.append(suit)
-        rank_of.append(-1)
-        copies.append(packs * len(ranks))
+    exact = [(rank + suit, number, packs) for number, rank in enumerate(ranks) for suit in suits]
+    exact = [(UNKNOWN, -1, 0), *exact, (JOKER, len(ranks), jokers)]
+    by_rank = [(rank, number, packs * len(suits)) for number, rank in enumerate(ranks)]
+    by_suit = [(suit, -1, packs * len(ranks)) for suit in suits]
+    names, rank_of, copies = zip(*exact, *by_rank, *by_suit, strict=True)
+    vague = len(exact)
     codes: dict[Any, int] = {}
     for code, name in enumerate(names):
         codes.setdefault(name, code)  # a rank that is called like a suit is meant as the rank
@@ -127,9 +113,9 @@ def pack(ranks: tuple[str, ...], suits: tuple[str, ...], packs: int, jokers: int
         ranks,
         suits,
         codes,
-        tuple(names),
-        tuple(rank_of),
-        tuple(copies),
+        names,
+        rank_of,
+        copies,
         tuple([packs * len(suits)] * len(ranks) + [jokers]),
         vague,
         packs * len(suits) * len(ranks) + jokers,

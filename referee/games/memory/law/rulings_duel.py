@@ -6,9 +6,9 @@ The whole list of a table is this one together with ``rulings_shared.rulings("T"
 from __future__ import annotations
 
 from referee.games.memory.law.rulings_shared import POWER_LISTS
-from referee.games.memory.law.rulings_shared import SETTLED as _S
 from referee.rules import Reading as R
 from referee.rules import Ruling as Q
+from referee.rules import settled as S
 
 # fmt: off
 # One row to a question, so that the law can be read down the page like a table.
@@ -36,8 +36,7 @@ RULINGS: tuple[Q, ...] = (
         R(["shed", "replace"], "only when it is played in the course of a turn"),
         R(["shed"], "only when it is played straight from the stock")),
       "Getting rid of a card is called playing it, too.", ("T-16", "T-21"), POWER_LISTS),
-    Q("T-A05", "", "Which are the two cards beyond 52?", (
-        R(_S, "Two jokers, which are each other's equals."),),
+    S("T-A05", "Which are the two cards beyond 52?", "Two jokers, which are each other's equals.",
       "No other pack of 54 is in use.", ("T-04", "T-17")),
     Q("T-A06", "match.criterion", "When is a card the equal of another?", (
         R("rank", "when it has the same rank"),
@@ -48,38 +47,35 @@ RULINGS: tuple[Q, ...] = (
         R("each", "each card is judged by itself, in the order laid; each wrong one costs a card"),
         R("all_or_nothing", "all of them go back, and one card is drawn")),
       "The rule about mistakes speaks of one card.", ("T-16", "T-19")),
-    Q("T-A07a", "", "When are the penalties for several cards thrown together drawn?", (
-        R(_S, "After the last of those cards."),),
+    S("T-A07a", "When are the penalties for several cards thrown together drawn?",
+      "After the last of those cards.",
       "Cards thrown together are one act, recorded as one entry or with a common mark.", ("T-16", "T-19")),
     Q("T-A08", "match.gift.slot", "Where does the card go that you give for having played another's card?", (
         R("vacated", "where that card lay"),
         R("append", "beside the owner's other cards")),
       "The giver picks one card and hands it over unseen, before doing anything else; a gift that never "
       "comes stays owed. The text names no place; the empty one is nearest.", ("T-22",)),
-    Q("T-A08a", "", "Somebody looks at the lower cards after the first card has been drawn: what is at "
-      "fault?", (
-        R(_S, "The look, not the draw."),),
-      "Whoever does not look in time has had the chance.", ("T-07", "T-08")),
+    S("T-A08a", "Somebody looks at the lower cards after the first card has been drawn: what is at fault?",
+      "The look, not the draw.", "Whoever does not look in time has had the chance.", ("T-07", "T-08")),
     Q("T-A09", "match.gift.if_empty", "What if you have no card to give?", (
         R("waive", "the card played stays, and nothing is given"),
         R("forbid", "then you may not play another's card")),
       "The permission to play another's card has no such condition.", ("T-20", "T-22")),
-    Q("T-A09a", "", "The giver's last card is matched away before the gift: is it still owed?", (
-        R(_S, "No."),),
+    S("T-A09a", "The giver's last card is matched away before the gift: is it still owed?", "No.",
       "Nobody can give what is not there.", ("T-22",)),
-    Q("T-A10", "", "Does giving away your last card leave you without cards in the sense of the rules?", (
-        R(_S, "Yes: at your next turn it is Dutch without a word."),),
+    S("T-A10", "Does giving away your last card leave you without cards in the sense of the rules?",
+      "Yes: at your next turn it is Dutch without a word.",
       "The rule asks whether there are cards, not where they went.", ("T-22", "T-30")),
-    Q("T-A11", "", "Another's card was wrongly played: who has seen it, and where does it go?", (
-        R(_S, "Everybody has; it goes back to its owner's place, and the player who tried draws."),),
+    S("T-A11", "Another's card was wrongly played: who has seen it, and where does it go?",
+      "Everybody has; it goes back to its owner's place, and the player who tried draws.",
       "Face up is how cards are played, and wrong ones return by the rule for own cards.", ("T-19", "T-23")),
     Q("T-A12", "call.earliest_lap", "Can Dutch be called on your very first turn?", (
         R(1, "yes"),
         R(2, "no, from the second on")),
       "Nothing forbids it.", ("T-10", "T-25")),
-    Q("T-A13", "", "Other games of the family call at the end of a turn: is that possible here?", (
-        R(_S, "No: only on your turn and in place of drawing."),),
-      "The text says so in as many words.", ("T-10", "T-25")),
+    S("T-A13", "Other games of the family call at the end of a turn: is that possible here?",
+      "No: only on your turn and in place of drawing.", "The text says so in as many words.",
+      ("T-10", "T-25")),
     Q("T-A14", "call.immunity", "Is the caller safe from anything in the last round of turns?", (
         R([], "from nothing: cards may be looked at and played; the caller may match as well"),
         R(["swap", "look", "give", "match_target"], "from everything the others could do")),
@@ -94,16 +90,15 @@ RULINGS: tuple[Q, ...] = (
         R("final_lap", "to the same as a call: one last turn for the others"),
         R("end_now", "the round ends at once")),
       "It is called Dutch, and so it does what Dutch does.", ("T-27", "T-30")),
-    Q("T-A16", "", "Can a player whose turn is passed over still play another's cards?", (
-        R(_S, "Yes, and pays for a mistake like everybody."),),
+    S("T-A16", "Can a player whose turn is passed over still play another's cards?",
+      "Yes, and pays for a mistake like everybody.",
       "Only the turn is passed over, and getting rid of cards needs none.", ("T-16", "T-20", "T-31")),
     Q("T-A17", "round.tie", "Both have the same points: who wins?", (
         R("shared", "nobody alone: the win is shared"),
         R("caller", "the caller"),
         R("against_caller", "the other player")),
       "The text is silent, and so is every other sentence about the caller's points.", ("T-29",)),
-    Q("T-A18", "", "Are points added or taken off for a call?", (
-        R(_S, "No: the fewest points win, and that is all."),),
+    S("T-A18", "Are points added or taken off for a call?", "No: the fewest points win, and that is all.",
       "No sentence gives such points.", ("T-24", "T-29")),
     Q("T-A19", "game.end", "How long is a game?", (
         R("single_round", "one round"),
@@ -131,11 +126,10 @@ RULINGS: tuple[Q, ...] = (
         R("return", "nothing: it is illegal and goes back"),
         R("penalty", "one card, as for a false match")),
       "There is no card it could have been mistaken to equal.", ("T-14", "T-19")),
-    Q("T-A24", "", "Somebody looks at one of the lower cards only, or at none: is that a fault?", (
-        R(_S, "No."),),
+    S("T-A24", "Somebody looks at one of the lower cards only, or at none: is that a fault?", "No.",
       "It is a chance, not a duty.", ("T-07", "T-08")),
-    Q("T-A25", "", "Does getting rid of all cards win by itself?", (
-        R(_S, "No: points decide, and a sum below zero beats an empty layout."),),
+    S("T-A25", "Does getting rid of all cards win by itself?",
+      "No: points decide, and a sum below zero beats an empty layout.",
       "The sentence about the winner is about points; the other one only tells what the game is like.",
       ("T-02", "T-29")),
 )

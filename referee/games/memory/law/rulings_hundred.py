@@ -5,9 +5,9 @@ The whole list of a table is this one together with ``rulings_shared.rulings("G"
 
 from __future__ import annotations
 
-from referee.games.memory.law.rulings_shared import SETTLED as _S
 from referee.rules import Reading as R
 from referee.rules import Ruling as Q
+from referee.rules import settled as S
 
 # fmt: off
 # One row to a question, so that the law can be read down the page like a table.
@@ -29,8 +29,8 @@ RULINGS: tuple[Q, ...] = (
         R(True, "yes, it is laid beside the others")),
       "The turn is described as an exchange, and the author's French text has nothing else.",
       ("G-16", "G-18")),
-    Q("G-A04", "", "Kings stand among the special cards: do they have an effect?", (
-        R(_S, "No: the tip about two kings only says that the upper card hides the lower one."),),
+    S("G-A04", "Kings stand among the special cards: do they have an effect?",
+      "No: the tip about two kings only says that the upper card hides the lower one.",
       "An effect is nowhere described; a covered card cannot be drawn, which is all the tip needs.",
       ("G-27", "G-32", "G-42")),
     Q("G-A05", "infractions.look.scope", "Does a forbidden look cost cards throughout the round, or only at "
@@ -103,9 +103,9 @@ RULINGS: tuple[Q, ...] = (
         R("neutral", "nothing is added, and the round is shared"),
         R("fail", "none: 10 points are added (departs from G-35)")),
       "The advantage follows directly upon the 10 points for not being lowest.", ("G-34", "G-35")),
-    Q("G-A18", "", "Are sums compared before or after the 10 points?", (
-        R(_S, "Before: the bare sums of the cards decide whether they are due."),),
-      "They cannot hang on themselves.", ("G-33", "G-34")),
+    S("G-A18", "Are sums compared before or after the 10 points?",
+      "Before: the bare sums of the cards decide whether they are due.", "They cannot hang on themselves.",
+      ("G-33", "G-34")),
     Q("G-A19", "game.end.points", "At how many points does the game end?", (
         R(100, "100"),),
       "The text says so.", ("G-08",), "another whole number (departs from G-08)"),
@@ -132,13 +132,11 @@ RULINGS: tuple[Q, ...] = (
         R(True, "yes, until the cards are turned over"),
         R(False, "no")),
       "Every card that lands on the pile can be matched.", ("G-20", "G-24", "G-26")),
-    Q("G-A24", "", "A special card is taken as upcard and discarded again later: does it have its effect "
-      "again?", (
-        R(_S, "Yes, for the player who discards it then."),),
+    S("G-A24", "A special card is taken as upcard and discarded again later: does it have its effect again?",
+      "Yes, for the player who discards it then.",
       "Taking a card never has an effect, and every discard has.", ("G-15", "G-27")),
-    Q("G-A25", "", "How many cards does a queen let you see, and may you show them?", (
-        R(_S, "One of your own, any of them, for yourself alone."),),
-      "The text says one.", ("G-30",)),
+    S("G-A25", "How many cards does a queen let you see, and may you show them?",
+      "One of your own, any of them, for yourself alone.", "The text says one.", ("G-30",)),
 )
 # fmt: on
 """What the race to 100 leaves open; the default comes first."""

@@ -6,22 +6,21 @@ The whole list of a table is this one together with ``rulings_shared.rulings("R"
 from __future__ import annotations
 
 from referee.games.memory.law.rulings_shared import POWER_LISTS
-from referee.games.memory.law.rulings_shared import SETTLED as _S
 from referee.rules import Reading as R
 from referee.rules import Ruling as Q
+from referee.rules import settled as S
 
 # fmt: off
 # One row to a question, so that the law can be read down the page like a table.
 RULINGS: tuple[Q, ...] = (
-    Q("R-A01", "", "Which 55 cards are half a Rommé pack?", (
-        R(_S, "One set of 52 and three jokers."),),
+    S("R-A01", "Which 55 cards are half a Rommé pack?", "One set of 52 and three jokers.",
       "A Rommé pack has two sets and six jokers; half of each makes 55.", ("R-04",)),
     Q("R-A02", "discard_start.mode", "Is a card turned up before the first turn?", (
         R("empty", "no, the discard pile is empty"),
         R("upcard", "yes, the top of the stock")),
       "None is mentioned, and whoever begins can draw from the stock only.", ("R-10", "R-15")),
-    Q("R-A03", "", "For how long is the player who begins bound to the stock?", (
-        R(_S, "For the first turn of the round."),),
+    S("R-A03", "For how long is the player who begins bound to the stock?",
+      "For the first turn of the round.",
       "The reason is the empty discard pile, and that is over after one turn.", ("R-14", "R-15")),
     Q("R-A04", "turn.after_upcard", "May a card taken from the discard pile be put straight back?", (
         R(["replace", "return"], "yes, as worded; the referee remarks on it"),
@@ -49,8 +48,8 @@ RULINGS: tuple[Q, ...] = (
         R("correct", "yes, the wrong one does not count"),
         R("any", "no, the first throw used up the chance")),
       "Only a card that may stay can be the fastest to stay.", ("R-19", "R-20")),
-    Q("R-A09", "", "The German word for round is used for two things: which one is meant where?", (
-        R(_S, "From deal to scoring in R-05, R-06 and R-29; once round the table in R-02, R-25 and R-39."),),
+    S("R-A09", "The German word for round is used for two things: which one is meant where?",
+      "From deal to scoring in R-05, R-06 and R-29; once round the table in R-02, R-25 and R-39.",
       "Every other reading makes one of these sentences senseless.",
       ("R-02", "R-05", "R-06", "R-25", "R-29", "R-39")),
     Q("R-A10", "go_free.off_turn", "Somebody runs out of cards on another's turn: how long does play go "
@@ -64,15 +63,15 @@ RULINGS: tuple[Q, ...] = (
         R(0, "no, 0 points"),
         R(-10, "yes")),
       "The 10 points are for one's own turn, and the example counts such a player 0.", ("R-29", "R-40")),
-    Q("R-A12", "", "Going free on your own turn: are the -10 points the score, or added to it?", (
-        R(_S, "Both are the same: no cards count 0."),),
-      "There is nothing else they could be added to.", ("R-29", "R-35")),
+    S("R-A12", "Going free on your own turn: are the -10 points the score, or added to it?",
+      "Both are the same: no cards count 0.", "There is nothing else they could be added to.",
+      ("R-29", "R-35")),
     Q("R-A13", "go_free.on_turn_until", "Until when is it your turn for this purpose?", (
         R("next_draw", "until the next player draws, matching included"),
         R("own_discard", "until your own discard")),
       "Exchange and discard never make a layout smaller; only a match after them does.", ("R-18", "R-29")),
-    Q("R-A13a", "", "Where a wrong card stays on the pile (X-A02): does who throws the last one wrongly go free?", (
-        R(_S, "No: the penalty card lies in its place."),),
+    S("R-A13a", "Where a wrong card stays on the pile (X-A02): does who throws the last one wrongly go free?",
+      "No: the penalty card lies in its place.",
       "The penalty belongs to the throw, and it is laid in front of the player; only who has no card left is "
       "free. Where no card can be had for it, none is left.", ("R-20", "R-25", "R-29")),
     Q("R-A14", "go_free.in_final", "Somebody goes free on their own turn in the last lap of a caller: what "
@@ -99,8 +98,8 @@ RULINGS: tuple[Q, ...] = (
         R("effective_at_end", "it holds from the end of that turn; the referee remarks on it"),
         R("illegal", "it is void")),
       "The call is before the next player's turn, which is all the text asks for.", ("R-25", "R-28")),
-    Q("R-A17a", "", "Somebody calls just before their own draw: which turn does it belong to?", (
-        R(_S, "To none: it is too early for the turn to come and too late for the last one."),),
+    S("R-A17a", "Somebody calls just before their own draw: which turn does it belong to?",
+      "To none: it is too early for the turn to come and too late for the last one.",
       "Another player's turn lies between.", ("R-28",)),
     Q("R-A18", "call.repeat", "Can somebody call when the last lap already runs?", (
         R(False, "no, such a call is void"),
@@ -127,9 +126,8 @@ RULINGS: tuple[Q, ...] = (
         R("as_logged", "either, as the record has it"),
         R("fifo", "that of the card laid first")),
       "The text has no order, so none can be broken.", ("R-21",)),
-    Q("R-A23", "", "When is a call defended?", (
-        R(_S, "When the caller has fewer points than each of the others, and none of them is out of "
-          "cards."),),
+    S("R-A23", "When is a call defended?",
+      "When the caller has fewer points than each of the others, and none of them is out of cards.",
       "Equal points and a player without cards are named as losses.", ("R-36", "R-38", "R-39")),
     Q("R-A24", "game.end", "How is it known that the game is over?", (
         R("rounds", "by the number of rounds the record names; without one, standings are open"),
@@ -143,9 +141,8 @@ RULINGS: tuple[Q, ...] = (
         R(13, "two to thirteen, as far as 55 cards go"),
         R(6, "two to six")),
       "No number is named.", ("R-04", "R-08"), "another whole number up to 13"),
-    Q("R-A27", "", "Can you draw from an empty discard pile?", (
-        R(_S, "No."),),
-      "There is no card on it.", ("R-14", "R-15")),
+    S("R-A27", "Can you draw from an empty discard pile?", "No.", "There is no card on it.",
+      ("R-14", "R-15")),
     Q("R-A28", "empty_layout.turn", "Does a player without cards have a turn in the last lap of another?", (
         R("skip", "no, it is passed over"),
         R("draw_shed", "yes: draw a card and discard it")),
@@ -155,9 +152,8 @@ RULINGS: tuple[Q, ...] = (
         R("skip", "at the caller, as before"),
         R("shorten", "at the player without cards, if that comes first")),
       "The lap goes up to the player who started it.", ("R-25", "R-39")),
-    Q("R-A28a", "", "A lap was started by a player without cards, and a second one runs out: what of that "
-      "turn?", (
-        R(_S, "It is passed over in the same way; the record may say so or leave it out."),),
+    S("R-A28a", "A lap was started by a player without cards, and a second one runs out: what of that turn?",
+      "It is passed over in the same way; the record may say so or leave it out.",
       "It is the same case as after a call.", ("R-25",)),
     Q("R-A29", "go_free.caller_on_turn", "The caller goes free on the very turn of the call: what is it "
       "worth?", (

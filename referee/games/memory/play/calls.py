@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
+from referee.games.memory.play import turns
 from referee.games.memory.play.state import Debt, State
-from referee.games.memory.play.turns import (
-    CALLED,
-    SKIPPED,
-    Event,
-    begin_final,
-    begin_turn,
-    final_turns,
-    owes,
-    pass_over,
-    settle,
-    successor,
-    turn_fault,
-)
 from referee.games.memory.record.moves import Call, Skip
 from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, TURN
 from referee.rules import Kind
@@ -33,11 +21,11 @@ def call(state: State, move: Call) -> None:
     seat, rules = move.actor, state.rules
     due, events = due_now(state, seat)
     if state.debts:
-        owes(state, seat)
-    if (CALLED, seat) in events:
+        turns.owes(state, seat)
+    if (turns.CALLED, seat) in events:
         if state.acts():
-            settle(state, seat)
-            pass_over(state, events[: events.index((CALLED, seat)) + 1])
+            turns.settle(state, seat)
+            turns.pass_over(state, events[: events.index((turns.CALLED, seat)) + 1])
         return
     moment, fault = moment_of(state, seat, due, events)
     if move.auto and fault is None:
@@ -48,7 +36,7 @@ def call(state: State, move: Call) -> None:
     if not state.acts():
         return
     if state.debts:
-        settle(state, seat)
+        turns.settle(state, seat)
     if fault is not None and rules.call_invalid == "penalty":
         rulings = state.asked(*fault[3], "call.invalid")
         state.debts.append(Debt(seat, False, 1, state.cite(fault[0]), move.entry, rulings=rulings))
@@ -56,7 +44,7 @@ def call(state: State, move: Call) -> None:
     _called(state, seat, moment, events if due == seat else [])
 
 
-def _called(state: State, seat: int, moment: str, events: list[Event]) -> None:
+def _called(state: State, seat: int, moment: str, events: list[turns.Event]) -> None:
     """The call counts: at once, from the end of the turn, or as a turn of its own."""
     if moment == AT_END:
         state.say(
@@ -68,46 +56,47 @@ def _called(state: State, seat: int, moment: str, events: list[Event]) -> None:
         state.calling = seat
         return
     if moment == AS_TURN:
-        begin_turn(state, seat, events)
+        turns.begin_turn(state, seat, events)
         state.phase = PLACED
     if state.queue is None:
-        queue = final_turns(state, seat)
+        queue = turns.final_turns(state, seat)
         if seat != state.active and state.active >= 0:
             # called between two turns: the lap runs from the player whose turn it was
-            queue = [other for other in final_turns(state, state.active) if other != seat] + [state.active]
-        begin_final(state, seat, CALLED, queue)
+            lap = turns.final_turns(state, state.active)
+            queue = [*(other for other in lap if other != seat), state.active]
+        turns.begin_final(state, seat, turns.CALLED, queue)
     else:
         state.callers.append(seat)
 
 
-def due_now(state: State, seat: int) -> tuple[int, list[Event]]:
+def due_now(state: State, seat: int) -> tuple[int, list[turns.Event]]:
     """Whose turn comes next (this player's, where nobody has begun), and what happens by itself before."""
     if state.phase == PLACED:
-        return successor(state)
+        return turns.successor(state)
     if state.phase in (PEEK, TURN):
         return (seat if state.active < 0 else state.active), []
     return -1, []
 
 
-def moment_of(state: State, seat: int, due: int, events: list[Event]) -> tuple[str, Fault | None]:
+def moment_of(state: State, seat: int, due: int, events: list[turns.Event]) -> tuple[str, Fault | None]:
     """How a call at this moment counts, and why it may not be made, if so. ``events``: what happens
     by itself before the turn of ``due``."""
     rules, who = state.rules, state.name(seat)
     moment, fault = WINDOWS.get(rules.call_window, _never)(state, seat, due)
     if state.calling == seat:
         return moment, ("call_again", f"{who} has called already.", "", ())
-    first = next((other for what, other in events if what == CALLED), -1)
+    first = next((other for what, other in events if what == turns.CALLED), -1)
     if moment == AS_TURN and first >= 0 and not rules.call_repeat:
         no_cards = f"{who} cannot call any more: {state.name(first)} has no cards."
         return moment, ("call_again", no_cards, "", (*AUTO, "call.repeat"))
     if state.queue is not None and not rules.call_repeat:
-        if state.cause == CALLED and state.by == seat:
+        if state.cause == turns.CALLED and state.by == seat:
             return moment, ("call_again", f"{who} has called already.", "", ("call.repeat",))
-        by = f"{state.name(state.by)} has called" if state.cause == CALLED else "the last lap has begun"
+        by = f"{state.name(state.by)} has called" if state.cause == turns.CALLED else "the last lap has begun"
         return moment, ("call_again", f"{who} cannot call any more: {by}.", "", ("call.repeat",))
     if fault is None and rules.earliest_lap > 1:
-        turns = state.turn - (0 if moment == AS_TURN else 1)
-        if turns < state.seats * (rules.earliest_lap - 1):
+        begun = state.turn - (0 if moment == AS_TURN else 1)
+        if begun < state.seats * (rules.earliest_lap - 1):
             lap = f"{who} calls before lap {rules.earliest_lap}."
             fault = ("call_when", lap, "", ("call.earliest_lap",))
     if fault is None and not rules.call_same_turn and state.emptied_at.get(seat) == state.turn:
@@ -187,15 +176,15 @@ def skip(state: State, move: Skip) -> None:
     """A turn that is passed over (T-31, R-25), or passed where a table allows it."""
     seat, rules = move.actor, state.rules
     due, events = due_now(state, seat)
-    if (SKIPPED, seat) in events:
+    if (turns.SKIPPED, seat) in events:
         if state.acts():
-            pass_over(state, events[: events.index((SKIPPED, seat)) + 1])
+            turns.pass_over(state, events[: events.index((turns.SKIPPED, seat)) + 1])
         return
     if due != seat:
-        point, message, why, rulings = turn_fault(state, seat, due, events)
+        point, message, why, rulings = turns.turn_fault(state, seat, due, events)
         raise state.no_way(point, message, why, at="player", rulings=rulings)
     if state.debts:
-        owes(state, seat)
+        turns.owes(state, seat)
     if not (rules.may_pass or (not state.count[seat] and rules.empty_turn == "call_only")):
         state.forbid(
             "draw",
@@ -205,6 +194,6 @@ def skip(state: State, move: Skip) -> None:
         )
     if not state.acts():
         return
-    settle(state, seat)
-    begin_turn(state, seat, events)
+    turns.settle(state, seat)
+    turns.begin_turn(state, seat, events)
     state.phase = PLACED

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.games.memory.law.effects import TURNING
 from referee.games.memory.law.options import RuleSet
-from referee.games.memory.record.moves import RIGHT, UNSAID
+from referee.games.memory.record.moves import RIGHT, UNSAID, owner_of
 from referee.games.memory.record.phases import HOLDING, PLACED, REVEAL
 from referee.header import Header
 
@@ -35,16 +35,11 @@ OWN_CARDS = frozenset(("layout", "match", "replace", "after_upcard"))
 """Points of play about what lies before one player, whatever lies before the others."""
 
 
-def owner_of(move: Any) -> int:
-    """Whose cards an entry is about."""
-    owner: int = getattr(move, "owner", -1)
-    return int(move.actor) if owner < 0 else owner
-
-
 def is_told_of(asked: Asked, seat: int) -> bool:
     """Whether it is told what lies before a player, and no entry since has brought a card there of which it
     would have to be known where it was laid."""
-    elsewhere = [*_given_away(asked, seat), *_penalties_of_others(asked, seat)]
+    penalties = [other for other in asked.before if other.action == "penalty" and other.actor != seat]
+    elsewhere = [*_given_away(asked, seat), *penalties]  # where cards of others came, or what has gone
     here = [other for other in asked.before if not any(other is each for each in elsewhere)]
     return asked.header.players[seat] in asked.data.get("layouts", {}) and not cards_came(here)
 
@@ -53,11 +48,6 @@ def _given_away(asked: Asked, seat: int) -> list[Any]:
     """The cards a player has given to another, each from a place that is told."""
     gifts = (other for other in asked.before if other.action == "give")
     return [other for other in gifts if other.actor == seat and other.to != seat and other.slot]
-
-
-def _penalties_of_others(asked: Asked, seat: int) -> list[Any]:
-    """Penalty cards that somebody else took: they lie there."""
-    return [other for other in asked.before if other.action == "penalty" and other.actor != seat]
 
 
 def _is_free(asked: Asked, seat: int) -> bool:

@@ -119,8 +119,9 @@ def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], to
                 *(rounds.rulings_on_bonus(state, last, seat) if what != "sums" else ()),
             ),
             fits=(known,) if isinstance(known, int) else (),
-            beside=found.beside,
         )
+        if found.beside is not None:
+            state.also(*found.beside)
 
 
 def _totals(state: State, move: Score, before: list[Points]) -> None:

@@ -33,7 +33,8 @@ def deal(state: State, move: Deal) -> None:
         table = state.copy()  # who begins, and whether the game is over, hangs on how the last round ends
         _close_last(table)
     if table.phase == OVER:
-        _after_the_end(state)
+        none = "The game is over; no further round is dealt."
+        state.forbid("end", none, over_because(state), rulings=rulings_on_end(state))
     counts = _counts(state, move)
     if move.upcard and not rules.upcard:
         state.forbid(
@@ -111,11 +112,6 @@ def _close_last(state: State) -> None:
         close_round(state, events)
     settle_all(state)
     _not_turned_up(state, settle_round(state))
-
-
-def _after_the_end(state: State) -> None:
-    over = "The game is over; no further round is dealt."
-    state.forbid("end", over, over_because(state), rulings=rulings_on_end(state))
 
 
 def _not_turned_up(state: State, last: Played) -> None:

@@ -61,10 +61,7 @@ def _acts(state: State) -> Iterator[Any]:
             yield m.Call(seat)
     yield from _matches(state)
     for opened in state.powers:
-        passed = state.rules.fifo and opened.order < state.last_power[0]
-        for effect in state.rules.effects[opened.code]:
-            if effect.name not in opened.used and not passed:
-                yield from uses(state, opened, effect)
+        yield from uses(state, opened)
         if state.rules.powers_optional:
             yield m.Decline(opened.owner, opened.code)
 
@@ -97,18 +94,19 @@ def _turn_starts(state: State) -> Iterator[Any]:
         starters = [due] if due >= 0 else []
     else:
         starters = [state.active] if state.active >= 0 else list(range(state.seats))
+    first = state.phase != PLACED
+    sources = [source for source in rules.sources if not first or source in rules.first_sources]
     drawn = False
     for seat in starters:
         if not state.count[seat] and rules.empty_turn == "call_only":
             drawn = True
             yield m.Skip(seat)
             continue
-        if "stock" in rules.sources and can_take_card(state):
+        if "stock" in sources and can_take_card(state):
             drawn = True
             yield m.Draw(seat, m.STOCK)
-        first = state.phase != PLACED and "upcard" not in rules.first_sources
         placeable = state.count[seat] or "return" in rules.after_upcard
-        if "upcard" in rules.sources and state.pile and not first and placeable:
+        if "upcard" in sources and state.pile and placeable:
             drawn = True
             yield m.Draw(seat, m.UPCARD)
         if rules.may_pass:
@@ -169,11 +167,9 @@ def actors(state: State) -> Sequence[int]:
 
 def subjects(move: Any) -> frozenset[Any]:
     """The places of the table an act is about."""
-    owner = getattr(move, "owner", -1)
-    owner = move.actor if owner < 0 else owner
     found: set[Any] = set()
     if getattr(move, "slot", 0):
-        found.add((owner, move.slot))
+        found.add((m.owner_of(move), move.slot))
     for name in ("look", "swap", "reveal", "places"):
         found.update(
             place for place in getattr(move, name, ()) if isinstance(place, tuple) and len(place) == 2

@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import successor
 from referee.games.memory.play.uses import filled
-from referee.games.memory.record.moves import UPCARD, Call, Match, Power, Rearrange, Replace, Shed
+from referee.games.memory.record.moves import UPCARD, Call, Match, Power, Rearrange, Replace, Shed, owner_of
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import HOLDING, PLACED
 
@@ -176,10 +176,7 @@ def _found(moves: Sequence[Any], seat: int) -> Iterator[int]:
 
 def _of(move: Any) -> int:
     """Whose places the number in an entry is about; -1 where it names none."""
-    if move.action not in ("replace", "match", "give"):
-        return -1
-    owner = getattr(move, "owner", -1)
-    return move.actor if owner < 0 else owner
+    return owner_of(move) if move.action in ("replace", "match", "give") else -1
 
 
 def _unused(state: State, moves: Sequence[Any], index: int, kind: str) -> Iterator[tuple[int, int, int]]:

@@ -17,10 +17,7 @@ from referee.rules import Kind
 def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> tuple[Opened, list[str]] | None:
     """The open effect that allows this look and the steps of it that do, if there is one; rather one whose
     turn has not passed."""
-    for opened in sorted(
-        (*state.powers, *state.unlawful),
-        key=lambda opened: state.rules.fifo and opened.order < state.last_power[0],
-    ):
+    for opened in sorted((*state.powers, *state.unlawful), key=state.passed):
         if opened.owner != seat:
             continue
         shielded = "look" in state.rules.immune and any(
@@ -53,12 +50,8 @@ def look(state: State, move: Look) -> None:
     power = None if own_news and state.rules.receiver_sees else _granted_look(state, seat, move.places)
     if power is not None:
         guard_order(state, power[0])
-        guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
-        if not state.acts():
-            return
-        settle(state, seat)
-        used(state, *power)
-        see(state, move.places, move.saw, move.entry)
+        if _looks(state, move):
+            used(state, *power)
         return
     open_cards = all(state.token_at(*place) in state.up for place in move.places)
     open_cards |= own_news and state.rules.receiver_sees
@@ -69,21 +62,23 @@ def look(state: State, move: Look) -> None:
             "nothing allows this look",
             rulings=("penalty_card.seen_by",) if own_news else (),
         )
-    guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
-    if not state.acts():
-        return
-    settle(state, seat)
-    see(state, move.places, move.saw, move.entry)
-    if not open_cards:
+    if _looks(state, move) and not open_cards:
         before_players = sum(owner >= 0 for owner, _ in move.places)
         (price if before_players else spare)(state, seat, before_players, move.entry)
 
 
+def _looks(state: State, move: Look) -> bool:
+    """Every other guard has been asked: whether the look is carried out. What was seen is known then."""
+    guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
+    if not state.acts():
+        return False
+    settle(state, move.actor)
+    see(state, move.places, move.saw, move.entry)
+    return True
+
+
 def _at_the_upcard(state: State, move: Look) -> None:
     """What lies open may be looked at by everybody."""
-    guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
-    if state.acts():
-        settle(state, move.actor)
-        see(state, move.places, move.saw, move.entry)
+    if _looks(state, move):
         note = f"{state.name(move.actor)} looks at the top card of the discard pile, which lies open."
         state.say(Kind.NOTE, "look", note, at="at")

@@ -324,24 +324,14 @@ def _judge_slow(state: State, move: Match, throw: Throw, right: int) -> None:
     elif throw.claim == RIGHT:
         state.forbid("match_limit", message, "only the first right card may stay", "result", rulings=limit)
         throw.stays = throw.stood = True
-    elif rules.race_penalty:
-        throw.pays = rules.false_cards
-        throw.note = Finding(
-            Kind.PENALTY,
-            state.cite("match_limit"),
-            message,
-            "the card comes back and a penalty is due",
-            rulings=slow,
-        )
     else:
-        throw.rulings = slow
-        throw.note = Finding(
-            Kind.NOTE,
-            state.cite("match_limit"),
-            message,
-            "the card comes back, no penalty",
-            rulings=slow,
-        )
+        kind, why = Kind.NOTE, "the card comes back, no penalty"
+        if rules.race_penalty:
+            throw.pays = rules.false_cards
+            kind, why = Kind.PENALTY, "the card comes back and a penalty is due"
+        else:
+            throw.rulings = slow
+        throw.note = Finding(kind, state.cite("match_limit"), message, why, rulings=slow)
 
 
 def _all_come_back(throws: list[Throw]) -> None:

@@ -16,10 +16,6 @@ def never(rules: RuleSet, move: Any) -> bool:
     return holds is not None and holds(rules, move)
 
 
-def _no_gifts(rules: RuleSet, move: Any) -> bool:
-    return not rules.gift_count
-
-
 def _no_such_effect(rules: RuleSet, move: Any) -> bool:
     """No card that may be meant lets anybody do what the entry says."""
     if rules.stood_power or (not move.swap and not any(getattr(move, kind) for kind in OWNED)):
@@ -28,6 +24,6 @@ def _no_such_effect(rules: RuleSet, move: Any) -> bool:
 
 
 NEVER: Mapping[str, Callable[[RuleSet, Any], bool]] = {
-    "give": _no_gifts,
+    "give": lambda rules, move: not rules.gift_count,
     "power": _no_such_effect,
 }

@@ -67,16 +67,21 @@ def _guard_size(state: State, seat: int, count: int, bars: bool = True) -> None:
         return
     concerned = [*own, *(debt for debt in state.debts if not debt.gift and debt.seat != seat)]
     owes = f"owes {owed}" if owed else "owes none"
+    rule, gone = concerned[0].rule if concerned else state.cite("false_match"), state.cite("gone")
     (state.bar if bars else state.say)(
         Kind.UNPAID,
-        concerned[0].rule if concerned else state.cite("false_match"),
+        rule,
         f"{state.name(seat)} takes {counted(count, 'penalty card')} and {owes}.",
         "a penalty has exactly the size the rules give it, and is paid by the one who incurred it",
         "count",
         entries=tuple((debt.entry, "it fell due here") for debt in concerned),
         rulings=(*state.spared.get(seat, ()), *(option for debt in own for option in debt.rulings)),
-        beside=None if owed or not _has_matched(state, seat) else (state.cite("gone"), NOT_REFILLED),
     )
+    if not owed and _has_matched(state, seat):
+        if not bars:
+            state.also(gone, NOT_REFILLED)
+        elif gone != rule:
+            state.bar(Kind.UNPAID, gone, NOT_REFILLED, at="count")
 
 
 NOT_REFILLED = "Nothing is drawn for a card that was rightly matched."

@@ -10,17 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.games.memory.law.rule_set import MATCH, REPLACE, RETURN, SHED
+from referee.games.memory.play import turns
 from referee.games.memory.play.cards import deal_in, take_out
 from referee.games.memory.play.knowledge import Shown, guard_faces, show
 from referee.games.memory.play.state import GAP, Debt, Opened, State
-from referee.games.memory.play.turns import (
-    CALLED,
-    begin_final,
-    final_turns,
-    not_there,
-    owes,
-    settle,
-)
 from referee.games.memory.record.moves import Keep, Replace, Return, Shed
 from referee.games.memory.record.phases import HOLDING, PLACED
 from referee.rules import Kind
@@ -58,7 +51,7 @@ def _in_hand(state: State, seat: int) -> int:
             "draw", f"{state.name(seat)} holds no drawn card.", "a card is drawn first, then placed"
         )
     if state.debts:
-        owes(state, seat)
+        turns.owes(state, seat)
     return held
 
 
@@ -121,7 +114,7 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
         places = ((move.slot, out), *move.more)
         shown += [(layout[place - 1], face, ("out", n)) for n, (place, face) in enumerate(places)]
     elif not 0 <= slot < len(layout) or layout[slot] == GAP:
-        raise not_there(state, owner, move.slot, state.cite("replace"), "slot")
+        raise turns.not_there(state, owner, move.slot, state.cite("replace"), "slot")
     elif out and faces[layout[slot]] != out:
         shown.append((layout[slot], out, OUT))
     return shown
@@ -137,7 +130,7 @@ def _guard_slots(state: State, owner: int, move: Replace) -> None:
     taken: set[int] = set()
     for slot in (move.slot, *(slot for slot, _ in move.more)):
         if slot in taken or state.token_at(owner, slot) == GAP:
-            raise not_there(state, owner, slot, state.cite("replace"), "slot")
+            raise turns.not_there(state, owner, slot, state.cite("replace"), "slot")
         taken.add(slot)
 
 
@@ -198,7 +191,7 @@ def _replace(state: State, move: Replace) -> None:
     if owner < 0:
         owner = seat
     if state.debts:
-        settle(state, seat)
+        turns.settle(state, seat)
     card, out = move.card, move.out
     if card and card != faces[held]:
         show(state, held, card, move.entry, "card")
@@ -256,7 +249,7 @@ def _failed_exchange(state: State, seat: int, owner: int, entry: int) -> None:
 def _lay_down(state: State, move: Shed | Return) -> None:
     seat, token = move.actor, state.held
     if state.debts:
-        settle(state, seat)
+        turns.settle(state, seat)
     if move.card and move.card != state.faces[token]:
         show(state, token, move.card, move.entry, "card")
     if isinstance(move, Shed) and move.flip:
@@ -268,7 +261,7 @@ def _lay_down(state: State, move: Shed | Return) -> None:
 
 def _keep(state: State, move: Keep) -> None:
     seat, token = move.actor, state.held
-    settle(state, seat)
+    turns.settle(state, seat)
     show(state, token, move.card, move.entry, "card")
     deal_in(state, seat, token)
     hold_next(state)
@@ -335,8 +328,8 @@ def after_placing(state: State, seat: int) -> None:
     if state.calling >= 0:
         caller, state.calling = state.calling, -1
         if state.queue is None:
-            begin_final(state, caller, CALLED, final_turns(state, caller))
+            turns.begin_final(state, caller, turns.CALLED, turns.final_turns(state, caller))
     if state.rules.all_face_up and state.queue is None:
         layout = [token for token in state.layouts[seat] if token != GAP]
         if layout and all(token in state.up for token in layout):
-            begin_final(state, seat, "open", final_turns(state, seat))
+            turns.begin_final(state, seat, "open", turns.final_turns(state, seat))

@@ -83,43 +83,29 @@ PLAYS: dict[str, Handlers] = {
 """Phase -> action -> handler. What is not here is not possible at that moment."""
 
 
-POINTS_OF: Mapping[str, str] = {
-    "draw": "draw",
-    "replace": "replace",
-    "shed": "shed",
-    "return": "after_upcard",
-    "keep": "replace",
-    "match": "match_when",
-    "penalty": "false_match",
-    "give": "gift",
-    "power": "power",
-    "decline": "power",
-    "look": "look",
-    "call": "call_when",
-    "skip": "order",
-    "rearrange": "rearrange",
-    "reshuffle": "stock",
-    "initial_peek": "peek",
-    "upcard": "upcard",
-    "deal": "deal",
-    "end_game": "end",
+OUT_OF_PLACE: Mapping[str, tuple[str, str]] = {
+    # action: the point of play cited where it comes at an impossible moment, and what it is called in a
+    # sentence, where the word of the log does not say it
+    "draw": ("draw", ""),
+    "replace": ("replace", "exchange a card"),
+    "shed": ("shed", "lay a drawn card on the pile"),
+    "return": ("after_upcard", "put the upcard back"),
+    "keep": ("replace", "keep a drawn card"),
+    "match": ("match_when", ""),
+    "penalty": ("false_match", "take a penalty card"),
+    "give": ("gift", "give a card away"),
+    "power": ("power", "use an effect"),
+    "decline": ("power", "leave an effect unused"),
+    "look": ("look", ""),
+    "call": ("call_when", ""),
+    "skip": ("order", ""),
+    "rearrange": ("rearrange", "lay own cards in another order"),
+    "reshuffle": ("stock", ""),
+    "initial_peek": ("peek", "take the first look"),
+    "upcard": ("upcard", ""),
+    "deal": ("deal", ""),
+    "end_game": ("end", ""),
 }
-"""Action -> the point of play that is cited when it comes at an impossible moment."""
-
-
-DONE: Mapping[str, str] = {
-    "initial_peek": "take the first look",
-    "replace": "exchange a card",
-    "shed": "lay a drawn card on the pile",
-    "return": "put the upcard back",
-    "keep": "keep a drawn card",
-    "power": "use an effect",
-    "decline": "leave an effect unused",
-    "give": "give a card away",
-    "penalty": "take a penalty card",
-    "rearrange": "lay own cards in another order",
-}
-"""What an act is called in a sentence, where the word of the log does not say it."""
 
 MOMENTS: Mapping[str, str] = {
     DEAL: "before the cards are dealt",
@@ -136,10 +122,10 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
     """An act that is not possible at this moment, and always illegal. Where the table drew on after a round
     had ended, it went on (False: the entry is still to be played); where it let a second card be drawn, both
     are held (True: it is done)."""
-    point = POINTS_OF.get(move.action, "reveal")
+    point, deed = OUT_OF_PLACE.get(move.action, ("reveal", ""))
     free = state.phase == REVEAL and ended_free(state)
     who = (
-        f"{state.name(move.actor)} cannot {DONE.get(move.action, move.action.replace('_', ' '))}"
+        f"{state.name(move.actor)} cannot {deed or move.action.replace('_', ' ')}"
         if move.actor >= 0
         else f"No {move.action} is possible"
     )

@@ -12,18 +12,7 @@ from typing import Any
 from referee.games.memory.law.faces import Pack
 from referee.games.memory.play.rounds import winners
 from referee.games.memory.play.state import GAP, WHO_CALLED, Debt, Opened, Played, State
-from referee.games.memory.record.layout import (
-    EMPTY,
-    Free,
-    Group,
-    Held,
-    LastLap,
-    OpenPower,
-    Owed,
-    PlayedRound,
-    Position,
-    Unequal,
-)
+from referee.games.memory.record import layout
 from referee.games.memory.record.notation import lexicon
 from referee.games.memory.record.phases import OVER, PLACED
 from referee.positions import PartOf, write_part
@@ -39,7 +28,7 @@ def ways(pack: Pack) -> tuple[Read, Write]:
     if found is None:
         if len(_WAYS) >= MOST_PACKS:  # an archive may bring a pack of its own with every log
             _WAYS.clear()
-        shape, words = PartOf(Position), lexicon(pack)
+        shape, words = PartOf(layout.Position), lexicon(pack)
         found = _WAYS[pack.names] = shape.reader(words, True), shape.writer(words)
     return found
 
@@ -57,11 +46,11 @@ def part(state: State, keys: Iterable[str]) -> dict[str, Any]:
     return shown
 
 
-def laid_out(state: State) -> Position:
+def laid_out(state: State) -> layout.Position:
     """Everything that holds at this moment, typed."""
     name = state.name
     over = state.phase == OVER
-    return Position(
+    return layout.Position(
         phase=state.phase,
         round=state.round,
         turn=state.turn,
@@ -72,8 +61,9 @@ def laid_out(state: State) -> Position:
         uncounted=tuple(sorted(state.uncounted)),
         stock=state.stock,
         discard=tuple([state.faces[token] for token in state.pile]),
-        held=None if state.held == GAP else Held(state.active, state.faces[state.held], state.source),
-        waiting=_waiting(state) or None,
+        held=None if state.held == GAP else layout.Held(state.active, state.faces[state.held], state.source),
+        waiting=tuple(layout.Held(state.active, state.faces[card], source) for card, source in state.waiting)
+        or None,
         open=state.window_open,
         right=state.matches_kept,
         thrown=state.attempts,
@@ -86,8 +76,8 @@ def laid_out(state: State) -> Position:
         overdue=tuple(_debt(debt) for debt in state.overdue if not debt.licensed),
         callers=None if WHO_CALLED in state.unsaid else tuple(state.callers),
         calling=state.calling,
-        final=None if state.queue is None else LastLap(state.by, state.cause, tuple(state.queue)),
-        free=Free(state.free_on, tuple(sorted(state.free_off, key=name))),
+        final=None if state.queue is None else layout.LastLap(state.by, state.cause, tuple(state.queue)),
+        free=layout.Free(state.free_on, tuple(sorted(state.free_off, key=name))),
         emptied=tuple(sorted(state.emptied_at.items())),
         peeked=tuple((seat, tuple(sorted(seen))) for seat, seen in enumerate(state.peeked)),
         face_up=tuple(sorted(_places(state, state.up))),
@@ -112,47 +102,43 @@ def laid_out(state: State) -> Position:
 
 def _layout(state: State, seat: int) -> tuple[int, ...]:
     faces = state.faces
-    return tuple([EMPTY if token == GAP else faces[token] for token in state.layouts[seat]])
+    return tuple([layout.EMPTY if token == GAP else faces[token] for token in state.layouts[seat]])
 
 
-def _opened(state: State, opened: Opened) -> OpenPower:
+def _opened(state: State, opened: Opened) -> layout.OpenPower:
     at = state.pile.index(opened.token) + 1 if opened.token in state.pile else 0
     thrown = bool(opened.thrown and state.rules.order_marked)
-    return OpenPower(opened.owner, opened.code, at, opened.order, tuple(opened.used), thrown)
+    return layout.OpenPower(opened.owner, opened.code, at, opened.order, tuple(opened.used), thrown)
 
 
-def _debt(debt: Debt) -> Owed:
+def _debt(debt: Debt) -> layout.Owed:
     if not debt.gift:
-        return Owed(debt.seat, debt.count, debt.rule.number)
-    return Owed(debt.seat, debt.count, debt.rule.number, debt.to, debt.slot)
+        return layout.Owed(debt.seat, debt.count, debt.rule.number)
+    return layout.Owed(debt.seat, debt.count, debt.rule.number, debt.to, debt.slot)
 
 
 def _places(state: State, tokens: set[int]) -> list[str]:
     if not tokens:
         return []
     found = []
-    for seat, layout in enumerate(state.layouts):
-        found += [f"{state.name(seat)}.{slot}" for slot, token in enumerate(layout, 1) if token in tokens]
+    for seat, row in enumerate(state.layouts):
+        found += [f"{state.name(seat)}.{slot}" for slot, token in enumerate(row, 1) if token in tokens]
     found += [f"discard.{number}" for number, token in enumerate(state.pile, 1) if token in tokens]
     return [*found, "held"] if state.held in tokens else found
-
-
-def _waiting(state: State) -> tuple[Held, ...]:
-    return tuple(Held(state.active, state.faces[token], source) for token, source in state.waiting)
 
 
 def _may_look(state: State) -> tuple[str, ...]:
     return tuple(
         f"{state.name(seat)}.{slot}"
-        for seat, layout in enumerate(state.layouts)
-        for slot, token in enumerate(layout, 1)
+        for seat, row in enumerate(state.layouts)
+        for slot, token in enumerate(row, 1)
         if state.handed.get(token) == seat
     )
 
 
-def _mixed(state: State) -> tuple[Group, ...]:
+def _mixed(state: State) -> tuple[layout.Group, ...]:
     return tuple(
-        Group(
+        layout.Group(
             tuple(_places(state, set(group.tokens))),
             tuple(code for code in sorted(code for code, _ in group.rows) if code),
             len(group.rows),
@@ -162,19 +148,19 @@ def _mixed(state: State) -> tuple[Group, ...]:
     )
 
 
-def _unequal(state: State) -> tuple[Unequal, ...]:
+def _unequal(state: State) -> tuple[layout.Unequal, ...]:
     """Cards that did not match when they were thrown, or that a card thrown did not match."""
     pack, masks = state.rules.pack, state.rules.key_masks
     found = []
     for token, keys in state.never.items():
         for place_ in _places(state, {token}):
             faces = sorted(pack.by_mask.get(masks[key], masks[key].bit_length() - 1) for key in keys)
-            found.append(Unequal(place_, tuple(faces)))
+            found.append(layout.Unequal(place_, tuple(faces)))
     return tuple(sorted(found, key=lambda unequal: unequal.at))
 
 
-def _played(round_: Played) -> PlayedRound:
+def _played(round_: Played) -> layout.PlayedRound:
     sums, bonus, scores = (
         tuple(enumerate(figures)) for figures in (round_.sums, round_.bonus, round_.scores)
     )
-    return PlayedRound(sums, bonus, scores, round_.caller)
+    return layout.PlayedRound(sums, bonus, scores, round_.caller)

@@ -124,8 +124,7 @@ def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
     found = able or found
     if state.rules.lifo:
         found.reverse()
-    if state.rules.fifo:
-        found.sort(key=lambda opened: opened.order < state.last_power[0])
+    found.sort(key=state.passed)
     return _one_of(state, move, found)
 
 
@@ -237,7 +236,7 @@ def guard_order(state: State, opened: Opened) -> None:
     rules = state.rules
     if not (rules.fifo or rules.lifo):
         return
-    if rules.fifo and opened.order < state.last_power[0]:
+    if state.passed(opened):
         if opened.thrown and rules.order_marked:
             state.say(
                 Kind.UNDETERMINED,

@@ -20,10 +20,6 @@ def _places_to_swap(state: State, move: Power, kind: str, rule: Rule) -> None:
         raise state.no_way(rule, "A swap takes two different cards.", at="swap")
 
 
-def _places_to_empty(state: State, move: Power, kind: str, rule: Rule) -> None:
-    guard_places(state, tuple((move.actor, slot) for slot in move.discard))
-
-
 def _cards_to_get(state: State, move: Power, kind: str, rule: Rule) -> None:
     """The stock has a card for everybody, and there is room for it."""
     if move.into:
@@ -57,7 +53,9 @@ POSSIBLE: Mapping[str, Callable[[State, Power, str, Rule], None]] = {
     **dict.fromkeys(("look", "reveal"), _guard_cards),
     "swap": _places_to_swap,
     **dict.fromkeys(("give", "draw"), _cards_to_get),
-    "discard": _places_to_empty,
+    "discard": lambda state, move, kind, rule: guard_places(
+        state, [(move.actor, slot) for slot in move.discard]
+    ),
 }
 """What an entry does -> whether any table could do it."""
 

@@ -20,11 +20,10 @@ from referee.games.memory.play.certain import (
     is_certain,
     is_told_of,
     nobody_called,
-    owner_of,
     somebody_called,
 )
 from referee.games.memory.play.power_guards import allows
-from referee.games.memory.record.moves import STOCK
+from referee.games.memory.record.moves import STOCK, owner_of
 from referee.games.memory.record.phases import HOLDING, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Gap
@@ -256,10 +255,6 @@ def _debts(gaps: Gaps) -> bool:
     return "owed" in gaps.data or len(paid) + (len(unexplained(gaps.moves)) < len(paid)) <= 1
 
 
-def _effects(gaps: Gaps) -> bool:
-    return "powers" in gaps.data or sum(move.action in ("power", "decline") for move in gaps.moves) <= 1
-
-
 def _who_is_free(gaps: Gaps) -> bool:
     counts = [gaps.data.get("sums", {}).get(name) for name in gaps.header.players]  # who has points has cards
     matters = gaps.rules.free_ends or gaps.rules.other_free_loses
@@ -276,7 +271,9 @@ TOLD: Mapping[str, Callable[[Gaps], bool]] = {
     # an effect is held against the last by what was laid since
     "placings": lambda gaps: ("placings" in gaps.data) == ("last_effect" in gaps.data),
     "owed": _debts,
-    "powers": _effects,
+    "powers": lambda gaps: (
+        "powers" in gaps.data or sum(move.action in ("power", "decline") for move in gaps.moves) <= 1
+    ),
     "sums": lambda gaps: gaps.for_all("sums") or (gaps.for_all("layouts") and not _some_unseen(gaps.data)),
     "totals": lambda gaps: gaps.for_all("totals"),
     # where nothing is told of it, nobody's call and everybody's is gone through: but for several calls
@@ -351,8 +348,7 @@ def _some_unseen(data: Data) -> bool:
 def places_of(moves: Iterable[Any], seat: int) -> Iterator[int]:
     """The places of a player that some entries name."""
     for move in moves:
-        owner = getattr(move, "owner", -1)
-        if (move.actor if owner < 0 else owner) == seat:
+        if owner_of(move) == seat:
             slots = getattr(move, "slot", 0)
             yield from slots if isinstance(slots, (tuple, list)) else (slots,)
             yield from (further[-2] for further in getattr(move, "more", ()))

@@ -19,7 +19,8 @@ from referee.rules import Kind, counted
 def reveal(state: State, move: Reveal) -> None:
     """All cards are turned up when the last turn is over (G-24, T-28, R-25)."""
     between = state.phase in (DEAL, OVER)
-    late = between and _scored_unseen(state) and _all_lie_there(state, move)
+    all_lie_there = all(len(faces) == state.count[seat] for seat, faces, _ in move.cards)
+    late = between and _scored_unseen(state) and all_lie_there
     lying: list[list[int] | None] = []
     if not between:
         guard_end(state)
@@ -65,10 +66,6 @@ def _called_with_too_much(state: State) -> None:
 def _scored_unseen(state: State) -> bool:
     """Whether the last round has been scored before its cards were turned up."""
     return bool(state.played and not state.revealed and state.before and was_dealt(state))
-
-
-def _all_lie_there(state: State, move: Reveal) -> bool:
-    return all(len(faces) == state.count[seat] for seat, faces, _ in move.cards)
 
 
 def _which_round(state: State) -> None:

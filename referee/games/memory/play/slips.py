@@ -101,7 +101,7 @@ def _other_players(state: State, move: Any) -> Iterator[Any]:
     for seat in range(state.seats):
         if seat != move.actor:
             if move.action == "match":
-                owner = move.actor if move.owner < 0 else move.owner
+                owner = m.owner_of(move)
                 yield replace(move, actor=seat, owner=-1 if owner == seat else owner)
             then = getattr(move, "then", None)
             more = {"then": replace(then, actor=seat)} if then is not None else {}
@@ -165,7 +165,7 @@ def _match(state: State, move: m.Match) -> Iterator[Any]:
     for claim in (m.RIGHT, m.WRONG, m.RETURNED):
         if claim != move.claim:
             yield replace(move, claim=claim)
-    owner = move.actor if move.owner < 0 else move.owner
+    owner = m.owner_of(move)
     for seat in (owner, *(seat for seat in range(state.seats) if seat != owner)):
         for slot in filled(state, seat):
             if (seat, slot) != (owner, move.slot) and (seat == owner or slot == move.slot):

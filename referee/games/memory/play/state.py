@@ -328,6 +328,10 @@ class State(Account):
         """A face as a log writes it."""
         return self.rules.pack.names[code]
 
+    def passed(self, opened: Opened) -> bool:
+        """Whether the turn of an effect has passed: one of a card laid later has been carried out (G-28)."""
+        return self.rules.fifo and opened.order < self.last_power[0]
+
     def epoch_of(self, token: int) -> int:
         """In which epoch, from 0, a card came out of the stock."""
         return max(0, bisect_right([epoch.first for epoch in self.epochs], token) - 1)

@@ -242,7 +242,7 @@ def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Ref
         if debt.seat == seat and not (debt.gift or debt.licensed) and slot > len(state.layouts[seat]):
             text = f"The record does not show {state.name(seat)} taking the penalty card that lies there."
             why, due = "it was due before the next act of the same player", (debt.entry, "it fell due here")
-            return state.no_way(debt.rule, text, why, field, kind=Kind.UNPAID, entries=(due,))
+            return state.impossible(debt.rule, text, why, field, kind=Kind.UNPAID, entries=(due,))
     since, matched = state.emptied_by.get((seat, slot), (0, False))
     text = f"There is no card in place {slot} of {state.name(seat)}'s layout."
     where = ((since, "here it was emptied"),)

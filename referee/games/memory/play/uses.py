@@ -19,17 +19,17 @@ def filled(state: State, seat: int) -> list[int]:
 
 def usable(state: State, opened: Opened) -> bool:
     """Whether an open effect can be used at all."""
-    if state.rules.fifo and opened.order < state.last_power[0]:
-        return False
-    effects = state.rules.effects[opened.code] if opened.code else ()
-    return any(True for step in effects if step.name not in opened.used for _ in uses(state, opened, step))
+    return bool(opened.code) and next(uses(state, opened), None) is not None
 
 
-def uses(state: State, opened: Opened, effect: Effect) -> Iterator[Any]:
-    """Every way to use one step of an open effect, as entries."""
+def uses(state: State, opened: Opened) -> Iterator[Any]:
+    """Every way to use a step that is left of an open effect whose turn has not passed, as entries."""
+    if state.passed(opened):
+        return
     seat, code = opened.owner, opened.code
-    for targets in TARGETS[effect.kind](state, seat, effect):
-        yield m.Power(seat, code, **targets)
+    for step in state.rules.effects[code]:
+        for targets in TARGETS[step.kind](state, seat, step) if step.name not in opened.used else ():
+            yield m.Power(seat, code, **targets)
 
 
 def _open_to(state: State, seat: int, protection: str) -> list[tuple[int, int]]:

@@ -392,6 +392,12 @@ class Reshuffle(Move, action="reshuffle", actors=CHANCE):
     """The discard pile without its top card is shuffled and becomes the stock."""
 
 
+def owner_of(move: Any) -> int:
+    """Whose cards an entry is about: the player's own unless it says otherwise."""
+    owner: int = getattr(move, "owner", -1)
+    return int(move.actor) if owner < 0 else owner
+
+
 ENTRIES: tuple[Declared, ...] = (
     Deal, TurnUp, Peek, Draw, Take, Replace, Shed, Return, Keep, Match, Penalty, Give, Power, Decline,
     Look, Call, Skip, Rearrange, Reshuffle, Reveal, Score, EndGame,
