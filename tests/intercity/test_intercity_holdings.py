@@ -210,11 +210,12 @@ def test_the_auction_that_runs_at_the_position_goes_on(entries: list[str], given
     assert (None if told is None else told.cash[:2]) == cash
 
 
-def test_who_buys_the_first_share_of_a_railroad_directs_it() -> None:
-    told = found([offer("blue"), sale("John", 4, "blue")])
+@pytest.mark.parametrize(("buyer", "director"), [("Pete", 0), ("John", 1), ("Dave", 2)])
+def test_who_buys_the_first_share_of_a_railroad_directs_it(buyer: str, director: int) -> None:
+    told = found([offer("blue"), sale(buyer, 4, "blue")])
     assert told is not None
     blue = told.railroads[2]
-    assert (blue.director, blue.treasury, blue.sold) == (1, (4, 4), (1, 1))
+    assert (blue.director, blue.treasury, blue.sold) == (director, (4, 4), (1, 1))
 
 
 def test_what_is_shared_out_in_the_end_is_money_and_track_of_a_railroad_that_has_begun() -> None:
