@@ -10,6 +10,7 @@ the likeliest first, and where there are more ways than can be looked at nobody 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.games.memory.law.faces import Pack
@@ -129,7 +130,7 @@ def _tied_cards(
     ]
     kinds = state.rules.key_masks
     left = state.left
-    often = sorted(kinds, key=lambda kind: -sum(left[face] for face in _faces(kinds[kind])))
+    often = sorted(kinds, key=lambda kind: -sum([left[face] for face in _faces(kinds[kind])]))
     chosen: list[int] = []
 
     def choose(cards: list[Card]) -> Iterator[list[Card]]:
@@ -170,12 +171,10 @@ def _alike(state: State) -> list[list[int]]:
     return sets
 
 
-def _faces(mask: int) -> Iterator[int]:
+@lru_cache(maxsize=4096)
+def _faces(mask: int) -> tuple[int, ...]:
     """The faces of a mask, one after the other."""
-    while mask:
-        bit = mask & -mask
-        mask ^= bit
-        yield bit.bit_length() - 1
+    return tuple(face for face in range(mask.bit_length()) if mask >> face & 1)
 
 
 def _card(state: State, token: int, kind: int) -> Card:
