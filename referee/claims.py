@@ -7,7 +7,7 @@ A claim is never trusted and never guessed: where the replay does not know eithe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -142,12 +142,73 @@ def _lists(
             yield Disagreement(path, name, claimed, actual)
         elif surplus:
             yield Disagreement(path, name, claimed, actual, True)
-    elif any(
-        mine != other and UNKNOWN not in (mine, other) for mine, other in zip(claimed, actual, strict=True)
-    ):
+    elif not all(map(_fits, claimed, actual)):
         yield Disagreement(path, name, claimed, actual)
     elif any(mine != other and other == UNKNOWN for mine, other in zip(claimed, actual, strict=True)):
         yield Disagreement(path, name, claimed, actual, True)
+
+
+def says(given: Any, way: Sequence[Any]) -> bool:
+    """Whether a position as it is written says anything of a part."""
+    for step in way:
+        if not isinstance(given, Mapping):
+            break
+        if step not in given:
+            return False
+        given = given[step]
+    return True
+
+
+def leaves(part: Mapping[str, Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every value of a position that is no mapping, with the way to it."""
+    for key, value in part.items():
+        if isinstance(value, Mapping) and value:
+            yield from leaves(value, (*above, key))
+        else:
+            yield (*above, key), value
+
+
+class Untold(NamedTuple):
+    """What the position that a record begins with leaves out: a check of it is no claim to be compared, it
+    tells what nobody has told."""
+
+    given: Mapping[str, Any]  # the position as it is written
+    parted: Mapping[Path, Set[int]]  # what is otherwise in some ways to fill it, and by which of the gaps
+    taken: Mapping[Path, Sequence[Any]]  # what every value is taken to be before the first entry, way by way
+
+    def tells(self, fault: Disagreement) -> bool:
+        """Whether a check that disagrees only tells what neither the position nor an entry since then has."""
+        way = fault.path[1:]
+        if says(self.given, way):
+            return False
+        if fault.open or not any(_within(way, part) or _within(part, way) for part in self.parted):
+            now, begun = fault.actual, self.taken.get(way, (NOTHING,))
+            if now.__class__ is list and fault.claimed.__class__ is list:
+                return not any(_shown_otherwise(fault.claimed, now, was) for was in begun)
+            return now in begun or now.__class__ is int  # a sum goes on from what it was
+        return False
+
+
+def _within(path: Path, above: Path) -> bool:
+    return path[: len(above)] == above
+
+
+def _shown_otherwise(claimed: list[Any], now: list[Any], was: Any) -> bool:
+    """Whether a card that an entry has shown is claimed to be another: in rows that are as long as they were,
+    because nobody knows what lay in others."""
+    if was.__class__ is not list or not len(claimed) == len(now) == len(was):
+        return False
+    return any(
+        mine != other != before and UNKNOWN not in (mine, other)
+        for mine, other, before in zip(claimed, now, was, strict=True)
+    )
+
+
+def _fits(claimed: Any, actual: Any) -> bool:
+    """Whether one of a list may be what is claimed of it: as much as the claim says."""
+    if isinstance(claimed, Mapping) and isinstance(actual, Mapping):
+        return all(key in actual and _fits(value, actual[key]) for key, value in claimed.items())
+    return UNKNOWN in (claimed, actual) or bool(claimed == actual)
 
 
 def merged(base: Any, patch: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
-from typing import Any
+from typing import Any, TypeAlias
 
 from referee.header import Header
 from referee.rules import Path
@@ -21,10 +21,36 @@ from referee.shapes import (
     Word,
     Write,
     as_is,
+    expression,
+    generated,
 )
 
 ALL_LOOKED_UP = "None not in (s := tuple(map({t}.get, v)))"
 """Every item of a list is one of the texts of a table."""
+
+
+ReadAll: TypeAlias = "Callable[[Sequence[Any], Header, Path], Sequence[Any]]"
+
+
+def carefully(shape: Shape, lexicon: Lexicon) -> ReadAll:
+    """Reads all items of a list, each with its place."""
+    read = shape.reader(lexicon, True)
+    return lambda items, header, path: [read(item, header, (*path, at)) for at, item in enumerate(items)]
+
+
+def quickly(shape: Shape, lexicon: Lexicon) -> ReadAll:
+    """Reads all items of a list quickly: where something is wrong, the careful reader tells its place."""
+    known: dict[str, Any] = {}
+    read = expression(shape, lexicon, "item", known)
+    lines = [
+        " seats = h.seats",
+        " found = []",
+        " for v in items:",
+        f"  found.append({read})",
+        " return found",
+    ]
+    read_all: ReadAll = generated("read_all", ["def read_all(items, h, p):", *lines], known)
+    return read_all
 
 
 class ListOf(Shape):
@@ -78,7 +104,6 @@ class ListOf(Shape):
         return (self.item,)
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        read_item = self.item.reader(lexicon, careful)
         least, most = self.least, self.most
         unique, gather = self.unique, self.gather
         source = self.item.quick(lexicon)
@@ -86,11 +111,7 @@ class ListOf(Shape):
 
         highest = inf if most is None else most
 
-        def read_all(value: Any, header: Header, path: Path) -> Sequence[Any]:
-            if careful:
-                return [read_item(item, header, (*path, at)) for at, item in enumerate(value)]
-            # Where something is wrong, the careful reader tells its place.
-            return [read_item(item, header, path) for item in value]
+        read_all = (carefully if careful else quickly)(self.item, lexicon)
 
         def read(value: Any, header: Header, path: Path) -> Any:
             if value.__class__ is not list or not least <= len(value) <= highest:
@@ -157,12 +178,16 @@ class OneOrMany(Shape):
             single = read_single(value, header, path)
             return (single,) if always else single
 
+        if careful:
+            return read
+        read_all = quickly(self.item, lexicon)
+
         def read_quickly(value: Any, header: Header, path: Path) -> Any:
             if value.__class__ is list and value:
-                return tuple([read_single(item, header, path) for item in value])
+                return tuple(read_all(value, header, path))
             return read(value, header, path)
 
-        return read if careful else read_quickly
+        return read_quickly
 
     def writer(self, lexicon: Lexicon) -> Write:
         write_single = self.item.writer(lexicon)
@@ -304,7 +329,9 @@ class By(Shape):
         return (self.key, self.value)
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        key, inside = self.key.reader(lexicon, careful), self.value.reader(lexicon, careful)
+        if not careful:
+            return self._quickly(lexicon)
+        key, inside = self.key.reader(lexicon, True), self.value.reader(lexicon, True)
         into = dict if self.table else tuple
 
         def read(value: Any, header: Header, path: Path) -> Any:
@@ -317,14 +344,26 @@ class By(Shape):
                 ]
             )
 
-        def read_quickly(value: Any, header: Header, path: Path) -> Any:
-            if value.__class__ is not dict:
-                raise Odd
-            return into(
-                [(key(word, header, path), inside(item, header, path)) for word, item in value.items()]
-            )
+        return read
 
-        return read if careful else read_quickly
+    def _quickly(self, lexicon: Lexicon) -> Read:
+        """The generated function that reads it quickly, pair by pair."""
+        known: dict[str, Any] = {"Odd": Odd}
+        key = expression(self.key, lexicon, "key", known)
+        inside = expression(self.value, lexicon, "value", known)
+        lines = [
+            "def read(pairs, h, p):",
+            " if pairs.__class__ is not dict: raise Odd",
+            " seats = h.seats",
+            " found = {}" if self.table else " found = []",
+            " for v, value in pairs.items():",
+            f"  key = {key}",
+            "  v = value",
+            f"  found[key] = {inside}" if self.table else f"  found.append((key, {inside}))",
+            " return found" if self.table else " return tuple(found)",
+        ]
+        read: Read = generated("read", lines, known)
+        return read
 
     def writer(self, lexicon: Lexicon) -> Write:
         key, inside = self.key.writer(lexicon), self.value.writer(lexicon)

@@ -14,9 +14,9 @@ import errno
 import io
 import os
 import stat
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from referee.reading.places import (
@@ -29,13 +29,20 @@ from referee.reading.places import (
     place_in,
     word_in,
 )
-from referee.reading.sources import OTHER_FILES, STDIN, Bounded, TooMuch, display, opened, unopened, watching
+from referee.reading.sources import (
+    STDIN,
+    Bounded,
+    TooMuch,
+    as_utf8,
+    display,
+    form_by_name,
+    opened,
+    text_of,
+    unopened,
+    watching,
+)
 
 __all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream", "stream_in", "watching"]
-
-SUFFIXES = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}  # every other file is YAML
-ENCODINGS = "UTF-8, or UTF-16 with a byte order mark"
-
 
 _NOT_YET: Any = object()
 """Stands for data that has not been read with its places."""
@@ -209,7 +216,7 @@ MOST_CHANGED = 8 * MOST_BYTES
 def form_of(data: bytes, path: str) -> str:
     """The form the bytes of a file are written in: by its name, for standard input (``-``) by their look."""
     if display(path) != STDIN:
-        return SUFFIXES.get(PurePath(path).suffix.lower(), "yaml")
+        return form_by_name(os.fspath(path))
     source = Bounded(io.BytesIO(data))
     try:
         return _guess(source.line().removeprefix(BOM_UTF8), source)[0]
@@ -287,12 +294,12 @@ def _found(
     """The documents of a source that may raise TooMuch."""
     first = source.line()
     try:
-        source, first = _as_utf8(source, first, file, begin)
+        source, first = as_utf8(source, first, file, begin)
     except Unreadable as fault:
         yield fault
         return
     if form is None:
-        form = SUFFIXES.get(PurePath(file).suffix.lower(), "yaml")
+        form = form_by_name(file)
         if file == STDIN:
             form, first = _guess(first, source)
     if form not in FORMS:
@@ -302,7 +309,7 @@ def _found(
         if not piece or piece.isspace():
             continue
         try:
-            text = _text(piece, file, line)
+            text = text_of(piece, file, line)
             if form == "yaml":
                 found = _from_yaml(text, file, line, index)
             else:
@@ -317,30 +324,6 @@ def _found(
             yield from found
     if index == before:
         yield Unreadable(file, Place(begin, 1), "there is nothing in the file to read", "a document")
-
-
-def _as_utf8(source: Bounded, first: bytes, file: str, begin: int) -> tuple[Bounded, bytes]:
-    """A source and its first line without byte order mark, read anew where it is UTF-16. Unreadable."""
-    other = next((what for sign, what in OTHER_FILES.items() if first.startswith(sign)), "")
-    if other:
-        raise Unreadable(file, Place(begin, 1), f"this is {other}, not a text", "a text file: YAML or JSON")
-    if first.startswith((BOM_UTF32_LE, BOM_UTF32_BE)):
-        raise Unreadable(file, Place(begin, 1), "the file is written in UTF-32", ENCODINGS)
-    if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        source = Bounded(io.BytesIO(_text(first + source.rest(), file, begin, "utf-16").encode()), begin)
-        first = source.line()
-    return source, first.removeprefix(BOM_UTF8)
-
-
-def _text(raw: bytes, file: str, line: int, encoding: str = "utf-8") -> str:
-    try:
-        return raw.decode(encoding)
-    except UnicodeDecodeError as fault:
-        before = raw[: fault.start].decode(encoding)
-        place = place_in(line_starts(before), len(before), line)
-        name = encoding.upper()
-        message = f"byte 0x{raw[fault.start]:02x} is not {name} here"
-        raise Unreadable(file, place, message, ENCODINGS) from None
 
 
 def _line_at(piece: bytes, place: Place | None, base: int, form: str) -> str:

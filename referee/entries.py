@@ -17,13 +17,13 @@ needed: the quick one trips over whatever is wrong, the careful one then says wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, ClassVar, dataclass_transform
 
 from referee.compounds import OneOrMany
 from referee.header import Header
-from referee.shapes import LOG, NOTE, PLAYER, Defined, Lexicon, Odd, Schema, Shape, Text, odd
+from referee.shapes import LOG, NOTE, PLAYER, Defined, Lexicon, Odd, Schema, Shape, Text, generated, odd
 from referee.testimonies import SAW, Testimony
 
 NEEDED: Any = object()
@@ -233,13 +233,15 @@ def replace(move: Any, **values: Any) -> Any:
     return type(move)(**{**given, **values})
 
 
+def filled(move: Any, **values: Any) -> Any:
+    """The same entry of a log with something it leaves out, or with something else."""
+    other = replace(move, **values)
+    other.entry = move.entry
+    return other
+
+
 def _settles(cls: Declared) -> bool:
     return cls.settle is not Move.settle  # type: ignore[attr-defined]
-
-
-def _compiled(name: str, lines: Sequence[str], known: dict[str, Any]) -> Any:
-    exec("\n".join(lines), known)  # the lines are ours: names of fields and numbers, nothing from a log
-    return known[name]
 
 
 def initialiser(cls: Declared, acts: bool = False) -> Callable[..., None]:
@@ -251,7 +253,7 @@ def initialiser(cls: Declared, acts: bool = False) -> Callable[..., None]:
     if acts:
         lines += [" self.actor = actor", " self.entry = 0"]
     lines += [f" self.{field.name} = {field.name}" for field in stored]
-    made_: Callable[..., None] = _compiled("__init__", lines, known)
+    made_: Callable[..., None] = generated("__init__", lines, known)
     return made_
 
 
@@ -325,36 +327,44 @@ def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
         lines[-1] = " v = e['player']"
         lines.append(" m.actor = " + _value("actor", PLAYER, "player", lexicon, careful, known))
     for field in needed:
-        lines.append(f" v = e[{field.key!r}]")
-        lines.append(
-            f" {_target(field)} = " + _value(field.name, field.shape, field.key, lexicon, careful, known)
-        )
+        read = _value(field.name, field.shape, field.key, lexicon, careful, known)
+        lines += [f" v = e[{field.key!r}]", *_heard(field.key, said), f" {_target(field)} = {read}"]
     for field in (unneeded for unneeded in cls.declared if not unneeded.needed):
         known[f"default_{field.name}"] = field.default
         lines.append(f" {_target(field)} = default_{field.name}")
     always = len(needed) + (cls.actors is Actor.PLAYER) + (not cls.keyed)
-    lines.append(f" left = len(e) - {always}")
-    lines.append(" if left:")
-    if cls.actors is Actor.ANYBODY:
-        lines += ["  if 'player' in e:", "   left -= 1", "   v = e['player']"]
-        lines.append("   m.actor = " + _value("actor", PLAYER, "player", lexicon, careful, known))
-    for field in (unneeded for unneeded in fields if not unneeded.needed):
-        lines += [f"  if left and {field.key!r} in e:", "   left -= 1", f"   v = e[{field.key!r}]"]
-        lines.append(
-            f"   {_target(field)} = " + _value(field.name, field.shape, field.key, lexicon, careful, known)
-        )
-    if said is not None and SAW in said.parts:
-        lines += [f"  if e.get({SAW!r}).__class__ is dict:", "   testimony.read(e, h, lexicon)"]
-    elif said is not None:
-        lines += [f"  if left and {SAW!r} in e:", "   left -= 1", "   testimony.read(e, h, lexicon)"]
-    for key, shape in remarks(fields):
-        lines += [f"  if left and {key!r} in e:", "   left -= 1", f"   v = e[{key!r}]"]
-        lines.append("   " + _value(key, shape, key, lexicon, careful, known))
-    lines.append("  if left: raise Odd")
     given = ", ".join(["h", *(f"w_{unneeded.name}" for unneeded in fields if not unneeded.stored)])
-    lines.append(f" return m.settle({given})" if _settles(cls) else " return m")
-    made_: Reader = _compiled("read", lines, known)
+    done = f"return m.settle({given})" if _settles(cls) else "return m"
+    lines += [f" left = len(e) - {always}", f" if not left: {done}"]
+    for key, name, shape, target in _left_out(cls, fields):
+        read = target + _value(name, shape, key, lexicon, careful, known)
+        heard = [f" {line}" for line in _heard(key, said)]
+        lines += [f" if {key!r} in e:", f"  v = e[{key!r}]", *heard, f"  {read}", "  left -= 1"]
+        lines.append(f"  if not left: {done}")
+    if said is not None and SAW not in said.parts:
+        lines += [f" if {SAW!r} in e:", "  testimony.read(e, h, lexicon)", "  left -= 1"]
+        lines.append(f"  if not left: {done}")
+    lines.append(" raise Odd")
+    made_: Reader = generated("read", lines, known)
     return made_
+
+
+def _heard(key: str, said: Testimony | None) -> list[str]:
+    """The line that hears witnesses, where they speak in the place of a value."""
+    if said is None or key != SAW:
+        return []
+    return [" if v.__class__ is dict: testimony.read(e, h, lexicon)"]
+
+
+def _left_out(cls: Declared, fields: Sequence[Field]) -> Iterator[tuple[str, str, Shape, str]]:
+    """What an entry may be written without: key, name, shape, and what the value goes to."""
+    if cls.actors is Actor.ANYBODY:
+        yield "player", "actor", PLAYER, "m.actor = "
+    for field in fields:
+        if not field.needed:
+            yield field.key, field.name, field.shape, f"{_target(field)} = "
+    for key, shape in remarks(fields):
+        yield key, key, shape, ""
 
 
 def remarks(fields: Sequence[Field]) -> list[tuple[str, Shape]]:

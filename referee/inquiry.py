@@ -100,6 +100,11 @@ def _holds(entry: Mapping[str, Any], key: str, told: str = "") -> bool:
     )
 
 
+def entry(action: str, **parts: Any) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
+    """An entry by whoever acts: the action, the details that were told, and some parts that need not be."""
+    return lambda player, said: {"player": player, "action": action, **said, **parts}
+
+
 GONE = object()
 """Instead of a part of a position: that part is not there."""
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from referee import games, schema
 from referee.breaches import Refused
+from referee.claims import Untold
 from referee.document import Document, Place, Unreadable
 from referee.entries import Reader, reader
 from referee.game import Game, resolve
@@ -50,6 +51,7 @@ class Log:
     start: tuple[str, Any]  # ("setup" | "given" | "final", data)
     result: Mapping[str, Any] | None = None
     title: str = ""
+    untold: Untold | None = None  # what it leaves out at its beginning, where that has been filled
     known: dict[Any, Any] = attribute(default_factory=dict, init=False)  # what came of it, where that is dear
 
     @property

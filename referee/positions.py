@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 from referee.entries import NEEDED, Declared, Field, initialiser
 from referee.header import BadEntry, Header
 from referee.rules import Path
-from referee.shapes import Lexicon, Odd, Read, Schema, Shape, Write, as_is, choice
+from referee.shapes import Defined, Lexicon, Odd, Read, Schema, Shape, Write, as_is, choice
 
 REST = choice(empty=True)
 REST_OF_IT = (
@@ -151,6 +151,14 @@ def read_part(part: type[Part], data: Mapping[str, Any], header: Header, read: R
 @cache
 def _field_writers(part: type[Part]) -> Mapping[str, Write]:
     return {field.key: field.shape.writer({}) for field in part.logged}
+
+
+def lying_open(shape: Shape) -> frozenset[str]:
+    """The keys of a part that everybody at the table sees and nothing else tells: who records is asked for
+    them."""
+    part = shape.shape if isinstance(shape, Defined) else shape
+    fields = part.part.logged if isinstance(part, PartOf) else ()
+    return frozenset(field.key for field in fields if field.public)
 
 
 def write_fields(part: type[Part], values: Mapping[str, Any], header: Header) -> dict[str, Any]:

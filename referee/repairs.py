@@ -44,10 +44,7 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     # What an entry claims may be believed where another one is wrong.
     several = finding.move is not None and sum(other.wrong for other in outcome.findings) > 1
     found += [repair for repair in claimed if not several or _mends(outcome, repair)]
-    at = (finding.move, finding.rule.number)
-    fault = next(
-        (fault for fault in outcome.faults if (fault.finding.move, fault.finding.rule.number) == at), None
-    )
+    fault = _of(outcome, finding)
     if fault is not None:
         found += _by_the_pen(outcome, fault)
     # A line that could go is said of every forbidden move: it says something only where nothing else does.
@@ -185,6 +182,14 @@ def _guessed(log: Log, repair: Repair, offers: Mapping[str, tuple[float, int, Re
 
 def _values(repair: Repair) -> list[Any]:
     return [each.value for each in repair.changes if isinstance(each, Rewrite)]
+
+
+def _of(outcome: Outcome, finding: Finding) -> Fault | None:
+    """The fault that a finding tells; of two of one rule at one entry the one it says the same of."""
+    at = (finding.move, finding.rule.number)
+    about = [fault for fault in outcome.faults if (fault.finding.move, fault.finding.rule.number) == at]
+    same = (fault for fault in about if fault.finding.message == finding.message)
+    return next(same, about[0] if about else None)
 
 
 def _surplus(repair: Repair) -> bool:

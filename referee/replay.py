@@ -230,6 +230,19 @@ def in_every_way(found: Openings, until: int | None) -> list[Opening]:
     BadEntry where they cannot be filled together."""
     from referee.explanation import filling
 
+    best = _cheapest_ways(found, until)
+    while best and filling.tells_more(found):
+        best = _cheapest_ways(found, until)
+    if best:
+        found.doubts = _doubts(filling.doubting(found, best[0]), until)
+        best = filling.settled(found, best)
+    return best
+
+
+def _cheapest_ways(found: Openings, until: int | None) -> list[Opening]:
+    """Judges all of the ways, as far as that matters: those in which least is wrong."""
+    from referee.explanation import filling
+
     pains = filling.Filling(lambda way, most: replay(way, until, suspect_pen=False, most=most))
     refused: BadEntry | None = None
     for opening in found.listed:
@@ -253,21 +266,21 @@ def in_every_way(found: Openings, until: int | None) -> list[Opening]:
     if best[0].faults:
         pains.to_the_end(filling.likeliest(opening for opening in found.listed if opening.begun))
         best = filling.cheapest(found)
-    found.doubts = _doubts(filling.doubting(found, best[0]), until)
+    else:
+        pains.to_the_last_check(found)
     found.bounded = found.bounded or pains.left_out
     return best
 
 
 def _doubts(some: Iterable[Opening], until: int | None) -> list[Opening]:
     """Those of some ways that can be, with what the record comes to in them."""
-    from referee.explanation import filling
-
     found = []
     for opening in some:
         with suppress(BadEntry):
-            outcome = _shortly(opening.log, until) or replay(opening.log, until, suspect_pen=False)
+            shortly = None if opening.log.untold is not None else _shortly(opening.log, until)
+            outcome = shortly or replay(opening.log, until, suspect_pen=False)
             if outcome.state is not None:
-                filling.judged(opening, outcome)
+                opening.judged(outcome)
                 found.append(opening)
     return found
 
@@ -285,6 +298,8 @@ def _shortly(log: Log, until: int | None) -> Outcome | None:
         stop = runner.finish(world)
     if world.story is not None or not (stop is None or isinstance(stop, Fault)):
         return None
+    if stop is not None and log.untold is not None and moves[stop.index].action == "check":
+        return None  # it may be told for the first time there
     outcome.state = world.state
     outcome.findings += sorted(world.findings, key=lambda finding: (finding.move is None, finding.move or 0))
     if stop is not None:

@@ -102,7 +102,7 @@ WRONG = frozenset({Kind.ILLEGAL, Kind.UNPAID, Kind.CONTRADICTION, Kind.MISMATCH}
 
 CAUSES = {
     Kind.ILLEGAL: "done so, or written down wrongly",
-    Kind.UNPAID: "not done, or not written down",
+    Kind.UNPAID: "not done as it was due, or not written down so",
     Kind.CONTRADICTION: "no hand can have done this: a line of the record is wrong",
     Kind.MISMATCH: "counted wrongly, or written down wrongly",
 }

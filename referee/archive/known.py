@@ -10,7 +10,7 @@ import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -19,7 +19,7 @@ from typing import Any
 
 from referee.archive.judging import Task
 from referee.archive.rows import KINDS, POSITION, TABLES, Rows, name_of, nothing
-from referee.archive.shards import INDEX, Archive, Torn
+from referee.archive.shards import INDEX, Archive, NoArchive, Torn
 from referee.fingerprints import fingerprint
 
 REJUDGED = ("internal", "limit")
@@ -130,27 +130,35 @@ def _moved(table: str, row: dict[str, Any], source: str, document: int, lines: i
 @contextmanager
 def known(archive: Archive, shards: set[str]) -> Iterator[Known]:
     """What some shards of an archive hold. Those that are torn are taken out of ``shards``: what they held is
-    judged anew."""
-    with TemporaryDirectory(prefix=INDEX, dir=archive.folder) as folder:
-        index = sqlite3.connect(Path(folder) / "known")
-        index.execute("PRAGMA journal_mode = OFF")
-        index.execute("PRAGMA synchronous = OFF")
-        index.execute("CREATE TABLE known (key, at, shard, log, PRIMARY KEY (key, at)) WITHOUT ROWID")
-        there = Known(archive, index)
-        for shard in sorted(shards):
-            try:
-                archive.framed(shard)
-                table = archive.columns(shard, "logs", ["key", "piece", "log", "status", "files"])
-            except Torn as fault:
-                there.torn[shard] = fault.said
-                shards.discard(shard)
-                continue
-            rows = zip(*(table.column(n).to_pylist() for n in range(5)), strict=True)
-            index.executemany(
-                "INSERT OR IGNORE INTO known VALUES (?, ?, ?, ?)",
-                ((key, at, shard, log) for key, at, log, status, files in rows if status not in REJUDGED),
-            )
+    judged anew. Raises NoArchive where there is no room for the index."""
+    with ExitStack() as held:
         try:
-            yield there
-        finally:
-            index.close()
+            folder = held.enter_context(TemporaryDirectory(prefix=INDEX, dir=archive.folder))
+            index = held.enter_context(closing(sqlite3.connect(Path(folder) / "known")))
+            there = _indexed(archive, shards, index)
+        except (OSError, sqlite3.Error) as fault:
+            said = getattr(fault, "strerror", None) or str(fault)
+            raise NoArchive(f"{archive.folder} cannot be written to: {said}") from None
+        yield there
+
+
+def _indexed(archive: Archive, shards: set[str], index: sqlite3.Connection) -> Known:
+    """The same, with an index that is made here."""
+    index.execute("PRAGMA journal_mode = OFF")
+    index.execute("PRAGMA synchronous = OFF")
+    index.execute("CREATE TABLE known (key, at, shard, log, PRIMARY KEY (key, at)) WITHOUT ROWID")
+    there = Known(archive, index)
+    for shard in sorted(shards):
+        try:
+            archive.framed(shard)
+            table = archive.columns(shard, "logs", ["key", "piece", "log", "status", "files"])
+        except Torn as fault:
+            there.torn[shard] = fault.said
+            shards.discard(shard)
+            continue
+        rows = zip(*(table.column(n).to_pylist() for n in range(5)), strict=True)
+        index.executemany(
+            "INSERT OR IGNORE INTO known VALUES (?, ?, ?, ?)",
+            ((key, at, shard, log) for key, at, log, status, files in rows if status not in REJUDGED),
+        )
+    return there

@@ -59,12 +59,15 @@ class Reading:
     def pieces(self) -> Iterator[Piece]:
         """Every piece of every source, in order."""
         for source in self.sources:
-            before = self.done
+            before, line, document = self.done, 1, 0
             try:
-                yield from self._of(source)
+                for piece in self._of(source):
+                    line, document = piece.line + 1, piece.document + 1
+                    yield piece
             except (OSError, EOFError, zlib.error) as fault:
                 reason = getattr(fault, "strerror", None) or str(fault) or "it ends too early"
-                yield Piece(source.name, "yaml", 1, 0, b"", trouble=f"the file cannot be read: {reason}")
+                trouble = f"the file cannot be read: {reason}"
+                yield Piece(source.name, "yaml", line, document, b"", trouble=trouble)
             self.done = before + source.size
 
     def _of(self, source: Source) -> Iterator[Piece]:
@@ -174,36 +177,61 @@ def opened(source: Source, packing: str) -> Iterator[BinaryIO]:
         if packing == ".gz":
             yield cast(BinaryIO, held.enter_context(gzip.GzipFile(fileobj=raw)))
         elif packing == ".zst":
-            zstandard = wanted("zstandard")
-            frames = zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)
-            yield held.enter_context(io.BufferedReader(_Plain(frames, zstandard.ZstdError), 2**16))
+            yield held.enter_context(io.BufferedReader(_Unpacked(raw, wanted("zstandard")), 2**16))
         elif source.remote is not None:
             yield held.enter_context(io.BufferedReader(raw, 2**20))
         else:
             yield raw
 
 
-class _Plain(io.RawIOBase):
-    """What an unpacker reads, with its own kind of error as the usual one."""
+class _Unpacked(io.RawIOBase):
+    """What frames of Zstandard hold, one after the other. Where they are broken or end too early, OSError or
+    EOFError come after all that can be had: the library's own reader ends without a word there."""
 
-    def __init__(self, unpacker: Any, broken: type[Exception]) -> None:
-        self.unpacker = unpacker
-        self.broken = broken
+    def __init__(self, raw: BinaryIO, zstandard: Any) -> None:
+        self.raw = raw
+        self.anew = zstandard.ZstdDecompressor().decompressobj
+        self.broken: type[Exception] = zstandard.ZstdError
+        self.frame: Any = None  # the one that has begun and not ended
+        self.packed = b""
+        self.plain = memoryview(b"")
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int:
+        while not self.plain:
+            self.packed = self.packed or self.raw.read(AT_A_TIME)
+            if not self.packed:
+                if self.frame is not None:
+                    raise EOFError
+                return 0
+            self._unpack()
+        many = min(len(buffer), len(self.plain))
+        buffer[:many] = self.plain[:many]
+        self.plain = self.plain[many:]
+        return many
+
+    def _unpack(self) -> None:
+        """A little more of it: what is packed well is a thousand times as long."""
+        self.frame = self.frame or self.anew()
         try:
-            return int(self.unpacker.readinto(buffer))
+            self.plain = memoryview(self.frame.decompress(self.packed))
         except self.broken as fault:
             raise OSError(str(fault)) from None
+        self.packed = self.frame.unused_data if self.frame.eof else b""
+        self.frame = None if self.frame.eof else self.frame
+
+
+AT_A_TIME = 2**10
+"""Packed bytes that are unpacked at once: some tens of megabytes at the most."""
 
 
 def _cells(file: BinaryIO, name: str, column: str) -> Iterator[Piece]:
     """The logs of a Parquet file, row by row: text, bytes, or nested columns that are data already."""
     arrow = wanted("pyarrow")
     parquet = wanted("pyarrow.parquet")
+    row = 0
     try:
         table = parquet.ParquetFile(file)
         if column not in table.schema_arrow.names:
@@ -212,13 +240,12 @@ def _cells(file: BinaryIO, name: str, column: str) -> Iterator[Piece]:
                 name, "yaml", 1, 0, b"", trouble=f"there is no column {column!r} (expected one of {have})"
             )
             return
-        row = 0
         for batch in table.iter_batches(batch_size=256, columns=[column], use_threads=False):
             for value in batch.column(0):
                 yield _cell(name, row, value.as_py())
                 row += 1
     except arrow.ArrowInvalid as fault:
-        yield Piece(name, "yaml", 1, 0, b"", trouble=f"this is no Parquet file: {fault}")
+        yield Piece(name, "yaml", 1, row, b"", trouble=f"this is no Parquet file: {fault}")
 
 
 def _cell(name: str, row: int, value: Any) -> Piece:

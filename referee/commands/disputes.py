@@ -13,10 +13,11 @@ from referee.disputes import what_if as changed
 from referee.disputes.decisions import settled
 from referee.disputes.dispute import dispute
 from referee.disputes.readings import survey
+from referee.disputes.ruling import Answer
 from referee.disputes.ruling import answer as ruling
 from referee.disputes.told_by_witnesses import lacks_only_what_was_seen
 from referee.disputes.two_records import two_records as held
-from referee.disputes.witnesses import witnessed
+from referee.disputes.witnesses import Witnessed, witnessed
 from referee.document import Document
 from referee.header import BadEntry
 from referee.judge import Judgement, judgements
@@ -49,7 +50,7 @@ def adjudicate(path: str, which: int, move: int | None, player: str | None, read
         raise Refused("--as needs --move: it tells one moment as a player could know it")
     if form in PAGES and (move is None or readings):
         raise Refused(f"--format {form} needs --move, and no --readings: it is the ruling on one move")
-    judged = _one_log(path, which, testimony=player is None and form not in PAGES)
+    judged = _one_log(path, which, testimony=player is None)
     said = heard(judged.document) if judged.document is not None else {}
     if judged.document is not None and said and (move is None or (judged.outcome is None and move in said)):
         return _witnesses(judged, judged.document, form, move)
@@ -84,7 +85,9 @@ def _witnesses(judged: Judgement, document: Document, form: str, only: int | Non
         return _unreadable(rejected.faults)
     except BadEntry as bad:
         return _unreadable(judged.faults or [located(document, bad)])
-    if form == "json":
+    if form in PAGES:
+        _page(None, found, form)
+    elif form == "json":
         hand_over_json({"file": document.file, "testimony": report_of.data(found), "left": left})
     else:
         for line in report_of.text(found, style(), left):
@@ -102,10 +105,7 @@ def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str
             raise
         return _unreadable([located(log.document, bad)])
     if form in PAGES:
-        from referee.reports import notice
-
-        page: str = getattr(notice, form)(ruling(found))
-        hand_over(page)
+        _page(ruling(found), seen, form)
     elif form == "json":
         answer: dict[str, Any] = explained.data(found)
         if seen:
@@ -125,6 +125,16 @@ def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str
             for line in report.survey(survey(log, progress=progress), look):
                 say(line)
     return int(any(finding.wrong for finding in found.findings))
+
+
+def _page(answer: Answer | None, seen: Sequence[Witnessed], form: str) -> None:
+    """The ruling on one page; without an answer the entry cannot be judged but by what witnesses saw."""
+    from referee.reports import notice
+
+    for at in seen:
+        answer = notice.with_witnesses(answer, at)
+    page: str = getattr(notice, form)(answer, seen)
+    hand_over(page)
 
 
 def _whole(judged: Judgement, readings: bool, form: str) -> int:

@@ -97,15 +97,17 @@ def _apart(opening: Opening, place: int) -> tuple[str, tuple[str, ...]]:
 def reasons(
     having: Sequence[Opening], others: Sequence[Opening], deciding: Sequence[int], finding: Finding
 ) -> list[str]:
-    """What would be said, and in which ways: "if Ben has called: ..."."""
+    """What would be said, and in which ways: "if Ben has called: ...", and by which rule, where that is
+    another one."""
     made: dict[str, list[str]] = {}
     for place in deciding:
         for opening in having if len(deciding) == 1 else _next_to(having, others, place):
             said = next((each for each in faults_in(opening) if each.move == finding.move), finding)
-            ways = made.setdefault(said.message, [])
+            by = "" if said.rule is finding.rule else f" ({said.rule.number})"
+            ways = made.setdefault(said.message.rstrip(".") + by, [])
             if opening.ways[place].words not in ways:
                 ways.append(opening.ways[place].words)
-    reasons = [f"if {' or '.join(ways[:2])}: {message.rstrip('.')}" for message, ways in made.items()]
+    reasons = [f"if {' or '.join(ways[:2])}: {message}" for message, ways in made.items()]
     return reasons or [finding.message]
 
 

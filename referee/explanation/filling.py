@@ -7,19 +7,23 @@ any; and no further than its length allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from typing import Any
 
+from referee.breaches import Refused
+from referee.claims import Untold, leaves, says
+from referee.header import BadEntry
 from referee.inquiry import Fill, Gap
 from referee.log import Log
-from referee.rules import WRONG, Finding
+from referee.rules import WRONG, Finding, Kind, Path
 
 MOST = 512
 """So many ways of filling the gaps of a position are looked at; beyond that nobody is accused."""
 
-REST = "rest"
+REST, CHECK = "rest", "check"
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -33,6 +37,15 @@ class Opening:
     begun: bool = False  # judged no further than to the first of these
     rules: frozenset[str] = frozenset()  # by which an entry may be so, of a way that is a doubt
     halfway: bool = False  # and it is not known whether more is wrong than in other ways
+
+    def judged(self, outcome: Any) -> None:
+        """Keeps what the record comes to in this way."""
+        self.outcome, self.begun = outcome, False
+        self.faults = frozenset(
+            _number(finding, outcome)
+            for finding in outcome.findings
+            if finding.kind in WRONG and not tells(finding, self)
+        )
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -63,7 +76,52 @@ def openings(log: Log) -> Openings:
     filled = product(*(gap.ways for gap in gaps))
     found.listed += [_opening(log, data, ways) for ways in islice(filled, MOST)]
     found.bounded = next(filled, None) is not None
+    if found.listed and any(move.action == CHECK for move in log.moves):
+        untold = _untold(found)
+        for opening in found.listed:
+            opening.log.untold = untold
     return found
+
+
+def _untold(found: Openings) -> Untold | None:
+    """What a check of the record may tell, by what the gaps leave open."""
+    sound = ((opening, taken) for opening in found.listed if (taken := _taken(opening)) is not None)
+    usual, taken = next(sound, (None, {}))
+    if usual is None:
+        return None
+    begun = {path: [value] for path, value in taken.items()}
+    parted: dict[Path, set[int]] = {}
+    for place, gap in enumerate(found.gaps):
+        for way in gap.ways:
+            ways = (*usual.ways[:place], way, *usual.ways[place + 1 :])
+            other = _taken(_opening(usual.log, found.given, ways)) or taken
+            apart = _apart(taken, other)
+            keys = usual.ways[place].position.keys() | way.position.keys()
+            for path in apart:
+                begun.setdefault(path, []).append(other.get(path))
+            for path in _set_by(keys, taken, apart):
+                parted.setdefault(path, set()).add(place)
+    return Untold(found.given, parted, begun)
+
+
+def _apart(taken: Mapping[Path, Any], other: Mapping[Path, Any]) -> list[Path]:
+    """The values in which two positions differ."""
+    return [path for path in taken.keys() | other.keys() if taken.get(path) != other.get(path)]
+
+
+def _set_by(keys: Set[str], taken: Mapping[Path, Any], apart: Iterable[Path]) -> set[Path]:
+    """Those of the differences that the keys of what fills a gap are about, and not what only comes with it:
+    a player may have begun the round who does not have its first turn now."""
+    in_short = keys - {path[0] for path in taken}  # such as `caller`
+    return {path for path in apart if in_short or path[0] in keys}
+
+
+def _taken(opening: Opening) -> dict[Path, Any] | None:
+    """The values of a position as it is filled; None where it cannot be."""
+    positions = opening.log.game.positions
+    with suppress(BadEntry, Refused):
+        return dict(leaves(positions.write(positions.load(opening.log.header, opening.log.start[1]))))
+    return None
 
 
 def _opening(log: Log, given: Mapping[str, Any], ways: Sequence[Fill]) -> Opening:
@@ -80,15 +138,19 @@ def doubting(found: Openings, usual: Opening) -> Iterator[Opening]:
         for way in gap.doubts:
             made = _opening(usual.log, found.given, (*usual.ways[:place], way, *usual.ways[place + 1 :]))
             made.rules = way.rules
+            untold = usual.log.untold
+            if untold is not None:
+                taken, other = _taken(usual) or {}, _taken(made) or {}
+                own = _set_by(way.position.keys(), taken, _apart(taken, other))
+                made.log.untold = untold._replace(parted={**untold.parted, **{path: {place} for path in own}})
             yield made
 
 
-def judged(opening: Opening, outcome: Any) -> None:
-    """Keeps what the record comes to in one of the ways."""
-    opening.outcome, opening.begun = outcome, False
-    opening.faults = frozenset(
-        _number(finding, outcome) for finding in outcome.findings if finding.kind in WRONG
-    )
+def tells(finding: Finding, opening: Opening) -> bool:
+    """Whether a check says of what the position leaves out that it is not as in one of the ways: the record
+    is not wrong by that, and the way may be."""
+    untold = opening.log.untold
+    return _checked(finding) and untold is not None and not says(untold.given, finding.path[3:])
 
 
 def _number(finding: Finding, outcome: Any) -> int:
@@ -100,6 +162,67 @@ def cheapest(found: Openings) -> list[Opening]:
     known = [opening for opening in found.listed if not opening.begun] or found.listed
     least = min(len(opening.faults) for opening in known)
     return [opening for opening in known if len(opening.faults) == least]
+
+
+def tells_more(found: Openings) -> bool:
+    """Whether a check says of a part what is so in none of the ways to fill it, all else being equal: then
+    none of them is how it was, and the check tells it. It is no claim to be compared from then on."""
+    untold = found.listed[0].log.untold
+    if untold is None:
+        return False
+    said = [(opening, _claimed(opening)) for opening in found.listed if opening.outcome is not None]
+    parts = {part for _, paths in said for path in paths for part in untold.parted if _about(part, path)}
+    told = {part for part in parts if _never_so(part, untold.parted[part], said)}
+    for opening in found.listed if told else ():
+        opening.log.untold = untold._replace(
+            parted={part: places for part, places in untold.parted.items() if part not in told}
+        )
+    return bool(told)
+
+
+def _about(part: Path, path: Path) -> bool:
+    """Whether what is said of one part of a position is about another."""
+    return part[: len(path)] == path[: len(part)]
+
+
+def _never_so(part: Path, places: Set[int], said: Iterable[tuple[Opening, set[Path]]]) -> bool:
+    """Whether there are ways that part only in the gaps of these numbers, and a check is wrong in all of
+    those that are known to reach it."""
+    fitting: dict[tuple[str, ...], bool] = {}
+    for opening, paths in said:
+        wrong = any(_about(part, path) for path in paths)
+        if wrong or not opening.begun:
+            rest = tuple(way.words for place, way in enumerate(opening.ways) if place not in places)
+            fitting[rest] = fitting.get(rest, False) or not wrong
+    return not all(fitting.values())
+
+
+def _claimed(opening: Opening) -> set[Path]:
+    """The parts of a position of which checks say what is not so in one of the ways."""
+    told = (finding for finding in opening.outcome.findings if _checked(finding))
+    return {each.path[3:] for finding in told for each in (finding, *finding.also)}
+
+
+def settled(found: Openings, best: list[Opening]) -> list[Opening]:
+    """Those of the best ways that are left, without all of those that a line of the record shows not to be:
+    it cannot be so in them, and nothing is wrong in another. Where something is wrong in all, it may be by
+    what was not gone through."""
+    left = [opening for opening in best if not _refuted(opening)]
+    if best[0].faults or not left:
+        return best
+    found.listed = [opening for opening in found.listed if not _refuted(opening)]
+    found.doubts = [opening for opening in found.doubts if not _refuted(opening)]
+    return left
+
+
+def _refuted(opening: Opening) -> bool:
+    """Whether something cannot be so in one of the ways, whatever a table lets pass."""
+    findings = opening.outcome.findings if opening.outcome is not None else ()
+    return any(finding.kind is Kind.CONTRADICTION or _checked(finding) for finding in findings)
+
+
+def _checked(finding: Finding) -> bool:
+    return finding.kind is Kind.MISMATCH and finding.path[2:3] == (CHECK,)
 
 
 SOON, LONG = 5_000, 15_000
@@ -125,7 +248,7 @@ class Filling:
 
     def begin(self, opening: Opening, outcome: Any) -> None:
         """Keeps what the record comes to in a way in which it was judged to its first fault."""
-        judged(opening, outcome)
+        opening.judged(outcome)
         opening.begun = bool(opening.faults)
         if outcome.state is not None and not opening.faults:
             self._compare(0, outcome)
@@ -141,8 +264,17 @@ class Filling:
             if outcome.state is None:
                 opening.begun = True
                 continue
-            judged(opening, outcome)
+            opening.judged(outcome)
             self._compare(len(opening.faults), outcome)
+
+    def to_the_last_check(self, found: Openings) -> None:
+        """Judges what goes wrong before the last check of the record further, where that may show that it was
+        not so."""
+        moves = found.listed[0].log.moves
+        last = max((number for number, move in enumerate(moves, 1) if move.action == CHECK), default=0)
+        for opening in found.listed:
+            if opening.begun and min(opening.faults) < last and self.spent <= LONG:
+                self.to_the_end([opening])
 
     def _compare(self, faults: int, outcome: Any) -> None:
         if self.least is None or faults < self.least:

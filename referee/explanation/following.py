@@ -8,10 +8,13 @@ from itertools import chain, zip_longest
 from typing import Any
 
 from referee.explanation.nearby import entries_named
-from referee.explanation.recovering import BACK, Recovery
+from referee.explanation.recovering import BACK, EACH, Recovery
 from referee.explanation.running import Fault
 from referee.explanation.worlds import Chapter, Treatment, World
 from referee.rules import Kind
+
+LONG = 48
+"""A way to go on that explains so many entries is not doubted."""
 
 MOST_FOLLOWED = 48
 """So many worlds after the faults of one cost are followed up in one go."""
@@ -131,7 +134,7 @@ def further(
     )
     if not far:
         yield recovery.earlier if soon else recovery.just_before, first
-    if soon:
+    if not farther(next_faults, first[0].index + 2 * BACK):
         written = [fault for fault in carried[:1] if as_written(recovery, fault)]
         yield partial(misplaced, recovery, next_faults), written
 
@@ -150,11 +153,13 @@ def misplaced(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) ->
     """The worlds in which the line at fault belongs some lines later, or one of the lines before it behind
     where the next fault comes; and those in which one of the next lines belongs here, or just before."""
     at, end = fault.index, len(recovery.moves)
+    recovery.tries = max(recovery.tries, EACH)
     if not fault.happened:
         yield list(recovery.moved(fault, at, range(2, APART)))
     behind = {each.index for each in next_faults if at < each.index < at + APART}
-    for line in (at - 1, at - 2):
-        yield list(recovery.moved(fault, line, [place - line for place in sorted(behind)]))
+    for line in dict.fromkeys((at - 1, at - 2, *entries_named(fault.finding, at)[:1])):
+        later = sorted(behind.union(range(line + 2, line + APART)))
+        yield list(recovery.moved(fault, line, [place - line for place in later]))
     for line in range(at + 1, min(at + APART, end)):
         places = (at, at - 1, at - 2, at - 3)
         yield list(recovery.moved(fault, line, [place - line for place in places if 0 <= place < line - 1]))
@@ -165,6 +170,11 @@ def due_elsewhere(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
     nothing would be due where it belongs."""
     for line in entries_named(fault.finding, fault.index):
         yield list(recovery.moved(fault, line, (*range(-2, -APART, -1), *range(2, APART))))
+
+
+def farthest_first(faults: Iterable[Fault]) -> list[Fault]:
+    """Failed worlds in the order in which they are gone on with."""
+    return sorted(faults, key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
 
 
 def farther(faults: Iterable[Fault], index: int) -> bool:

@@ -76,7 +76,7 @@ class Explained:
                 continue
             for story in (world.story, *world.alike):
                 for chapter in told(story):
-                    if _about(chapter, fault) and chapter.treatment in BY_THE_PEN:
+                    if self._about(chapter, fault) and chapter.treatment in BY_THE_PEN:
                         yield _whole(story, chapter)
 
     def _further(
@@ -113,7 +113,7 @@ class Explained:
         if not after:
             return 0
         last = self.worlds[0].story
-        about = (each.cost.assumptions for each in told(last) if _about(each, fault))
+        about = (each.cost.assumptions for each in told(last) if self._about(each, fault))
         granted = cost_of(last).assumptions
         return max(after - granted + next(about, granted), 0)
 
@@ -253,13 +253,24 @@ class Explained:
     def _faults(self, fault: Fault) -> int:
         """So many faults the story has told with this one: it may have come to light in a world that had
         taken an earlier one otherwise."""
-        about = (chapter.cost.faults for chapter in told(self.worlds[0].story) if _about(chapter, fault))
+        about = (chapter.cost.faults for chapter in told(self.worlds[0].story) if self._about(chapter, fault))
         return next(about, fault.world.cost.faults + 1)
+
+    def _about(self, chapter: Chapter, fault: Fault) -> bool:
+        """Whether a chapter is about this fault, and not about another one of the same rule at its entry."""
+        if chapter.fault is None or not _alike(chapter.fault, fault):
+            return False
+        alike = [each for each in told(self.worlds[0].story) if each.fault and _alike(each.fault, fault)]
+        return len(alike) < 2 or chapter.fault.finding.message == fault.finding.message
 
     def _as_told(self, search: Search, fault: Fault) -> World | None:
         """The world that is told, just after the fault: it is known to last."""
         for chapter in told(self.worlds[0].story):
-            if _about(chapter, fault) and chapter.number == fault.index + 1 and chapter.plays is not None:
+            if (
+                self._about(chapter, fault)
+                and chapter.number == fault.index + 1
+                and chapter.plays is not None
+            ):
                 state, plays = fault.world.state, chapter.plays
                 treatment = chapter.treatment or Treatment.VOID
                 for world in search.recovery._tried(
@@ -312,10 +323,9 @@ def _whole(story: Chapter | None, chapter: Chapter, as_told: Sequence[int] = ())
     return chapter
 
 
-def _about(chapter: Chapter, fault: Fault) -> bool:
-    """Whether a chapter is about this fault."""
-    other = chapter.fault
-    return other is not None and other.index == fault.index and other.finding.rule == fault.finding.rule
+def _alike(fault: Fault, other: Fault) -> bool:
+    """Whether two faults break the same rule at the same entry."""
+    return fault.index == other.index and fault.finding.rule == other.finding.rule
 
 
 def _figures(world: World) -> int:

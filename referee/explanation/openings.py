@@ -7,16 +7,17 @@ once, with the facts that would decide.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from referee.claims import says
 from referee.explanation.facts import MOST_WAYS, deciding, faults_in, hanging_on, open_by, reasons
-from referee.explanation.filling import REST, Opening, Openings
+from referee.explanation.filling import REST, Opening, Openings, tells
 from referee.explanation.reckoning import Hanging, hanging
 from referee.inquiry import Gap
 from referee.log import Log
-from referee.rules import RECORD_RULES, WRONG, Finding, Kind, Path
+from referee.rules import RECORD_RULES, WRONG, Finding, Kind
 
 
 def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) -> list[Finding]:
@@ -38,7 +39,7 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
                 finding = open_by(finding, own, finding.message)
             finding = _besides(_however_filled(finding, best), found, best)
             kept.append(_other_figures(finding, found, best))
-        elif finding.kind is not Kind.NOTE:
+        elif finding.kind is not Kind.NOTE and not tells(finding, best[0]):
             kept.append(_at_any_moment(finding, found, best) or _doubtful(finding, found, best))
     doubted = {finding.move for finding in kept if finding.decided_by}
     for finding in _of_others(found, best):
@@ -63,7 +64,7 @@ def _at_the_latest(found: Openings) -> Iterator[Finding]:
         return
     first: list[tuple[Opening, Finding]] = []
     for opening in found.listed:
-        wrong = [each for each in opening.outcome.findings if each.kind in WRONG and each.move is not None]
+        wrong = [each for each in opening.outcome.findings if each.move in opening.faults]
         if not wrong:
             return
         first.append((opening, min(wrong, key=lambda each: each.move or 0)))
@@ -280,23 +281,12 @@ def _left_open(finding: Finding, found: Openings) -> bool:
     """Whether a check claims something of which the position says nothing, or that hangs on it by now."""
     match finding.path:
         case ("moves", int(index), "check", *way) if finding.kind is Kind.MISMATCH:
-            if not _says(found.given, tuple(way)):
+            if not says(found.given, tuple(way)):
                 return True
             if any(opening.log.start[1].get(way[0]) != found.given[str(way[0])] for opening in found.listed):
                 return True
             return any(move.action != "check" for move in found.listed[0].log.moves[:index])
     return False
-
-
-def _says(given: Any, way: Path) -> bool:
-    for step in way:
-        if isinstance(given, Mapping):
-            if step not in given:
-                return False
-            given = given[str(step)]
-        else:
-            break
-    return True
 
 
 def _doubtful(finding: Finding, found: Openings, best: Sequence[Opening]) -> Finding:
@@ -353,7 +343,9 @@ def _telling(finding: Finding, opening: Opening, known: set[int]) -> bool:
         return False
     if opening.rules and not any(each.rule.number in opening.rules for each in _broken(finding)):
         return False
-    return (finding.kind in WRONG and finding.move not in known) or finding.kind is Kind.PENALTY
+    if finding.kind is Kind.PENALTY:
+        return True
+    return finding.kind in WRONG and finding.move not in known and not tells(finding, opening)
 
 
 def _once(findings: Iterable[Finding], found: Openings) -> Iterator[Finding]:

@@ -171,10 +171,12 @@ class Recovery:
         """The worlds in which the entry right before it was written wrongly, or one the fault names."""
         yield from self.earlier(fault, 1)
 
-    def earlier(self, fault: Fault, back: int = BACK, akin: bool = False) -> Iterator[list[World]]:
+    def earlier(
+        self, fault: Fault, back: int = BACK, akin: bool = False, past: bool = True
+    ) -> Iterator[list[World]]:
         """The worlds in which an earlier entry was written wrongly, line by line, the nearest first. Only
-        those that get past the entry at fault without another, and only lines that have not been suspected
-        for it. With ``akin`` only entries that lie just before, or are about the same things."""
+        those that get ``past`` the entry at fault without another, and only lines that have not been
+        suspected for it. With ``akin`` only entries that lie just before, or are about the same things."""
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
         near = range(last, max(last - back, -1), -1)
         lines = dict.fromkeys([*near, *entries_named(fault.finding, last), *self.runner.astray(last)])
@@ -194,7 +196,7 @@ class Recovery:
             lasting = self.game.play.lasting(self.moves[index])
             void = () if lasting else self._tried(fault, state, index, (), Treatment.VOID)
             found = (*void, *self._otherwise(fault, state, index))
-            yield [world for world in found if self._gets_past(world, fault, again=not akin)]
+            yield [world for world in found if not past or self._gets_past(world, fault, again=not akin)]
             left -= had - max(self.tries, 0)
         self.tries = left
 

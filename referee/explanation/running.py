@@ -271,12 +271,11 @@ class Runner:
 
     def _check(self, state: Any, move: Check) -> None:
         """A check holds at one of the moments there are: all of it, or it is one fault."""
-        game = self.game
-        fewest = self._differs(state, move)
-        if not fewest:
+        game, fewest = self.game, self._differs(state, move)
+        if not fewest and self.log.untold is None:
             return
         rule, breaches = RECORD_RULES["REC-1"], state.breaches
-        told = [disagreement.finding(rule, "the check") for disagreement in fewest or ()]
+        told = [disagreement.finding(rule, "the check") for disagreement in fewest]
         wrong = [finding for finding in told if finding.kind is Kind.MISMATCH]
         if wrong:
             ways = self._ahead(state, move)
@@ -291,13 +290,14 @@ class Runner:
 
     def _differs(self, state: Any, move: Check) -> list[claims.Disagreement]:
         """What a check says otherwise than the moment there is that it fits best."""
-        game = self.game
-        names, part = partial(schema.names, game.record.schema, "position"), game.positions.part
+        game, untold, part = self.game, self.log.untold, self.game.positions.part
+        names = partial(schema.names, game.record.schema, "position")
         fewest: list[claims.Disagreement] | None = None
         for moment in game.play.moments(state):
             shown = part(moment, move.claims) if part is not None else game.positions.write(moment)
             try:
-                found = list(claims.compare(move.claims, shown, ("check",), game.record.unordered, names))
+                every = claims.compare(move.claims, shown, ("check",), game.record.unordered, names)
+                found = [each for each in every if untold is None or not untold.tells(each)]
             except BadEntry as bad:
                 raise bad.under("moves", move.entry - 1) from None
             if fewest is None or _weight(found) < _weight(fewest):

@@ -13,11 +13,14 @@ from itertools import chain, islice
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
+from referee.explanation.causes import Causes
 from referee.explanation.following import (
+    LONG,
     MOST_FOLLOWED,
     SUSPECTED,
     disagrees,
     farther,
+    farthest_first,
     fullest,
     further,
     hinted,
@@ -30,9 +33,9 @@ from referee.explanation.following import (
     unlike,
     written_twice,
 )
-from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
+from referee.explanation.recovering import BACK, EACH, FIRST, Recovery
 from referee.explanation.running import NOTHING_LEFT, Fault, Parting, Runner, Stop, play, stamped
-from referee.explanation.settling import settle
+from referee.explanation.settling import in_order, settle
 from referee.explanation.turning import WINDOW, Known, Turning
 from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, by_the_table, cost_of
 from referee.log import Log
@@ -51,9 +54,6 @@ MOST_CARRIED = 8
 MOST_TOGETHER = 64
 """So many of those that only differ in what the record leaves open go on as the table may have taken it."""
 
-LONG = 48
-"""A way to go on that explains so many entries is not doubted."""
-
 FEW = 6
 """So many worlds are kept then."""
 
@@ -66,12 +66,6 @@ each of its entries, before only the likeliest worlds are followed up."""
 
 COPY = 16
 """A state copied and tried costs as much as so many entries."""
-
-CASCADE = 8
-"""Where so many come in close order nothing small explains them, and only the table's ways are followed."""
-
-SOON, WITHIN = 3, 40
-"""So many faults within so many entries make one wonder what went wrong before the first."""
 
 FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
@@ -104,9 +98,7 @@ class Search:
         self.kept = 0  # worlds that were kept beside others, entry by entry
         self.enough = AT_LEAST + FOR_EACH * len(moves)
         self.certain = 0  # the number of the first entry that no legal game contains, where that is known
-        self.root: list[Fault] = []  # the first of some faults that come soon after each other
-        self.lately: list[int] = []  # the entries of all of these
-        self.last = -LONG - 1  # and the last of them is at this entry
+        self.causes = Causes(self.recovery, suspect_pen, self._along_in_order)
 
     def run(self, state: Any) -> Found:
         """The worlds that explain the record at the least cost; none where that is more than is asked for."""
@@ -143,7 +135,7 @@ class Search:
             done += self._beside(done)
         if least.faults and self.suspect_pen and disagrees(done[0]):
             done += self._as_cheap(done[0])
-        done.sort(key=lambda world: (world.cost, world.order))
+        in_order(done)
         if not least.faults and dead:
             settle(done[0], done[1:], dead)
         return Found(done, self.runner.misfits, self.bounded, self.certain)
@@ -181,7 +173,7 @@ class Search:
         for worlds in chain(
             [self.recovery.pen(last)], self.recovery.around(last), self.recovery.earlier(last)
         ):
-            found += (world for world in self._along(self._ordered(worlds))[0] if world.cost == told.cost)
+            found += (world for world in self._along_in_order(worlds)[0] if world.cost == told.cost)
             if any(not disagrees(world) for world in found):
                 break
         return found
@@ -191,54 +183,48 @@ class Search:
         taken the entry, or the pen; where that explains nothing for long, an earlier one."""
         farthest = max(fault.index for fault in failed)
         behind = [fault for fault in failed if fault.index <= farthest - FAR]
-        failed = [fault for fault in failed if fault.index > farthest - FAR]
-        failed.sort(key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
+        failed = farthest_first(fault for fault in failed if fault.index > farthest - FAR)
         # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
         most = max(MOST_CARRIED - cost // 4, 2)
         carried = [*failed[:most], *written_twice(failed[most:], self.moves), *simpler(behind, failed)]
         besides = self._besides(failed, most)
-        for looked_for in (self._from_the_root, self._reconsidered):
-            done, fails = looked_for(carried, farthest)
-            if done or fails:
-                return done, fails
+        done, fails = self.causes.of(carried, farthest)
+        if done or fails:
+            return done, fails
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
-        done, fails = self._along(self._ordered(self._by_table_or_pen(carried, besides)))
+        done, fails = self._along_in_order(self._by_table_or_pen(carried, besides))
         done += self._with_less(done, carried[0])
         far = farther(fails, farthest + LONG)
-        if done or not self._suspects or (far and not hinted(carried)):
+        if done or not self.causes.suspects or (far and not hinted(carried)):
             return done, fails
         assumed = min(fault.world.cost.assumptions for fault in carried)
         soon = not farther(fails, farthest + BACK)
         for think, suspected in further(self.recovery, carried, far, soon, fails):
             for worlds in line_by_line(map(think, suspected)):
-                found, more = self._along(self._ordered(worlds))
+                found, more = self._along_in_order(worlds)
                 done, fails = done + found, fails + more
                 if farther(more, farthest + LONG) or plain(done, assumed):
                     return done, fails
             if done:
-                break
-        return done, fails
+                return done, fails
+        found, more = self.causes.hidden(farthest) if soon else ([], [])
+        return done + found, fails + more
 
     def _with_less(self, done: Sequence[World], fault: Fault) -> list[World]:
         """Worlds at the end of the record that take less for granted, or in which less of what the record
         otherwise writes is missing: a line stood in the wrong place, or was left out."""
         granted = min((world.cost.assumptions for world in done), default=0)
         missing = min((self.left_out(world.state) for world in done), default=0)
-        if not self._suspects or not (missing or (granted and self.runner.astray(fault.index))):
+        if not self.causes.suspects or not (missing or (granted and self.runner.astray(fault.index))):
             return []
-        return self._along(self._ordered(chain.from_iterable(self.recovery.named(fault))))[0]
-
-    @property
-    def _suspects(self) -> bool:
-        """Whether lines are taken for written wrongly: not where fault follows on fault for long."""
-        return self.suspect_pen and len(self.lately) <= CASCADE
+        return self._along_in_order(chain.from_iterable(self.recovery.named(fault)))[0]
 
     def _by_table_or_pen(self, carried: Sequence[Fault], besides: Sequence[Fault]) -> list[World]:
         """What the table may have done with an entry, in all the worlds; then what the pen may have."""
-        if self.suspect_pen and not self._suspects:
+        if self.suspect_pen and not self.causes.suspects:
             carried, besides = carried[:2], ()
         worlds = [world for fault in (*carried, *besides) for world in self.recovery.table(fault)]
-        if self._suspects:
+        if self.causes.suspects:
             left = max(MOST_FOLLOWED - len(worlds), MOST_FOLLOWED // 2)
             thought = [*islice(chain.from_iterable(map(self.recovery.pen, carried[:SUSPECTED])), left)]
             slips = unlike(thought)
@@ -260,38 +246,9 @@ class Search:
             self._given_up(first.index)
         return besides[:MOST_TOGETHER]
 
-    def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
-        """Where a third fault comes soon after a first, one line long before the first may be the cause of
-        all: that is looked for once. Nothing where it explains no more than is explained already."""
-        if farthest > self.last + LONG:
-            self.root, self.lately = carried[:2], []
-        self.last = farthest
-        self.lately.append(farthest)
-        begun = self.root[0].index if self.root else farthest
-        close = len(self.lately) == SOON and farthest <= begun + WITHIN
-        if not (self.suspect_pen and close and self.recovery.matters.are_related(self.lately)):
-            return [], []
-        self.recovery.tries = DEEP
-        for fault in self.root:
-            fault.suspected.clear()
-        lines = (each for fault in self.root for each in self.recovery.earlier(fault, FAR_BACK))
-        return self._beyond(chain.from_iterable(lines), farthest + BACK)
-
-    def _reconsidered(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
-        """Where something comes to light about what a slip was taken to have meant, it may have been another
-        slip, in an earlier line: that is looked for. Nothing where it explains no more."""
-        doubted = carried[:2] if self._suspects else ()
-        blamed = [root for fault in doubted for root in self.recovery.blamed(fault)]
-        if not blamed:
-            return [], []
-        self.recovery.tries = FIRST
-        lines = (each for root in blamed for each in self.recovery.earlier(root))
-        return self._beyond(chain.from_iterable(lines), farthest)
-
-    def _beyond(self, worlds: Iterable[World], index: int) -> tuple[list[World], list[Fault]]:
-        """What comes of some worlds, where one of them gets beyond an entry; else nothing."""
-        done, fails = self._along(self._ordered(worlds))
-        return (done, fails) if done or farther(fails, index) else ([], [])
+    def _along_in_order(self, worlds: Iterable[World]) -> tuple[list[World], list[Fault]]:
+        """Moves worlds along, as they were thought of."""
+        return self._along(self._ordered(worlds))
 
     def _ordered(self, worlds: Iterable[World]) -> list[World]:
         """Worlds as they were thought of."""

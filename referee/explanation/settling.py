@@ -1,4 +1,4 @@
-"""The line that settles what an earlier one left open: after it, one way is left in which that came about."""
+"""Which story is told first, and the line that settles what an earlier one left open."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from referee.explanation.running import Fault
-from referee.explanation.worlds import Chapter, World, told
-from referee.rules import Finding, Kind
+from referee.explanation.worlds import TABLE, Chapter, Treatment, World, told
+from referee.rules import RECORD_RULES, Finding, Kind
 
 SETTLED = frozenset({Kind.PENALTY, Kind.UNPAID})
 """What can stand only because another way came to nothing."""
+
+PAID_OR_NOT = TABLE | {Treatment.MISSING}
+"""How a world goes on where something was due: it was not paid, or nobody wrote that down."""
 
 WORDS = "the line after which no other way is left"
 
@@ -33,6 +36,34 @@ def settle(world: World, alive: Iterable[World], failed: Iterable[Fault]) -> Non
             for finding in world.findings:
                 if finding.move == chapter.number and finding.kind in SETTLED:
                     _name(finding, index)
+
+
+def in_order(done: list[World]) -> None:
+    """Puts the story that is told first: the cheapest, as they were thought of. Where that tells what no hand
+    can have done, one as cheap in which a debt was not paid and nothing else is wrong goes before it: a throw
+    of which nobody noted what came of it was wrong then."""
+    done.sort(key=lambda world: (world.cost, world.order))
+    first = done[0]
+    if any(_no_hand(first, chapter, done) for chapter in told(first.story) if chapter.finding is not None):
+        done.sort(key=lambda world: not (world.cost == first.cost and _only_owes(world)))
+
+
+def _only_owes(world: World) -> bool:
+    """Whether all that is wrong in a world are debts that were not paid, or of which nobody wrote it down."""
+    return all(
+        chapter.finding.kind is Kind.UNPAID and chapter.treatment in PAID_OR_NOT
+        for chapter in told(world.story)
+        if chapter.finding is not None
+    )
+
+
+def _no_hand(world: World, fault: Chapter, done: Iterable[World]) -> bool:
+    """Whether a fault is a contradiction, or an act that came to nothing because it could not be done."""
+    if fault.finding is not None and fault.finding.kind is Kind.CONTRADICTION:
+        return fault.finding.rule is not RECORD_RULES["REC-3"]
+    return fault.treatment is Treatment.VOID and not any(
+        (fault.number, Treatment.STANDS) in other.treated() for other in done
+    )
 
 
 def _name(finding: Finding, index: int) -> None:

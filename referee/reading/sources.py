@@ -6,12 +6,14 @@ import errno
 import io
 import os
 import sys
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from pathlib import Path
+from functools import lru_cache
+from pathlib import Path, PurePath
 from typing import BinaryIO
 
-from referee.reading.places import MOST_BYTES, Unreadable
+from referee.reading.places import MOST_BYTES, Place, Unreadable, line_starts, place_in
 
 OTHER_FILES = {
     b"PK\x03\x04": "an office document or a zip archive",
@@ -25,7 +27,18 @@ OTHER_FILES = {
 }
 """What begins like this holds no record, whatever it is called."""
 
+SIGNS = (*OTHER_FILES, BOM_UTF8, BOM_UTF16_LE, BOM_UTF16_BE, BOM_UTF32_LE, BOM_UTF32_BE)
+"""What begins like this is no plain UTF-8."""
+
+FORMS = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}  # every other file is YAML
+
 STDIN = "<stdin>"
+
+
+@lru_cache(maxsize=64)  # asked at every log of a stream
+def form_by_name(file: str) -> str:
+    """The form a file is written in, by its name."""
+    return FORMS.get(PurePath(file).suffix.lower(), "yaml")
 
 
 def display(path: str | os.PathLike[str]) -> str:
@@ -151,3 +164,33 @@ class Bounded:
         """All lines: those that have been looked at, and those that are left."""
         yield from io.BytesIO(first)
         yield from iter(self.line, b"")
+
+
+ENCODINGS = "UTF-8, or UTF-16 with a byte order mark"
+
+
+def as_utf8(source: Bounded, first: bytes, file: str, begin: int) -> tuple[Bounded, bytes]:
+    """A source and its first line without byte order mark, read anew where it is UTF-16. Unreadable."""
+    if not first.startswith(SIGNS):
+        return source, first
+    other = next((what for sign, what in OTHER_FILES.items() if first.startswith(sign)), "")
+    if other:
+        raise Unreadable(file, Place(begin, 1), f"this is {other}, not a text", "a text file: YAML or JSON")
+    if first.startswith((BOM_UTF32_LE, BOM_UTF32_BE)):
+        raise Unreadable(file, Place(begin, 1), "the file is written in UTF-32", ENCODINGS)
+    if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        source = Bounded(io.BytesIO(text_of(first + source.rest(), file, begin, "utf-16").encode()), begin)
+        first = source.line()
+    return source, first.removeprefix(BOM_UTF8)
+
+
+def text_of(raw: bytes, file: str, line: int, encoding: str = "utf-8") -> str:
+    """Bytes as text. Unreadable where they are none."""
+    try:
+        return raw.decode(encoding)
+    except UnicodeDecodeError as fault:
+        before = raw[: fault.start].decode(encoding)
+        place = place_in(line_starts(before), len(before), line)
+        name = encoding.upper()
+        message = f"byte 0x{raw[fault.start]:02x} is not {name} here"
+        raise Unreadable(file, place, message, ENCODINGS) from None

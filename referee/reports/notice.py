@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from textwrap import wrap
 
 from referee.disputes.ruling import Answer
+from referee.disputes.witnesses import Witnessed, seen_by, told
 from referee.drawing.html import pieces
 from referee.drawing.marking import SIGN, marked
 from referee.drawing.scene import Scene, scene_of
@@ -37,8 +39,39 @@ def title(answer: Answer) -> str:
     return f"{log.title or log.game.title}: move {answer.about.number}"
 
 
-def sections(answer: Answer) -> Iterator[tuple[str, Sequence[str]]]:
-    """What is told under the sentence: headings, and a line or more under each."""
+def with_witnesses(answer: Answer | None, at: Witnessed) -> Answer:
+    """The ruling to be put up where witnesses disagree about the move: as it is written, where that is one of
+    the versions (``answer``: the ruling on the entry as it stands), or that it depends on what was seen."""
+    if at.same or at.agreed or (answer is not None and any(each.written for each in at.versions)):
+        return answer or at.versions[0].answer
+    verdicts = " or ".join(dict.fromkeys(each.verdict for each in at.versions))
+    return replace(
+        answer or at.versions[0].answer,
+        sentence=f"It depends on what was seen: {'; '.join(seen_by(at))}.",
+        verdict=f"{verdicts}, by what was seen",
+    )
+
+
+def _of_witnesses(at: Witnessed) -> Iterator[str]:
+    """The ruling under what each of them saw."""
+    for each in at.versions:
+        ruling = f"If it was {told(each.seen)} ({each.names}): {each.verdict}. {each.answer.sentence}"
+        yield " ".join((ruling, *(f"Rule: {rule_line(rule)}" for rule in each.answer.rules[:1])))
+    if at.agreed:
+        yield f"What they saw fits together: {'; '.join(seen_by(at))}."
+    elif at.same:
+        yield "The ruling is the same whoever is right."
+    if at.supported is not None:
+        yield f"The rest of the record and the rules support {at.supported.names}."
+    elif not at.same:
+        yield "Nothing else in the record speaks for either."
+
+
+def sections(answer: Answer, seen: Sequence[Witnessed] = ()) -> Iterator[tuple[str, Sequence[str]]]:
+    """What is told under the sentence: headings, and a line or more under each; first what witnesses who
+    disagree saw."""
+    for at in seen:
+        yield "What the witnesses saw", list(_of_witnesses(at))
     edition = answer.about.log.edition
     named = [rule_line(rule, edition) for rule in answer.rules]
     yield "The rule", named or [f"no rule of {edition} forbids it"]
@@ -63,15 +96,15 @@ def _flips(answer: Answer) -> Sequence[tuple[str, str, str]]:
     ]
 
 
-def _flip(told: tuple[str, str, str]) -> str:
-    option, words, verdict = told
+def _flip(flip: tuple[str, str, str]) -> str:
+    option, words, verdict = flip
     return f"{verdict} under {option} ({words})"
 
 
 # -- markdown -------------------------------------------------------------------------------------
 
 
-def markdown(answer: Answer) -> str:
+def markdown(answer: Answer, seen: Sequence[Witnessed] = ()) -> str:
     """For a chat, an issue, a wiki."""
     drawn = "\n".join(printable(line) for line in lines(scene(answer), Pen(width=80)))
     fence = "`" * max(3, 1 + max((len(each) for each in re.findall("`+", drawn)), default=0))
@@ -82,9 +115,9 @@ def markdown(answer: Answer) -> str:
         f"{_code(answer.about.text)}",
         f"{fence}text\n{drawn}\n{fence}",
     ]
-    for heading, told in sections(answer):
+    for heading, text in sections(answer, seen):
         code = heading == "What could have been done instead"
-        listed = "\n".join(f"- {_code(line) if code else _plain(line)}" for line in told)
+        listed = "\n".join(f"- {_code(line) if code else _plain(line)}" for line in text)
         parts.append(f"**{heading}**\n\n{listed}")
     return "\n\n".join(parts) + "\n"
 
@@ -104,12 +137,12 @@ def _code(text: str) -> str:
 # -- a page ---------------------------------------------------------------------------------------
 
 
-def html(answer: Answer) -> str:
+def html(answer: Answer, seen: Sequence[Witnessed] = ()) -> str:
     """A page of its own: no network, no script."""
-    return document(title(answer), _body(answer))
+    return document(title(answer), _body(answer, seen))
 
 
-def _body(answer: Answer) -> Iterator[str]:
+def _body(answer: Answer, seen: Sequence[Witnessed]) -> Iterator[str]:
     drawn = scene(answer)
     kind = "finding wrong" if answer.wrong else "finding"
     yield f"<main>\n<h1>{markup(title(answer))}</h1>\n"
@@ -120,7 +153,7 @@ def _body(answer: Answer) -> Iterator[str]:
     yield f'<p class="faint">{markup(drawn.headline)}</p>\n<div id="table">'
     yield from (f"<div>{each.whole}</div>" for each in pieces(drawn))
     yield "</div>\n"
-    for heading, text in sections(answer):
+    for heading, text in sections(answer, seen):
         yield f"<h2>{markup(heading)}</h2><ul>{''.join(f'<li>{markup(line)}</li>' for line in text)}</ul>\n"
     yield "</main>\n"
 
@@ -128,16 +161,16 @@ def _body(answer: Answer) -> Iterator[str]:
 # -- a picture ------------------------------------------------------------------------------------
 
 
-def svg(answer: Answer) -> str:
+def svg(answer: Answer, seen: Sequence[Witnessed] = ()) -> str:
     """One picture that needs nothing else: the sentence, the position, and what belongs to it."""
     head = _block([("title", answer.sentence), ("label", f"{title(answer)}: {answer.about.text}")], 24)
     below = 24 + LINE * len(head) + 6
     drawn = picture(scene(answer), title(answer))
     height = int(drawn.split('height="', 1)[1].split('"', 1)[0])
-    told: list[tuple[str, str]] = []
-    for heading, text in sections(answer):
-        told += [("title", heading), *(("label", line) for line in text)]
-    foot = _block(told, below + height + 20)
+    under: list[tuple[str, str]] = []
+    for heading, text in sections(answer, seen):
+        under += [("title", heading), *(("label", line) for line in text)]
+    foot = _block(under, below + height + 20)
     whole = below + height + 30 + LINE * len(foot)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="drawn" role="img" viewBox="0 0 {WIDE} {whole}"'
@@ -147,9 +180,9 @@ def svg(answer: Answer) -> str:
     )
 
 
-def _block(told: Sequence[tuple[str, str]], top: int) -> list[str]:
+def _block(some: Sequence[tuple[str, str]], top: int) -> list[str]:
     """Lines of text, wrapped, from a height downwards."""
-    rows = [(style, row) for style, text in told for row in wrap(printable(text), LETTERS) or [""]]
+    rows = [(style, row) for style, text in some for row in wrap(printable(text), LETTERS) or [""]]
     return [
         f'<text class="{style}" x="{EDGE}" y="{top + LINE * number}">{markup(row)}</text>'
         for number, (style, row) in enumerate(rows)

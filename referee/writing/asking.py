@@ -18,6 +18,7 @@ from referee.game import Game
 from referee.header import BadEntry
 from referee.live import LiveGame
 from referee.log import Rejected
+from referee.positions import lying_open
 from referee.rules import ScoreSheet
 from referee.writing.recording import Unfit
 from referee.writing.seats import seated
@@ -251,7 +252,8 @@ def header_asked(
     if title:
         header["title"] = title
     setup: dict[str, Any] = {}
-    for part in Guide(game.id).setup():
+    asked = lying_open(game.record.layout().setup)
+    for part in (part for part in Guide(game.id).setup() if part.name in asked):
         say(f"  {part.description or part.name} ({part.shape}; may be left out)")
         while answer := line_of(ask, f"  {part.name}: "):
             if answer in QUIT:

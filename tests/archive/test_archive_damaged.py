@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import shutil
+import sqlite3
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from archive_logs import ask, referee, verdicts
 from sizes import spread
 
-from referee.archive import shards
+from referee.archive import known, shards
 from referee.archive.extras import wanted
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -110,6 +111,17 @@ def test_a_disk_that_is_full_is_told_in_a_line(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(shards, "_write", full)
     status, output = referee("archive", "check", str(LOG), "-o", str(tmp_path / "here"), "--jobs", "1")
     assert status == 2 and "cannot be written: No space left on device" in output
+
+
+def test_a_disk_without_room_for_the_index_is_told_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(known, "_indexed", full)
+    status, output = referee("archive", "check", str(LOG), "-o", str(tmp_path / "here"), "--jobs", "1")
+    assert (status, output) == (2, f"{tmp_path / 'here'} cannot be written to: database or disk is full\n")
 
 
 def of_no_shards(path: Path) -> None:

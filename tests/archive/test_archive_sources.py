@@ -88,16 +88,23 @@ def test_json_lines_may_be_packed(tmp_path: Path) -> None:
 
 
 def test_a_packed_file_that_ends_too_early_is_told_and_the_others_are_judged(tmp_path: Path) -> None:
-    packed = gzip.compress("".join(json.dumps(log) + "\n" for log in some(50)).encode())
+    zstandard = pytest.importorskip("zstandard")
+    text = "".join(json.dumps(log) + "\n" for log in some(50)).encode()
+    packed, other = gzip.compress(text), zstandard.compress(text)
     (tmp_path / "a.jsonl.gz").write_bytes(packed[: len(packed) // 2])
     (tmp_path / "b.jsonl.gz").write_bytes(b"this is not packed")
     (tmp_path / "c.json").write_text(json.dumps(good("c")), encoding="utf-8")
-    assert "2 could not be judged" in checked(tmp_path / "out", str(tmp_path))
+    (tmp_path / "d.jsonl.zst").write_bytes(other + other[: len(other) // 2])
+    (tmp_path / "e.jsonl.zst").write_bytes(other + b"and something else")
+    assert " could not be judged" in checked(tmp_path / "out", str(tmp_path))
     assert ask(tmp_path / "out", "SELECT status FROM logs WHERE title = 'c'") == [("clean",)]
-    reasons = [
-        row[0] for row in ask(tmp_path / "out", "SELECT error FROM trouble WHERE error LIKE 'the file%'")
-    ]
-    assert len(reasons) == 2 and all("cannot be read" in reason for reason in reasons)
+    kept = "regexp_extract(source, '(.).json', 1) AS file"
+    reasons = ask(tmp_path / "out", f"SELECT {kept}, error FROM trouble WHERE error LIKE 'the file%'")
+    assert [source for source, _ in reasons] == ["a", "b", "d", "e"]
+    assert all("cannot be read" in reason for _, reason in reasons)
+    judged = f"SELECT {kept}, count(*) FROM logs WHERE entries IS NOT NULL GROUP BY 1"
+    assert dict(ask(tmp_path / "out", judged))["e"] == 50
+    assert ask(tmp_path / "out", "SELECT count(*) - count(DISTINCT log) FROM logs") == [(0,)]
 
 
 def test_a_parquet_file_holds_logs_as_text_as_bytes_or_as_columns(tmp_path: Path) -> None:

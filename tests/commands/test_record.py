@@ -29,7 +29,7 @@ BIDS = [
 ]
 
 
-def at_the_table(path: Path, *answers: str, head: Iterable[str] = ("",) * 4) -> tuple[int, str]:
+def at_the_table(path: Path, *answers: str, head: Iterable[str] = ("",) * 3) -> tuple[int, str]:
     """Records with these answers; a file that is not there yet is asked for its header first."""
     lines = [*answers] if path.exists() else [*head, *answers]
     arguments = ["record", "auction", "-o", str(path), "-p", "Jean", "-p", "Tom"]
@@ -46,7 +46,7 @@ def moves(path: Path) -> list[dict[str, object]]:
 
 def test_a_game_is_begun_played_and_left(tmp_path: Path) -> None:
     path = tmp_path / "friday.yaml"
-    head = ["Friday", "R8 G9 B4 P10 P4 G1", "", ""]
+    head = ["Friday", "R8 G9 B4 P10 P4 G1", ""]
     status, output = at_the_table(path, "1", "1", "quit", head=head)
     assert status == 0 and "Saved in" in output
     (document,) = read(path)
@@ -87,7 +87,7 @@ def test_what_may_be_left_out_is_asked_for_at_once(tmp_path: Path) -> None:
 def test_a_table_is_typed_without_its_braces(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     arguments = ["record", "intercity", "-o", str(path), "-p", "A", "-p", "B", "-p", "C"]
-    answers = ["", "A: 2, B: 1, C: 3", "example", "", "offer B red", "bid", "", "5", "quit"]
+    answers = ["", "A: 2, B: 1, C: 3", "example", "offer B red", "bid", "", "5", "quit"]
     assert runner.invoke(app, arguments, input="\n".join(answers) + "\n").exit_code == 0
     (document,) = read(path)
     assert document.data["setup"] == {"turn_order": {"A": 2, "B": 1, "C": 3}, "board": "example"}
@@ -98,7 +98,7 @@ def test_a_table_is_typed_without_its_braces(tmp_path: Path) -> None:
 def test_every_game_can_be_recorded_by_numbers(tmp_path: Path, game: str) -> None:
     path = tmp_path / "a.yaml"
     players = ["-p", "A", "-p", "B"] + (["-p", "C"] if game != "duel" else [])
-    head = ["", "A: 1, B: 2, C: 3", "example", ""] if game == "intercity" else ["", "", "", ""]
+    head = ["", "A: 1, B: 2, C: 3", "example"] if game == "intercity" else ["", ""]
     answers = "\n".join([*head, *["1"] * 20, "quit"]) + "\n"
     assert runner.invoke(app, ["record", game, "-o", str(path), *players], input=answers).exit_code == 0
     assert len(moves(path)) > 5
@@ -125,7 +125,7 @@ def test_what_is_needed_and_not_told_writes_nothing(tmp_path: Path) -> None:
 def test_an_illegal_move_is_not_written_unless_it_happened(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     wrong = "{player: Jean, action: buy, card: B4, pay: [B8, G4]}"
-    head = ["", "R8 G9 B4 P10 P4 G1", "", ""]
+    head = ["", "R8 G9 B4 P10 P4 G1", ""]
     output = at_the_table(path, *BEGUN, *BIDS, wrong, head=head)[1]
     assert "Not written" in output and "illegal A-7.3" in output and len(moves(path)) == 6
     at_the_table(path, "!" + wrong, "{decision: stands}", "quit")
@@ -251,17 +251,16 @@ def recorded(game: str, path: Path, *answers: str, players: Iterable[str] = ()) 
 @pytest.mark.parametrize(
     ("game", "answers", "said", "setup"),
     [
-        ("auction", ["", "", "Ann: [R8, R8]", "", "", "quit"], "", ""),
-        ("auction", ["", "R8 G9 B4 P10 P4 X1", "R8 G9 B4 P10 P4 G1", "", "", "quit"], "X1", "display"),
-        ("hundred", ["", "", "Zed", "Ann", "", "quit"], "nobody called 'Zed'", "dealer"),
+        ("auction", ["", "", "Ann: [R8, R8]", "", "quit"], "", ""),
+        ("auction", ["", "R8 G9 B4 P10 P4 X1", "R8 G9 B4 P10 P4 G1", "", "quit"], "X1", "display"),
+        ("hundred", ["", "Zed", "Ann", "quit"], "nobody called 'Zed'", "starter"),
         (
             "intercity",
-            ["", "Ann: 1, Ben: 1, Cem: 2", "Ann: 1, Ben: 2, Cem: 3", "", "", "quit"],
+            ["", "Ann: 1, Ben: 1, Cem: 2", "Ann: 1, Ben: 2, Cem: 3", "", "quit"],
             "",
             "turn_order",
         ),
-        ("intercity", ["", "", "moon", "example", "", "quit"], "moon", "board"),
-        ("intercity", ["", "", "", "7", "20", "quit"], "I-2.2", "cash"),
+        ("intercity", ["", "", "moon", "example", "quit"], "moon", "board"),
     ],
 )
 def test_a_set_up_that_cannot_be_is_asked_for_again_at_once(
@@ -277,7 +276,7 @@ def test_a_set_up_that_cannot_be_is_asked_for_again_at_once(
 
 def test_players_are_asked_for_until_they_can_play(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
-    answers = ["", "Ann", "Ann, Ann", "Ann,, Ben", "Ann, Ben", "", "", "", "", "quit"]
+    answers = ["", "Ann", "Ann, Ann", "Ann,, Ben", "Ann, Ben", "", "", "quit"]
     status, output = recorded("duel", path, *answers)
     assert status == 0 and read(path)[0].data["players"] == ["Ann", "Ben"]
     for said in ("Nobody is named", "1 player cannot begin", "two players are called", "has no name"):
@@ -311,7 +310,7 @@ def test_a_file_whose_game_cannot_begin_is_refused(tmp_path: Path) -> None:
 
 def hundred(path: Path, *answers: str) -> str:
     """Records the memory game of Ann and Ben; Ann begins."""
-    head = [] if path.exists() else ["", "", "", "Ann"]
+    head = [] if path.exists() else ["", "Ann"]
     status, output = recorded("hundred", path, *head, *answers, players=["Ann", "Ben"])
     assert status == 0, output
     return output
@@ -326,7 +325,7 @@ def test_what_everybody_saw_is_asked_for_where_the_record_does_not_hold_it(tmp_p
         {"player": "Ben", "action": "match", "slot": 3, "card": "7S"},
     ]
     assert "upcard: " not in hundred(tmp_path / "b.yaml", "deal 9C", "quit").replace("upcard: 9C", "")
-    duel = recorded("duel", tmp_path / "c.yaml", "", "Ann", "", "", "deal", "quit", players=["Ann", "Ben"])[1]
+    duel = recorded("duel", tmp_path / "c.yaml", "", "Ann", "deal", "quit", players=["Ann", "Ben"])[1]
     assert "upcard: " not in duel, "this game has none"
 
 
@@ -398,7 +397,7 @@ def test_a_thousand_wrong_answers_are_no_crash(tmp_path: Path, game: str) -> Non
     ]
     answers = [words[number % len(words)] for number in range(1000)]
     players = ["Ann", "Ben"] + (["Cem"] if game == "intercity" else [])
-    setup = ["", "Ann: 1, Ben: 2, Cem: 3", "example", ""] if game == "intercity" else [""] * 4
+    setup = ["", "Ann: 1, Ben: 2, Cem: 3", "example"] if game == "intercity" else [""] * 3
     status, output = recorded(game, tmp_path / "a.yaml", *setup, *answers, players=players)
     assert status == 0 and "Traceback" not in output
 

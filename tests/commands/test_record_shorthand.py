@@ -235,12 +235,12 @@ def test_what_is_begun_is_completed_whatever_its_size() -> None:
 @pytest.mark.parametrize("names", ["Ann, Ben", "Ann Ben", "Ann and Ben", "Ann; Ben", "Ann & Ben"])
 def test_what_stands_above_the_moves_is_asked_for_so_that_a_newcomer_gets_on(names: str) -> None:
     """Names without commas are names; a move typed too early is told that nothing need be answered."""
-    answers, said = iter([names, "", "deal", "", "", ""]), list[str]()
+    answers, said = iter([names, "", "deal", ""]), list[str]()
 
     def fits(header: Mapping[str, Any]) -> None:
-        if header["setup"]["rounds"] == "deal":
-            raise Unfit("no number")
+        if header["setup"]["starter"] == "deal":
+            raise Unfit("nobody called deal")
 
     header = header_asked(named("hundred"), (), lambda prompt: next(answers), said.append, fits)
     assert header == {"game": "hundred", "players": ["Ann", "Ben"]}
-    assert "  No game can begin like that: no number. " + LEFT_OUT in said
+    assert "  No game can begin like that: nobody called deal. " + LEFT_OUT in said

@@ -39,3 +39,10 @@ def test_of_bids_that_are_not_higher_two_auctions_are_made_where_no_offers_are_w
     """A share was sold of which neither offer nor sale is written, and the next is bid for."""
     trial = small("intercity", random.Random(f"intercity {seed} small"))
     assert agreement(trial.record, trial.how, trial.lines) not in BAD
+
+
+@pytest.mark.parametrize("seed", [920773, 3100155, 3200039])
+def test_a_pass_may_be_of_the_next_auction_or_of_who_could_not_bid_before_it(seed: int) -> None:
+    """The bid before it was of the next one as well; or who passes now had no money to bid when asked."""
+    trial = small("intercity", random.Random(f"intercity {seed} small"))
+    assert agreement(trial.record, trial.how, trial.lines) not in BAD

@@ -209,3 +209,16 @@ def test_a_share_that_went_elsewhere_is_looked_for_where_it_was_sold(seed: int, 
     made = close_slips(whole("intercity", seed), random.Random(f"intercity {seed} close {number}"))
     assert made is not None
     assert len(counting(outcome_of(made.record))) <= 2
+
+
+def test_two_slips_that_come_to_light_at_one_entry_are_told_each_with_its_own_repair() -> None:
+    """The first hides the second: a card that was never laid away, and another card of the next draw."""
+    made = close_slips(whole("hundred", 97012), random.Random("hundred 97012 close 1"))
+    assert made is not None
+    outcome = outcome_of(made.record)
+    told = counting(outcome)
+    assert [(finding.move, finding.rule.number) for finding in told] == [(30, "G-15"), (30, "G-15")]
+    assert [repair.words for finding in told for repair in repairs.repairs(outcome, finding)] == [
+        "a shed by P4 is missing before entry 28",
+        "card: KD",
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from judging import judged
 
 from referee.document import parse
 from referee.judge import judge
@@ -31,3 +32,61 @@ def test_the_line_that_settles_whether_a_match_was_right_is_named(
     about = [finding for finding in judge(document).findings if finding.move == 4]
     named = [path for finding in about for path, _ in finding.related]
     assert named == ([("moves", settling - 1)] if settling else [])
+
+
+GAPS = {
+    "hundred: who had called": (
+        "hundred",
+        "{phase: placed, active: Ben, pile: 9C}",
+        "{player: Ann, action: draw}\n{player: Ann, action: replace, slot: 1, out: 4C}",
+        "{check: {callers: []}}",
+    ),
+    "duel: whose card has its effect": (
+        "duel",
+        "{phase: placed, active: Ann, pile: 8C, callers: []}",
+        "{check: {powers: [{player: Ann}]}}\n{player: Ann, action: power, look: Ben.1}",
+        "",
+    ),
+    "rommee: whose turn it is": (
+        "rommee",
+        "{pile: 9C, callers: []}",
+        "{check: {phase: placed, active: Ben}}\n{player: Ann, action: draw}",
+        "",
+    ),
+    "auction: what part of the round it is": (
+        "auction",
+        "{first: Ann, display: B4 R8 R3 G5 G2 P1}",
+        "{check: {phase: winner}}\n{player: Ann, action: end_turn}",
+        "",
+    ),
+    "intercity: the cash and the shares": (
+        "intercity",
+        "{phase: offer, turn: Ann}",
+        "{player: Ann, action: offer, railroad: red}\n{player: Ann, action: bid, amount: 5}\n"
+        "{player: Ben, action: pass}\n{player: Cem, action: pass}",
+        "{check: {cash: {Ann: 1}, shares: {red: {Ann: 1, Ben: 0, Cem: 2}}}}",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", GAPS)
+def test_a_later_check_of_what_the_position_left_out_settles_what_was_open(name: str) -> None:
+    """EXAMPLES 6: a later line that shows it settles it, and then nothing is said."""
+    game, given, entries, check = GAPS[name]
+    players = "[Ann, Ben, Cem]" if game == "intercity" else "[Ann, Ben]"
+
+    def said(lines: str) -> list[str]:
+        moves = "".join(f"  - {line}\n" for line in lines.splitlines())
+        log = f"referee: 1\ngame: {game}\nplayers: {players}\ngiven: {given}\nmoves:\n{moves}"
+        return [str(each.kind) for each in judged(log).findings]
+
+    before = "\n".join(line for line in entries.splitlines() if "check" not in line)
+    assert "undetermined" in said(before)
+    assert said(f"{entries}\n{check}".strip()) == []
+
+
+@pytest.mark.parametrize("check", ["round: 3", "stock: 12", "starter: Ben", "layouts: {Ann: [4C, 7H]}"])
+def test_a_check_of_what_nobody_has_told_accuses_nobody(check: str) -> None:
+    log = "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\ngiven: {}\nmoves:\n"
+    judgement = judged(log + f"  - {{player: Ben, action: draw}}\n  - {{check: {{{check}}}}}\n")
+    assert [(each.move, str(each.kind)) for each in judgement.findings] == [(1, "undetermined")]

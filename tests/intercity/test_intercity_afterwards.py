@@ -10,7 +10,7 @@ NOBODY_BUILDS = [
     "{player: John, action: choose, railroad: blue, section: none}",
 ]
 CARDS = "{action: turn_order, cards: {John: 1, Dave: 3, Pete: 2}}"
-NO_CARDS = "illegal I-8.1 In the Final Turn no new turn order cards are assigned."
+NO_CARDS = "illegal I-9.1 In the Final Turn no new turn order cards are assigned."
 RED_PAYS = "{action: dividend, railroad: red, length: 2}"
 RED_ENDS = "{action: equity, railroad: red, per_share: 7}"
 

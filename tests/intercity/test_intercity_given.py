@@ -460,7 +460,7 @@ def test_a_sale_that_was_paid_when_the_position_was_noted_may_be_that_of_any_cha
     given = "phase: offer, cash: {Pete: 6}, treasury: {red: 15}, shares: {red: {Pete: 2}}"
     entries = "{player: Pete, action: sale, railroad: red, price: 4}\n{check: {treasury: {red: 15}}}"
     told = of(f"{{{given}, turn_order: {{Pete: 1, John: 2, Dave: 3}}}}", entries)
-    assert told == [(2, "undetermined REC-1")]
+    assert told == []  # the check shows that it was paid before
     judgement = judged(
         f"referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {{{given}, "
         "turn_order: {Pete: 1, John: 2, Dave: 3}}\nmoves:\n"
@@ -505,3 +505,38 @@ def test_a_position_can_be_gone_on_from_as_it_is_written(beginning: str, moves: 
     next_.write_text(f"{head}{told.stdout}moves: []\n", encoding="utf-8")
     again = CliRunner().invoke(app, ["show", str(next_), "--format", "yaml"])
     assert again.stdout.partition("\n")[2] == told.stdout.partition("\n")[2]
+
+
+GREEN = "phase: equity, shares: {green: {Pete: 3, John: 2}}, directors: {green: Pete}, treasury: {green: 5}"
+
+
+@pytest.mark.parametrize(
+    ("given", "entry", "told"),
+    [
+        # which track is built, and so what it is worth, is not told
+        (
+            f"{{{GREEN}}}",
+            "{action: equity, railroad: green, value: 38, per_share: 8, rest_to: bank}",
+            "I-9.5",
+        ),
+        (
+            f"{{{GREEN}}}",
+            "{action: equity, railroad: green, value: 39, per_share: 8, rest: 6}",
+            "I-9.5",
+        ),
+        # the last auction may be over; there is no share of green all the same
+        (
+            "{phase: auction, shares: {green: {Pete: 10}}}",
+            "{player: Pete, action: offer, railroad: green}",
+            "I-5.1",
+        ),
+    ],
+)
+def test_what_is_wrong_by_the_entry_itself_brings_nothing_with_it_that_may_be_right(
+    given: str, entry: str, told: str
+) -> None:
+    judgement = judged(
+        f"referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {given}\nmoves:\n  - {entry}\n"
+    )
+    (finding,) = (each for each in judgement.findings if each.wrong)
+    assert (finding.rule.number, finding.also) == (told, ())

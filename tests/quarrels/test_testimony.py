@@ -480,3 +480,26 @@ moves:
     answer = json.loads(CliRunner().invoke(app, [*command, "1", "--format", "json"]).output)
     assert [each["move"] for each in answer["testimony"]] == [1]
     assert "Witnesses" not in CliRunner().invoke(app, [*command, "2"]).output
+
+
+@pytest.mark.parametrize("form", ["html", "svg", "markdown"])
+@pytest.mark.parametrize(
+    ("text", "move", "words"),
+    [
+        (HEAD + THROWN, 1, ["depends on what was seen", "7H (Ann): legal.", "8S (Ben): penalty G-21."]),
+        (
+            HEAD + THROWN.replace("saw: {Ann: 7H,", "card: 7H, saw: {"),
+            1,
+            ["Yes, Cem may", "7H (what is written): legal.", "8S (Ben): penalty G-21."],
+        ),
+        (BIDS, 3, ["6 (John): legal.", "5 (Pete): illegal I-5.5.", "support John"]),
+    ],
+)
+def test_the_page_of_a_move_holds_the_ruling_under_what_each_witness_saw(
+    text: str, move: int, words: list[str], form: str, tmp_path: Path
+) -> None:
+    status, page = adjudicated(tmp_path, text, "--move", str(move), "--format", form)
+    assert status < 2, page
+    told = " ".join(re.sub(r"<[^>]*>", " ", page).replace("\\", "").split())
+    for said in ("What the witnesses saw", *words):
+        assert said in told

@@ -14,25 +14,8 @@ from referee.games.auction.play.ending import ended
 from referee.games.auction.play.state import State
 from referee.games.auction.record.moves import BORDER, says_none
 from referee.games.auction.record.phases import TIE
-from referee.games.auction.record.telling import TELLING
+from referee.games.auction.record.telling import BOOKKEEPING, TELLING, UNORDERED
 from referee.rules import Kind
-
-UNORDERED = frozenset(
-    {
-        "hand",
-        "bid",
-        "powers",
-        "fetched",
-        "discards",
-        "auction_discards",
-        "cashed",
-        "tied",
-        "stake",
-        "owned",
-        "looking",
-    }
-)
-"""Keys of a position whose lists are sets: a check may write them in any order."""
 
 
 def _round(state: State) -> int:
@@ -85,7 +68,7 @@ GAME = Game(
         },
         unordered=UNORDERED,
         telling=TELLING,
-        bookkeeping=frozenset({"unseen", "stake", "tied", "new_hidden", "restocked", "stage", "told"}),
+        bookkeeping=BOOKKEEPING,
         opening=OPENING,
         ending=_ending,
     ),

@@ -15,7 +15,7 @@ from referee.games.auction.play.state import Side, State
 from referee.games.auction.record.cards import NAMES, SUIT_NAMES, SUIT_SETS, SUITS, VALUES, cards_in, shown
 from referee.games.auction.record.phases import LOSER, WINNER
 from referee.header import Header
-from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet
+from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet, counted
 
 BONUS = 10
 SIX = 6
@@ -239,11 +239,6 @@ def _number(readings: Readings, holding: Holding) -> Span:
         return low, high
     maybe = (holding.cards | holding.pool) & holding.maybe_cashed
     return max(0, low - maybe.bit_count()), high - (holding.cards & holding.cashed).bit_count()
-
-
-def counted(number: int, what: str) -> str:
-    """A number of things in words: 1 card, 2 cards."""
-    return f"{number} {what}" + ("" if number == 1 else "s")
 
 
 def _rank(readings: Readings, sheet: ScoreSheet) -> None:

@@ -13,9 +13,10 @@ from referee.entries import Border
 from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.memory.law import options
 from referee.games.memory.law.assembly import Tree, assemble, with_options
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings_of_ones_own
 from referee.games.memory.law.rows import ROWS
-from referee.games.memory.law.rule_set import RuleSet, compiled
+from referee.games.memory.law.rule_set import compiled
 from referee.games.memory.law.soundness import soundness
 from referee.games.memory.play.decided import agreed
 from referee.games.memory.play.gaps import gaps

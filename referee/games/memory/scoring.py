@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.games.memory.play import points
-from referee.games.memory.play.account import say
 from referee.games.memory.play.blame import blame, undue
 from referee.games.memory.play.reveal import may_stop, not_over_because
 from referee.games.memory.play.rounds import (
@@ -29,8 +28,7 @@ def finish(state: State) -> None:
     """After the last entry: a round whose cards lie open is counted; open debts are named."""
     for debt in state.debts:
         what = "a card to give" if debt.gift else f"{debt.count} penalty card{'s' if debt.count > 1 else ''}"
-        say(
-            state,
+        state.say(
             Kind.NOTE,
             debt.rule,
             f"At the end of the record {state.name(debt.seat)} still owes {what}.",
@@ -144,7 +142,7 @@ def _is_current(state: State, round_: Played) -> bool:
 def _counts(state: State, rounds: list[Played]) -> dict[str, dict[str, int | tuple[int, int] | None]]:
     names = state.header.players
     counts: dict[str, dict[str, int | tuple[int, int] | None]] = {
-        "rounds_played": {name: len(rounds) for name in names}
+        "rounds_played": {name: max(state.earlier, 0) + len(rounds) for name in names}
     }
     if rounds:
         last = rounds[-1]

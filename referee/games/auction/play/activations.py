@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from referee.breaches import Way
+from referee.entries import filled
 from referee.games.auction.play import never
 from referee.games.auction.play.never import RULE_OF, VERBS, piles_of
 from referee.games.auction.play.state import Activation, Side, State, whereabouts
@@ -26,7 +27,7 @@ from referee.games.auction.record.cards import (
     face,
     set_of,
 )
-from referee.games.auction.record.moves import AUCTION, OWN, Duplicate, filled
+from referee.games.auction.record.moves import AUCTION, OWN, Duplicate
 
 MOST_ACTIVATIONS = 200
 """Under the rulebook's own reading a turn sees some thirty at most (L8). A reading that lets sevens
@@ -221,9 +222,13 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
         source = _meant(state, side, verb)
     if source is None:
         state.forbid("A-6.3", f"{side.name} has no power due that could {verb} a card.")
-    else:
+        never.forbid(state, move)
+        return None
+    entry = filled(move, source=source)
+    if not (repeats_of(state, entry) and never.breaks(state, entry)):
+        # Else a seven may have repeated it, unwritten: how often it has acted is not what is wrong.
         not_due(state, side, verb, source)
-    never.forbid(state, move)
+    never.forbid(state, entry)
     return None
 
 
@@ -267,11 +272,15 @@ def turns(moves: Sequence[Any]) -> list[int]:
 
 def otherwise(state: State, move: Any) -> Iterator[Way]:
     """What a seven that is due may have repeated before this entry."""
-    side = state.sides[move.actor]
+    for seven, card, repeat in _repeatable(state, move.actor):
+        yield Way((repeat, move), f"{NAMES[seven.source]} repeated {NAMES[card]}")
+
+
+def _repeatable(state: State, seat: int) -> Iterator[tuple[Activation, int, Duplicate]]:
+    """The sevens that are due with each card they may repeat, and the entry that says so."""
     for seven in open_powers(state):
-        for card in cards_in(targets_of_seven(state, side, seven)) if seven.power == 7 else ():
-            repeat = Duplicate(move.actor, label_of(seven), card)
-            yield Way((repeat, move), f"{NAMES[seven.source]} repeated {NAMES[card]}")
+        for card in cards_in(targets_of_seven(state, state.sides[seat], seven)) if seven.power == 7 else ():
+            yield seven, card, Duplicate(seat, label_of(seven), card)
 
 
 def _repeats(state: State, side: Side, verb: str, move: Any) -> list[Way]:
@@ -280,25 +289,20 @@ def _repeats(state: State, side: Side, verb: str, move: Any) -> list[Way]:
     if verb == "duplicate":
         return []
     ways = []
-    for group in reversed(state.pending):
-        for seven in group:
-            if seven.power != 7:
-                continue
-            for card in cards_in(targets_of_seven(state, side, seven)):
-                again = _again(state, seven, card)
-                if VERBS[VALUES[card]] == verb and reaches(state, side, again, move.card):
-                    repeat = Duplicate(move.actor, label_of(seven), card)
-                    use_it = filled(move, source=seven.source)
-                    ways.append(Way((repeat, use_it), f"{NAMES[seven.source]} repeated {NAMES[card]}"))
+    for seven, card, repeat in _repeatable(state, move.actor):
+        again = _again(state, seven, card)
+        if VERBS[VALUES[card]] == verb and reaches(state, side, again, move.card):
+            use_it = filled(move, source=seven.source)
+            ways.append(Way((repeat, use_it), f"{NAMES[seven.source]} repeated {NAMES[card]}"))
     return ways
 
 
-def repeats_of(state: State, side: Side, move: Any) -> list[Way]:
+def repeats_of(state: State, move: Any) -> list[Way]:
     """The ways in which a seven that is due first made the named card work again."""
     return [
-        Way((Duplicate(move.actor, label_of(seven), move.source), move), f"{NAMES[seven.source]} repeated it")
-        for seven in open_powers(state)
-        if seven.power == 7 and targets_of_seven(state, side, seven) >> move.source & 1
+        Way((repeat, move), f"{NAMES[seven.source]} repeated it")
+        for seven, card, repeat in _repeatable(state, move.actor)
+        if card == move.source
     ]
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.games.auction.play import unseen
+from referee.games.auction.play.reach import own_piles
 from referee.games.auction.play.state import DRAWING, HAND_TOLD, OFFERING_TOLD, Side, State, whereabouts
-from referee.games.auction.record.cards import cards_in, face, set_of, told
+from referee.games.auction.record.cards import cards_in, face, told
 from referee.games.auction.record.moves import Done, Gather
 from referee.games.auction.record.phases import BID, DRAW, OVER, SET_ASIDE, TIE
 from referee.rules import counted
@@ -81,8 +82,7 @@ def uncounted(side: Side) -> tuple[int, int]:
 
 def owned(side: Side) -> int:
     """Every card known to belong to a player and where it lies."""
-    known = side.hand | side.offering | side.discards | side.cashed
-    return known | set_of(entry for entry in side.deck + side.reserve if entry >= 0)
+    return own_piles(side) | side.offering | side.cashed
 
 
 def ended(state: State) -> bool:

@@ -28,6 +28,8 @@ OFFERING = ("bid", "powers", "fetched")
 OWNING = ("deck", "hand", "discards", "cashed")
 """The piles a score is counted from."""
 PILES = ("deck", "hand", "discards", *OFFERING, "cashed")
+EVERYWHERE = (*PILES, "owned", "reserve")
+"""Where a position may have cards of a player."""
 FACTS = {
     "phase": "what part of the round it is",
     "first": "who has won the bid",
@@ -161,7 +163,7 @@ def lying(data: Data) -> int:
     """So many cards lie somewhere, by what a position tells."""
     lists = [data.get(key, ()) for key in ("display", "auction_deck", "auction_discards")]
     for side in data.get("players", {}).values():
-        lists += [side.get(key, ()) for key in (*PILES, "owned", "reserve")]
+        lists += [side.get(key, ()) for key in EVERYWHERE]
     return sum(word if isinstance(word, int) else sum(card is not None for card in word) for word in lists)
 
 
@@ -174,7 +176,7 @@ def named_in_piles(data: Data) -> set[str]:
     """The cards of which the position names the place, and not only what became of them earlier."""
     sides = data.get("players", {}).values()
     piles = [data.get(key) for key in ("display", "auction_deck", "auction_discards")]
-    return set(named_in([*piles, *(side.get(key) for side in sides for key in (*PILES, "owned", "reserve"))]))
+    return set(named_in([*piles, *(side.get(key) for side in sides for key in EVERYWHERE)]))
 
 
 def named_in(data: Any) -> Iterator[str]:

@@ -94,8 +94,14 @@ def _on_top(state: State, side: Side, cards: tuple[int, ...]) -> int:
 
 def _take_known(side: Side, known: int) -> None:
     del side.deck[-known.bit_count() :]
+    _holds(side, known)
+
+
+def _holds(side: Side, known: int, hidden: int = 0) -> None:
+    """A new hand has been drawn: these cards, and so many unseen ones."""
     side.hand |= known
-    side.new_hand, side.new_hidden = known, 0
+    side.hidden += hidden
+    side.new_hand, side.new_hidden = known, hidden
     side.drawn = True
     side.put_away = side.stirred = False
     side.early = ()
@@ -159,11 +165,7 @@ def _take_as_told(state: State, side: Side, move: Draw) -> None:
         side.discards &= ~named
         side.deck = [entry for entry in side.deck + side.reserve if entry < 0 or not named >> entry & 1]
         side.reserve = []
-    side.hand |= named
-    side.new_hand, side.new_hidden = named, 0
-    side.drawn = True
-    side.put_away = side.stirred = False
-    side.early = ()
+    _holds(side, named)
 
 
 def take_hand(state: State, side: Side) -> None:
@@ -176,7 +178,6 @@ def take_hand(state: State, side: Side) -> None:
 
 def _take_off(state: State, side: Side) -> None:
     """The new hand off the deck as it lies."""
-    side.stirred = False
     if side.reserve:
         side.deck += side.reserve
         side.reserve = []
@@ -191,12 +192,8 @@ def _take_off(state: State, side: Side) -> None:
                 side.slots.append(~entry)
                 hidden += 1
         del deck[-count:]
-    side.hand |= known
-    side.hidden += hidden
-    side.new_hand, side.new_hidden = known, hidden
-    side.drawn = side.claimable = True
-    side.put_away = False
-    side.early = ()
+    _holds(side, known, hidden)
+    side.claimable = True
 
 
 def reshuffle(state: State, move: Reshuffle) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from referee.games.auction.law.readings import Readings, readings
-from referee.games.auction.play.gaps import OFFERING, OWNING, ROW, Data
+from referee.games.auction.play.gaps import EVERYWHERE, OFFERING, OWNING, ROW, Data
 from referee.games.auction.record.cards import ALL, NAMES, SUIT_OF, set_of
 from referee.games.auction.record.layout import Position, SidePart
 from referee.games.auction.record.moves import AUCTION, UNKNOWN
@@ -123,17 +123,7 @@ def _told(header: Header, data: Data, table: Readings) -> _Owners:
 
 def _piles(side: SidePart) -> tuple[int, ...]:
     """The cards of a player's piles, seen or not."""
-    piles = (
-        side.deck,
-        side.hand,
-        side.bid,
-        side.powers,
-        side.fetched,
-        side.discards,
-        side.cashed,
-        side.owned,
-    )
-    return tuple(card for pile in (*piles, side.reserve) for card in pile or ())
+    return tuple(card for pile in EVERYWHERE for card in getattr(side, pile) or ())
 
 
 def _is_whole(side: Data, phase: str | None, table: Readings) -> bool:

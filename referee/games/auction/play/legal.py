@@ -16,26 +16,8 @@ from referee.games.auction.play.plays import PLAYS
 from referee.games.auction.play.purchases import owes
 from referee.games.auction.play.restocking import exhausted
 from referee.games.auction.play.state import Activation, Side, State
+from referee.games.auction.record import moves as m
 from referee.games.auction.record.cards import NAMES, POWERFUL, cards_in, set_of, shown
-from referee.games.auction.record.moves import (
-    DECK,
-    Bid,
-    Buy,
-    Cash,
-    Decline,
-    Done,
-    Draw,
-    Duplicate,
-    EndTurn,
-    First,
-    Look,
-    Power,
-    Reshuffle,
-    SetAside,
-    Shuffle,
-    Take,
-    TieCard,
-)
 from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
 
 
@@ -47,15 +29,16 @@ def legal(state: State) -> Iterator[Any]:
             yield move
     for seat in (0, 1):
         if looks(state, seat):  # who looks does nothing else before the shuffle
-            yield Shuffle(seat, None)
+            yield m.Shuffle(seat, None)
 
 
 def _candidates(state: State) -> Iterator[Any]:
-    yield from CANDIDATES.get(state.phase, _nothing)(state)
+    if state.phase in CANDIDATES:
+        yield from CANDIDATES[state.phase](state)
     for seat, side in enumerate(state.sides):
         late = state.phase == DRAW and side.aside and not side.drawn
         if not (late and state.readings.peek_timing == "not_after_set_aside"):
-            yield Look(seat, DECK)
+            yield m.Look(seat, m.DECK)
 
 
 def is_legal(state: State, move: Any) -> bool:
@@ -64,23 +47,19 @@ def is_legal(state: State, move: Any) -> bool:
     return handler is not None and permitted(handler, state, move)
 
 
-def _nothing(state: State) -> Iterator[Any]:
-    return iter(())
-
-
-def asides(state: State) -> Iterator[SetAside]:
+def asides(state: State) -> Iterator[m.SetAside]:
     """The cards that may be set aside, by whoever has not done so."""
     for seat, side in enumerate(state.sides):
         if not side.aside and sets_aside(state, side):
-            yield from (SetAside(seat, card) for card in cards_in(side.hand))
+            yield from (m.SetAside(seat, card) for card in cards_in(side.hand))
             if side.hidden:
-                yield SetAside(seat, -1)
+                yield m.SetAside(seat, -1)
 
 
 def _set_aside(state: State) -> Iterator[Any]:
     yield from asides(state)
     if not state.deck and quiet(state):
-        yield from (Done(seat) for seat, side in enumerate(state.sides) if not side.done)
+        yield from (m.Done(seat) for seat, side in enumerate(state.sides) if not side.done)
 
 
 def _bid(state: State) -> Iterator[Any]:
@@ -89,18 +68,18 @@ def _bid(state: State) -> Iterator[Any]:
             hand = list(cards_in(side.hand))
             for count in range(min(4, len(hand)) + 1):
                 for chosen in combinations(hand, count):
-                    yield Bid(seat, set_of(chosen))
+                    yield m.Bid(seat, set_of(chosen))
 
 
 def _tie(state: State) -> Iterator[Any]:
     for seat, side in enumerate(state.sides):
         if state.unbreakable:
-            yield First(seat)
+            yield m.First(seat)
         elif side.tie_due:
             if reshuffle_due(state, side):
-                yield Reshuffle(seat, None)
+                yield m.Reshuffle(seat, None)
             elif side.deck[-1] >= 0:
-                yield TieCard(seat, side.deck[-1])
+                yield m.TieCard(seat, side.deck[-1])
 
 
 def _turn(state: State) -> Iterator[Any]:
@@ -112,59 +91,59 @@ def _turn(state: State) -> Iterator[Any]:
     power_cards = list(cards_in(side.hand & POWERFUL))
     for count in range(1, len(power_cards) + 1):
         for chosen in combinations(power_cards, count):
-            yield Power(seat, set_of(chosen))
+            yield m.Power(seat, set_of(chosen))
     yield from _purchases(state, seat)
     if not owes(state, seat):
-        yield EndTurn(seat)
+        yield m.EndTurn(seat)
 
 
 def uses(state: State, seat: int, power: Activation) -> Iterator[Any]:
     """What can be done with a power that is due."""
     side = state.sides[seat]
-    yield Decline(seat, power.source)
+    yield m.Decline(seat, power.source)
     if power.power == 6:
         for card in cards_in(side.offering & power.suit & ~power.excluded):
-            yield Cash(seat, power.source, card)
+            yield m.Cash(seat, power.source, card)
     elif power.power == 7:
         for card in cards_in(targets_of_seven(state, side, power)):
-            yield Duplicate(seat, power.source, card)
+            yield m.Duplicate(seat, power.source, card)
     elif possible(state, side, power):
         for pile, cards in (
             ("own", side.discards),
             ("auction", state.discards),
-            (DECK, side.known_deck),
+            (m.DECK, side.known_deck),
         ):
             for card in cards_in(cards & power.suit):
-                yield Take(seat, power.source, card, pile, "offering")
+                yield m.Take(seat, power.source, card, pile, "offering")
 
 
-def sales(state: State, seat: int) -> Iterator[Buy]:
+def sales(state: State, seat: int) -> Iterator[m.Buy]:
     """What a player can pay for with the known cards of the offering."""
     offering = list(cards_in(state.sides[seat].offering))
     for place, card in enumerate(state.display):
         if card >= 0:
             for pay in combinations(offering, state.readings.costs[place]):
-                yield Buy(seat, card, set_of(pay), place + 1, None, None)
+                yield m.Buy(seat, card, set_of(pay), place + 1, None, None)
 
 
 def _purchases(state: State, seat: int) -> Iterator[Any]:
     side = state.sides[seat]
     yield from sales(state, seat)
     if state.phase == LOSER and not side.staked and state.display[0] >= 0:
-        yield Buy(seat, state.display[0], 0, 1, None, None)
+        yield m.Buy(seat, state.display[0], 0, 1, None, None)
         for own in cards_in(side.hand):
-            yield Buy(seat, state.display[0], 1 << own, 1, None, None)
+            yield m.Buy(seat, state.display[0], 1 << own, 1, None, None)
 
 
 def _draw(state: State) -> Iterator[Any]:
     for seat, side in enumerate(state.sides):
         if not side.drawn:
             if reshuffle_due(state, side):
-                yield Reshuffle(seat, None)
+                yield m.Reshuffle(seat, None)
             else:
-                yield Draw(seat, None, DECK)
+                yield m.Draw(seat, None, m.DECK)
         if not state.deck and not exhausted(state) and not side.done and state.round:
-            yield Done(seat)
+            yield m.Done(seat)
 
 
 CANDIDATES = {

@@ -72,6 +72,11 @@ def forbid(state: State, move: Any, *rules: str, but: str = "") -> None:
             state.forbid(each.rule, each.message, each.why, at=each.at or (), rulings=each.rulings)
 
 
+def breaks(state: State, move: Any) -> bool:
+    """Whether an entry breaks anything at whatever moment it is made."""
+    return any(True for _ in broken(state.readings, move, ""))
+
+
 def broken(table: Readings, move: Any, name: str) -> Found:
     """Every rule an entry of this player breaks whatever the position is, the deciding one first."""
     check = CHECKS.get(move.action)

@@ -38,6 +38,11 @@ TELLING = ("deck", "hand", "discards", "owned")
 SETS = ("tied", "stake", "left_offering", "left_bid", "left_hand", "new_hand")
 SIDE_FIGURES = ("left_hidden", "left_unnamed", "new_hidden", "told")
 TURN_SETS = ("lapsed", "retrieved", "played", "woken", "acquired", "recycled")
+PLAIN = (
+    "round", "idle", "restocked", "unbreakable", "ties_unwritten", "tie_over", "activations", "forfeited",
+    "sales", "adrift",
+)  # fmt: skip
+"""What a state holds as a position has it."""
 
 
 def _cards_of(key: str) -> Callable[[State], Any]:
@@ -60,7 +65,6 @@ def asked(state: State, keys: Iterable[str]) -> dict[str, Any]:
 
 LAID_OUT: dict[str, Callable[[State], Any]] = {
     "phase": lambda state: state.phase,
-    "round": lambda state: state.round,
     "first": lambda state: state.first if state.first >= 0 else None,
     "display": lambda state: tuple(ROW_WRITTEN.get(card, card) for card in state.display),
     "auction_deck": lambda state: tuple(UNKNOWN if card == UNSEEN else card for card in reversed(state.deck)),
@@ -69,18 +73,10 @@ LAID_OUT: dict[str, Callable[[State], Any]] = {
     "last_first": lambda state: state.last_first if state.last_first >= 0 else None,
     "totals": lambda state: tuple(enumerate(state.totals)),
     "one_cost": lambda state: ROW_WRITTEN.get(state.one_cost, state.one_cost),
-    "idle": lambda state: state.idle,
-    "restocked": lambda state: state.restocked,
+    **{key: attrgetter(key) for key in PLAIN},
     "elsewhere": lambda state: state.elsewhere or None,
-    "unbreakable": lambda state: state.unbreakable,
-    "ties_unwritten": lambda state: state.ties_unwritten,
-    "tie_over": lambda state: state.tie_over,
     **{key: _cards_of(key) for key in TURN_SETS},
-    "activations": lambda state: state.activations,
-    "forfeited": lambda state: state.forfeited,
-    "sales": lambda state: state.sales,
     "pending": lambda state: tuple(tuple(map(_due, group)) for group in state.pending),
-    "adrift": lambda state: state.adrift,
     "looking": lambda state: tuple(seat for seat in (0, 1) if state.looking >> seat & 1),
     "looking_since_setup": lambda state: tuple(seat for seat in (0, 1) if state.looking >> seat & 4),
     "stage": lambda state: None if state.stage == _usual_stage(state.phase) else state.stage,
@@ -170,7 +166,6 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     given: Position = read_part(Position, data, header)
     state = new_state(header)
     state.phase = _phase(state, given)
-    state.round = given.round
     state.first = -1 if given.first is None else given.first
     if state.first == -1 and state.phase in (WINNER, LOSER):
         state.first = 0  # somebody has won the bid; the first seat, where the position does not say who
@@ -343,15 +338,10 @@ def _load_moment(state: State, given: Position) -> None:
     state.totals = [totals.get(seat, bid_sum(side.bid)) for seat, side in enumerate(state.sides)]
     one_cost = given.one_cost
     state.one_cost = state.display[0] if one_cost is None else ROW_READ.get(one_cost, one_cost)
-    state.idle = given.idle
-    state.unbreakable, state.ties_unwritten = given.unbreakable, given.ties_unwritten
-    state.tie_over = given.tie_over
-    state.adrift = given.adrift
-    state.restocked = given.restocked
+    for key in PLAIN:
+        setattr(state, key, getattr(given, key))
     for key in TURN_SETS:
         setattr(state, key, set_of(getattr(given, key)))
-    state.activations, state.sales = given.activations, given.sales
-    state.forfeited = given.forfeited
     state.pending = [
         [_activation(told, ("pending", level, place)) for place, told in enumerate(group)]
         for level, group in enumerate(given.pending)

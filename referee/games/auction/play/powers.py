@@ -3,26 +3,8 @@
 from __future__ import annotations
 
 from referee.breaches import Refused, Way
-from referee.games.auction.play import never, unnamed, unseen
-from referee.games.auction.play.activations import (
-    MOST_ACTIVATIONS,
-    check_above,
-    check_lapse,
-    due,
-    dues,
-    label_of,
-    lapse,
-    not_due,
-    on_turn,
-    open_powers,
-    pick,
-    possible,
-    repeated,
-    repeats_of,
-    take_part,
-    targets_of_seven,
-    use,
-)
+from referee.entries import filled
+from referee.games.auction.play import activations, never, unnamed, unseen
 from referee.games.auction.play.never import PILE_NAMES, RULE_OF, piles_of
 from referee.games.auction.play.reach import (
     check_obtainable,
@@ -44,7 +26,6 @@ from referee.games.auction.record.moves import (
     Duplicate,
     Power,
     Take,
-    filled,
 )
 from referee.rules import counted
 
@@ -53,7 +34,7 @@ def power(state: State, move: Power) -> None:
     """Power cards from the hand beside the bid (A-6.1); each is due at once (A-6.3)."""
     side = state.sides[move.actor]
     if move.actor != state.active:
-        on_turn(state, move.actor, "plays a power card")
+        activations.on_turn(state, move.actor, "plays a power card")
     cards = move.cards
     how = state.readings
     strange = cards & ~side.hand
@@ -69,19 +50,18 @@ def power(state: State, move: Power) -> None:
             rulings=("interleave",),
         )
     if state.pending:
-        check_lapse(state, side)
+        activations.check_lapse(state, side)
     powers = cards & POWERFUL
-    group = dues(state, powers)
+    group = activations.dues(state, powers)
     if how.power_needs_target:
         _check_targets(state, side, group, cards)
-    take_part(state, move.actor)
+    activations.take_part(state, move.actor)
     if state.pending:
-        lapse(state)
+        activations.lapse(state)
     if strange & ~side.offering:
         into_hand(state, side, cards & ~side.offering)
     side.hand &= ~cards
-    side.offering |= cards
-    side.stake |= cards
+    side.lay(cards)
     side.played |= powers
     state.played |= powers
     if group:
@@ -125,7 +105,9 @@ def _check_once(state: State, again: int) -> None:
 
 def _check_targets(state: State, side: Side, group: list[Activation], cards: int) -> None:
     """Under the reading that a power card needs something to act on, the cards it is laid with count."""
-    useless = [power for power in group if not possible(state, side, power, laid=cards & POWERFUL)]
+    useless = [
+        power for power in group if not activations.possible(state, side, power, laid=cards & POWERFUL)
+    ]
     if useless:
         state.forbid(
             "A-6.1",
@@ -137,8 +119,8 @@ def _check_targets(state: State, side: Side, group: list[Activation], cards: int
 
 def cash(state: State, move: Cash) -> None:
     """A six: one other card of its suit in the own offering leaves the game (A-6.4, A-6.5)."""
-    side = on_turn(state, move.actor, "cashes in a card")
-    used = pick(state, side, "cash", move)
+    side = activations.on_turn(state, move.actor, "cashes in a card")
+    used = activations.pick(state, side, "cash", move)
     bit = 1 << move.card
     name = face(move.card)
     hidden = not side.offering & bit and unnamed.may_be_named(state, side, bit)
@@ -165,9 +147,9 @@ def cash(state: State, move: Cash) -> None:
             rulings=("cash_in_played_power",),
         )
     if used is not None:
-        check_above(state, side, used)
-    take_part(state, move.actor)
-    use(state, used)
+        activations.check_above(state, side, used)
+    activations.take_part(state, move.actor)
+    activations.use(state, used)
     if hidden:
         unnamed.name(state, side, bit)
     if not side.offering & bit:
@@ -175,9 +157,7 @@ def cash(state: State, move: Cash) -> None:
         side.hand &= ~bit
     elif state.breaches.found:
         state.forfeited += 1
-    side.offering &= ~bit
-    side.bid &= ~bit
-    side.played &= ~bit
+    side.leave(bit)
     side.cashed |= bit
     silence(state, move.card)
 
@@ -199,8 +179,8 @@ def silence(state: State, card: int) -> None:
 
 def take(state: State, move: Take) -> None:
     """An eight, nine or ten: a card of its suit comes back from a discard pile (A-6.10 - A-6.14)."""
-    side = on_turn(state, move.actor, "takes a card from a pile")
-    used = pick(state, side, "take", move)
+    side = activations.on_turn(state, move.actor, "takes a card from a pile")
+    used = activations.pick(state, side, "take", move)
     number = RULE_OF[used.power] if used is not None else "A-6.3"
     card = move.card
     bit = 1 << card
@@ -209,7 +189,7 @@ def take(state: State, move: Take) -> None:
     if used is not None:
         if pile not in piles or not used.suit & bit:
             _check_pile(state, move, used, pile, piles)
-        check_above(state, side, used)
+        activations.check_above(state, side, used)
     strange = not _holds(state, side, pile, card)
     if strange:
         _check_lies_there(state, side, pile, card, number)
@@ -222,8 +202,8 @@ def take(state: State, move: Take) -> None:
         )
     if move.to == HAND and used is not None:
         never.forbid(state, move, "A-6.11")
-    take_part(state, move.actor)
-    use(state, used)
+    activations.take_part(state, move.actor)
+    activations.use(state, used)
     if strange:
         _fetch_from_elsewhere(state, side, bit)
     else:
@@ -231,15 +211,14 @@ def take(state: State, move: Take) -> None:
     if move.to == HAND:
         side.hand |= bit
         return
-    side.offering |= bit
-    side.stake |= bit
+    side.lay(bit)
     state.retrieved |= bit
     if bit & POWERFUL:
         side.played |= bit
         state.played |= bit
         state.lapsed &= ~bit
         late = state.readings.retrieved_power == "may_wait"
-        state.pending.append([due(card, True)] if late else dues(state, bit))
+        state.pending.append([activations.due(card, True)] if late else activations.dues(state, bit))
 
 
 def _pile_meant(state: State, side: Side, move: Take, piles: tuple[str, ...]) -> str:
@@ -349,25 +328,25 @@ def _lift(state: State, side: Side, seat: int, pile: str, card: int) -> None:
 
 def duplicate(state: State, move: Duplicate) -> None:
     """A seven: the power of another power card of its suit acts once more (A-6.7, A-12.2)."""
-    side = on_turn(state, move.actor, "repeats a power")
-    used = pick(state, side, "duplicate", move)
+    side = activations.on_turn(state, move.actor, "repeats a power")
+    used = activations.pick(state, side, "duplicate", move)
     bit = 1 << move.card
-    if state.activations > MOST_ACTIVATIONS:
+    if state.activations > activations.MOST_ACTIVATIONS:
         message = f"{side.name} has used powers {state.activations} times this turn; the referee stops here."
         state.forbid("A-6.7", message)
         raise Refused(state.breaches)
     if used is not None:
-        if not targets_of_seven(state, side, used) & bit:
+        if not activations.targets_of_seven(state, side, used) & bit:
             _no_target(state, side, used, move.card)
-        check_above(state, side, used)
+        activations.check_above(state, side, used)
     if not bit & POWERFUL:
         raise state.impossible("A-0.5", f"{face(move.card)} has no power to repeat.", at="card")
-    take_part(state, move.actor)
+    activations.take_part(state, move.actor)
     times = _times(state, side, move.card)
-    use(state, used)
+    activations.use(state, used)
     state.woken |= bit
-    seven = used or due(move.card if move.source is None else move.source, False)
-    again = repeated(state, seven, move.card, times)
+    seven = used or activations.due(move.card if move.source is None else move.source, False)
+    again = activations.repeated(state, seven, move.card, times)
     for group in state.pending:
         if any(power.labels == bit for power in group):
             group += again  # it has not acted yet: which of its times comes first is all the same
@@ -401,23 +380,27 @@ def _no_target(state: State, side: Side, used: Activation, card: int) -> None:
 
 def decline(state: State, move: Decline) -> None:
     """A power that is due is not used (AQ-22). Which of several is open where the record does not say."""
-    side = on_turn(state, move.actor, "declines a power")
-    able = [power for power in open_powers(state) if move.source is None or power.labels >> move.source & 1]
+    side = activations.on_turn(state, move.actor, "declines a power")
+    able = [
+        power
+        for power in activations.open_powers(state)
+        if move.source is None or power.labels >> move.source & 1
+    ]
     if move.source is None and len(able) > 1 and not state.breaches.let_stand:
-        labels = dict.fromkeys(map(label_of, able))
+        labels = dict.fromkeys(map(activations.label_of, able))
         ways = [Way((filled(move, source=label),), f"{NAMES[label]} was declined") for label in labels]
         if len(ways) > 1:
             raise state.breaches.open(ways)
     chosen = able[0] if able else None
     if chosen is None and move.source is not None and not state.breaches.let_stand:
-        ways = repeats_of(state, side, move)
+        ways = activations.repeats_of(state, move)
         if ways:
             raise state.breaches.open(ways)
     if chosen is None and move.source is not None:
-        not_due(state, side, "decline", move.source)
+        activations.not_due(state, side, "decline", move.source)
     elif chosen is None:
         state.forbid("A-6.3", f"{side.name} has no power to decline.")
-    elif not state.readings.effect_optional and possible(state, side, chosen, sure=True):
+    elif not state.readings.effect_optional and activations.possible(state, side, chosen, sure=True):
         state.forbid(
             "A-6.3",
             f"{side.name} declines the power of {face(chosen.source)}.",
@@ -425,9 +408,9 @@ def decline(state: State, move: Decline) -> None:
             rulings=("effect_optional",),
         )
     if chosen is not None:
-        check_above(state, side, chosen)
-    take_part(state, move.actor)
+        activations.check_above(state, side, chosen)
+    activations.take_part(state, move.actor)
     if chosen is not None:
-        use(state, chosen)
+        activations.use(state, chosen)
         state.activations -= 1
         state.lapsed |= chosen.labels

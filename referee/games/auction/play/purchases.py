@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.breaches import Refused, Way
+from referee.entries import filled
 from referee.games.auction.play import never, unnamed, unseen
 from referee.games.auction.play.activations import check_lapse, lapse, on_turn, possible, take_part
 from referee.games.auction.play.activations import due as power_due
@@ -21,7 +22,7 @@ from referee.games.auction.record.cards import (
     shown,
     told,
 )
-from referee.games.auction.record.moves import AUCTION, HAND, OFFERING, OWN, Buy, EndTurn, filled
+from referee.games.auction.record.moves import AUCTION, HAND, OFFERING, OWN, Buy, EndTurn
 from referee.games.auction.record.phases import LOSER, OVER, WINNER
 from referee.rules import Kind, Path
 
@@ -110,10 +111,7 @@ def _pay(state: State, side: Side, place: int, pay: int, own: int) -> None:
     if elsewhere:
         into_hand(state, side, elsewhere)
         side.hand &= ~elsewhere
-    left = ~pay
-    side.offering &= left
-    side.bid &= left
-    side.played &= left
+    side.leave(pay)
     side.discards |= own
     state.discards |= pay & ~own
 
@@ -122,8 +120,7 @@ def _put_elsewhere(state: State, side: Side, card: int, to: str) -> None:
     """The card bought goes elsewhere than to the own discards, as the table let it stand."""
     bit = 1 << card
     if to == OFFERING:
-        side.offering |= bit
-        side.stake |= bit
+        side.lay(bit)
     elif to == HAND:
         side.hand |= bit
     elif to == AUCTION:

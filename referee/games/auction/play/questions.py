@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.games.auction.law.allowing import ALLOWING
 from referee.games.auction.record.phases import BID, LOSER, OVER, SET_ASIDE, WINNER
-from referee.inquiry import Act, Detail, Gap, Inquiry, Told, gap
+from referee.inquiry import Act as A
+from referee.inquiry import Detail, Gap, Inquiry, Told, entry, gap
 
 SUITS = "GRPB"
 PLACES = 6
@@ -302,95 +303,33 @@ CARD = Detail("card", "Which card? (R6, or red 6)", "card")
 AT_WORK = Detail("with", "Which power card is at work? (R6, or red 6)", "card")
 
 
-def _entry(action: str) -> Any:
-    return lambda player, said: {"player": player, "action": action, **said}
-
-
+# fmt: off
+# One row to an act, so that they can be read down the page like a table.
 ACTS = (
-    Act(
-        "buys a card of the display",
-        "buy bought purchase overpay pay paid",
-        _entry("buy"),
-        (
-            Detail("card", "Which card is bought? (R6, or red 6)", "card"),
-            Detail("pay", "With which cards is it paid? (B2 B3, or none)", "cards"),
-        ),
-        (_turn, _display, _payment),
-        "A-7.1 A-7.3",
-    ),
-    Act(
-        "ends the turn without buying (any more)",
-        "end stop finish pass leave",
-        _entry("end_turn"),
-        (),
-        (_turn, _one_cost, _can_pay),
-        "A-5.2 A-7.7",
-    ),
-    Act(
-        "bids",
-        "bid",
-        _entry("bid"),
-        (Detail("cards", "With which cards? (R1 B5 G9, or none)", "cards"),),
-        (_part_of_round, _in_hand),
-        "A-4.1",
-    ),
-    Act(
-        "sets a card aside",
-        "aside set put",
-        _entry("set_aside"),
-        (CARD,),
-        (_part_of_round, _aside_card),
-        "A-3.1 A-3.2",
-    ),
-    Act(
-        "plays a power card",
-        "power play",
-        _entry("power"),
-        (CARD,),
-        (_turn, _power_card, _discards),
-        "A-6.1",
-    ),
-    Act(
-        "cashes a card in with a six",
-        "cash six remove",
-        _entry("cash"),
-        (AT_WORK, Detail("card", "Which card is cashed in?", "card")),
-        (_turn, _at_work, _target),
-        "A-6.4",
-    ),
-    Act(
-        "fetches a card with an eight, nine or ten",
-        "take fetch retrieve eight nine ten search",
-        _entry("take"),
-        (AT_WORK, Detail("card", "Which card is fetched?", "card")),
-        (_turn, _at_work, _target),
-        "A-6.10 A-6.13 A-6.14",
-    ),
-    Act(
-        "repeats a power with a seven",
-        "duplicate seven repeat copy",
-        _entry("duplicate"),
-        (AT_WORK, Detail("card", "Which card is to work once more?", "card")),
-        (_turn, _at_work, _target),
-        "A-6.7",
-    ),
-    Act(
-        "looks through a pile",
-        "look search peek rummage through",
-        _entry("look"),
-        (Detail("at", "Through which pile?", "choice", PILES),),
-        (_moment_of_look,),
-        "A-11.1 A-11.3",
-    ),
-    Act(
-        "wants no more cards",
-        "done over more want",
-        _entry("done"),
-        (),
-        (_deck_left,),
-        "A-10.1",
-    ),
+    A("buys a card of the display", "buy bought purchase overpay pay paid", entry("buy"),
+      (Detail("card", "Which card is bought? (R6, or red 6)", "card"),
+       Detail("pay", "With which cards is it paid? (B2 B3, or none)", "cards")),
+      (_turn, _display, _payment), "A-7.1 A-7.3"),
+    A("ends the turn without buying (any more)", "end stop finish pass leave", entry("end_turn"), (),
+      (_turn, _one_cost, _can_pay), "A-5.2 A-7.7"),
+    A("bids", "bid", entry("bid"), (Detail("cards", "With which cards? (R1 B5 G9, or none)", "cards"),),
+      (_part_of_round, _in_hand), "A-4.1"),
+    A("sets a card aside", "aside set put", entry("set_aside"), (CARD,), (_part_of_round, _aside_card),
+      "A-3.1 A-3.2"),
+    A("plays a power card", "power play", entry("power"), (CARD,), (_turn, _power_card, _discards), "A-6.1"),
+    A("cashes a card in with a six", "cash six remove", entry("cash"),
+      (AT_WORK, Detail("card", "Which card is cashed in?", "card")), (_turn, _at_work, _target), "A-6.4"),
+    A("fetches a card with an eight, nine or ten", "take fetch retrieve eight nine ten search",
+      entry("take"), (AT_WORK, Detail("card", "Which card is fetched?", "card")), (_turn, _at_work, _target),
+      "A-6.10 A-6.13 A-6.14"),
+    A("repeats a power with a seven", "duplicate seven repeat copy", entry("duplicate"),
+      (AT_WORK, Detail("card", "Which card is to work once more?", "card")), (_turn, _at_work, _target),
+      "A-6.7"),
+    A("looks through a pile", "look search peek rummage through", entry("look"),
+      (Detail("at", "Through which pile?", "choice", PILES),), (_moment_of_look,), "A-11.1 A-11.3"),
+    A("wants no more cards", "done over more want", entry("done"), (), (_deck_left,), "A-10.1"),
 )
+# fmt: on
 
 
 def _ground(told: Told) -> Mapping[str, Any]:

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from referee.entries import filled
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.state import State
 from referee.games.auction.record.cards import POWERFUL, cards_in
-from referee.games.auction.record.moves import Bid, Power, filled
+from referee.games.auction.record.moves import Bid, Power
 from referee.games.auction.record.phases import BID
 
 NEXT_ROUND = ("draw", "set_aside")

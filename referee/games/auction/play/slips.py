@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
 from referee.breaches import permitted
+from referee.entries import filled
 from referee.games.auction.play.activations import open_powers
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.ending import owned
@@ -25,7 +26,6 @@ from referee.games.auction.record.moves import (
     Power,
     Shuffle,
     TieCard,
-    filled,
 )
 from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
 
@@ -181,10 +181,6 @@ def _discard(state: State, move: Any) -> Moves:
     yield filled(move, offering=side.left_offering, hand=hand, to="own")
 
 
-def _draw(state: State, move: Any) -> Moves:
-    yield filled(move, cards=None, pile="deck")
-
-
 def _order(state: State, move: Any) -> Moves:
     """An order of cards in which one is otherwise, is missing or is too many."""
     order = move.order
@@ -216,10 +212,6 @@ def _tie_card(state: State, move: Any) -> Moves:
         yield filled(move, card=top)
 
 
-def _look(state: State, move: Any) -> Moves:
-    yield from (filled(move, pile=pile) for pile in ("deck", "own", "auction"))
-
-
 def _gather(state: State, move: Any) -> Moves:
     side = state.sides[move.actor]
     known = owned(side)
@@ -233,11 +225,7 @@ def _gather(state: State, move: Any) -> Moves:
             yield filled(move, cards=move.cards & ~(1 << card) | 1 << other)
 
 
-def _reveal(state: State, move: Any) -> Moves:
-    yield filled(move, totals={}, first=None)
-
-
-OTHERWISE: dict[str, Callable[[State, Any], Moves]] = {
+OTHERWISE: dict[str, Callable[[State, Any], Iterable[Any]]] = {
     "set_aside": _set_aside,
     "bid": _bid,
     "power": _power,
@@ -248,13 +236,13 @@ OTHERWISE: dict[str, Callable[[State, Any], Moves]] = {
     "buy": _buy,
     "restock": _restock,
     "discard": _discard,
-    "draw": _draw,
+    "draw": lambda state, move: [filled(move, cards=None, pile="deck")],
     "reshuffle": _order,
     "shuffle": _order,
     "tie_card": _tie_card,
-    "look": _look,
+    "look": lambda state, move: [filled(move, pile=pile) for pile in ("deck", "own", "auction")],
     "gather": _gather,
-    "reveal": _reveal,
+    "reveal": lambda state, move: [filled(move, totals={}, first=None)],
 }
 """Action -> the entries it may have been meant to be; which of them are legal is asked of the engine."""
 

@@ -113,6 +113,17 @@ class Side:
         """The batches of the unseen cards that do lie in the discards."""
         return self.hidden_discards[: len(self.hidden_discards) - self.unnamed]
 
+    def lay(self, cards: int) -> None:
+        """These cards come into the offering."""
+        self.offering |= cards
+        self.stake |= cards
+
+    def leave(self, cards: int) -> None:
+        """These cards leave the offering."""
+        self.offering &= ~cards
+        self.bid &= ~cards
+        self.played &= ~cards
+
     def copy(self) -> Side:
         """The same side again: what is done to the one leaves the other as it is."""
         other = Side(*_side_fields(self))

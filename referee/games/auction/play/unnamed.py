@@ -65,9 +65,8 @@ def add(state: State, side: Side) -> None:
 
 def lay(state: State, side: Side, cards: int) -> None:
     """These cards lie in the offering as part of the bid."""
-    side.offering |= cards
+    side.lay(cards)
     side.bid |= cards
-    side.stake |= cards
     state.totals[state.sides.index(side)] += bid_sum(cards)
 
 

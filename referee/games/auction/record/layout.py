@@ -237,10 +237,13 @@ class Setup(Part):
     """What is known of the deal. Everything may be left out."""
 
     display: Cards | None = field(
-        ListOf(PLACE, most=40), "The six cards of the display, cheapest place first.", default=None
+        ListOf(PLACE, most=40),
+        "The six cards of the display, cheapest place first.",
+        default=None,
+        public=True,
     )
     decks: tuple[tuple[int, Cards | None], ...] = field(
-        By(PLAYER, ORDER), 'The eight dealt cards of each player, top first, or "?".', default=()
+        By(PLAYER, ORDER), 'The eight dealt cards of each player, top first, or "?".', default=(), public=True
     )
     auction_deck: Cards | None = field(
         ORDER,

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from referee.compounds import By, ListOf, Or
-from referee.entries import Actor, Border, Move, Written, field, made, replace, unkept
+from referee.entries import Actor, Border, Move, Written, field, made, unkept
 from referee.games.auction.record.cards import NAMES, NUMBERS, cards_in
 from referee.header import BadEntry, Header
 from referee.rules import Path
@@ -334,13 +334,6 @@ def says_none(move: Any) -> bool:
     """Whether an entry says that what was due did not happen: that is no act, and cannot be taken back."""
     part = NEGATED.get(move.action)
     return part is not None and getattr(move, part) in (NO_CARD, NONE)
-
-
-def filled(move: Any, **more: Any) -> Any:
-    """The same entry with something it leaves out, or with something else."""
-    other = replace(move, **more)
-    other.entry = move.entry
-    return other
 
 
 BORDER = Border(

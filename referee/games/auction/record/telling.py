@@ -1,8 +1,17 @@
-"""What the entries of a record tell of a position that was not told whole."""
+"""Which parts of a position are only the referee's, and what entries tell of one that was not told whole."""
 
 from __future__ import annotations
 
 from referee.game import Following, Telling
+
+BOOKKEEPING = frozenset({"unseen", "stake", "tied", "new_hidden", "restocked", "stage", "told"})
+"""Keys only the referee needs; left out where people read a position."""
+
+UNORDERED = frozenset({
+    "hand", "bid", "powers", "fetched", "discards", "auction_discards", "cashed", "tied", "stake", "owned",
+    "looking",
+})  # fmt: skip
+"""Keys whose lists are sets: a check may write them in any order."""
 
 BOTH = ("players",)
 ENDING = frozenset({"end_turn", "discard", "gather"})

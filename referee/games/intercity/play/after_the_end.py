@@ -7,6 +7,7 @@ from referee.games.intercity.play import auction, offering
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import nothing_chosen
 from referee.games.intercity.play.unspoken import late_word, reopened
+from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.play.wrong_moment import in_track
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import Bid, Offer, Unoffered
@@ -32,7 +33,7 @@ def offer(state: State, move: Offer | Unoffered) -> None:
     in_track(state, move)
     if isinstance(move, Unoffered) or move.own or not can_go_on(state):
         raise state.impossible(OVER)
-    if state.sold[move.railroad] >= offering.SHARES:
+    if state.sold[move.railroad] >= SHARES:
         raise state.impossible(f"{COLOURS[move.railroad].capitalize()} has no share left.", "railroad")
     state.breaches.act()
     go_on(state, move.actor)

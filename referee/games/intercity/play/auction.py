@@ -6,11 +6,15 @@ by whatever comes after the auction has dropped out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+from referee.breaches import Way
 from referee.games.intercity.play.offer_turns import chance_used, goes_on, what_is_due
 from referee.games.intercity.play.refusals import beyond_cash, not_asked, too_little
 from referee.games.intercity.play.state import NOBODY, OPENED, State, as_opened
-from referee.games.intercity.play.values import Unwritten
-from referee.games.intercity.record.moves import NOT_KNOWN, Bid, Pass
+from referee.games.intercity.play.values import SHARES, Unwritten
+from referee.games.intercity.record.moves import NOT_KNOWN, Bid, Pass, Unable
 from referee.games.intercity.record.phases import AUCTION, OFFER
 
 
@@ -51,6 +55,9 @@ def speaks_first(state: State, actor: int) -> None:
     """Nobody wrote down who offered, and this player speaks first."""
     if actor >= 0 and state.phase == AUCTION and state.order and state.inside >> actor & 1:
         state.first = state.pointer = actor
+        for seat in unsaid(state):
+            if not _able(state, seat):
+                _lapses(state, seat)
         remember_opening(state)
 
 
@@ -142,13 +149,22 @@ def _ask_anybody(state: State) -> None:
     """The order of play is not known: whoever is still in may speak."""
     state.pointer = -1
     for seat in range(len(state.cash)):
-        able = not state.readings.lazy_passes or state.most_cash(seat) >= state.need
-        if state.inside >> seat & 1 and seat != state.bidder and not able:
-            state.inside &= ~(1 << seat)
-            state.late += (seat,)
-            state.lapsed |= 1 << seat
+        if state.inside >> seat & 1 and seat != state.bidder and not _able(state, seat):
+            _lapses(state, seat)
     if not state.inside & ~(1 << state.bidder if state.bidder >= 0 else 0):
         close(state)
+
+
+def _able(state: State, seat: int) -> bool:
+    """Can a player beat the standing bid, or open? If not he need not speak (IQ-15, IQ-15a)."""
+    return not state.readings.lazy_passes or state.most_cash(seat) >= state.need
+
+
+def _lapses(state: State, seat: int) -> None:
+    """A player who cannot bid passes by himself; it may still be written."""
+    state.inside &= ~(1 << seat)
+    state.late += (seat,)
+    state.lapsed |= 1 << seat
 
 
 def close(state: State) -> None:
@@ -260,10 +276,36 @@ def passed_over(state: State, actor: int, entry: int) -> None:
     while state.order and seat >= 0 and seat != actor:
         if state.inside >> seat & 1 and seat != state.bidder:
             _drops_out(state, seat)
+            may_be_unable(state, seat)
             if seat not in before:  # he may have been asked before the share was offered at all
                 state.unwritten += (Unwritten(seat, entry),)
                 state.assume(entry)
         seat = state.after[seat]
+
+
+def may_be_unable(state: State, seat: int) -> None:
+    """Who is passed over, and of whom nobody knows whether he could bid, may still write a pass."""
+    if state.cash[seat] < state.need and state.readings.lazy_passes:
+        state.unable += ((seat, state.need),)
+
+
+def unable_ways(state: State, move: Any) -> Iterator[Way]:
+    """The pass of somebody who was passed over, as that of one who could not bid (IQ-15)."""
+    known = state.breaches.let_stand or not state.silent
+    if move.action == "pass" and not known and any(seat == move.actor for seat, _ in state.unable):
+        told = Unable(-1, move.actor)
+        told.entry = move.entry
+        yield Way((told, move), f"{state.name(move.actor)} could not bid")
+
+
+def unable(state: State, move: Unable) -> None:
+    """Who was passed over could not bid: the pass may be written after it."""
+    least = min((need for seat, need in state.unable if seat == move.passing), default=0)
+    if state.cash[move.passing] >= least:
+        raise state.impossible(f"{state.name(move.passing)} could bid.")
+    state.breaches.act()
+    state.at_most("cash", move.passing, least - 1)
+    state.late += (move.passing,)
 
 
 def pass_unwritten(state: State, entry: int) -> None:
@@ -272,6 +314,7 @@ def pass_unwritten(state: State, entry: int) -> None:
     for seat in range(len(state.cash)):
         if state.inside >> seat & 1 and seat != state.bidder:
             state.out |= 1 << seat
+            may_be_unable(state, seat)
             if seat not in before:
                 state.unwritten += (Unwritten(seat, entry),)
                 state.assume(entry)
@@ -305,6 +348,9 @@ def late_pass(state: State, move: Pass) -> None:
         state.breaches.act()
         state.late = tuple(seat for seat in state.late if seat != move.actor)
         return
+    ways = [] if state.phase == OFFER else [*unable_ways(state, move)]
+    if ways:
+        raise state.breaches.open(ways)
     if closed_by_itself(state):
         not_asked(state, move.actor, "pass")
     else:
@@ -382,7 +428,7 @@ def _unsold(state: State) -> None:
         return
     if readings.unsold == "offer_again" and state.railroad != NOT_KNOWN:
         tried = state.tried | 1 << state.railroad
-        open_ones = [r for r in range(5) if state.sold[r] < 10 and not tried >> r & 1]
+        open_ones = [r for r in range(5) if state.sold[r] < SHARES and not tried >> r & 1]
         if open_ones:
             state.tried = tried
             state.phase = OFFER

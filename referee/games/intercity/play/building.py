@@ -182,7 +182,7 @@ def blind(state: State, move: Blind) -> None:
             at="railroad",
         )
     doubt = blind_amount(state, railroad, amount, move.entry) if amount != UNSEEN_BID else None
-    if place and state.readings.contest_order == "by_first_member":
+    if place and state.readings.contest_order == "by_first_member" and not _begun(state):
         too_early(
             state, f"{colour.capitalize()} bids for section {state.contests[place].section}", "railroad"
         )
@@ -193,8 +193,22 @@ def blind(state: State, move: Blind) -> None:
     if doubt is not None:
         state.at_least("treasury", railroad, amount, doubt)
     state.blind[railroad] = amount
+    if place and _all_bid(state, place):  # it was held too early, and that stood
+        state.contests.insert(0, state.contests.pop(place))
+        settles = True
     state.before = state.copy() if settles else None
     next_contest(state)
+
+
+def _begun(state: State) -> bool:
+    """Was a bid made for a later contest than the one that is up? More of them are no faults of their own."""
+    later = [contest.members for contest in state.contests[1:]]
+    return any(state.blind[r] != NO_BID for r in range(5) if any(members >> r & 1 for members in later))
+
+
+def _all_bid(state: State, place: int) -> bool:
+    """Have all the railroads of a contest bid, and is it known what?"""
+    return all(state.blind[r] >= 0 for r in range(5) if state.contests[place].members >> r & 1)
 
 
 def too_early(state: State, what: str, at: str) -> None:

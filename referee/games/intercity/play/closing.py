@@ -16,7 +16,7 @@ from referee.games.intercity.play.consequences import (
     same_turn,
     written,
 )
-from referee.games.intercity.play.state import State
+from referee.games.intercity.play.state import ALL_SECTIONS, State
 from referee.games.intercity.play.turn_end import (
     NOT_FINAL,
     assign_cards,
@@ -165,7 +165,9 @@ def turn_order(state: State, move: TurnOrder) -> None:
     if not unknown:
         same_turn(state, "The assignment of turn order cards")
     if state.phase == OVER:
-        state.forbid("I-8.1", "In the Final Turn no new turn order cards are assigned.", at="action")
+        built = "all sections are built" if state.built == ALL_SECTIONS else "nothing was built this turn"
+        why = f"{built}, so this is the Final Turn"
+        state.forbid("I-9.1", "In the Final Turn no new turn order cards are assigned.", why, at="action")
         if not can_play_on(state):
             raise state.impossible("Turn order cards are not being assigned.")
         state.breaches.act()
@@ -254,10 +256,16 @@ def _by_money(state: State, cards: dict[int, int]) -> None:
         most = state.most_cash(better)
         tied = most == state.cash[worse] and bool(state.card) and state.card[better] > state.card[worse]
         if most < state.cash[worse] or tied:
+            known = most == state.cash[better] and state.most_cash(worse) == state.cash[worse]
+            least, at_most = ("", "") if known else (" at least", " at most")
             state.forbid(
                 "I-8.2" if tied else "I-8.1",
-                f"{state.name(better)} has ${most} at most and {state.name(worse)} "
-                f"${state.cash[worse]} at least: {state.name(worse)} gets the lower card.",
+                f"{state.name(better)} has ${most}{at_most} and {state.name(worse)} "
+                f"${state.cash[worse]}{least}: {state.name(worse)} gets the lower card.",
+                f"{state.name(worse)} held card {state.card[worse]}, {state.name(better)} card "
+                f"{state.card[better]}"
+                if tied
+                else "",
                 at=("cards", state.name(better)),
             )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.record.board import Board, chosen
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
 from referee.header import BadEntry, Header
@@ -18,7 +19,6 @@ Data = Mapping[str, Any]
 UNKNOWN, NOTHING = "?", "none"
 CAPITAL = 60
 """Three to six players begin with so much in all (I-2.2)."""
-SHARES = 10
 OF_SHARES = frozenset({"I-1.3"})
 OF_DIRECTORS = frozenset({"I-5.6", "I-5.9", "I-5.10", "I-6.1", "I-6.11", "I-6.16"})
 OF_TRACK = frozenset({"I-7.1", "I-7.3", "I-9.3", "I-9.4", "I-9.5"})

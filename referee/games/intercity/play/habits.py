@@ -92,6 +92,7 @@ class Habits:
         "_offered",
         "_offers",
         "_passes",
+        "_perhaps_offers",
         "_sales",
         "_track",
         "begun",
@@ -108,6 +109,12 @@ class Habits:
         """Does it leave out offers of shares that were bid for or sold?"""
         self._count()
         return self._offers
+
+    @property
+    def perhaps_offers(self) -> bool:
+        """The same, if the offer of an auction with which it begins counts as left out."""
+        self._count()
+        return self._perhaps_offers
 
     @property
     def offered(self) -> int:
@@ -148,9 +155,11 @@ class Habits:
         if self._known == len(self.moves):
             return
         self._known = len(self.moves)
+        begun = False  # in the middle of an auction
         offered = unoffered = sold = unsold = nameless = lower = bid_for = 0
         for number, (auction, offer, sale) in enumerate(_in_place(self.moves)):
             if self.begun and not number and offer is None:
+                begun = bool(auction.bids or sale)
                 continue
             bid_for += bool(auction.bids)
             two = offer and sale and offer.railroad != sale.railroad
@@ -163,6 +172,7 @@ class Habits:
             lower += bool(offer is None and _not_above(self.moves, auction))
         self._offered = offered
         self._offers = left_out(unoffered, offered)
+        self._perhaps_offers = left_out(unoffered + begun, offered)
         self._sales = left_out(unsold, sold)
         self._nameless = nameless > 0 or left_out(lower, sold)
         self._passes = [move.action for move in self.moves].count("pass") >= max(bid_for, MANY)
@@ -203,7 +213,7 @@ def turns(moves: Sequence[Any]) -> list[int]:
     habits = Habits(moves)
     found = [*_leading(moves), *_unseen_cards(moves)]
     if not habits.offers:
-        return sorted(found)
+        return sorted(found if habits.passes else [*found, *_behind(moves)])
     for auction in auctions(moves):
         told = auction.spoken if auction.sale is not None else _after(auction.bids, auction.spoken)
         for place in told:
@@ -214,6 +224,12 @@ def turns(moves: Sequence[Any]) -> list[int]:
         if auction.bids and auction.end >= 0 and not habits.nameless:
             found.append(auction.end)
     return sorted(found)
+
+
+def _behind(moves: Sequence[Any]) -> Iterator[int]:
+    """Words after a bid: where passes are not written, that bid may have ended an auction."""
+    for auction in auctions(moves):
+        yield from (place for place in auction.spoken if auction.bids and place > auction.bids[0])
 
 
 def _leading(moves: Sequence[Any]) -> Iterator[int]:

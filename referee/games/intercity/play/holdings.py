@@ -16,6 +16,7 @@ from typing import Any
 from referee.games.intercity.play.loading import MOST_MONEY
 from referee.games.intercity.play.start import CAPITAL
 from referee.games.intercity.play.state import ALL_SHARES, NOBODY, State, new_state
+from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
 from referee.games.intercity.record.moves import NOT_KNOWN
@@ -26,7 +27,7 @@ Span = tuple[int, int]
 """The least and the most that a figure can be."""
 
 Data = Mapping[str, Any]
-SHARES, SECTIONS = 10, 20
+SECTIONS = 20
 ANYBODY = -2
 """Who directs a railroad, where that is not known; NOBODY where it has not started."""
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.games.intercity.play.building import shared_directors
-from referee.games.intercity.play.offering import SHARES, decline
+from referee.games.intercity.play.offering import decline
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track import choose
+from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.record.moves import (
     DECLINED,

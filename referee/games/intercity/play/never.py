@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.games.intercity.play.readings import Readings, readings_of
@@ -10,48 +10,88 @@ from referee.games.intercity.record.boards import COSTS, FIRST, LAST, PUBLISHED
 from referee.games.intercity.record.moves import BANK, DECLINED, TREASURY, UNSEEN, UNSEEN_BID
 from referee.header import Header
 
-
-def _blind(readings: Readings, move: Any) -> bool:
-    return type(move.amount) is not int or (move.amount < 0 and move.amount != UNSEEN_BID)
-
-
-def _sale(readings: Readings, move: Any) -> bool:
-    elsewhere = move.paid_to not in ("", TREASURY) and not readings.resale
-    return elsewhere or move.price < readings.min_open
+Broken = Iterator[str]
+"""The numbers of rules that an entry breaks by itself, at whatever moment it is made."""
 
 
-def _bid(readings: Readings, move: Any) -> bool:
-    return type(move.amount) is not int or move.amount < readings.min_open
+def _offer(readings: Readings, move: Any) -> Broken:
+    if move.own and not readings.resale:
+        yield "I-5.1"
 
 
-def _choose(readings: Readings, move: Any) -> bool:
-    return move.section not in (DECLINED, UNSEEN) and not FIRST <= move.section <= LAST
+def _transfer(readings: Readings, move: Any) -> Broken:
+    if not readings.transfers:
+        yield "I-4.1"
 
 
-def _build(readings: Readings, move: Any) -> bool:
-    by, to = getattr(move, "paid_by", ""), move.paid_to
+def _director(readings: Readings, move: Any) -> Broken:
+    if (move.gives or 0) > 1:
+        yield "I-5.10"
+
+
+def _sale(readings: Readings, move: Any) -> Broken:
+    if move.paid_to not in ("", TREASURY) and not readings.resale:
+        yield "I-5.8"
+    if move.price < readings.min_open:
+        yield "I-5.5"
+
+
+def _bid(readings: Readings, move: Any) -> Broken:
+    whole = type(move.amount) is int
+    if not whole or move.amount < readings.min_open:
+        yield "I-5.5" if whole else "I-1.5"
+
+
+def _choose(readings: Readings, move: Any) -> Broken:
+    if move.section not in (DECLINED, UNSEEN) and not FIRST <= move.section <= LAST:
+        yield "I-1.4"
+
+
+def _blind(readings: Readings, move: Any) -> Broken:
+    whole = type(move.amount) is int
+    if not whole or (move.amount < 0 and move.amount != UNSEEN_BID):
+        yield "I-6.11" if whole else "I-1.5"
+
+
+def _build(readings: Readings, move: Any) -> Broken:
+    if move.paid_by not in ("", TREASURY):
+        yield "I-6.2"
+    yield from _price(move)
+
+
+def _price(move: Any) -> Broken:
+    """Which of three it is hangs on how the section was won."""
     least = PUBLISHED.get(move.section, COSTS[0])
     cheap = move.section != DECLINED and move.paid is not None and move.paid < least
-    return by not in ("", TREASURY) or to not in ("", BANK) or cheap
+    if cheap or move.paid_to not in ("", BANK):
+        yield from ("I-6.7", "I-6.14", "I-6.16")
 
 
-def _resolve(readings: Readings, move: Any) -> bool:
-    return move.winner >= 0 and _build(readings, move)
+def _resolve(readings: Readings, move: Any) -> Broken:
+    if move.winner >= 0:
+        yield from _price(move)
 
 
-def _dividend(readings: Readings, move: Any) -> bool:
-    return move.paid_by not in ("", BANK) or (move.length is not None and move.length < 1)
+def _dividend(readings: Readings, move: Any) -> Broken:
+    if move.paid_by not in ("", BANK):
+        yield "I-7.2"
+    if move.length is not None and move.length < 1:
+        yield "I-7.3"
 
 
-def _equity(readings: Readings, move: Any) -> bool:
-    purses = ((move.value_by, BANK), (move.paid_by, TREASURY))
-    return any(named not in ("", right) for named, right in purses) or move.rest_to in (BANK, TREASURY)
+def _equity(readings: Readings, move: Any) -> Broken:
+    if move.value_by not in ("", BANK):
+        yield "I-9.3"
+    if move.paid_by not in ("", TREASURY):
+        yield "I-9.4"
+    if move.rest_to in (BANK, TREASURY):
+        yield "I-9.5"
 
 
-_WRONG_ANYWHERE: Mapping[str, Callable[[Readings, Any], bool]] = {
-    "offer": lambda readings, move: move.own and not readings.resale,
-    "transfer": lambda readings, move: not readings.transfers,
-    "director": lambda readings, move: (move.gives or 0) > 1,
+_WRONG_ANYWHERE: Mapping[str, Callable[[Readings, Any], Broken]] = {
+    "offer": _offer,
+    "transfer": _transfer,
+    "director": _director,
     "sale": _sale,
     "bid": _bid,
     "choose": _choose,
@@ -61,23 +101,11 @@ _WRONG_ANYWHERE: Mapping[str, Callable[[Readings, Any], bool]] = {
     "dividend": _dividend,
     "equity": _equity,
 }
-"""Action -> whether an entry is wrong whatever the position: money that goes to the wrong purse, a price
-below every minimum, a card that there is not."""
-
-
-def wrong_anywhere(header: Header, move: Any) -> bool:
-    """Is it wrong at any moment of any game, by the entry itself?"""
-    test = _WRONG_ANYWHERE.get(move.action)
-    return test is not None and test(readings_of(header.rulings), move)
-
-
-_NEVER = {"transfer": "I-4.1", "bid": "I-5.5"}
-"""Of those, what is told whatever else is open: players give each other money in no part of the turn, and
-nobody bids less than the least that opens."""
+"""Action -> what an entry breaks whatever the position: money that goes to the wrong purse, a price below
+every minimum, a card that there is not."""
 
 
 def never(header: Header, move: Any, rule: str) -> bool:
     """Whether this entry breaks that rule at whatever moment it is made."""
-    return _NEVER.get(move.action) == rule and _WRONG_ANYWHERE[move.action](
-        header.told(readings_of(header.rulings)), move
-    )
+    broken = _WRONG_ANYWHERE.get(move.action)
+    return broken is not None and rule in broken(header.told(readings_of(header.rulings)), move)

@@ -17,12 +17,12 @@ from referee.games.intercity.play.offer_turns import (
     next_round,
     say_open,
 )
+from referee.games.intercity.play.refusals import none_left
 from referee.games.intercity.play.state import State
+from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import Decline, Offer, Transfer
 from referee.games.intercity.record.phases import OFFER
-
-SHARES = 10
 
 
 def offer(state: State, move: Offer) -> None:
@@ -33,7 +33,7 @@ def offer(state: State, move: Offer) -> None:
     if move.own:
         _may_resell(state, move)
     elif state.sold[railroad] >= SHARES:
-        state.forbid("I-1.3", f"All ten shares of {colour} are sold.", at="railroad")
+        none_left(state, railroad)
         raise state.impossible(f"{colour.capitalize()} has no share left.", "railroad")
     if state.tried >> railroad & 1 and not skipped:
         state.forbid(

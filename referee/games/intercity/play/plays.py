@@ -191,7 +191,11 @@ def _others_missing(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any],
 
 
 _ALWAYS: Handlers = {"director": consequences.director}
-_IN_OFFER: Handlers = {"reopen": unspoken.reopen, "before": before_given.before}
+_IN_OFFER: Handlers = {
+    "reopen": unspoken.reopen,
+    "before": before_given.before,
+    "unable": auction.unable,
+}
 _AFTER_REVEAL: Handlers = {
     **_ALWAYS,
     "reveal": consequences.reveal,
@@ -227,6 +231,7 @@ PLAYS: dict[str, Handlers] = {
     AUCTION: {
         **_ALWAYS,
         "reopen": unspoken.reopen,
+        "unable": auction.unable,
         "bid": unspoken.word(auction.bid),
         "pass": unspoken.word(auction.pass_),
         "sale": sales.sale,

@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.values import Doubt
+from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import AUCTION
 from referee.rules import Path
 
@@ -52,6 +53,11 @@ def not_asked(state: State, actor: int, what: str) -> None:
             "bidding goes round by turn order card; the highest bidder is not asked again",
             at="player",
         )
+
+
+def none_left(state: State, railroad: int) -> None:
+    """Forbids a share of a railroad that has none left (I-1.3)."""
+    state.forbid("I-1.3", f"All ten shares of {COLOURS[railroad]} are sold.", at="railroad")
 
 
 def too_little(state: State, actor: int, amount: Any) -> None:

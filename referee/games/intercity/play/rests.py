@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.games.intercity.play.never import wrong_anywhere
+from referee.games.intercity.play.never import never
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import DECLINED
 from referee.games.intercity.record.phases import (
@@ -131,12 +131,16 @@ _PAID_ANEW = frozenset({"I-5.5", "I-8.1", "I-8.2"})
 """Rules about money that dividends have changed since the position given."""
 
 
+_OF_NONE_LEFT = ("I-1.3", "I-4.1", "I-5.1", "I-5.13", "I-5.14")
+"""What is told of a share that is not there: that, or, at a moment when none can be offered, only that."""
+
+
 def unsettled(header: Header, data: Data, moves: Moves, move: Any, rule: str) -> list[Gap]:
     """What might allow an entry and is neither told nor gone through."""
     before = moves[: next((place for place, index_ in enumerate(moves) if index_ is move), len(moves))]
     of_sale = [*_of_sale_before(header, data, moves, before, move)]
-    full = _sold_out(data, move) and not of_sale
-    if wrong_anywhere(header, move) or full or _rest_too_large(data, move):
+    full = rule in _OF_NONE_LEFT and _sold_out(data, move) and not of_sale
+    if never(header, move, rule) or full or (rule == "I-9.5" and _rest_too_large(data, move)):
         return []
     missing = [
         key

@@ -4,16 +4,13 @@
 from __future__ import annotations
 
 from referee.games.intercity.play.after_the_end import can_go_on, go_on
-from referee.games.intercity.play.auction import open_auction, pass_unwritten, sell, unsaid
+from referee.games.intercity.play.auction import may_be_unable, open_auction, pass_unwritten, sell, unsaid
 from referee.games.intercity.play.offer_turns import out_of_money
-from referee.games.intercity.play.offering import (
-    SHARES,
-    begin_chance,
-)
-from referee.games.intercity.play.refusals import beyond_cash
+from referee.games.intercity.play.offering import begin_chance
+from referee.games.intercity.play.refusals import beyond_cash, none_left
 from referee.games.intercity.play.state import NOBODY, State
 from referee.games.intercity.play.unspoken import differs, reopened
-from referee.games.intercity.play.values import Doubt, Unwritten
+from referee.games.intercity.play.values import SHARES, Doubt, Unwritten
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, TREASURY, Sale
 from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
@@ -158,7 +155,7 @@ def sale_without_end(state: State, move: Sale) -> None:
         return
     _paid_to(state, move, state.name(state.offerer) if state.own else TREASURY)
     if unnamed and state.sold[move.railroad] >= SHARES:
-        state.forbid("I-1.3", f"All ten shares of {COLOURS[move.railroad]} are sold.", at="railroad")
+        none_left(state, move.railroad)
         raise state.impossible("There is no such share.", "railroad")
     if not unnamed and move.railroad != state.railroad:
         state.forbid(
@@ -181,6 +178,7 @@ def sale_without_end(state: State, move: Sale) -> None:
     before = {buyer, state.bidder, *unsaid(state)}
     for seat in range(len(state.cash)):
         if state.inside >> seat & 1 and seat not in before:
+            may_be_unable(state, seat)
             state.unwritten += (Unwritten(seat, move.entry),)
             state.assume(move.entry)
     state.inside = 0
@@ -217,7 +215,7 @@ def sale_without_bids(state: State, move: Sale) -> None:
             raise state.impossible("The offering of shares is over.")
     _paid_to(state, move, TREASURY)
     if state.sold[move.railroad] >= SHARES:
-        state.forbid("I-1.3", f"All ten shares of {COLOURS[move.railroad]} are sold.", at="railroad")
+        none_left(state, move.railroad)
         raise state.impossible("There is no such share.", "railroad")
     if state.claimed is not None and (move.railroad == state.claimed[0] or move.actor == state.claimed[1]):
         state.forbid("I-5.5", "Who bought this share is written down already.", at="action")

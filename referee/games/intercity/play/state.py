@@ -57,9 +57,7 @@ class State:
     order: Sequence[int] = ()  # seats by card; empty where nobody knows who holds which
     after: Sequence[int] = ()  # the seat with the next card, wrapping
     before_cards: Sequence[int] = ()  # where nobody knows the cards: those of the turn before
-    paid: list[int] = field(
-        default_factory=list
-    )  # and what each has paid since; empty where that is not known
+    paid: list[int] = field(default_factory=list)  # and what each has paid since; empty where not known
 
     # railroads
     shares: list[list[int]] = field(default_factory=list)  # [railroad][seat]
@@ -101,6 +99,7 @@ class State:
     out: int = 0  # seats that dropped out of the running or last auction by passing
     late: tuple[int, ...] = ()  # seats that passed by themselves, in order: they may still write it down
     lapsed: int = 0  # the same seats, written down since or not: they could not beat the bid
+    unable: tuple[tuple[int, int], ...] = ()  # seats passed over that may have been so, and the least to bid
 
     # purchasing track
     choice: list[int] = field(default_factory=lambda: [NO_CHOICE] * 5)
@@ -322,7 +321,7 @@ class State:
         """The record has gone on: nothing is added to the last auction any more."""
         self.sale = self.claimed = self.opening = None
         self.at_given = False
-        self.late = ()
+        self.late = self.unable = ()
         self.lapsed = 0
 
     def take_up_cards(self) -> None:
@@ -403,6 +402,7 @@ _PLAIN = (
     "phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled", "late", "lapsed",
     "before_cards", "waiting", "silenced", "empty", "awaiting_top_up", "fresh", "loaded", "at_given",
     "sale", "claimed", "doubted", "open_end", "ended_by", "shown", "figured", "either", "part", "unseen",
+    "unable",
 )  # fmt: skip
 _AUCTION = (
     "railroad", "offerer", "first", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out",

@@ -12,7 +12,7 @@ from referee.games.intercity.play.values import Contest, Laid
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.record.moves import DECLINED, UNSEEN, Choose, Reveal
 from referee.games.intercity.record.phases import OFFER, REVEAL
-from referee.rules import Finding, Kind, Path
+from referee.rules import Finding, Kind, Path, counted
 
 
 def begin_track(state: State) -> None:
@@ -84,7 +84,7 @@ def _unjudged(state: State, section: int, entry: int) -> None:
 
 
 def _not_director(state: State, actor: int, railroad: int) -> None:
-    director = state.director[railroad]
+    director, held = state.director[railroad], state.shares[railroad]
     colour = COLOURS[railroad]
     if director < 0:
         state.forbid(
@@ -96,6 +96,9 @@ def _not_director(state: State, actor: int, railroad: int) -> None:
         state.forbid(
             "I-6.1",
             f"{state.name(actor)} chooses for {colour}, whose Director is {state.name(director)}.",
+            f"{state.name(director)} took over, with {counted(held[director], 'share')} against {held[actor]}"
+            if state.former[railroad] == actor
+            else "",
             at="player",
         )
 

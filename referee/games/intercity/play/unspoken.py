@@ -17,13 +17,15 @@ from referee.games.intercity.play.auction import (
     pass_,
     pass_unwritten,
     speaks_first,
+    unable_ways,
 )
 from referee.games.intercity.play.before_given import belongs_before
 from referee.games.intercity.play.offer_turns import say_open
-from referee.games.intercity.play.offering import SHARES, begin_chance, offer
+from referee.games.intercity.play.offering import begin_chance, offer
 from referee.games.intercity.play.refusals import not_asked
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import choose
+from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
 from referee.games.intercity.record.moves import NOT_KNOWN, Choose, Offer, Reopen, Sale, Unoffered
 from referee.games.intercity.record.phases import AUCTION, OFFER
@@ -92,10 +94,9 @@ def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any],
     def handler(state: State, move: Any) -> None:
         written_late = move.action == "pass" and move.actor in state.late
         known = written_late or state.breaches.let_stand or not state.silent
-        if known or _of_last(state, move) or _after_all(state):
-            ways = []
-        else:
-            ways = [*implied_offer(state, move, breaks=_breaks(state, move))]
+        ways = [] if written_late else [*unable_ways(state, move)]
+        if not (known or _of_last(state, move) or _after_all(state)):
+            ways += implied_offer(state, move, breaks=_breaks(state, move))
         if ways:
             raise state.breaches.open(ways)
         late_word(late, state, move)
@@ -182,7 +183,11 @@ def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
             ways = (
                 []
                 if doubted
-                else [*_next_word(state, move, breaks), *reopened(state, move, partings, breaks)]
+                else [
+                    *unable_ways(state, move),
+                    *_next_word(state, move, breaks),
+                    *reopened(state, move, partings, breaks),
+                ]
             )
             if partings is not None and not ways:
                 if doubted:
@@ -219,12 +224,15 @@ def _next_word(state: State, move: Any, breaks: Broken | None, doubted: bool = F
 
 def otherwise(state: State, move: Any) -> Iterator[Way]:
     """The running auction was over before this word, and it is the first of the next, whose offer is not
-    written: as legal, and less likely where the word fits. Or a share was sold that nobody named; or a card
-    that nobody noted was that of a section that could be built."""
+    written: as legal, and less likely where the word fits. Or the words before it are those of two auctions,
+    and it is of the second; or a share was sold that nobody named; or a card that nobody noted was that of a
+    section that could be built."""
     if move.action == "choose":
         yield from _cards(state, move)
     yield from belongs_before(state, move)
-    if state.phase != AUCTION or (_of_given(state) and not state.habits.offers):
+    if move.action in _SPEAK and state.phase != AUCTION and state.words:
+        yield from reopened(state, move, breaks=_breaks(state, move))
+    if state.phase != AUCTION or not _leaves_offers_out(state):
         return
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
         if move.action not in _SPEAK:
@@ -236,9 +244,11 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
             yield from implied_offer(then, move)
 
 
-def _of_given(state: State) -> bool:
-    """Is the running auction that of the position given, in which nobody has bid since?"""
-    return state.loaded and not (state.bids or state.offered_at or state.unoffered)
+def _leaves_offers_out(state: State) -> bool:
+    """Does the record leave out offers? If that of the running auction is to be one of them, somebody has bid
+    in it: it is not that of the position given."""
+    of_given = state.loaded and not (state.bids or state.offered_at or state.unoffered)
+    return state.habits.offers if of_given else state.habits.perhaps_offers
 
 
 def _cards(state: State, move: Choose) -> Iterator[Way]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.rules import Path
+
+SHARES: Final = 10
+"""So many every railroad has (I-1.3)."""
 
 
 class Laid(NamedTuple):

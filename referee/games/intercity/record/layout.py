@@ -374,8 +374,9 @@ class Setup(Part):
         CARDS,
         "The turn order card each player drew. If left out, a `turn_order` entry has to tell it.",
         default=None,
+        public=True,
     )
-    board: Any = field(BOARD, default=None)
+    board: Any = field(BOARD, default=None, public=True)
     cash: int | Sums | None = field(
         Told(Capital(), "a sum in dollars, or one for each player"),
         "The money players begin with, if you want it checked.",

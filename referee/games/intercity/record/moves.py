@@ -350,6 +350,12 @@ class Unoffered(Move, action="offer", actors=Actor.CHANCE):
     breaks: Any = field(Flag(), "Rule and sentence the entry breaks if nothing is missing.", default=None)
 
 
+class Unable(Move, action="unable", actors=Actor.CHANCE):
+    """Who was passed over could not bid, and so passed before it was written. Never written."""
+
+    passing: int = field(PLAYER, "Who.")
+
+
 class Before(Move, action="before", actors=Actor.CHANCE):
     """An auction was over when the position given was noted; where its sale is written after that, which.
     Never written."""

@@ -40,6 +40,9 @@ STEPS: Mapping[str, tuple[str, ...]] = {
 }
 """Every step a power can have. ``blind`` and ``choice`` tell of what leaves no trace in a record."""
 
+TURNING = ("skip_next", "extra_turn", "reverse")
+"""Steps that are about the order of turns."""
+
 TWO_STEPS, OPTIONAL = "look_then_swap", "optional_swap"
 """A step that is two, the second of which is never a duty."""
 WHOSE = ("who", "owners", "target")

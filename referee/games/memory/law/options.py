@@ -1,5 +1,5 @@
 """Every option of a rule set, declared once: where it stands, what it is unless said, what may be written,
-what it says, and which fields of the engine's :class:`~referee.games.memory.law.rule_set.RuleSet` it fills.
+what it says, and which fields of the engine it fills.
 
 From this table come the base row that every rule set extends, the check of a rule set, its schema
 (``schemas/ruleset.schema.json``) and its fields.
@@ -8,9 +8,11 @@ From this table come the base row that every rule set extends, the check of a ru
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
 
+from referee.games.memory.law.effects import Effect
+from referee.games.memory.law.faces import Pack
 from referee.games.memory.law.kinds import (
     FLAG,
     MOST,
@@ -28,29 +30,30 @@ from referee.games.memory.law.kinds import (
     unsaid,
     whole,
 )
+from referee.rules import Rule
 
 Field = Callable[[Any], Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing a rule set may say. ``fields``: field of the engine -> how it is made of the value."""
+    """One thing a rule set may say, and how a field of the engine is made of it."""
 
     path: str
     default: Any
     kind: Schema
     about: str
-    fields: Mapping[str, Field]
-
-
-def O(path: str, default: Any, kind: Schema, about: str, **fields: Field) -> Option:  # noqa: E743
-    """One row of the table."""
-    return Option(path, default, kind, about, fields)
+    read: Field
 
 
 def same(value: Any) -> Any:
     """The value as it is written."""
     return value
+
+
+def O(path: str, default: Any = None, kind: Schema | None = None, about: str = "", read: Field = same) -> Any:  # noqa: E743
+    """One row of the table. With a path and what is read there alone: one more field by the row before."""
+    return Option(path, default, kind or {}, about, read)
 
 
 def is_(word: str) -> Field:
@@ -71,7 +74,7 @@ def part(name: str, otherwise: Any = None) -> Field:
 NO_LIMIT = 99
 
 
-def limit(value: Any) -> int:
+def up_to(value: Any) -> int:
     """How many; NO_LIMIT where any number is allowed."""
     return NO_LIMIT if value in ("none", None) else int(value)
 
@@ -108,215 +111,257 @@ END = table(
 )
 NUMBER_CARDS = {"A": 1} | {str(number): number for number in range(2, 11)}
 
-# fmt: off
-# One row to an option, so that a rule set can be read down the page like a table.
-OPTIONS: tuple[Option, ...] = (
-    O("deck.packs", 1, whole(1, 20), "How many packs are shuffled together."),
-    O("deck.ranks", ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"], RANKS,
-      "The ranks of a pack."),
-    O("deck.suits", ["S", "H", "D", "C"], some_of("S", "H", "D", "C", least=1), "The suits of a pack."),
-    O("deck.jokers", 0, whole(0, 100), "How many jokers are in play, in all."),
-    O("deck.backs", "same", one_of("same", "different"), "Whether the backs of the packs can be told apart."),
-    O("players.min", 2, whole(1, 100), "How many play at least.", players_min=same),
-    O("players.max", 10, whole(1, 100), "How many play at most.", players_max=same),
-    O("layout.rows", 2, whole(1, 20), "Rows of a layout.", rows=same),
-    O("layout.cols", 2, whole(1, 20), "Columns of a layout.", cols=same),
-    O("layout.rearrange", "never", one_of("never", "own_anytime"), "Whether own cards may change places.",
-      rearrange=is_("own_anytime")),
-    O("layout.face", "down", one_of("down", "up_when_replaced"),
-      "Whether a card that comes into a layout lies face up.", face_up=is_("up_when_replaced")),
-    O("layout.initial_face_up", 0, whole(0, 100), "How many own cards are turned up before play.",
-      initial_face_up=same),
-    O("deal.cards", 4, whole(1, 100), "Cards dealt to each player.", cards=same),
-    O("initial_peek.count", 0, whole(0, 100), "At how many own cards one may look before play.",
-      peek_count=same),
-    O("initial_peek.which", "bottom_row", one_of("bottom_row", "any"), "At which cards one may look then.",
-      peek_which=same),
-    O("initial_peek.mandatory", False, FLAG, "Whether one has to look.", peek_mandatory=same),
-    O("discard_start.mode", "upcard", one_of("empty", "upcard"), "How the discard pile begins.",
-      upcard=is_("upcard")),
-    O("discard_start.power", False, FLAG, "Whether the first upcard has its effect."),
-    O("discard_start.match", True, FLAG, "Whether the first upcard can be matched."),
-    O("starter.rule", "logged", one_of("logged", "left_of_dealer"), "Who begins.", starter_rule=same),
-    O("starter.next_round", "logged", one_of("logged", "rotate", "loser", "caller", "winner"),
-      "Who begins the later rounds.", next_starter=same),
-    O("starter.first_turn_sources", ["stock", "upcard"], some_of("stock", "upcard"),
-      "Where the first card of a round may be drawn from.", first_sources=tuple),
-    O("turn.direction", "clockwise", one_of("clockwise", "anticlockwise"), "Which way the turns go round.",
-      direction=step),
-    O("turn.sources", ["stock", "upcard"], some_of("stock", "upcard"), "Where a card may be drawn from.",
-      sources=tuple),
-    O("turn.after_stock", ["replace", "shed"], some_of("replace", "shed"),
-      "What may be done with a card from the stock.", after_stock=tuple),
-    O("turn.after_upcard", ["replace"], some_of("replace", "return"),
-      "What may be done with a card from the discard pile.", after_upcard=tuple),
-    O("turn.keep_adds_card", False, FLAG, "Whether a drawn card may be kept as one card more.",
-      keep_adds_card=same),
-    O("turn.replace_multiple", "no", one_of("no", "same_rank"),
-      "Whether several cards may be exchanged for one.", replace_multiple=is_("same_rank")),
-    O("turn.replace_multiple_fail.keep_all", True, FLAG,
-      "Whether cards that turn out unequal are all kept, with the drawn one.", multiple_keep_all=same),
-    O("turn.replace_multiple_fail.penalty_cards", 1, PENALTY, "What unequal cards cost.",
-      multiple_penalty=same),
-    O("turn.taken_card_face", "down", one_of("down", "up"),
-      "Whether a card taken from the discard pile lies face up.", taken_up=is_("up")),
-    O("turn.shed_flips_own", False, FLAG, "Whether who discards the drawn card turns up one of his own.",
-      shed_flips=same),
-    O("turn.pass", False, FLAG, "Whether a turn may be passed.", may_pass=same),
-    O("match.enabled", True, FLAG, "Whether cards may be thrown in out of turn.", match_enabled=same),
-    O("match.criterion", "rank", one_of("rank", "value", "rank_and_colour"), "What makes two cards equal.",
-      criterion=same),
-    O("match.red_king", "any_king", one_of("any_king", "red_only"), "Which kings a red king equals."),
-    O("match.targets", ["own"], some_of("own", "other"), "Whose cards may be thrown in.",
-      match_own=has("own"), match_other=has("other")),
-    O("match.on", ["shed", "replace", "return", "match", "upcard_start"],
-      some_of("shed", "replace", "return", "match", "upcard_start"), "What can be matched: a card that came "
-      "onto the pile in one of these ways."),
-    O("match.chain", None, unsaid(FLAG), "Whether a matched card can be matched in its turn (says the "
-      "same as match in match.on)."),
-    O("match.window", "until_next_draw", one_of("until_next_draw", "any_time", "end_of_turn_only"),
-      "How long a card can be matched.", any_time=is_("any_time"), after_turns=is_("end_of_turn_only")),
-    O("match.until_reveal", True, FLAG, "Whether the last discard of a round can be matched.",
-      until_reveal=same),
-    O("match.on_uncovered", False, FLAG,
-      "Whether a card can be matched that lies on top again because the one above it was taken.",
-      on_uncovered=same),
-    O("match.on_empty_pile", "return", BACK_OR_PENALTY, "What of a card thrown where no card lies.",
-      empty_pile_penalty=is_("penalty")),
-    O("match.limit", "none", whole(0, 1000, "none"), "How many cards may be matched on one card.",
-      limit=limit),
-    O("match.limit_per_player", "none", whole(0, 1000, "none"),
-      "How many cards one player may match on one card.", limit_per_player=limit),
-    O("match.limit_counts", "correct", one_of("correct", "any"), "Which throws count against the limit.",
-      limit_any=is_("any")),
-    O("match.race_loser", "return", BACK_OR_PENALTY, "What of a right card that came too late in a race.",
-      race_penalty=is_("penalty")),
-    O("match.late", "return", BACK_OR_PENALTY, "What of a right card when the moment is over.",
-      late_penalty=is_("penalty")),
-    O("match.lockout_breach", "return", BACK_OR_PENALTY, "What of a card thrown by one who is locked out.",
-      lockout_penalty=is_("penalty")),
-    O("match.bundle", "each", one_of("each", "all_or_nothing"),
-      "Whether several cards thrown together are judged one by one.",
-      all_or_nothing=is_("all_or_nothing")),
-    O("match.order", "log", one_of("log", "marked"), "What says which of several cards came first.",
-      order_marked=is_("marked")),
-    O("match.gift.count", 0, PENALTY, "How many own cards one gives for another's card that was matched.",
-      gift_count=same),
-    O("match.gift.slot", "vacated", one_of("vacated", "append"), "Where such a card is laid.",
-      gift_append=is_("append")),
-    O("match.gift.if_empty", "waive", one_of("waive", "forbid"),
-      "What of a player who has no card to give.", gift_forbidden=is_("forbid")),
-    O("match.false.card", "return", one_of("return", "stay"), "Where a wrongly thrown card goes.",
-      false_stays=is_("stay")),
-    O("match.false.penalty_cards", 1, PENALTY, "What a wrong card costs.", false_cards=same),
-    O("match.false.lockout", "none", one_of("none", "turn", "next_own_turn"),
-      "For how long one is then locked out.", lockout=same),
-    O("penalty_card.seen_by", "nobody", one_of("nobody", "receiver"),
-      "Who may look at a penalty card or a gift.", receiver_sees=is_("receiver")),
-    O("stood_card.power", "none", one_of("none", "normal"),
-      "Whether an illegal card that stood has its effect.", stood_power=is_("normal")),
-    O("powers.triggers", ["shed", "replace", "match", "return"],
-      some_of("shed", "replace", "match", "return"), "Which cards have their effect, by the way in which "
-      "they came onto the pile."),
-    O("powers.optional", True, FLAG, "Whether an effect may be left unused.", powers_optional=same),
-    O("powers.owner", "layer", one_of("layer", "active"), "Whose the effect is.", owner_active=is_("active")),
-    O("powers.order", "as_logged", one_of("as_logged", "fifo", "lifo"),
-      "In which order several effects are carried out.", fifo=is_("fifo"), lifo=is_("lifo")),
-    O("powers.expires", "next_turn", one_of("next_turn", "never"), "How long an effect can be used.",
-      powers_never_expire=is_("never")),
-    O("powers.by_card", {}, by_name(STEPS),
-      "What a rank (or K_red, K_black) does when it is laid: a list of steps."),
-    O("infractions.look.scope", "round", one_of("round", "deal"), "When a forbidden look costs cards.",
-      look_always=is_("round")),
-    O("infractions.look.cards_each", 0, PENALTY, "What a forbidden look costs, for each card.",
-      look_cards=same),
-    O("call.word", "Dutch", {**TEXT, "maxLength": 100}, "What is called.", call_word=same),
-    O("call.window", "end_of_turn",
-      one_of("instead_of_draw", "end_of_turn", "own_turn", "between_turns", "none"), "When it is called.",
-      call_window=same),
-    O("call.early", "illegal", one_of("illegal", "effective_at_end"),
-      "What of a call before the turn is done.", call_early=is_("effective_at_end")),
-    O("call.earliest_lap", 1, whole(1, 1000), "In which lap one may call at the earliest.",
-      earliest_lap=same),
-    O("call.max_points", "none", whole(-MOST, MOST, "none"), "With how many points one may call at most.",
-      call_most=most),
-    O("call.repeat", False, FLAG, "Whether others may call as well.", call_repeat=same),
-    O("call.invalid", "void", one_of("void", "accept", "penalty"), "What a call at a wrong moment leads to.",
-      call_invalid=same),
-    O("call.immunity", [], some_of("swap", "look", "give", "match_target"),
-      "What the caller's cards are safe from.", immune=frozenset),
-    O("call.self_frozen", False, FLAG, "Whether the caller may not touch his own cards by effects either.",
-      self_frozen=same),
-    O("call.caller_may_match", True, FLAG, "Whether the caller may go on matching.", caller_matches=same),
-    O("call.final_turns", "others", one_of("others", "all", "none"), "Who has one more turn after a call.",
-      final_turns=same),
-    O("empty_layout.turn", "normal", one_of("draw_shed", "call_only", "skip", "auto_call", "normal"),
-      "What a player without cards does in his turn.", empty_turn=same),
-    O("empty_layout.call_same_turn", True, FLAG,
-      "Whether one may call in the turn in which the last card went.", call_same_turn=same),
-    O("empty_layout.can_receive", True, FLAG, "Whether a player without cards can be given cards.",
-      empty_receives=same),
-    O("empty_layout.auto_call", "off", one_of("off", "turn_start", "immediately"),
-      "When an empty layout is a call by itself.", auto_call=same),
-    O("empty_layout.auto_call_effect", "final_lap", one_of("final_lap", "end_now"),
-      "What such a call leads to.", auto_ends=is_("end_now")),
-    O("empty_layout.skip_in_final", False, FLAG,
-      "Whether a player without cards is passed over in the last lap.", skip_in_final=same),
-    O("go_free.on_turn", "continue", one_of("continue", "end_now"),
-      "What of a player who gets rid of all cards while on turn.", free_ends=is_("end_now")),
-    O("go_free.on_turn_bonus", 0, POINTS, "What that is worth.", free_bonus=same),
-    O("go_free.on_turn_until", "next_draw", one_of("next_draw", "own_discard"),
-      "How long one is on turn in this respect.", free_until_discard=is_("own_discard")),
-    O("go_free.pending_powers", "void", one_of("void", "resolve"),
-      "What of effects that are open when the round ends so.", free_resolve=is_("resolve")),
-    O("go_free.in_final", "end_now", one_of("end_now", "continue"), "Whether it ends the last lap, too.",
-      free_in_final=is_("end_now")),
-    O("go_free.caller_on_turn", "both", one_of("both", "once"),
-      "Whether a caller gets both bonuses.", free_caller_once=is_("once")),
-    O("go_free.off_turn", "none", one_of("none", "until_player", "full_lap", "end_now"),
-      "What of a player who gets rid of all cards out of turn.", off_turn=same),
-    O("go_free.off_turn_bonus", 0, POINTS, "What that is worth.", off_turn_bonus=same),
-    O("go_free.off_turn_in_final", "skip", one_of("skip", "shorten"), "What it does to the last lap.",
-      off_turn_shortens=is_("shorten")),
-    O("round_end.all_face_up", False, FLAG,
-      "Whether a round ends when somebody's cards all lie face up.", all_face_up=same),
-    O("stock.when_exhausted", "reshuffle", one_of("reshuffle", "end_round", "upcard_only"),
-      "What happens when the stock is used up.", exhausted=same),
-    O("stock.dry_call", "stands", one_of("stands", "void"),
-      "What of an earlier call when no card can be had any more.", dry_call_stands=is_("stands")),
-    O("scoring.values", NUMBER_CARDS, unsaid(by_name(whole(-MOST, MOST))),
-      "Points by rank, or by colour of a rank (K_red, K_black), JK for jokers."),
-    O("scoring.sets", [], list_of(SET), "Combinations that count otherwise than card by card.", sets=tuple),
-    O("scoring.caller.success", {"add": 0}, CHANGE, "What happens to the points of a call that is won.",
-      won=same),
-    O("scoring.caller.fail", {"add": 0}, CHANGE, "What happens to the points of a call that is lost.",
-      lost=same),
-    O("scoring.caller.tie", "neutral", one_of("success", "fail", "neutral"),
-      "How a call ends that is equal with the lowest.", tie=same),
-    O("scoring.caller.fails_if_other_free", False, FLAG,
-      "Whether a call is lost when another player has no cards left.", other_free_loses=same),
-    O("scoring.caller.self_free", "compare", one_of("compare", "lost"),
-      "Whether this holds for a caller without cards as well.", self_free_lost=is_("lost")),
-    O("scoring.others.on_caller_success", {"add": 0}, table({"add": POINTS}),
-      "What the others get when a call is won.", others_won=same),
-    O("round.tie", "shared", one_of("shared", "caller", "against_caller"), "Who wins a round that is tied.",
-      round_tie=same),
-    O("game.end", {"type": "agreed"}, END, "How the game ends.", end_type=part("type"),
-      end_points=part("points", 100), end_over=lambda end: end.get("cmp") == "gt", end_rounds=part("n")),
-    O("players.leavers", "passed_over", one_of("passed_over", "played_for"),
-      "What of the turns of a player who gives the game up while the others play on.",
-      leavers_passed=is_("passed_over")),
-    O("game.adjust", [], list_of(ADJUSTMENT), "Totals that are set to another number when they are hit.",
-      adjust=tuple),
-    O("game.winner", "lowest", one_of("lowest", "highest"), "Which total wins.", highest=is_("highest")),
-    O("game.tie", "shared", one_of("shared", "extra_round", "last_round", "caller"),
-      "Who wins a game that is tied.", game_tie=same),
-    O("replay.on_illegal", "apply", one_of("apply", "skip", "stop"),
-      "How the replay goes on after an illegal act about which the record says nothing.", on_illegal=same),
-    O("sentences", {}, by_name(SENTENCE), "Which sentence is cited for a point of play: a number of ours, "
-      "or number and text of your own."),
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """One way to play, ready for use: what is made of several options, and then every option with the field
+    that it fills. Options that fill none by themselves belong to the class."""
+
+    pack: Pack
+    sentences: Mapping[str, Rule]
+    rank_sentences: Mapping[str, Rule]
+    points: tuple[int | None, ...]  # by exact face; None where the rule set gives no value
+    sure: tuple[int | None, ...]  # the same by any face; None for those that are not whole
+    bounds: tuple[tuple[int, int] | None, ...]  # by any face: least and most it may count
+    keys: tuple[int, ...]  # what a face matches as; -1 where the record does not decide it
+    key_sets: tuple[frozenset[int], ...]  # all it may match as
+    effects: tuple[tuple[Effect, ...], ...]  # by face
+    effect_kinds: tuple[frozenset[str], ...]  # by face: the names of its steps
+    power_rules: tuple[Rule, ...]  # by face: the sentence about its effect
+    opens: tuple[bool, ...]  # does a window open after shed, replace, return, match, start
+    acts: tuple[bool, ...]  # does a power act after the same
+    bottom: frozenset[int]
+    replaceable: tuple[bool, ...]  # may a card from stock, from the pile, be exchanged
+    layable: tuple[bool, ...]  # may it be laid on the pile unexchanged
+    key_masks: Mapping[int, int]  # what matches as a key: the exact faces, a bit for each
+    from_stock: bool  # may everybody with cards draw from the stock at any time
+    name: str
+    prefix: str
+
+    # fmt: off
+    # One row to an option, so that a rule set can be read down the page like a table.
+    deck_packs: ClassVar[Option] = O("deck.packs", 1, whole(1, 20), "How many packs are shuffled together.")
+    deck_ranks: ClassVar[Option] = O("deck.ranks",
+        ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"], RANKS, "The ranks of a pack.")
+    deck_suits: ClassVar[Option] = O("deck.suits", ["S", "H", "D", "C"], some_of("S", "H", "D", "C", least=1),
+        "The suits of a pack.")
+    deck_jokers: ClassVar[Option] = O("deck.jokers", 0, whole(0, 100), "How many jokers are in play, in all.")
+    deck_backs: ClassVar[Option] = O("deck.backs", "same", one_of("same", "different"),
+        "Whether the backs of the packs can be told apart.")
+    players_min: int = O("players.min", 2, whole(1, 100), "How many play at least.")
+    players_max: int = O("players.max", 10, whole(1, 100), "How many play at most.")
+    rows: int = O("layout.rows", 2, whole(1, 20), "Rows of a layout.")
+    cols: int = O("layout.cols", 2, whole(1, 20), "Columns of a layout.")
+    rearrange: bool = O("layout.rearrange", "never", one_of("never", "own_anytime"),
+        "Whether own cards may change places.", is_("own_anytime"))
+    face_up: bool = O("layout.face", "down", one_of("down", "up_when_replaced"),
+        "Whether a card that comes into a layout lies face up.", is_("up_when_replaced"))
+    initial_face_up: int = O("layout.initial_face_up", 0, whole(0, 100),
+        "How many own cards are turned up before play.")
+    cards: int = O("deal.cards", 4, whole(1, 100), "Cards dealt to each player.")
+    peek_count: int = O("initial_peek.count", 0, whole(0, 100),
+        "At how many own cards one may look before play.")
+    peek_which: str = O("initial_peek.which", "bottom_row", one_of("bottom_row", "any"),
+        "At which cards one may look then.")
+    peek_mandatory: bool = O("initial_peek.mandatory", False, FLAG, "Whether one has to look.")
+    upcard: bool = O("discard_start.mode", "upcard", one_of("empty", "upcard"),
+        "How the discard pile begins.", is_("upcard"))
+    discard_start_power: ClassVar[Option] = O("discard_start.power", False, FLAG,
+        "Whether the first upcard has its effect.")
+    discard_start_match: ClassVar[Option] = O("discard_start.match", True, FLAG,
+        "Whether the first upcard can be matched.")
+    starter_rule: str = O("starter.rule", "logged", one_of("logged", "left_of_dealer"), "Who begins.")
+    next_starter: str = O("starter.next_round", "logged",
+        one_of("logged", "rotate", "loser", "caller", "winner"), "Who begins the later rounds.")
+    first_sources: tuple[str, ...] = O("starter.first_turn_sources", ["stock", "upcard"],
+        some_of("stock", "upcard"), "Where the first card of a round may be drawn from.", tuple)
+    direction: int = O("turn.direction", "clockwise", one_of("clockwise", "anticlockwise"),
+        "Which way the turns go round.", step)
+    sources: tuple[str, ...] = O("turn.sources", ["stock", "upcard"], some_of("stock", "upcard"),
+        "Where a card may be drawn from.", tuple)
+    after_stock: tuple[str, ...] = O("turn.after_stock", ["replace", "shed"], some_of("replace", "shed"),
+        "What may be done with a card from the stock.", tuple)
+    after_upcard: tuple[str, ...] = O("turn.after_upcard", ["replace"], some_of("replace", "return"),
+        "What may be done with a card from the discard pile.", tuple)
+    keep_adds_card: bool = O("turn.keep_adds_card", False, FLAG,
+        "Whether a drawn card may be kept as one card more.")
+    replace_multiple: bool = O("turn.replace_multiple", "no", one_of("no", "same_rank"),
+        "Whether several cards may be exchanged for one.", is_("same_rank"))
+    multiple_keep_all: bool = O("turn.replace_multiple_fail.keep_all", True, FLAG,
+        "Whether cards that turn out unequal are all kept, with the drawn one.")
+    multiple_penalty: int = O("turn.replace_multiple_fail.penalty_cards", 1, PENALTY,
+        "What unequal cards cost.")
+    taken_up: bool = O("turn.taken_card_face", "down", one_of("down", "up"),
+        "Whether a card taken from the discard pile lies face up.", is_("up"))
+    shed_flips: bool = O("turn.shed_flips_own", False, FLAG,
+        "Whether who discards the drawn card turns up one of his own.")
+    may_pass: bool = O("turn.pass", False, FLAG, "Whether a turn may be passed.")
+    match_enabled: bool = O("match.enabled", True, FLAG, "Whether cards may be thrown in out of turn.")
+    criterion: str = O("match.criterion", "rank", one_of("rank", "value", "rank_and_colour"),
+        "What makes two cards equal.")
+    match_red_king: ClassVar[Option] = O("match.red_king", "any_king", one_of("any_king", "red_only"),
+        "Which kings a red king equals.")
+    match_own: bool = O("match.targets", ["own"], some_of("own", "other"), "Whose cards may be thrown in.",
+        has("own"))
+    match_other: bool = O("match.targets", read=has("other"))
+    match_on: ClassVar[Option] = O("match.on", ["shed", "replace", "return", "match", "upcard_start"],
+        some_of("shed", "replace", "return", "match", "upcard_start"),
+        "What can be matched: a card that came onto the pile in one of these ways.")
+    match_chain: ClassVar[Option] = O("match.chain", None, unsaid(FLAG),
+        "Whether a matched card can be matched in its turn (says the same as match in match.on).")
+    any_time: bool = O("match.window", "until_next_draw",
+        one_of("until_next_draw", "any_time", "end_of_turn_only"), "How long a card can be matched.",
+        is_("any_time"))
+    after_turns: bool = O("match.window", read=is_("end_of_turn_only"))
+    until_reveal: bool = O("match.until_reveal", True, FLAG,
+        "Whether the last discard of a round can be matched.")
+    on_uncovered: bool = O("match.on_uncovered", False, FLAG,
+        "Whether a card can be matched that lies on top again because the one above it was taken.")
+    empty_pile_penalty: bool = O("match.on_empty_pile", "return", BACK_OR_PENALTY,
+        "What of a card thrown where no card lies.", is_("penalty"))
+    limit: int = O("match.limit", "none", whole(0, 1000, "none"),
+        "How many cards may be matched on one card.", up_to)
+    limit_per_player: int = O("match.limit_per_player", "none", whole(0, 1000, "none"),
+        "How many cards one player may match on one card.", up_to)
+    limit_any: bool = O("match.limit_counts", "correct", one_of("correct", "any"),
+        "Which throws count against the limit.", is_("any"))
+    race_penalty: bool = O("match.race_loser", "return", BACK_OR_PENALTY,
+        "What of a right card that came too late in a race.", is_("penalty"))
+    late_penalty: bool = O("match.late", "return", BACK_OR_PENALTY,
+        "What of a right card when the moment is over.", is_("penalty"))
+    lockout_penalty: bool = O("match.lockout_breach", "return", BACK_OR_PENALTY,
+        "What of a card thrown by one who is locked out.", is_("penalty"))
+    all_or_nothing: bool = O("match.bundle", "each", one_of("each", "all_or_nothing"),
+        "Whether several cards thrown together are judged one by one.", is_("all_or_nothing"))
+    order_marked: bool = O("match.order", "log", one_of("log", "marked"),
+        "What says which of several cards came first.", is_("marked"))
+    gift_count: int = O("match.gift.count", 0, PENALTY,
+        "How many own cards one gives for another's card that was matched.")
+    gift_append: bool = O("match.gift.slot", "vacated", one_of("vacated", "append"),
+        "Where such a card is laid.", is_("append"))
+    gift_forbidden: bool = O("match.gift.if_empty", "waive", one_of("waive", "forbid"),
+        "What of a player who has no card to give.", is_("forbid"))
+    false_stays: bool = O("match.false.card", "return", one_of("return", "stay"),
+        "Where a wrongly thrown card goes.", is_("stay"))
+    false_cards: int = O("match.false.penalty_cards", 1, PENALTY, "What a wrong card costs.")
+    lockout: str = O("match.false.lockout", "none", one_of("none", "turn", "next_own_turn"),
+        "For how long one is then locked out.")
+    receiver_sees: bool = O("penalty_card.seen_by", "nobody", one_of("nobody", "receiver"),
+        "Who may look at a penalty card or a gift.", is_("receiver"))
+    stood_power: bool = O("stood_card.power", "none", one_of("none", "normal"),
+        "Whether an illegal card that stood has its effect.", is_("normal"))
+    powers_triggers: ClassVar[Option] = O("powers.triggers", ["shed", "replace", "match", "return"],
+        some_of("shed", "replace", "match", "return"),
+        "Which cards have their effect, by the way in which they came onto the pile.")
+    powers_optional: bool = O("powers.optional", True, FLAG, "Whether an effect may be left unused.")
+    owner_active: bool = O("powers.owner", "layer", one_of("layer", "active"), "Whose the effect is.",
+        is_("active"))
+    fifo: bool = O("powers.order", "as_logged", one_of("as_logged", "fifo", "lifo"),
+        "In which order several effects are carried out.", is_("fifo"))
+    lifo: bool = O("powers.order", read=is_("lifo"))
+    powers_never_expire: bool = O("powers.expires", "next_turn", one_of("next_turn", "never"),
+        "How long an effect can be used.", is_("never"))
+    powers_by_card: ClassVar[Option] = O("powers.by_card", {}, by_name(STEPS),
+        "What a rank (or K_red, K_black) does when it is laid: a list of steps.")
+    look_always: bool = O("infractions.look.scope", "round", one_of("round", "deal"),
+        "When a forbidden look costs cards.", is_("round"))
+    look_cards: int = O("infractions.look.cards_each", 0, PENALTY,
+        "What a forbidden look costs, for each card.")
+    call_word: str = O("call.word", "Dutch", {**TEXT, "maxLength": 100}, "What is called.")
+    call_window: str = O("call.window", "end_of_turn",
+        one_of("instead_of_draw", "end_of_turn", "own_turn", "between_turns", "none"), "When it is called.")
+    call_early: bool = O("call.early", "illegal", one_of("illegal", "effective_at_end"),
+        "What of a call before the turn is done.", is_("effective_at_end"))
+    earliest_lap: int = O("call.earliest_lap", 1, whole(1, 1000),
+        "In which lap one may call at the earliest.")
+    call_most: int | None = O("call.max_points", "none", whole(-MOST, MOST, "none"),
+        "With how many points one may call at most.", most)
+    call_repeat: bool = O("call.repeat", False, FLAG, "Whether others may call as well.")
+    call_invalid: str = O("call.invalid", "void", one_of("void", "accept", "penalty"),
+        "What a call at a wrong moment leads to.")
+    immune: frozenset[str] = O("call.immunity", [], some_of("swap", "look", "give", "match_target"),
+        "What the caller's cards are safe from.", frozenset)
+    self_frozen: bool = O("call.self_frozen", False, FLAG,
+        "Whether the caller may not touch his own cards by effects either.")
+    caller_matches: bool = O("call.caller_may_match", True, FLAG, "Whether the caller may go on matching.")
+    final_turns: str = O("call.final_turns", "others", one_of("others", "all", "none"),
+        "Who has one more turn after a call.")
+    empty_turn: str = O("empty_layout.turn", "normal",
+        one_of("draw_shed", "call_only", "skip", "auto_call", "normal"),
+        "What a player without cards does in his turn.")
+    call_same_turn: bool = O("empty_layout.call_same_turn", True, FLAG,
+        "Whether one may call in the turn in which the last card went.")
+    empty_receives: bool = O("empty_layout.can_receive", True, FLAG,
+        "Whether a player without cards can be given cards.")
+    auto_call: str = O("empty_layout.auto_call", "off", one_of("off", "turn_start", "immediately"),
+        "When an empty layout is a call by itself.")
+    auto_ends: bool = O("empty_layout.auto_call_effect", "final_lap", one_of("final_lap", "end_now"),
+        "What such a call leads to.", is_("end_now"))
+    skip_in_final: bool = O("empty_layout.skip_in_final", False, FLAG,
+        "Whether a player without cards is passed over in the last lap.")
+    free_ends: bool = O("go_free.on_turn", "continue", one_of("continue", "end_now"),
+        "What of a player who gets rid of all cards while on turn.", is_("end_now"))
+    free_bonus: int = O("go_free.on_turn_bonus", 0, POINTS, "What that is worth.")
+    free_until_discard: bool = O("go_free.on_turn_until", "next_draw", one_of("next_draw", "own_discard"),
+        "How long one is on turn in this respect.", is_("own_discard"))
+    free_resolve: bool = O("go_free.pending_powers", "void", one_of("void", "resolve"),
+        "What of effects that are open when the round ends so.", is_("resolve"))
+    free_in_final: bool = O("go_free.in_final", "end_now", one_of("end_now", "continue"),
+        "Whether it ends the last lap, too.", is_("end_now"))
+    free_caller_once: bool = O("go_free.caller_on_turn", "both", one_of("both", "once"),
+        "Whether a caller gets both bonuses.", is_("once"))
+    off_turn: str = O("go_free.off_turn", "none", one_of("none", "until_player", "full_lap", "end_now"),
+        "What of a player who gets rid of all cards out of turn.")
+    off_turn_bonus: int = O("go_free.off_turn_bonus", 0, POINTS, "What that is worth.")
+    off_turn_shortens: bool = O("go_free.off_turn_in_final", "skip", one_of("skip", "shorten"),
+        "What it does to the last lap.", is_("shorten"))
+    all_face_up: bool = O("round_end.all_face_up", False, FLAG,
+        "Whether a round ends when somebody's cards all lie face up.")
+    exhausted: str = O("stock.when_exhausted", "reshuffle", one_of("reshuffle", "end_round", "upcard_only"),
+        "What happens when the stock is used up.")
+    dry_call_stands: bool = O("stock.dry_call", "stands", one_of("stands", "void"),
+        "What of an earlier call when no card can be had any more.", is_("stands"))
+    scoring_values: ClassVar[Option] = O("scoring.values", NUMBER_CARDS, unsaid(by_name(whole(-MOST, MOST))),
+        "Points by rank, or by colour of a rank (K_red, K_black), JK for jokers.")
+    sets: tuple[Mapping[str, Any], ...] = O("scoring.sets", [], list_of(SET),
+        "Combinations that count otherwise than card by card.", tuple)
+    won: Mapping[str, Any] = O("scoring.caller.success", {"add": 0}, CHANGE,
+        "What happens to the points of a call that is won.")
+    lost: Mapping[str, Any] = O("scoring.caller.fail", {"add": 0}, CHANGE,
+        "What happens to the points of a call that is lost.")
+    tie: str = O("scoring.caller.tie", "neutral", one_of("success", "fail", "neutral"),
+        "How a call ends that is equal with the lowest.")
+    other_free_loses: bool = O("scoring.caller.fails_if_other_free", False, FLAG,
+        "Whether a call is lost when another player has no cards left.")
+    self_free_lost: bool = O("scoring.caller.self_free", "compare", one_of("compare", "lost"),
+        "Whether this holds for a caller without cards as well.", is_("lost"))
+    others_won: Mapping[str, Any] = O("scoring.others.on_caller_success", {"add": 0}, table({"add": POINTS}),
+        "What the others get when a call is won.")
+    round_tie: str = O("round.tie", "shared", one_of("shared", "caller", "against_caller"),
+        "Who wins a round that is tied.")
+    end_type: str = O("game.end", {"type": "agreed"}, END, "How the game ends.", part("type"))
+    end_points: int = O("game.end", read=part("points", 100))
+    end_over: bool = O("game.end", read=lambda end: end.get("cmp") == "gt")
+    end_rounds: int | str | None = O("game.end", read=part("n"))
+    leavers_passed: bool = O("players.leavers", "passed_over", one_of("passed_over", "played_for"),
+        "What of the turns of a player who gives the game up while the others play on.", is_("passed_over"))
+    adjust: tuple[Mapping[str, Any], ...] = O("game.adjust", [], list_of(ADJUSTMENT),
+        "Totals that are set to another number when they are hit.", tuple)
+    highest: bool = O("game.winner", "lowest", one_of("lowest", "highest"), "Which total wins.",
+        is_("highest"))
+    game_tie: str = O("game.tie", "shared", one_of("shared", "extra_round", "last_round", "caller"),
+        "Who wins a game that is tied.")
+    on_illegal: str = O("replay.on_illegal", "apply", one_of("apply", "skip", "stop"),
+        "How the replay goes on after an illegal act about which the record says nothing.")
+    own_sentences: ClassVar[Option] = O("sentences", {}, by_name(SENTENCE),
+        "Which sentence is cited for a point of play: a number of ours, or number and text of your own.")
+    # fmt: on
+
+
+_ROWS = {**vars(RuleSet), **{field.name: field.default for field in fields(RuleSet)}}
+OPTIONS: tuple[Option, ...] = tuple(
+    row for row in map(_ROWS.get, RuleSet.__annotations__) if isinstance(row, Option) and row.about
 )
-# fmt: on
 
 
 def leaf(tree: Mapping[str, Any], path: str) -> Any:
@@ -347,12 +392,10 @@ def as_tree(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def fields_of(tree: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The fields of the engine that a complete rule set fills, with their values."""
-    for option in OPTIONS:
-        if option.fields:
-            value = leaf(tree, option.path)
-            for name, read in option.fields.items():
-                yield name, read(value)
+    """The fields of the engine that a complete rule set fills by single options, with their values."""
+    for field in fields(RuleSet):
+        if isinstance(field.default, Option):
+            yield field.name, field.default.read(leaf(tree, field.default.path))
 
 
 NAMES: Mapping[str, Schema] = {
@@ -366,11 +409,11 @@ NAMES: Mapping[str, Schema] = {
         "pattern": "^[A-Za-z0-9][A-Za-z0-9_-]{0,60}$",
         "title": "a short name of letters, digits, - and _",
     },
-    "name": {"type": "string", "description": "What the game is called.", "maxLength": 1000},
-    "version": {"type": "string", "description": "Any text.", "maxLength": 1000},
-    "source": {"type": "string", "description": "Where the rules come from.", "maxLength": 1000},
+    "name": {**TEXT, "description": "What the game is called.", "maxLength": 1000},
+    "version": {**TEXT, "description": "Any text.", "maxLength": 1000},
+    "source": {**TEXT, "description": "Where the rules come from.", "maxLength": 1000},
     "rule_prefix": {
-        "type": "string",
+        **TEXT,
         "description": "What the numbers of its sentences begin with.",
         "maxLength": 1000,
     },

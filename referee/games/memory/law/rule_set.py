@@ -2,154 +2,20 @@
 
 :mod:`~referee.games.memory.law.assembly` lays a rule set over its parents,
 :mod:`~referee.games.memory.law.soundness` refuses what has no meaning, :func:`compiled` turns the rest
-into a :class:`RuleSet`. A ruling of a log is a dotted path into the same data, so a house rule and a
-printed variant are one mechanism.
+into a :class:`~referee.games.memory.law.options.RuleSet`. A ruling of a log is a dotted path into the same
+data, so a house rule and a printed variant are one mechanism.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.games.memory.law import effects
 from referee.games.memory.law.assembly import Tree
-from referee.games.memory.law.effects import Effect
 from referee.games.memory.law.faces import Pack, pack
-from referee.games.memory.law.options import fields_of, leaf
+from referee.games.memory.law.options import RuleSet, fields_of, leaf
 from referee.games.memory.law.sentences import sentences_of
-from referee.rules import Rule
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSet:
-    """One way to play, ready for use. Every field has its place in the data: see ``options``."""
-
-    pack: Pack
-    sentences: Mapping[str, Rule]
-    rank_sentences: Mapping[str, Rule]
-    points: tuple[int | None, ...]  # by exact face; None where the rule set gives no value
-    sure: tuple[int | None, ...]  # the same by any face; None for those that are not whole
-    bounds: tuple[tuple[int, int] | None, ...]  # by any face: least and most it may count
-    keys: tuple[int, ...]  # what a face matches as; -1 where the record does not decide it
-    key_sets: tuple[frozenset[int], ...]  # all it may match as
-    effects: tuple[tuple[Effect, ...], ...]  # by face
-    effect_kinds: tuple[frozenset[str], ...]  # by face: the names of its steps
-    power_rules: tuple[Rule, ...]  # by face: the sentence about its effect
-    opens: tuple[bool, ...]  # does a window open after shed, replace, return, match, start
-    acts: tuple[bool, ...]  # does a power act after the same
-    bottom: frozenset[int]
-    replaceable: tuple[bool, ...]  # may a card from stock, from the pile, be exchanged
-    layable: tuple[bool, ...]  # may it be laid on the pile unexchanged
-    key_masks: Mapping[int, int]  # what matches as a key: the exact faces, a bit for each
-    from_stock: bool  # may everybody with cards draw from the stock at any time
-    name: str
-    prefix: str
-    players_min: int
-    players_max: int
-    rows: int
-    cols: int
-    rearrange: bool
-    face_up: bool
-    initial_face_up: int
-    cards: int
-    peek_count: int
-    peek_which: str
-    peek_mandatory: bool
-    upcard: bool
-    starter_rule: str
-    next_starter: str
-    leavers_passed: bool
-    first_sources: tuple[str, ...]
-    direction: int
-    sources: tuple[str, ...]
-    after_stock: tuple[str, ...]
-    after_upcard: tuple[str, ...]
-    keep_adds_card: bool
-    replace_multiple: bool
-    multiple_keep_all: bool
-    multiple_penalty: int
-    taken_up: bool
-    shed_flips: bool
-    may_pass: bool
-    match_enabled: bool
-    criterion: str
-    match_own: bool
-    match_other: bool
-    any_time: bool
-    after_turns: bool
-    until_reveal: bool
-    on_uncovered: bool
-    empty_pile_penalty: bool
-    limit: int
-    limit_per_player: int
-    limit_any: bool
-    race_penalty: bool
-    late_penalty: bool
-    lockout_penalty: bool
-    all_or_nothing: bool
-    order_marked: bool
-    gift_count: int
-    gift_append: bool
-    gift_forbidden: bool
-    false_stays: bool
-    false_cards: int
-    lockout: str
-    receiver_sees: bool
-    stood_power: bool
-    powers_optional: bool
-    owner_active: bool
-    fifo: bool
-    lifo: bool
-    powers_never_expire: bool
-    look_always: bool
-    look_cards: int
-    call_word: str
-    call_window: str
-    call_early: bool
-    earliest_lap: int
-    call_most: int | None
-    call_repeat: bool
-    call_invalid: str
-    immune: frozenset[str]
-    self_frozen: bool
-    caller_matches: bool
-    final_turns: str
-    empty_turn: str
-    call_same_turn: bool
-    empty_receives: bool
-    auto_call: str
-    auto_ends: bool
-    skip_in_final: bool
-    free_ends: bool
-    free_bonus: int
-    free_until_discard: bool
-    free_resolve: bool
-    free_in_final: bool
-    free_caller_once: bool
-    off_turn: str
-    off_turn_bonus: int
-    off_turn_shortens: bool
-    all_face_up: bool
-    exhausted: str
-    dry_call_stands: bool
-    sets: tuple[Mapping[str, Any], ...]
-    won: Mapping[str, Any]
-    lost: Mapping[str, Any]
-    others_won: Mapping[str, Any]
-    tie: str
-    other_free_loses: bool
-    self_free_lost: bool
-    round_tie: str
-    end_type: str
-    end_points: int
-    end_over: bool
-    end_rounds: Any
-    adjust: tuple[Mapping[str, Any], ...]
-    highest: bool
-    game_tie: str
-    on_illegal: str
-
 
 PLACEMENTS = ("shed", "replace", "return", "match", "upcard_start")
 SHED: Final = 0

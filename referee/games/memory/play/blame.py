@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play import points
 from referee.games.memory.play.rounds import faces_of
 from referee.games.memory.play.state import FREE, Bonus, Played, State
@@ -31,6 +31,8 @@ ELSEWHERE: Mapping[str, tuple[int, ...]] = {
 """What cards count at other tables: what they are counted as by mistake."""
 
 
+OFF_TURN = "the last card went when it was somebody else's turn"
+
 FOR_A_CALL = (5, 10, 20)
 """What callers get or pay at one table or another: by so much a caller's points are wrong for the call."""
 
@@ -43,7 +45,7 @@ def blame(state: State, last: Played, seat: int, what: str, claim: int) -> Blame
     empty = not state.count[seat]
     point = undue(state.rules, empty, slip) if what != "sums" else ""
     if point == "free_bonus" and empty and all(reward.outcome != FREE for reward in mine):
-        return Blame(state.cite(point))
+        return Blame(state.cite(point), OFF_TURN if seat in state.free_off else "")
     if point and not bonus:
         return Blame(next((reward.rule for reward in mine if reward.tied), state.cite(point)))
     for_calling = what == "scores" and (mine or seat == last.caller)

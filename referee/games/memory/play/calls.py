@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referee.games.memory.play.account import acts, forbid, no_way, say
 from referee.games.memory.play.state import Debt, State
 from referee.games.memory.play.turns import (
     CALLED,
@@ -13,7 +12,6 @@ from referee.games.memory.play.turns import (
     final_turns,
     owes,
     pass_over,
-    peek_is_over,
     settle,
     successor,
     turn_fault,
@@ -37,7 +35,7 @@ def call(state: State, move: Call) -> None:
     if state.debts:
         owes(state, seat)
     if (CALLED, seat) in events:
-        if acts(state):
+        if state.acts():
             settle(state, seat)
             pass_over(state, events[: events.index((CALLED, seat)) + 1])
         return
@@ -46,8 +44,8 @@ def call(state: State, move: Call) -> None:
         fault = ("call_empty", f"Nothing makes this a call of {state.name(seat)} by itself.", "", AUTO)
     if fault is not None:
         point, message, why, rulings = fault
-        forbid(state, point, message, why, rulings=(*rulings, "call.invalid"))
-    if not acts(state):
+        state.forbid(point, message, why, rulings=(*rulings, "call.invalid"))
+    if not state.acts():
         return
     if state.debts:
         settle(state, seat)
@@ -61,8 +59,7 @@ def call(state: State, move: Call) -> None:
 def _called(state: State, seat: int, moment: str, events: list[Event]) -> None:
     """The call counts: at once, from the end of the turn, or as a turn of its own."""
     if moment == AT_END:
-        say(
-            state,
+        state.say(
             Kind.NOTE,
             "call_when",
             f"{state.name(seat)} calls before the turn is done; the call counts from its end.",
@@ -71,9 +68,6 @@ def _called(state: State, seat: int, moment: str, events: list[Event]) -> None:
         state.calling = seat
         return
     if moment == AS_TURN:
-        if state.phase != PLACED:
-            state.starter = seat
-            peek_is_over(state)
         begin_turn(state, seat, events)
         state.phase = PLACED
     if state.queue is None:
@@ -194,27 +188,23 @@ def skip(state: State, move: Skip) -> None:
     seat, rules = move.actor, state.rules
     due, events = due_now(state, seat)
     if (SKIPPED, seat) in events:
-        if acts(state):
+        if state.acts():
             pass_over(state, events[: events.index((SKIPPED, seat)) + 1])
         return
     if due != seat:
         point, message, why, rulings = turn_fault(state, seat, due, events)
-        raise no_way(state, point, message, why, field="player", rulings=rulings)
+        raise state.no_way(point, message, why, at="player", rulings=rulings)
     if state.debts:
         owes(state, seat)
     if not (rules.may_pass or (not state.count[seat] and rules.empty_turn == "call_only")):
-        forbid(
-            state,
+        state.forbid(
             "draw",
             f"{state.name(seat)} does not play this turn.",
             "a turn cannot be passed over",
             rulings=() if state.count[seat] else ("empty_layout.turn",),
         )
-    if not acts(state):
+    if not state.acts():
         return
     settle(state, seat)
-    if state.phase != PLACED:
-        state.starter = seat
-        peek_is_over(state)
     begin_turn(state, seat, events)
     state.phase = PLACED

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referee.games.memory.play.account import say
 from referee.games.memory.play.knowledge import shuffled_back, uncount
 from referee.games.memory.play.state import GAP, State, new_token
 from referee.games.memory.record.notation import DISCARD, IN_HAND, STOCK_TOP, Place
@@ -26,8 +25,7 @@ def cards_to_be_had(state: State) -> int:
 def refill(state: State) -> None:
     """The stock is used up and a card is needed: the pile without its top is shuffled."""
     shuffled_back(state)
-    say(
-        state,
+    state.say(
         Kind.NOTE,
         "stock",
         "The stock is used up; the discard pile is shuffled and becomes the stock.",

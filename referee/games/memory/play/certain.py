@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.games.memory.law.rule_set import RuleSet
-from referee.games.memory.record.moves import RETURNED, RIGHT, UNSAID, WRONG
+from referee.games.memory.law.effects import TURNING
+from referee.games.memory.law.options import RuleSet
+from referee.games.memory.record.moves import RIGHT, UNSAID
 from referee.games.memory.record.phases import HOLDING, PLACED, REVEAL
 from referee.header import Header
 
@@ -63,38 +64,33 @@ def _is_free(asked: Asked, seat: int) -> bool:
     """Whether a player has no cards by what is told: none lay there, or all were thrown and let lie."""
     if not is_told_of(asked, seat):
         return False
-    lying = sum(card != GAP for card in asked.data["layouts"][asked.header.players[seat]])
-    thrown = [
-        other
-        for place, other in enumerate(asked.before)
-        if other.action == "match" and owner_of(other) == seat and _stayed(asked, place)
-    ]
-    gone = sum(1 + len(other.more) for other in thrown) + len(_given_away(asked, seat))
-    return bool(lying == gone)
+    stayed = [place for place in _throws(asked, seat) if _stayed(asked, place) is True]
+    gone = sum(1 + len(asked.before[place].more) for place in stayed) + len(_given_away(asked, seat))
+    return _lying(asked, seat) == gone
 
 
-def _stayed(asked: Asked, place: int) -> bool:
-    """Whether a card that was thrown stayed, by what is told: the record says so, or it equals the card laid
-    before it, and nothing was thrown in between."""
+def _lying(asked: Asked, seat: int) -> int:
+    """How many cards are told to lie before a player."""
+    told = asked.data.get("layouts", {}).get(asked.header.players[seat], ())
+    return sum(card != GAP for card in told)
+
+
+def _throws(asked: Asked, seat: int) -> list[int]:
+    """The entries in which a card of a player was thrown."""
+    entries = enumerate(asked.before)
+    return [place for place, other in entries if other.action == "match" and owner_of(other) == seat]
+
+
+def _stayed(asked: Asked, place: int) -> bool | None:
+    """Whether a card that was thrown stayed, or came back, by what is told: the record says so, or it equals
+    the card laid before it, or does not, and nothing was thrown in between. None where that is not told."""
     thrown = asked.before[place]
-    if thrown.claim != UNSAID or thrown.more:
+    if thrown.claim != UNSAID:
         return bool(thrown.claim == RIGHT)
-    keys, top = asked.rules.keys, _top(asked, place)
-    return bool(top and thrown.card) and keys[top] >= 0 and bool(keys[top] == keys[thrown.card])
-
-
-def _came_back(asked: Asked, place: int) -> bool:
-    """Whether a card that was thrown came back, by what is told: the record says so, or it does not equal the
-    card laid before it."""
-    thrown = asked.before[place]
-    if thrown.claim != UNSAID or thrown.more:
-        return bool(thrown.claim in (WRONG, RETURNED))
-    keys, top = asked.rules.keys, _top(asked, place)
-    return (
-        bool(top and thrown.card)
-        and min(keys[top], keys[thrown.card]) >= 0
-        and bool(keys[top] != keys[thrown.card])
-    )
+    keys, top = asked.rules.keys, 0 if thrown.more else _top(asked, place)
+    if not (top and thrown.card) or min(keys[top], keys[thrown.card]) < 0:
+        return None
+    return bool(keys[top] == keys[thrown.card])
 
 
 def _top(asked: Asked, place: int) -> int:
@@ -163,13 +159,8 @@ def _passes_over_who_has_cards(asked: Asked) -> bool:
     many = len(asked.header.players)
     seat = (drew[-1] + asked.rules.direction) % many
     while seat != asked.move.actor:
-        thrown = [
-            other
-            for place, other in enumerate(asked.before)
-            if other.action == "match" and owner_of(other) == seat and not _came_back(asked, place)
-        ]
-        lying = sum(card != GAP for card in asked.data.get("layouts", {}).get(asked.header.players[seat], ()))
-        if lying > sum(1 + len(other.more) for other in thrown):
+        gone = [place for place in _throws(asked, seat) if _stayed(asked, place) is not False]
+        if _lying(asked, seat) > sum(1 + len(asked.before[place].more) for place in gone):
             return True
         seat = (seat + asked.rules.direction) % many
     return False
@@ -193,19 +184,21 @@ def _lap_up_to_another(asked: Asked, active: int, free: int, drew: bool) -> bool
     others = [
         seat for seat in turn if seat != free and turn[seat] > turn[mover] and not (drew and seat == active)
     ]
-    nobody_called = data.get("callers") == [] or ("caller" in data and data["caller"] is None)
-    told = data.get("layouts", {})
-    return any(
-        not (nobody_called and any(card != GAP for card in told.get(players[seat], ()))) for seat in others
-    )
+    return any(not (nobody_called(data) and _lying(asked, seat)) for seat in others)
+
+
+def nobody_called(data: Data) -> bool:
+    """Whether it is told that nobody has called."""
+    return data.get("callers") == [] or ("caller" in data and data["caller"] is None)
+
+
+def somebody_called(data: Data) -> bool:
+    """Whether it is told that somebody has."""
+    return data.get("caller") is not None or bool(data.get("callers"))
 
 
 def _turns_change(rules: RuleSet) -> bool:
     return any(effect.kind in TURNING for steps in rules.effects for effect in steps)
-
-
-TURNING = ("reverse", "extra_turn", "skip_next")
-"""Effects by which turns come in another order."""
 
 
 def _shows_other_cards(asked: Asked) -> bool:
@@ -236,10 +229,9 @@ def _calls_in_anothers_turn(asked: Asked) -> bool:
 
 def _calls_again(asked: Asked) -> bool:
     """Somebody calls though the position tells that somebody has called in this round."""
-    data = asked.data
-    called = data.get("caller") is not None or bool(data.get("callers"))
     dealt = any(other.action in ("deal", "reveal", "score") for other in asked.before)
-    return asked.move.action == "call" and called and not dealt and not asked.rules.call_repeat
+    again = somebody_called(asked.data) and not dealt and not asked.rules.call_repeat
+    return asked.move.action == "call" and again
 
 
 def _draws_while_one_is_held(asked: Asked) -> bool:
@@ -257,14 +249,7 @@ ENDS_A_HOLD = PLACINGS | {"draw", "keep", "deal", "reveal", "score", "call", "sk
 def _thrown_already(asked: Asked) -> bool:
     """A card of a place from which the record has thrown one, and no card came there since."""
     owner, slot = owner_of(asked.move), getattr(asked.move, "slot", 0)
-    thrown = [
-        place
-        for place, other in enumerate(asked.before)
-        if other.action == "match"
-        and owner_of(other) == owner
-        and slot.__class__ is int
-        and slot == other.slot
-    ]
+    thrown = [place for place in _throws(asked, owner) if slot == asked.before[place].slot]
     if not thrown or OWN_CARDS.isdisjoint(asked.points):
         return False
     since = asked.before[thrown[-1] :]

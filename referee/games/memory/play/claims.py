@@ -2,27 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.memory.play import points
-from referee.games.memory.play.account import acts, say
+from referee.games.memory.play import points, reveal, rounds
 from referee.games.memory.play.blame import blame, reason, value_rule
-from referee.games.memory.play.reveal import (
-    claimed_end,
-    end_round,
-    guard_end,
-    names_of,
-    no_more_rounds,
-    only_the_end,
-    was_dealt,
-)
-from referee.games.memory.play.rounds import (
-    after_round,
-    played,
-    playing,
-    round_winners,
-    rulings_on_bonus,
-    rulings_on_cards,
-    settle_round,
-)
 from referee.games.memory.play.state import Played, Points, State
 from referee.games.memory.record.moves import Score
 from referee.games.memory.record.notation import Place
@@ -34,33 +15,33 @@ def score(state: State, move: Score) -> None:
     """The score sheet of a round: claims, held against the cards (G-33, T-29, R-35)."""
     again = state.phase in (DEAL, OVER) and _of_last_round(state, move)
     if not again and state.phase == OVER:
-        no_more_rounds(state)
+        reveal.no_more_rounds(state)
     elif state.phase not in (DEAL, OVER):
-        guard_end(state)
-    if not acts(state):
+        reveal.guard_end(state)
+    if not state.acts():
         return
     if again:
         _more_of_the_sheet(state, move)
         return
     if state.phase in (DEAL, OVER):
-        only_the_end(state, move)
+        reveal.only_the_end(state, move)
         state.sums = [None] * state.seats
         for seat, number in move.sums:
             state.sums[seat] = number
     else:
-        end_round(state)
-        claimed_end(state, move)
+        reveal.end_round(state)
+        reveal.claimed_end(state, move)
     state.sheets = [move]
-    last = played(state)
+    last = rounds.played(state)
     if move.sums:
         _take_known(last.sums, move.sums)
         if state.sums:
-            last = played(state)
+            last = rounds.played(state)
     _columns(state, move, last)
-    settle_round(state, last)
+    rounds.settle_round(state, last)
     if move.totals:
         _totals(state, move, state.before)
-        state.phase = after_round(state)
+        state.phase = rounds.after_round(state)
     _table(state, move, last)
 
 
@@ -87,7 +68,7 @@ def _of_last_round(state: State, move: Score) -> bool:
     the entry does not give every player's points and so is no round of its own."""
     if not state.played:
         return False
-    dealt = was_dealt(state)
+    dealt = reveal.was_dealt(state)
     if any(_figures(move) & _figures(sheet) for sheet in state.sheets):
         # The same columns once more: the next round, of which only the sheet was kept; or the same
         # sheet once more, if not one total has changed.
@@ -95,7 +76,7 @@ def _of_last_round(state: State, move: Score) -> bool:
             state.totals[seat] == figure for seat, figure in move.totals
         )
         return dealt and same
-    whole = max(len(move.sums), len(move.scores)) >= len(playing(state))
+    whole = max(len(move.sums), len(move.scores)) >= len(rounds.playing(state))
     return dealt or not whole
 
 
@@ -126,8 +107,7 @@ def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], to
             continue
         told.add(seat)
         found = blame(state, last, seat, what, number)
-        say(
-            state,
+        state.say(
             Kind.MISMATCH,
             found.rule,
             f"{what.capitalize()} of {state.name(seat)}: the record says {number}, "
@@ -135,8 +115,8 @@ def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], to
             "; ".join(filter(None, (reason(last, seat), found.why))),
             (what, state.name(seat)),
             rulings=(
-                *(rulings_on_cards(state, seat) if what != "bonus" else ()),
-                *(rulings_on_bonus(state, last, seat) if what != "sums" else ()),
+                *(rounds.rulings_on_cards(state, seat) if what != "bonus" else ()),
+                *(rounds.rulings_on_bonus(state, last, seat) if what != "sums" else ()),
             ),
             fits=(known,) if isinstance(known, int) else (),
             beside=found.beside,
@@ -163,12 +143,11 @@ def _totals(state: State, move: Score, before: list[Points]) -> None:
             state.carried[seat] = slip
         if carried:
             continue
-        say(
-            state,
+        state.say(
             Kind.MISMATCH,
             "totals",
             f"Total of {state.name(seat)}: the record says {number}, the rounds give {points.words(known)}.",
-            field=("totals", state.name(seat)),
+            at=("totals", state.name(seat)),
             fits=(known,) if isinstance(known, int) else (),
         )
 
@@ -181,23 +160,21 @@ def _table(state: State, move: Score, last: Played) -> None:
         if None not in known and number not in known:
             name = pack.names[code]
             gives = " or ".join(map(str, sorted(figure for figure in known if figure is not None)))
-            say(
-                state,
+            state.say(
                 Kind.MISMATCH,
                 value_rule(state, code),
                 f"The sheet counts {name} as {number}, the rules as {gives or 'no card of this pack'}.",
-                field=("values", name),
+                at=("values", name),
                 fits=tuple(sorted(card for card in known if card is not None)),
                 rulings=("values", *(("values.K_red",) if pack.red(code) else ())),
             )
-    best, tied = round_winners(state, last) if move.winners else ([], False)
+    best, tied = rounds.round_winners(state, last) if move.winners else ([], False)
     if best and set(best) != set(move.winners):
-        say(
-            state,
+        state.say(
             Kind.MISMATCH,
             "tie" if tied and state.rules.round_tie != "shared" else "round_winner",
-            f"The sheet names {names_of(state, move.winners)} as winner of the round, "
-            f"the points {names_of(state, best)}.",
-            field="winner" if len(move.winners) == 1 else "winners",
+            f"The sheet names {reveal.names_of(state, move.winners)} as winner of the round, "
+            f"the points {reveal.names_of(state, best)}.",
+            at="winner" if len(move.winners) == 1 else "winners",
             rulings=("round.tie", "scoring.caller.tie") if tied else (),
         )

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from referee.games.memory.law.rule_set import START
-from referee.games.memory.play.account import acts, forbid, no_way, say
-from referee.games.memory.play.knowledge import (
-    NEW,
-    Shown,
-    guard_faces,
-    mix,
-    show,
-    shuffled_back,
-    what_is_left,
-)
+from referee.games.memory.play import knowledge
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.reveal import close_round, guard_over, round_over
-from referee.games.memory.play.rounds import over_because, playing, rulings_on_end, settle_round
+from referee.games.memory.play.rounds import (
+    over_because,
+    playing,
+    rounds_played,
+    rulings_on_end,
+    settle_round,
+)
 from referee.games.memory.play.state import GAP, Played, State, fresh_table, new_token
 from referee.games.memory.play.turns import all_owe, beside, settle_all
 from referee.games.memory.record.moves import Deal, Rearrange, Reshuffle, TurnUp
@@ -39,26 +36,25 @@ def deal(state: State, move: Deal) -> None:
         _after_the_end(state)
     counts = _counts(state, move)
     if move.upcard and not rules.upcard:
-        forbid(
-            state,
+        state.forbid(
             "upcard",
             "No card is turned up at the start.",
-            field="upcard",
+            at="upcard",
             rulings=("discard_start.mode",),
         )
     starter, dealer = _starter(state, table, move)
     if sum(counts) + rules.upcard > rules.pack.size:
-        raise no_way(state, "seats", f"{rules.pack.size} cards do not go round for {state.seats} players.")
+        raise state.no_way("seats", f"{rules.pack.size} cards do not go round for {state.seats} players.")
     dealt = _faces_dealt(move, counts)
-    left = what_is_left(rules.pack, dealt, move.upcard)
+    left = knowledge.what_is_left(rules.pack, dealt, move.upcard)
     if left is None:
         _guard_dealt(state, move)
-    if not acts(state):
+    if not state.acts():
         return
     if table is not state:
         _close_last(state)
     fresh_table(state, rules.pack.size)
-    state.round = len(state.played) + 1
+    state.round = rounds_played(state) + 1
     state.starter, state.dealer, state.active = starter, dealer, starter
     _lay_out(state, dealt, counts, left, move.entry)
     state.phase = PEEK if rules.peek_count or rules.initial_face_up else TURN
@@ -80,7 +76,7 @@ def _lay_out(state: State, dealt: list[int], counts: list[int], left: list[int] 
     else:
         state.faces, state.shown = [0] * token, [0] * token
         for token, code in enumerate(dealt):
-            show(state, token, code, entry)
+            knowledge.show(state, token, code, entry)
 
 
 def _faces_dealt(move: Deal, counts: list[int]) -> list[int]:
@@ -94,15 +90,15 @@ def _faces_dealt(move: Deal, counts: list[int]) -> list[int]:
 
 def _guard_dealt(state: State, move: Deal) -> None:
     """The faces that are dealt are those of a whole pack, freshly shuffled."""
-    shown: list[Shown] = []
+    shown: list[knowledge.Shown] = []
     for seat, cards in enumerate(move.cards):
         for number, code in enumerate(cards or ()):
-            shown.append((NEW - len(shown), code, ("cards", state.name(seat), number)))
-    shown.append((NEW - len(shown), move.upcard, ("upcard",)))
+            shown.append((knowledge.NEW - len(shown), code, ("cards", state.name(seat), number)))
+    shown.append((knowledge.NEW - len(shown), move.upcard, ("upcard",)))
     fresh = state.copy()
     fresh_table(fresh, state.rules.pack.size)
     fresh.breaches = state.breaches
-    guard_faces(fresh, shown, move.entry)
+    knowledge.guard_faces(fresh, shown, move.entry)
 
 
 def _close_last(state: State) -> None:
@@ -119,15 +115,14 @@ def _close_last(state: State) -> None:
 
 def _after_the_end(state: State) -> None:
     over = "The game is over; no further round is dealt."
-    forbid(state, "end", over, over_because(state), rulings=rulings_on_end(state))
+    state.forbid("end", over, over_because(state), rulings=rulings_on_end(state))
 
 
 def _not_turned_up(state: State, last: Played) -> None:
     """Where nobody wrote down the cards of a round, its points may stay unknown: that is said."""
     if state.revealed or all(isinstance(figure, int) for figure in last.scores):
         return
-    say(
-        state,
+    state.say(
         Kind.UNDETERMINED,
         "sum",
         f"What the cards of round {last.number} counted is not in the record.",
@@ -139,7 +134,7 @@ def _turn_up(state: State, move: Deal) -> None:
     phase = state.phase
     state.stock -= 1
     token = new_token(state)
-    show(state, token, move.upcard, move.entry, "upcard")
+    knowledge.show(state, token, move.upcard, move.entry, "upcard")
     lay(state, state.starter if state.starter >= 0 else 0, token, START, move.entry)
     state.phase = phase
 
@@ -154,11 +149,10 @@ def _counts(state: State, move: Deal) -> list[int]:
             counts[seat] = len(cards)
     for seat, number in enumerate(counts):
         if number != each and seat not in state.leavers:
-            forbid(
-                state,
+            state.forbid(
                 "deal",
                 f"{state.name(seat)} is dealt {number} cards; each player gets {each}.",
-                field="cards",
+                at="cards",
             )
             break
     return counts
@@ -178,11 +172,10 @@ def _starter(state: State, table: State, move: Deal) -> tuple[int, int]:
     elif rules.starter_rule == "left_of_dealer" and dealer >= 0:
         due = beside(state, dealer)
     if due >= 0 and given >= 0 and given != due:
-        forbid(
-            state,
+        state.forbid(
             "starter",
             f"{state.name(due)} begins, not {state.name(given)}.",
-            field="starter",
+            at="starter",
             rulings=("starter.next_round" if by_last else "starter.rule",),
         )
         due = given
@@ -210,33 +203,32 @@ def _next_starter(state: State, rule: str) -> int:
 def upcard(state: State, move: TurnUp) -> None:
     """The card turned up at the start, written as an entry of its own."""
     if len(state.pile) != 1 or state.phase not in (PEEK, TURN):
-        raise no_way(
-            state, "upcard", "No card is turned up now.", "the upcard belongs to the start of a round"
+        raise state.no_way(
+            "upcard", "No card is turned up now.", "the upcard belongs to the start of a round"
         )
-    guard_faces(state, [(state.pile[0], move.card, ("card",))], move.entry)
-    if acts(state):
-        show(state, state.pile[0], move.card, move.entry, "card")
+    knowledge.guard_faces(state, [(state.pile[0], move.card, ("card",))], move.entry)
+    if state.acts():
+        knowledge.show(state, state.pile[0], move.card, move.entry, "card")
 
 
 def reshuffle(state: State, move: Reshuffle) -> None:
     """The discard pile without its top becomes the stock (X-A01)."""
     if state.rules.exhausted != "reshuffle":
         text = "The pile is not shuffled in this game."
-        forbid(state, "stock", text, rulings=("stock.when_exhausted",))
+        state.forbid("stock", text, rulings=("stock.when_exhausted",))
     if len(state.pile) < 2:
         text = "There is nothing to shuffle: the pile has no more than its top card."
-        raise no_way(state, "stock", text)
-    if not acts(state):
+        raise state.no_way("stock", text)
+    if not state.acts():
         return
     if state.stock:
-        say(
-            state,
+        state.say(
             Kind.NOTE,
             "stock",
             f"The pile is shuffled in while the stock still has {counted(state.stock, 'card')}.",
             "no rule forbids it, none asks for it",
         )
-    shuffled_back(state)
+    knowledge.shuffled_back(state)
 
 
 def rearrange(state: State, move: Rearrange) -> None:
@@ -245,29 +237,26 @@ def rearrange(state: State, move: Rearrange) -> None:
     layout = state.layouts[seat]
     named = [slot for slot in move.order if slot]
     if any(state.token_at(seat, slot) == GAP for slot in named) or len(named) > len(set(named)):
-        raise no_way(state, "layout", "This order names a place twice, or one without a card.", field="order")
+        raise state.no_way("layout", "This order names a place twice, or one without a card.", at="order")
     many = state.count[seat]
     for field, slots in (("order", named), ("into", list(set(move.into)))):
         if slots and len(slots) != many:
-            raise no_way(
-                state,
+            raise state.no_way(
                 "layout",
                 f"{state.name(seat)} has {many} cards, this names {len(slots)} places.",
-                field=field,
+                at=field,
             )
     if not state.rules.rearrange and state.asked("layout.rearrange"):
-        forbid(
-            state,
+        state.forbid(
             "rearrange",
             f"{state.name(seat)} lays own cards in another order.",
             "at this table the cards stay where they lie",
             rulings=("layout.rearrange",),
         )
-    if not acts(state):
+    if not state.acts():
         return
     if not state.rules.rearrange and not state.breaches.found:
-        say(
-            state,
+        state.say(
             Kind.NOTE,
             "rearrange",
             f"{state.name(seat)} lays own cards in another order.",
@@ -277,7 +266,7 @@ def rearrange(state: State, move: Rearrange) -> None:
         moved = [layout[slot - 1] if slot else GAP for slot in move.order]
         state.layouts[seat] = moved + [GAP] * (len(layout) - len(moved))
         return
-    mix(state, [(seat, index) for index, token in enumerate(layout) if token != GAP], move.entry)
+    knowledge.mix(state, [(seat, index) for index, token in enumerate(layout) if token != GAP], move.entry)
     if move.into:
         cards = [token for token in layout if token != GAP]
         moved = [GAP] * max(len(layout), *move.into)

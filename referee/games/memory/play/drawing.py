@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.memory.play.account import acts, forbid, no_way
+from referee.games.memory.play import turns
 from referee.games.memory.play.cards import can_take_card, refill
 from referee.games.memory.play.knowledge import NEW, guard_face, plain, show
 from referee.games.memory.play.placing import DEEDS, GUARDS, guard_laid
 from referee.games.memory.play.state import State, new_token
-from referee.games.memory.play.turns import (
-    CALLED,
-    Event,
-    begin_turn,
-    owes,
-    peek_is_over,
-    plays_on,
-    runs_on,
-    settle,
-    successor,
-    turn_fault,
-)
 from referee.games.memory.record.moves import Draw
 from referee.games.memory.record.phases import HOLDING, PLACED
 from referee.rules import named
@@ -35,15 +23,15 @@ def draw(state: State, move: Draw) -> None:
     """
     seat, source = move.actor, move.source
     if state.debts:
-        owes(state, seat)
+        turns.owes(state, seat)
     if state.phase == PLACED:
-        due, events = successor(state)
+        due, events = turns.successor(state)
     else:
         due, events = seat if state.active < 0 else state.active, []
-    if due != seat and not runs_on(state, seat, due):
-        point, message, why, rulings = turn_fault(state, seat, due, events)
-        forbid(state, point, message, why, "player", rulings=rulings)
-        own_call = (CALLED, seat)  # who has no cards draws, and it is Dutch all the same
+    if due != seat and not turns.runs_on(state, seat, due):
+        point, message, why, rulings = turns.turn_fault(state, seat, due, events)
+        state.forbid(point, message, why, "player", rulings=rulings)
+        own_call = (turns.CALLED, seat)  # who has no cards draws, and it is Dutch all the same
         events = events[: events.index(own_call) + 1] if own_call in events else []
     below = 0
     if source:
@@ -57,41 +45,39 @@ def draw(state: State, move: Draw) -> None:
         plainly = held == NEW and plain(state, NEW, card)
         if not plainly:
             guard_face(state, held, card, CARD, move.entry)
-    if not (state.breaches.found or state.breaches.asking) or acts(state):
-        if due < 0 and not runs_on(state, seat, due):
-            plays_on(state)
+    if not (state.breaches.found or state.breaches.asking) or state.acts():
+        if due < 0 and not turns.runs_on(state, seat, due):
+            turns.plays_on(state)
         _draw(state, move, events, below, plainly)
 
 
-def _draw(state: State, move: Draw, events: list[Event], below: int, plainly: bool) -> None:
+def _draw(state: State, move: Draw, events: list[turns.Event], below: int, plainly: bool) -> None:
     """The turn begins. ``events``: what happens by itself before; ``below``: how many cards lie on the one
     that is taken; ``plainly``: nothing hangs on the face of a card from the stock."""
-    seat, source, then = move.actor, move.source, move.then
+    seat, source = move.actor, move.source
     if state.debts:
-        settle(state, seat)
-    if state.phase != PLACED:
-        state.starter = seat
-        peek_is_over(state)
+        turns.settle(state, seat)
     if not source and not state.stock:
         refill(state)
         plainly = False
-    begin_turn(state, seat, events)
-    _hold(state, source, move.card, move.entry, below, plainly)
-    if then is not None:
-        then.entry = move.entry
-        DEEDS[then.action](state, then)
+    turns.begin_turn(state, seat, events)
+    _hold(state, move, below, plainly)
 
 
-def _hold(state: State, source: int, card: int, entry: int, below: int, plainly: bool) -> None:
-    """The card is in the player's hand. ``entry`` is the one that shows its face."""
+def _hold(state: State, move: Draw, below: int, plainly: bool) -> None:
+    """The card is in the player's hand; a fused entry places it at once."""
+    source, card, then = move.source, move.card, move.then
     if source:
         held = state.pile.pop(-1 - below)
     else:
         state.stock -= 1
-        held = new_token(state, card, entry) if plainly else new_token(state)
+        held = new_token(state, card, move.entry) if plainly else new_token(state)
     state.held, state.source, state.phase = held, source, HOLDING
     if card and card != state.faces[held]:
-        show(state, held, card, entry, "card")
+        show(state, held, card, move.entry, "card")
+    if then is not None:
+        then.entry = move.entry
+        DEEDS[then.action](state, then)
 
 
 def draw_again(state: State, move: Draw) -> None:
@@ -107,15 +93,12 @@ def draw_again(state: State, move: Draw) -> None:
         _guard_both(state, move, move.then, held)
     elif move.card:
         guard_face(state, held, move.card, CARD, move.entry)
-    if not acts(state):
+    if not state.acts():
         return
     if not move.source and not state.stock:
         refill(state)
     state.waiting = (*state.waiting, (state.held, state.source))
-    _hold(state, move.source, move.card, move.entry, below, False)
-    if move.then is not None:
-        move.then.entry = move.entry
-        DEEDS[move.then.action](state, move.then)
+    _hold(state, move, below, False)
 
 
 def _guard_both(state: State, move: Draw, then: Any, held: int) -> None:
@@ -128,37 +111,34 @@ def _guard_stock(state: State, seat: int) -> None:
     """Whether this player may draw from the stock, and whether it has a card to give."""
     rules = state.rules
     if "stock" not in rules.sources:
-        forbid(state, "draw", "Cards are not drawn from the stock in this game.", "", "from")
+        state.forbid("draw", "Cards are not drawn from the stock in this game.", "", "from")
     elif state.phase != PLACED and "stock" not in rules.first_sources:
         _not_first(state, seat, "upcard")
     if not state.count[seat] and rules.empty_turn == "call_only":
         _no_cards(state, seat)
     if not can_take_card(state):
-        raise no_way(
-            state,
+        raise state.no_way(
             "stock",
             "The stock is used up and the discard pile cannot replace it.",
-            field="from",
+            at="from",
             rulings=("stock.when_exhausted",),
         )
 
 
 def _no_cards(state: State, seat: int) -> None:
-    forbid(
-        state,
+    state.forbid(
         "empty_turn",
         f"{state.name(seat)} has no cards and does not draw.",
-        field="action",
+        at="action",
         rulings=("empty_layout.turn",),
     )
 
 
 def _not_first(state: State, seat: int, only: str) -> None:
-    forbid(
-        state,
+    state.forbid(
         "first_source",
         f"{state.name(seat)} begins the round and can draw from the {only} only.",
-        field="from",
+        at="from",
     )
 
 
@@ -167,14 +147,13 @@ def _guard_upcard(state: State, move: Draw) -> int:
     rules, seat = state.rules, move.actor
     if "upcard" not in rules.sources:
         text = "Cards are not drawn from the upcard in this game."
-        forbid(state, "draw", text, "", "from")
+        state.forbid("draw", text, "", "from")
     elif state.phase != PLACED and "upcard" not in rules.first_sources:
         _not_first(state, seat, "stock")
     if not state.count[seat] and rules.empty_turn == "call_only":
         _no_cards(state, seat)
     elif not state.count[seat] and "return" not in rules.after_upcard:
-        forbid(
-            state,
+        state.forbid(
             "after_upcard",
             f"{state.name(seat)} has no card to exchange for the upcard.",
             "a card from the discard pile has to be exchanged",
@@ -182,7 +161,7 @@ def _guard_upcard(state: State, move: Draw) -> int:
             rulings=("turn.after_upcard", "empty_layout.turn"),
         )
     if not state.pile:
-        raise no_way(state, "draw", "The discard pile is empty: there is nothing to take.", field="from")
+        raise state.no_way("draw", "The discard pile is empty: there is nothing to take.", at="from")
     masks = state.rules.pack.masks
     if not move.card or masks[state.faces[state.pile[-1]]] & masks[move.card]:
         return 0
@@ -210,8 +189,7 @@ def _guard_top(state: State, move: Draw) -> None:
     if 0 <= rank < len(rules.pack.ranks) and rank == rules.pack.rank_of[top]:
         special = rules.rank_sentences.get(f"covered_{rules.pack.ranks[rank]}")
     cards = f"{named(state.card(move.card))}, which {named(state.card(top))} covers"
-    forbid(
-        state,
+    state.forbid(
         special or state.cite("draw"),
         f"{state.name(move.actor)} takes {cards}.",
         "only the top of the discard pile can be taken",

@@ -6,16 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.options import RuleSet
+from referee.games.memory.play.certain import GAP, UNSEEN, Data, nobody_called
 from referee.games.memory.play.powers import kinds_of
-from referee.games.memory.play.rests import PLAYED_ON, call_told, nobody_called, places_of, unexplained
+from referee.games.memory.play.rests import PLAYED_ON, call_told, places_of, unexplained
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Fill, Gap
 from referee.rules import counted
 
-Data = Mapping[str, Any]
-UNSEEN, GAP = "?", "-"
 ENDING = {"reveal": REVEAL, "score": REVEAL, "end_game": DEAL, "deal": DEAL}
 """Entries between two rounds, and the moment at which they are made."""
 
@@ -356,7 +355,9 @@ def _points(header: Header, data: Data) -> Gap | None:
     told = data.get("totals", {})
     missing = {name: UNSEEN for name in header.players if name not in told}
     if not missing:
-        return None
+        if "round" in data or "played" in data:
+            return None
+        return Gap("the rounds before", "played", [Fill("they are not told", {"played": []})])
     more: dict[str, Any] = {"totals": {**told, **missing}}
     if "rounds" not in data:
         more["rounds"] = UNSEEN

@@ -10,15 +10,13 @@ the table was seen by everybody.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from referee.games.memory.law.faces import Pack
-from referee.games.memory.play.account import say
 from referee.games.memory.play.sharing import Mixed, plenty, possible
-from referee.games.memory.play.state import GAP, Epoch, State, new_token
+from referee.games.memory.play.state import Epoch, State, new_token
 from referee.rules import RECORD_RULES, Kind, Path, named
 
 ONE_CARD = RECORD_RULES["REC-4"]
@@ -140,8 +138,7 @@ def _compare(state: State, token: int, code: int, entry: int, field: str | Path)
         return  # "a king" says nothing new of a king of hearts
     if not both:
         was, now = named(state.card(known)), named(state.card(code))
-        say(
-            state,
+        state.say(
             Kind.CONTRADICTION,
             ONE_CARD,
             f"The same card is {now} here and was {was} before.",
@@ -153,8 +150,7 @@ def _compare(state: State, token: int, code: int, entry: int, field: str | Path)
         state.never.pop(token, None)
         both = code
     elif _matches_barred(state, token, both):
-        say(
-            state,
+        state.say(
             Kind.CONTRADICTION,
             ONE_CARD,
             f"{named(state.card(code))} would have matched where this card did not.",
@@ -228,7 +224,7 @@ def _alive(state: State, token: int) -> list[Epoch]:
     """The epochs in which a card has been out of the stock: until it went back, or to this day."""
     if len(state.epochs) == 1:
         return state.epochs
-    return state.epochs[_epoch_of(state, token) : state.gone.get(token, len(state.epochs)) + 1]
+    return state.epochs[state.epoch_of(token) : state.gone.get(token, len(state.epochs)) + 1]
 
 
 def _count(state: State, token: int, code: int) -> bool:
@@ -239,11 +235,9 @@ def _count(state: State, token: int, code: int) -> bool:
     rank = pack.rank_of[code]
     crowded = False
     for epoch in _alive(state, token):
+        epoch.count(pack, code)
         if code < pack.vague:
-            epoch.left[code] -= 1
             crowded |= epoch.left[code] < 0
-        elif rank >= 0:
-            epoch.known_by_rank[rank] = epoch.known_by_rank.get(rank, 0) + 1
         if rank in epoch.known_by_rank:
             crowded |= epoch.known_by_rank[rank] > sum(epoch.left[face] for face in pack.of_rank[rank])
     return crowded
@@ -254,15 +248,8 @@ def uncount(state: State, token: int) -> None:
     known = state.faces[token]
     if not known or token in state.mixed:
         return
-    pack = state.rules.pack
-    rank = pack.rank_of[known]
     for epoch in _alive(state, token):
-        if known < pack.vague:
-            epoch.left[known] += 1
-        elif rank >= 0:
-            epoch.known_by_rank[rank] -= 1
-            if not epoch.known_by_rank[rank]:
-                del epoch.known_by_rank[rank]
+        epoch.count(state.rules.pack, known, -1)
 
 
 def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
@@ -271,7 +258,7 @@ def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
     most = pack.copies[code] if exact else pack.rank_copies[pack.rank_of[code]]
     card = named(state.card(code))
     rank = pack.rank_of[code]
-    since = _epoch_of(state, token)
+    since = state.epoch_of(token)
     others = [
         (other, f"{named(state.card(face))} here")
         for other, face in enumerate(state.faces)
@@ -280,8 +267,7 @@ def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
     ]
     what = card if exact else f"A card of rank {named(pack.rank_name(rank))}"
     packs = "packs have" if pack.copies[1] > 1 else "pack has"
-    say(
-        state,
+    state.say(
         Kind.CONTRADICTION,
         "copies" if most else "deck",
         f"{what} is there {_times(most + 1)}; the {packs} {_number(most)}."
@@ -312,8 +298,7 @@ def _cannot_be(state: State, token: int, code: int, before: int, field: str | Pa
     entries = sorted(
         {entry for entry in (*where, before) if entry and entry != state.shown[token]}, reverse=True
     )
-    say(
-        state,
+    state.say(
         Kind.CONTRADICTION,
         rule,
         message,
@@ -382,7 +367,7 @@ def _known_together(state: State, old: list[int]) -> Mixed | None:
     for token in old:
         group = state.mixed.get(token)
         if group is None:
-            rows.append((state.faces[token], _epoch_of(state, token)))
+            rows.append((state.faces[token], state.epoch_of(token)))
             entries.append(state.shown[token])
         elif group not in touched:
             touched.append(group)
@@ -399,11 +384,6 @@ def _known_together(state: State, old: list[int]) -> Mixed | None:
     return Mixed(tuple(rows), kept, tuple(outside), tuple(sorted({entry for entry in entries if entry})))
 
 
-def _epoch_of(state: State, token: int) -> int:
-    """In which epoch, from 0, a token came out of the stock."""
-    return max(0, bisect_right([epoch.first for epoch in state.epochs], token) - 1)
-
-
 def shuffled_back(state: State) -> None:
     """The pile without its top becomes the stock: what lay there may be drawn again as anything."""
     pack = state.rules.pack
@@ -416,14 +396,7 @@ def shuffled_back(state: State) -> None:
     epoch = Epoch(len(state.faces), [*pack.fresh], {})
     state.epochs = [*state.epochs, epoch]
     state.left, state.known_by_rank, state.first = epoch.left, epoch.known_by_rank, epoch.first
-    out = [token for layout in state.layouts for token in layout if token != GAP] + state.pile
-    if state.held != GAP:
-        out += [state.held, *(token for token, _ in state.waiting)]
-    for token in out:
+    for token in state.out():
         code = state.faces[token]
         if code and token not in state.mixed:
-            rank = pack.rank_of[code]
-            if code < pack.vague:
-                epoch.left[code] -= 1
-            elif rank >= 0:
-                epoch.known_by_rank[rank] = epoch.known_by_rank.get(rank, 0) + 1
+            epoch.count(pack, code)

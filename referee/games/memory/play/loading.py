@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.knowledge import show, uncount
+from referee.games.memory.play.points import plus
 from referee.games.memory.play.positions import ways
 from referee.games.memory.play.rounds import is_over, read_rounds, sums_of, winners
 from referee.games.memory.play.sharing import Mixed, possible
@@ -24,15 +25,7 @@ from referee.games.memory.play.state import (
     new_token,
 )
 from referee.games.memory.play.turns import up_to
-from referee.games.memory.record.layout import (
-    EMPTY,
-    NOBODY,
-    Figures,
-    Held,
-    OpenPower,
-    Owed,
-    Position,
-)
+from referee.games.memory.record import layout
 from referee.games.memory.record.notation import Place, place
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import BadEntry, Header
@@ -49,15 +42,14 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     debts; a game with ``active`` is at the start of that player's turn, one without is being
     scored. BadEntry where something has no meaning, Refused where the game is not for so many players.
     """
-    given: Position = read_part(Position, data, header, ways(rules.pack)[0])
+    given: layout.Position = read_part(layout.Position, data, header, ways(rules.pack)[0])
     state = new_state(rules, header)
     guard_seats(state)
-    state.round = len(given.played) + 1 if given.round is None else given.round
-    _load_game(state, given)
     state.stock = 0
     if given.phase == HOLDING and "held" not in data:
-        given.held = Held()  # who is to place a card has drawn one, of which nothing is told
+        given.held = layout.Held()  # who is to place a card has drawn one, of which nothing is told
     state.phase = given.phase or (HOLDING if given.held else TURN if given.active >= 0 else REVEAL)
+    _load_game(state, given, "rest" in data and "played" not in data)
     for key in ("active", "starter", "dealer", "calling"):
         setattr(state, key, getattr(given, key))
     go_round(state, rules.direction if given.direction is None else given.direction)
@@ -73,32 +65,40 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     return state
 
 
-def _load_game(state: State, given: Position) -> None:
+def _load_game(state: State, given: layout.Position, untold: bool) -> None:
+    """The game so far; ``untold``: where points were made before, and nobody says in how many rounds."""
     state.rounds = read_rounds(state.rules, given.rounds)
     state.leavers = set(given.leavers)
     for seat, figure in given.totals:
         state.totals[seat] = figure
     for seat, figure in given.carried:
         state.carried[seat] = figure
-    for number, round_ in enumerate(given.played, 1):
+    if given.round is None:
+        state.round = len(given.played) + 1
+        state.earlier = -1 if untold and any(state.totals) and not given.played else 0
+    else:
+        state.round = given.round
+        over = state.phase in (DEAL, OVER)
+        state.earlier = max(given.round - (not over) - len(given.played), 0)
+    for number, round_ in enumerate(given.played, max(state.earlier, 0) + 1):
         sums, bonus, scores = (
             _by_seat(state, figures) for figures in (round_.sums, round_.bonus, round_.scores)
         )
         state.played.append(Played(number, sums, bonus, scores, caller=round_.caller, bonuses=[]))
 
 
-def _by_seat(state: State, figures: Figures) -> list[Points]:
+def _by_seat(state: State, figures: layout.Figures) -> list[Points]:
     told = dict(figures)
     return [told.get(seat) for seat in range(state.seats)]
 
 
-def _load_cards(state: State, given: Position) -> None:
+def _load_cards(state: State, given: layout.Position) -> None:
     rules = state.rules
     layouts = dict(given.layouts)
     unseen = (0,) * (rules.cards if state.phase not in (DEAL, OVER) else 0)
     for seat, name in enumerate(state.header.players):
         for number, code in enumerate(layouts.get(seat, unseen)):
-            token = GAP if code == EMPTY else _token(state, code, ("layouts", name, number))
+            token = GAP if code == layout.EMPTY else _token(state, code, ("layouts", name, number))
             state.layouts[seat].append(token)
             state.count[seat] += token != GAP
     state.uncounted = {seat: state.count[seat] for seat in sorted(given.uncounted)}
@@ -112,8 +112,7 @@ def _load_cards(state: State, given: Position) -> None:
     for number, early in enumerate(given.waiting or ()):
         token = _token(state, early.card, ("waiting", number, "card"))
         state.waiting = (*state.waiting, (token, early.source))
-    out = sum(state.count) + len(state.pile) + (state.held != GAP) + len(state.waiting)
-    state.stock = rules.pack.size - out if given.stock is None else given.stock
+    state.stock = rules.pack.size - len(state.out()) if given.stock is None else given.stock
 
 
 def _token(state: State, code: int, path: Path) -> int:
@@ -123,7 +122,7 @@ def _token(state: State, code: int, path: Path) -> int:
     return token
 
 
-def _load_turn(state: State, given: Position, told: Data) -> None:
+def _load_turn(state: State, given: layout.Position, told: Data) -> None:
     rules = state.rules
     begun = state.phase not in (DEAL, PEEK, TURN)
     state.turn = int(begun) if given.turn is None else given.turn
@@ -162,7 +161,7 @@ def _filled(state: State, written: Sequence[str], key: str) -> list[Place]:
     return found
 
 
-def _load_power(state: State, written: OpenPower, number: int) -> Opened:
+def _load_power(state: State, written: layout.OpenPower, number: int) -> Opened:
     at = len(state.pile) if written.at is None else written.at
     if at > len(state.pile):
         many = f"the pile has {counted(len(state.pile), 'card')}"
@@ -178,7 +177,7 @@ def _load_power(state: State, written: OpenPower, number: int) -> Opened:
     return Opened(written.player, code, token, 0, order, written.used, written.thrown)
 
 
-def _load_debts(state: State, owed: Sequence[Owed], key: str) -> list[Debt]:
+def _load_debts(state: State, owed: Sequence[layout.Owed], key: str) -> list[Debt]:
     by_number = {rule.number: rule for rule in state.rules.sentences.values()}
     made = []
     for number, written in enumerate(owed):
@@ -186,13 +185,13 @@ def _load_debts(state: State, owed: Sequence[Owed], key: str) -> list[Debt]:
         rule = by_number.get(written.rule, state.cite("gift" if gift else "false_match"))
         if written.to == written.player:
             raise BadEntry("nobody owes himself a card", (key, number, "to"), "another player")
-        to = NOBODY if written.to is None else written.to
+        to = layout.NOBODY if written.to is None else written.to
         made.append(Debt(written.player, gift, written.cards, rule, 0, to, written.slot or 0))
     return made
 
 
-def _load_end(state: State, given: Position, told: Data) -> None:
-    called = () if given.caller in (None, NOBODY) else (given.caller,)
+def _load_end(state: State, given: layout.Position, told: Data) -> None:
+    called = () if given.caller in (None, layout.NOBODY) else (given.caller,)
     final = given.final
     if final is not None:
         state.by, state.queue = final.by, list(final.turns)
@@ -219,7 +218,7 @@ def _turns_left(state: State) -> list[int]:
     return left.get(state.rules.final_turns, up_to(state, state.by))
 
 
-def _load_mixed(state: State, given: Position) -> None:
+def _load_mixed(state: State, given: layout.Position) -> None:
     for number, written in enumerate(given.mixed):
         path = ("mixed", number)
         tokens = [_at(state, word, (*path, "places", n)) for n, word in enumerate(written.places)]
@@ -249,7 +248,7 @@ def _load_mixed(state: State, given: Position) -> None:
         raise BadEntry("these cards cannot all be what is said of them", ("layouts",))
 
 
-def _guard_winners(state: State, given: Position) -> None:
+def _guard_winners(state: State, given: layout.Position) -> None:
     """Who is said to have won has done so by the totals that are told. BadEntry where others have."""
     won = winners(state)[0] if state.phase == OVER and len(given.totals) == state.seats else []
     if given.winners and won and set(won) != set(given.winners):
@@ -302,9 +301,19 @@ def _untold(state: State, data: Mapping[str, Any]) -> State:
         state.sums = sums_of(state)
         for seat in missing:
             state.sums[seat] = None
-    if state.round > 1 and not state.played:
-        had = data.get("totals", ())
-        state.totals = [
-            total if name in had else None for total, name in zip(state.totals, names, strict=True)
-        ]
+    had = data.get("totals", ())
+    for seat, name in enumerate(names):
+        if name not in had and (state.earlier or state.played):
+            running = "phase" in data or "layouts" not in data  # or the last round may be counted already
+            state.totals[seat] = _of_the_rounds(state, seat) if running else None
     return state
+
+
+def _of_the_rounds(state: State, seat: int) -> Points:
+    """What a player's rounds come to where a position does not add them up; None where not all are told."""
+    if state.earlier or state.rules.adjust:
+        return None
+    total: Points = 0
+    for round_ in state.played:
+        total = plus(total, round_.scores[seat])
+    return total

@@ -26,11 +26,8 @@ Slips = Iterator[tuple[int, tuple[Any, ...]]]
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
     """The lines that may be missing long before an entry at fault, each with the entry it belongs before; the
     latest first."""
-    yield from COMES_TO_LIGHT.get(moves[index].action, _nothing)(state, moves, index)
-
-
-def _nothing(state: State, moves: Sequence[Any], index: int) -> Slips:
-    yield from ()
+    shown = COMES_TO_LIGHT.get(moves[index].action)
+    return iter(()) if shown is None else shown(state, moves, index)
 
 
 def _rearranged(state: State, moves: Sequence[Any], index: int) -> Slips:

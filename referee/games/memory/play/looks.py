@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referee.games.memory.play.account import acts, forbid, say
 from referee.games.memory.play.knowledge import guard_faces
 from referee.games.memory.play.obligations import guard_places, price, see, seen_there, spare
 from referee.games.memory.play.power_guards import allowing, safe_from
@@ -55,7 +54,7 @@ def look(state: State, move: Look) -> None:
     if power is not None:
         guard_order(state, power[0])
         guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
-        if not acts(state):
+        if not state.acts():
             return
         settle(state, seat)
         used(state, *power)
@@ -64,15 +63,14 @@ def look(state: State, move: Look) -> None:
     open_cards = all(state.token_at(*place) in state.up for place in move.places)
     open_cards |= own_news and state.rules.receiver_sees
     if not open_cards:
-        forbid(
-            state,
+        state.forbid(
             "look",
             f"{state.name(seat)} looks at a face-down card.",
             "nothing allows this look",
             rulings=("penalty_card.seen_by",) if own_news else (),
         )
     guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
-    if not acts(state):
+    if not state.acts():
         return
     settle(state, seat)
     see(state, move.places, move.saw, move.entry)
@@ -84,8 +82,8 @@ def look(state: State, move: Look) -> None:
 def _at_the_upcard(state: State, move: Look) -> None:
     """What lies open may be looked at by everybody."""
     guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
-    if acts(state):
+    if state.acts():
         settle(state, move.actor)
         see(state, move.places, move.saw, move.entry)
         note = f"{state.name(move.actor)} looks at the top card of the discard pile, which lies open."
-        say(state, Kind.NOTE, "look", note, field="at")
+        state.say(Kind.NOTE, "look", note, at="at")

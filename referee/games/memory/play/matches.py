@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import product
 
 from referee.breaches import Way
-from referee.entries import replace
+from referee.entries import filled
 from referee.games.memory.law.options import NO_LIMIT
 from referee.games.memory.law.rule_set import MATCH
-from referee.games.memory.play.account import acts, bar, forbid, no_way
 from referee.games.memory.play.cards import can_take_card, take_out
 from referee.games.memory.play.knowledge import Shown, can_tie, guard_faces, show, tie, unequal
 from referee.games.memory.play.match_guards import LOCKED, alike, barred, rulings_on_match, whose_fault
@@ -52,7 +51,7 @@ def match(state: State, move: Match) -> None:
     seat, rules, breaches = move.actor, state.rules, state.breaches
     if not rules.match_enabled:
         text = "Cards are not matched in this game."
-        raise no_way(state, "match", text, field="action")
+        raise state.no_way("match", text, at="action")
     if state.debts:
         owes(state, seat)
     throws = _throws(state, move)
@@ -75,7 +74,7 @@ def match(state: State, move: Match) -> None:
     if shown:
         guard_faces(state, shown, move.entry)
     _guard_unseen(state, throws)
-    if not (breaches.found or breaches.asking) or acts(state):
+    if not (breaches.found or breaches.asking) or state.acts():
         _match(state, move, throws)
 
 
@@ -99,9 +98,8 @@ def _with_claim(move: Match, number: int, claim: int) -> Way:
     """The match with the outcome of one card filled in: it was left on the pile, or it came back."""
     claims = [*move.claims] or [move.claim] * (1 + len(move.more))
     claims[number] = claim
-    filled = replace(move, claims=tuple(claims))
-    filled.entry = move.entry
-    return Way((filled,), "the card was left on the pile" if claim == RIGHT else "the card came back")
+    came = "was left on the pile" if claim == RIGHT else "came back"
+    return Way((filled(move, claims=tuple(claims)),), f"the card {came}")
 
 
 def _ways(state: State, move: Match, throws: list[Throw]) -> list[Way]:
@@ -115,10 +113,8 @@ def _ways(state: State, move: Match, throws: list[Throw]) -> list[Way]:
         claims = [UNSAID] * len(throws)
         for place, number in enumerate(unclear):
             claims[number] = outcome[min(place, MOST_UNCLEAR - 1)]
-        filled = replace(move, claims=tuple(claims))
-        filled.entry = move.entry
         which = "matched" if WRONG not in outcome else "did not match"
-        made.append(Way((filled,), f"the card thrown {which}"))
+        made.append(Way((filled(move, claims=tuple(claims)),), f"the card thrown {which}"))
     return made
 
 
@@ -156,7 +152,7 @@ def _also_of_others(state: State, owner: int, seat: int) -> None:
     """What forbids the throw of a card forbids it too where the card is another player's (T-20)."""
     if owner != seat and state.cite("match_whose") != state.cite("match"):
         same = f"A card of {state.name(owner)} is thrown under the same rules as an own one."
-        forbid(state, "match_whose", same, field="slot")
+        state.forbid("match_whose", same, at="slot")
 
 
 def _shown(state: State, throws: list[Throw]) -> list[Shown]:
@@ -191,7 +187,7 @@ def _guard_unseen(state: State, throws: list[Throw]) -> None:
     if not can_tie(state, throw.token, top, matched):
         kinds = "one rank" if matched else "two ranks"
         text = f"With all that was shown no two cards of {kinds} are left: neither was seen."
-        bar(state, Kind.CONTRADICTION, "copies", text, "", "slot")
+        state.bar(Kind.CONTRADICTION, "copies", text, "", "slot")
 
 
 def _barred_by(state: State, token: int, code: int) -> bool:
@@ -223,7 +219,7 @@ def _judge(state: State, move: Match, throw: Throw, right: int, thrown: int) -> 
         raise state.breaches.open([_with_claim(move, throw.number, each) for each in (RETURNED, RIGHT)])
     for point, message, _, rulings in reasons:
         field = "owner" if point == "match_whose" else "slot"
-        forbid(state, point, message, field=field, rulings=rulings)
+        state.forbid(point, message, at=field, rulings=rulings)
     if reasons:
         throw.unlawful = True
         _, _, pays, rulings = reasons[0]
@@ -248,8 +244,7 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
     face = named(state.card(code)) if code else "a card"
     top = named(state.card(below)) if below else "the top of the pile"
     if throw.claim == RIGHT:
-        forbid(
-            state,
+        state.forbid(
             "match",
             f"{face} does not match {top}, but was left on the pile.",
             "only a card of the same rank may be laid there" if rules.criterion == "rank" else "",
@@ -258,13 +253,13 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
         )
     whose = whose_fault(state, throw.owner, seat)
     if whose is not None:
-        forbid(state, "match_whose", whose[0], field="owner", rulings=whose[1])
+        state.forbid("match_whose", whose[0], at="owner", rulings=whose[1])
     elif throw.claim == RIGHT:
         _also_of_others(state, throw.owner, seat)
     locked = seat in state.locked and not rules.lockout_penalty
     if locked:
         erred = f"{state.name(seat)} has erred this turn and may not match."
-        forbid(state, "lockout", erred, field="player", rulings=LOCKED)
+        state.forbid("lockout", erred, at="player", rulings=LOCKED)
     throw.unlawful = throw.claim == RIGHT or locked or whose is not None
     throw.wrong = throw.claim != RIGHT
     if not throw.wrong:
@@ -327,7 +322,7 @@ def _judge_slow(state: State, move: Match, throw: Throw, right: int) -> None:
         )
         throw.stays = throw.stood = throw.claim == RIGHT
     elif throw.claim == RIGHT:
-        forbid(state, "match_limit", message, "only the first right card may stay", "result", rulings=limit)
+        state.forbid("match_limit", message, "only the first right card may stay", "result", rulings=limit)
         throw.stays = throw.stood = True
     elif rules.race_penalty:
         throw.pays = rules.false_cards

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from referee.games.memory.play.account import acts, bar, forbid, no_way, say
 from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, take_out
 from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_faces, show
 from referee.games.memory.play.state import GAP, Debt, State
@@ -22,50 +21,53 @@ def penalty(state: State, move: Penalty) -> None:
     count = count or _owed(state, seat)
     guard_pay(state, count, "count")
     if move.into:
-        owing = [debt for debt in (*state.debts, *state.overdue) if debt.seat == seat and not debt.gift]
+        owing = _penalties(state, seat)
         rule = owing[0].rule if owing else state.cite("false_match")
         guard_free(state, rule, [(seat, slot) for slot in move.into])
     guard_faces(state, [(NEW - n, face, ("cards", n)) for n, face in enumerate(move.cards)], move.entry)
     _guard_size(state, seat, count)
-    if acts(state):
+    if state.acts():
         _pay(state, seat, count, move.cards, move.entry, move.into)
 
 
 def _owed(state: State, seat: int) -> int:
     """How many penalty cards a player is to take: what is due, else what is overdue, else one."""
     due = sum(debt.count for debt in state.debts if debt.seat == seat and not debt.gift)
-    return due or sum(debt.count for debt in state.overdue if debt.seat == seat and not debt.gift) or 1
+    return due or sum(debt.count for debt in _penalties(state, seat)) or 1
+
+
+def _penalties(state: State, seat: int) -> list[Debt]:
+    """The penalty cards of a player that are due, and then those that are overdue."""
+    return [debt for debt in (*state.debts, *state.overdue) if debt.seat == seat and not debt.gift]
 
 
 def guard_pay(state: State, count: int, where: str) -> None:
     """The stock can give so many cards."""
     if cards_to_be_had(state) < count:
-        raise no_way(state, "stock", f"The stock cannot give {counted(count, 'card')}.", field=where)
+        raise state.no_way("stock", f"The stock cannot give {counted(count, 'card')}.", at=where)
 
 
 def guard_free(state: State, rule: Rule, placed: Sequence[Place]) -> None:
     """Cards from the stock are laid into places that are free. No table lays one where another lies."""
     for number, (seat, slot) in enumerate(placed):
         if state.token_at(seat, slot) != GAP or (seat, slot) in placed[:number]:
-            raise no_way(
-                state,
+            raise state.no_way(
                 rule,
                 f"Place {slot} of {state.name(seat)}'s layout is taken.",
                 "a card from the stock comes in addition to those that lie there",
-                field="into",
+                at="into",
             )
 
 
-def _guard_size(state: State, seat: int, count: int, told: Callable[..., None] = bar) -> None:
-    """No more cards are taken than the player owes."""
-    own = [debt for debt in (*state.debts, *state.overdue) if debt.seat == seat and not debt.gift]
+def _guard_size(state: State, seat: int, count: int, bars: bool = True) -> None:
+    """No more cards are taken than the player owes; ``bars``: more are told before any is taken."""
+    own = _penalties(state, seat)
     owed = sum(debt.count for debt in own)
     if count <= owed:
         return
     concerned = [*own, *(debt for debt in state.debts if not debt.gift and debt.seat != seat)]
     owes = f"owes {owed}" if owed else "owes none"
-    told(
-        state,
+    (state.bar if bars else state.say)(
         Kind.UNPAID,
         concerned[0].rule if concerned else state.cite("false_match"),
         f"{state.name(seat)} takes {counted(count, 'penalty card')} and {owes}.",
@@ -89,7 +91,7 @@ def _has_matched(state: State, seat: int) -> bool:
 def pay_at_once(state: State, seat: int, count: int, entry: int) -> None:
     """The penalty that the entry of a match itself records; 0: it says that none was taken."""
     if count:
-        _guard_size(state, seat, count, say)
+        _guard_size(state, seat, count, bars=False)
         _pay(state, seat, count, (), entry)
 
 
@@ -101,15 +103,13 @@ def _pay(
     entry: int,
     into: tuple[int, ...] = (),
 ) -> None:
-    due = [debt for debt in state.debts if debt.seat == seat and not debt.gift]
-    late = [debt for debt in state.overdue if debt.seat == seat and not debt.gift]
+    others = (debt for debt in state.debts if not debt.gift and debt.seat != seat)
     left = count
-    for debt in due + late:
+    for debt in (
+        *_penalties(state, seat),
+        *others,
+    ):  # who pays for another settles it: the fault has been told
         paid = min(left, debt.count)
-        debt.count -= paid
-        left -= paid
-    for debt in state.debts if left else ():  # who pays for another settles it: the fault has been told
-        paid = min(left, debt.count) if not debt.gift else 0
         debt.count -= paid
         left -= paid
     state.debts = [debt for debt in state.debts if debt.count]
@@ -127,18 +127,17 @@ def give(state: State, move: Give) -> None:
     seat, to, into = move.actor, move.to, move.into
     debt = _gift_due(state, seat, to)
     if debt is None:
-        forbid(
-            state,
+        state.forbid(
             "gift",
             f"{state.name(seat)} owes {state.name(to)} no card.",
             "a card is given only for one that was rightly matched",
         )
     guard_gift(state, seat, to, move.slot, "slot")
     if into and state.token_at(to, into) != GAP:
-        raise no_way(state, "gift", f"Place {into} of {state.name(to)}'s layout is taken.", field="into")
+        raise state.no_way("gift", f"Place {into} of {state.name(to)}'s layout is taken.", at="into")
     if move.card:
         guard_face(state, state.token_at(seat, move.slot), move.card, ("card",), move.entry)
-    if acts(state):
+    if state.acts():
         _give(state, seat, to, move.slot, into, move.entry, move.card)
 
 
@@ -146,7 +145,7 @@ def guard_gift(state: State, seat: int, to: int, slot: int, where: str) -> None:
     """The card to be given lies there, and goes to somebody else."""
     if to == seat:
         who = f"{state.name(seat)} is giver and receiver at once."
-        raise no_way(state, "gift", who, field="to")
+        raise state.no_way("gift", who, at="to")
     if state.token_at(seat, slot) == GAP:
         raise not_there(state, seat, slot, state.cite("gift"), where)
 
@@ -165,8 +164,7 @@ def _gift_due(state: State, seat: int, to: int) -> Debt | None:
 def give_at_once(state: State, seat: int, to: int, slot: int, entry: int) -> None:
     """The gift that the entry of a match itself records."""
     if _gift_due(state, seat, to) is None:
-        say(
-            state,
+        state.say(
             Kind.ILLEGAL,
             "gift",
             f"{state.name(seat)} owes {state.name(to)} no card.",
@@ -180,12 +178,11 @@ def _give(state: State, seat: int, to: int, slot: int, into: int, entry: int, ca
     debt = _gift_due(state, seat, to)
     if debt is not None:
         if debt.to != to:
-            say(
-                state,
+            state.say(
                 Kind.UNPAID,
                 debt.rule,
                 f"{state.name(seat)} gives a card to {state.name(to)}; it is due to {state.name(debt.to)}.",
-                field="to",
+                at="to",
                 entries=((debt.entry, "it fell due here"),),
             )
         debt.count -= 1
@@ -241,10 +238,10 @@ def guard_elsewhere(state: State, seat: int, where: str) -> None:
     """The card that is named, which lies before nobody, is there."""
     if seat == STOCK_TOP:
         if not cards_to_be_had(state):
-            raise no_way(state, "stock", "The stock has no card.", field=where)
+            raise state.no_way("stock", "The stock has no card.", at=where)
     elif state.token_at(seat, 1) == GAP:
         none = "No card lies on the discard pile." if seat == DISCARD else "Nobody holds a drawn card."
-        raise no_way(state, "layout", none, field=where)
+        raise state.no_way("layout", none, at=where)
 
 
 def seen_there(
@@ -263,11 +260,8 @@ def seen_there(
 
 def see(state: State, places: Sequence[Place], saw: tuple[int, ...], entry: int) -> None:
     """What the record says was seen there."""
-    for number, code in enumerate(saw[: len(places)]):
-        seat, slot = places[number]
-        token = state.token_at(seat, slot) if code else GAP
-        if token != GAP and state.faces[token] != code:
-            show(state, token, code, entry, ("saw", number))
+    for token, code, path in seen_there(state, places, saw):
+        show(state, token, code, entry, path)
 
 
 def initial_peek(state: State, move: Peek) -> None:
@@ -282,7 +276,7 @@ def initial_peek(state: State, move: Peek) -> None:
     if move.saw:
         guard_faces(state, seen_there(state, places, move.saw), move.entry)
     costs = bool(state.breaches.found) and not allowed
-    if not acts(state):
+    if not state.acts():
         return
     if state.debts:
         settle(state, seat)
@@ -301,16 +295,16 @@ def _guard_peek(state: State, seat: int, slots: tuple[int, ...], allowed: int) -
     seen = state.peeked[seat]
     who = state.header.players[seat]
     if state.phase not in (PEEK, TURN):
-        forbid(state, "peek", f"{who} looks at cards after play has begun.", field="action")
+        state.forbid("peek", f"{who} looks at cards after play has begun.", at="action")
         if state.cite("after_peek") != state.cite("peek"):
             text = "Play begins when everybody has had this look, and not before."
-            forbid(state, "after_peek", text, field="action")
+            state.forbid("after_peek", text, at="action")
     elif not allowed:
-        forbid(state, "look", f"{who} looks at cards; nobody may.", field="slots")
+        state.forbid("look", f"{who} looks at cards; nobody may.", at="slots")
     else:
         if len(seen.union(slots)) < len(seen) + len(slots):
-            forbid(state, "peek", f"{who} looks at the same card a second time.", field="slots")
+            state.forbid("peek", f"{who} looks at the same card a second time.", at="slots")
         elif len(seen) + len(slots) > allowed:
-            forbid(state, "peek", f"{who} looks at more than {allowed} cards.", field="slots")
+            state.forbid("peek", f"{who} looks at more than {allowed} cards.", at="slots")
         if rules.peek_which == "bottom_row" and rules.peek_count and not rules.bottom.issuperset(slots):
-            forbid(state, "peek", f"{who} looks at cards that are not in the lower row.", field="slots")
+            state.forbid("peek", f"{who} looks at cards that are not in the lower row.", at="slots")

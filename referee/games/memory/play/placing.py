@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.games.memory.law.rule_set import MATCH, REPLACE, RETURN, SHED
-from referee.games.memory.play.account import acts, bar, forbid, no_way, say
 from referee.games.memory.play.cards import deal_in, take_out
 from referee.games.memory.play.knowledge import Shown, guard_faces, show
 from referee.games.memory.play.state import GAP, Debt, Opened, State
@@ -55,8 +54,8 @@ def _in_hand(state: State, seat: int) -> int:
     """The drawn card. Refused where this player holds none."""
     held = state.held
     if held == GAP or seat != state.active:
-        raise no_way(
-            state, "draw", f"{state.name(seat)} holds no drawn card.", "a card is drawn first, then placed"
+        raise state.no_way(
+            "draw", f"{state.name(seat)} holds no drawn card.", "a card is drawn first, then placed"
         )
     if state.debts:
         owes(state, seat)
@@ -67,7 +66,7 @@ def _may_act(state: State, move: Any, shown: list[Shown]) -> bool:
     """Whether the card is placed, once all has been asked; ``shown`` are the faces the entry shows."""
     if shown:
         guard_laid(state, shown, move.action, move.entry)
-    return not (state.breaches.found or state.breaches.asking) or acts(state)
+    return not (state.breaches.found or state.breaches.asking) or state.acts()
 
 
 LAID: Mapping[str, tuple[str, str]] = {
@@ -90,7 +89,7 @@ def guard_laid(state: State, shown: Sequence[Shown], action: str, entry: int) ->
         known = state.faces[token] if token >= 0 else before.setdefault(token, code)
         if path[:1] == (part,) and code and known and not state.rules.pack.meet(known, code):
             other = "The card laid on the pile is not the one that this act lays there."
-            bar(state, Kind.CONTRADICTION, point, other, "", path)
+            state.bar(Kind.CONTRADICTION, point, other, "", path)
             return
 
 
@@ -102,10 +101,9 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
     if owner < 0:
         owner = seat
     if not rules.replaceable[source] and not _never_drawn(state, source):
-        forbid(state, "replace", f"{state.name(seat)} may not exchange this card.")
+        state.forbid("replace", f"{state.name(seat)} may not exchange this card.")
     if owner != seat:
-        forbid(
-            state,
+        state.forbid(
             "replace",
             f"{state.name(seat)} exchanges a card of {state.name(owner)}.",
             "the drawn card goes in place of an own card",
@@ -118,7 +116,7 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
     if move.more:
         if not rules.replace_multiple:
             text = "Only one card is exchanged for the drawn one."
-            forbid(state, "replace", text, field="slot")
+            state.forbid("replace", text, at="slot")
         _guard_slots(state, owner, move)
         places = ((move.slot, out), *move.more)
         shown += [(layout[place - 1], face, ("out", n)) for n, (place, face) in enumerate(places)]
@@ -147,16 +145,14 @@ def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> 
     """The drawn card goes on the pile unexchanged: shed, or back where it came from."""
     seat, rules = move.actor, state.rules
     if source and not rules.layable[1] and state.count[seat] and not _never_drawn(state, source):
-        forbid(
-            state,
+        state.forbid(
             "after_upcard",
             f"{state.name(seat)} puts back the card taken from the discard pile.",
             "a card taken from there has to be exchanged for an own one",
             rulings=("turn.after_upcard",),
         )
     elif not source and not rules.layable[0] and state.count[seat]:
-        forbid(
-            state,
+        state.forbid(
             "shed",
             f"{state.name(seat)} may not lay this card on the pile unexchanged.",
             rulings=("turn.after_stock",),
@@ -170,20 +166,19 @@ def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> 
     if not flip:
         if any(token != GAP and token not in state.up for token in state.layouts[seat]):
             must = f"{state.name(seat)} has to turn up a card of the layout now."
-            forbid(state, "shed", must, field="flip")
+            state.forbid("shed", must, at="flip")
         return shown
     turned = state.token_at(seat, flip)
     if not rules.shed_flips or turned in state.up:
-        forbid(state, "look", f"{state.name(seat)} may not turn up this card.", field="flip")
+        state.forbid("look", f"{state.name(seat)} may not turn up this card.", at="flip")
     if turned == GAP:
-        raise no_way(state, "shed", f"There is no card in place {flip}.", field="flip")
+        raise state.no_way("shed", f"There is no card in place {flip}.", at="flip")
     return [*shown, (turned, move.flipped if isinstance(move, Shed) else 0, ("flipped",))]
 
 
 def _may_keep(state: State, move: Keep, source: int, held: int) -> list[Shown]:
     if not state.rules.keep_adds_card:
-        forbid(
-            state,
+        state.forbid(
             "replace",
             f"{state.name(move.actor)} keeps the drawn card without exchanging it.",
             "a kept card goes in place of an own card",
@@ -191,7 +186,7 @@ def _may_keep(state: State, move: Keep, source: int, held: int) -> list[Shown]:
         )
         if not source:
             other = "Or it is laid on the pile; there is no third way."
-            forbid(state, "shed", other, rulings=("turn.keep_adds_card",))
+            state.forbid("shed", other, rulings=("turn.keep_adds_card",))
     return [(held, move.card, CARD)]
 
 
@@ -243,8 +238,7 @@ def _replace_several(state: State, move: Replace, owner: int) -> None:
 def _failed_exchange(state: State, seat: int, owner: int, entry: int) -> None:
     """Several cards for one that turn out not to be equal: they stay, and so does the drawn card."""
     rules = state.rules
-    say(
-        state,
+    state.say(
         Kind.PENALTY,
         "false_match",
         f"The cards {state.name(seat)} wanted to exchange together are not equal.",

@@ -18,7 +18,6 @@ from referee.games.memory.play import (
     powers,
     reveal,
 )
-from referee.games.memory.play.account import forbid, no_way
 from referee.games.memory.play.state import State
 from referee.games.memory.play.turns import ended_free, plays_on
 from referee.games.memory.record.moves import ACTIONS
@@ -148,19 +147,19 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
     if free:
         why = f"{state.name(state.free_on)} got rid of all cards while on turn: that ended the round at once"
         if move.action == "draw" and not state.revealed:
-            forbid(state, "go_free", text, why, "action", rulings=FREE_ENDS)
+            state.forbid("go_free", text, why, "action", rulings=FREE_ENDS)
             state.breaches.act()
             plays_on(state)
             return False
-        raise no_way(state, "go_free", text, why, "action")
+        raise state.no_way("go_free", text, why, "action")
     if move.action in PLACES and state.phase != HOLDING:
         raise _undrawn(state, move, point, text)
     why = f"{state.name(state.active)} holds a drawn card" if state.phase == HOLDING else ""
     if move.action == "draw" and state.phase == HOLDING and move.actor == state.active:
-        forbid(state, "draw", text, why, "action")
+        state.forbid("draw", text, why, "action")
         drawing.draw_again(state, move)
         return True
-    refused = no_way(state, point, text, why, "action")
+    refused = state.no_way(point, text, why, "action")
     if move.action == "draw" and state.phase == HOLDING:
         _unplaced(state)
     raise refused
@@ -172,20 +171,20 @@ PLACES = frozenset(("replace", "shed", "return", "keep"))
 
 def _undrawn(state: State, move: Any, point: str, text: str) -> Refused:
     """A card is placed that nobody has drawn: to be raised. The turn begins with drawing it."""
-    refused = no_way(state, "draw", text, "a card is drawn first, then placed", "action")
+    refused = state.no_way("draw", text, "a card is drawn first, then placed", "action")
     if state.cite(point) != state.cite("draw"):
-        forbid(state, point, "Only a card just drawn is placed.", field="action")
+        state.forbid(point, "Only a card just drawn is placed.", at="action")
     return refused
 
 
 def _unplaced(state: State) -> None:
     """Somebody else draws while a player holds a card: that one's turn is not over."""
     whose = f"It is still {state.name(state.active)}'s turn."
-    forbid(state, "order", whose, field="player")
+    state.forbid("order", whose, at="player")
     point = "after_upcard" if state.source else "shed"
     if state.cite(point) != state.cite("draw"):
         neither = f"{state.name(state.active)} has neither exchanged the card drawn nor laid it on the pile."
-        forbid(state, point, neither, field="action")
+        state.forbid(point, neither, at="action")
 
 
 FREE_ENDS = ("go_free.on_turn_until", "go_free.in_final")

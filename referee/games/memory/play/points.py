@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.state import Points
 
 
@@ -105,7 +105,11 @@ def of_layout(rules: RuleSet, slots: Sequence[int]) -> Points:
     left = list(slots)
     extra = 0
     for combination in rules.sets:
-        extra += SETS.get(str(combination.get("per", "")), _nothing)(rules, left, combination)
+        per = str(combination.get("per"))
+        if per == "column":
+            extra += _columns(rules, left, combination)
+        elif per in OF_A_RANK:
+            extra += _groups(rules, left, combination, OF_A_RANK[per])
     return plus(of_cards(rules, [face for face in left if face >= 0]), extra)
 
 
@@ -125,20 +129,12 @@ def _perhaps_together(rules: RuleSet, faces: Sequence[int]) -> Points:
     return within(least, most)
 
 
-def _nothing(rules: RuleSet, slots: list[int], combination: Mapping[str, Any]) -> int:
-    return 0
-
-
-def _pairs(rules: RuleSet, slots: list[int], combination: Mapping[str, Any]) -> int:
-    """Every two cards of one rank count together what the rule set says."""
-    return _groups(rules, slots, combination, 2)
-
-
-def _fours(rules: RuleSet, slots: list[int], combination: Mapping[str, Any]) -> int:
-    return _groups(rules, slots, combination, 4)
+OF_A_RANK = {"pair_of_rank": 2, "four_of_rank": 4}
+"""Combinations of so many cards of one rank."""
 
 
 def _groups(rules: RuleSet, slots: list[int], combination: Mapping[str, Any], size: int) -> int:
+    """Every so many cards of one rank count together what the rule set says."""
     by_rank: dict[int, list[int]] = {}
     for index, face in enumerate(slots):
         if face >= 0:
@@ -163,10 +159,6 @@ def _columns(rules: RuleSet, slots: list[int], combination: Mapping[str, Any]) -
                 slots[index] = -1
             extra += int(combination["value"])
     return extra
-
-
-SETS = {"pair_of_rank": _pairs, "four_of_rank": _fours, "column": _columns}
-"""Combinations that replace the values of their cards."""
 
 
 def exactly(rules: RuleSet, combination: Mapping[str, Any], faces: Sequence[int]) -> bool:

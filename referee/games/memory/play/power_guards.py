@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.memory.law.effects import Effect
-from referee.games.memory.play.account import forbid
 from referee.games.memory.play.state import State
 from referee.games.memory.record.moves import Power
 from referee.games.memory.record.notation import DISCARD, IN_HAND, STOCK_TOP
@@ -19,11 +18,10 @@ def guard_kind(state: State, move: Power, kind: str, steps: Sequence[Effect], ru
     steps = [step for step in steps if step.kind == kind]
     if not steps:
         who = state.name(move.actor)
-        forbid(state, rule, f"This card does not let {who} do that ({kind}).", field=kind)
+        state.forbid(rule, f"This card does not let {who} do that ({kind}).", at=kind)
     elif kind in PROTECTED and any(owner < 0 for owner, _ in getattr(move, kind)):
         does = "exchanges" if kind == "swap" else "looks at"
-        forbid(
-            state,
+        state.forbid(
             rule,
             f"{state.name(move.actor)} {does} {elsewhere(move, kind)}.",
             "an effect is about cards that lie before the players",
@@ -99,17 +97,16 @@ def _places(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> N
     seat, places = move.actor, getattr(move, kind)
     if len(places) > step.count:
         looks = f"{state.name(seat)} looks at {len(places)} cards; the effect allows {step.count}."
-        forbid(state, rule, looks, field=kind)
+        state.forbid(rule, looks, at=kind)
     if not owners_fit(step.whose, seat, [owner for owner, _ in places]):
         owners = dict.fromkeys(owner for owner, _ in places)
         whose = ["an own card" if owner == seat else f"a card of {state.name(owner)}" for owner in owners]
         looks = f"{state.name(seat)} looks at {' and '.join(whose)}; allowed: {WHOSE[step.whose]}."
-        forbid(state, rule, looks, field=kind)
+        state.forbid(rule, looks, at=kind)
 
 
 def _swap(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
-    forbid(
-        state,
+    state.forbid(
         rule,
         f"{state.name(move.actor)} may not swap these two cards.",
         SWAP_WORDS[step.whose],
@@ -122,10 +119,9 @@ def _cards_to(state: State, move: Power, kind: str, step: Effect, rule: Rule) ->
     """As many cards from the stock as the effect allows, for those it allows."""
     seats = getattr(move, kind)
     if len(seats) > step.count:
-        forbid(state, rule, f"{len(seats)} cards are given; the effect allows {step.count}.", field=kind)
+        state.forbid(rule, f"{len(seats)} cards are given; the effect allows {step.count}.", at=kind)
     if not owners_fit(step.whose, move.actor, seats):
-        forbid(
-            state,
+        state.forbid(
             rule,
             f"{state.name(move.actor)} may not keep this card.",
             "the card goes to another player",
@@ -140,13 +136,12 @@ def _can_take(state: State, move: Power, kind: str, rule: Rule) -> None:
     left = next((seat for seat in seats if seat in state.leavers), None)
     if left is not None:
         message = f"{state.name(left)} has given the game up and is given no card."
-        forbid(state, rule, message, "the card goes to a player", kind, rulings=("players.leavers",))
+        state.forbid(rule, message, "the card goes to a player", kind, rulings=("players.leavers",))
     if not state.rules.empty_receives and any(not state.count[other] for other in seats):
-        forbid(
-            state,
+        state.forbid(
             rule,
             "A player without cards is given none.",
-            field=kind,
+            at=kind,
             rulings=("empty_layout.can_receive",),
         )
 
@@ -155,13 +150,13 @@ def _discards(state: State, move: Power, kind: str, step: Effect, rule: Rule) ->
     """As many own cards as the effect allows."""
     many = len(move.discard)
     discards = f"{state.name(move.actor)} discards {many} cards; the effect allows {step.count}."
-    forbid(state, rule, discards, field=kind)
+    state.forbid(rule, discards, at=kind)
 
 
 def _shuffles(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
     """The cards of a player whose cards the effect may touch."""
     mixes = f"{state.name(move.actor)} mixes the cards of {state.name(move.shuffle)}; "
-    forbid(state, rule, f"{mixes}allowed: {WHOSE[step.whose]}.", field=kind)
+    state.forbid(rule, f"{mixes}allowed: {WHOSE[step.whose]}.", at=kind)
 
 
 ASKED: Mapping[str, Callable[[State, Power, str, Effect, Rule], None]] = {
@@ -224,18 +219,15 @@ def guard_immunity(state: State, move: Power) -> None:
         for owner, _ in getattr(move, kind):
             if owner in state.callers and protection in rules.immune and safe_from(state, owner, move.actor):
                 done = "looked at" if protection == "look" else "swapped"
-                forbid(
-                    state,
+                state.forbid(
                     "immune",
                     f"The cards of {state.name(owner)}, who has called, may not be {done}.",
-                    field=kind,
+                    at=kind,
                     rulings=("call.self_frozen",) if owner == move.actor else ("call.immunity",),
                 )
                 break
     if "give" in rules.immune and any(other in state.callers for other in move.give):
-        forbid(
-            state, "immune", "The caller may not be given a card.", field="give", rulings=("call.immunity",)
-        )
+        state.forbid("immune", "The caller may not be given a card.", at="give", rulings=("call.immunity",))
 
 
 def safe_from(state: State, owner: int, seat: int) -> bool:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from referee.breaches import Way
-from referee.entries import replace
+from referee.entries import filled
 from referee.games.memory.law.effects import Effect
 from referee.games.memory.law.rule_set import SHED
-from referee.games.memory.play.account import acts, forbid, say
 from referee.games.memory.play.cards import deal_in, from_stock, lift, put, take_out
 from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show
 from referee.games.memory.play.obligations import price, see, seen_there, spare
@@ -47,13 +46,13 @@ def power(state: State, move: Power) -> None:
             POSSIBLE[kind](state, move, kind, rule)
     if move.look and state.breaches.found and _unfreed(state, move, opened):
         unfreed = "Cards are not looked at without an effect that allows it."
-        forbid(state, "look", unfreed, field="look")
+        state.forbid("look", unfreed, at="look")
     if not rank and opened is not None and kinds and not state.breaches.found:
         rank = _told_by_use(state, move, opened, kinds)
     shown = _shown(state, move, opened, rank)
     if shown:
         guard_faces(state, shown, move.entry)
-    if not (state.breaches.found or state.breaches.asking) or acts(state):
+    if not (state.breaches.found or state.breaches.asking) or state.acts():
         _power(state, move, opened, kinds, rank)
 
 
@@ -161,9 +160,8 @@ def _sure(state: State, opened: Opened, rank: int) -> bool:
 
 
 def _way(state: State, move: Power | Decline, opened: Opened) -> Way:
-    filled = replace(move, order=opened.order)
-    filled.entry = move.entry
-    return Way((filled,), f"the effect is that of the card laid at entry {opened.entry}")
+    which = f"the effect is that of the card laid at entry {opened.entry}"
+    return Way((filled(move, order=opened.order),), which)
 
 
 def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
@@ -222,8 +220,7 @@ def used(state: State, opened: Opened, names: Sequence[str]) -> None:
     if not names or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
         (state.powers if lawful else state.unlawful).remove(opened)
     if not lawful:
-        say(
-            state,
+        state.say(
             Kind.NOTE,
             "power",
             f"{named(state.card(opened.code))} might not be laid; it was let lie, and its effect is used.",
@@ -242,8 +239,7 @@ def guard_order(state: State, opened: Opened) -> None:
         return
     if rules.fifo and opened.order < state.last_power[0]:
         if opened.thrown and rules.order_marked:
-            say(
-                state,
+            state.say(
                 Kind.UNDETERMINED,
                 "power_order",
                 f"Whether {named(state.card(opened.code))} was laid before the card whose effect came first "
@@ -253,16 +249,15 @@ def guard_order(state: State, opened: Opened) -> None:
                 rulings=("match.order",),
             )
             return
-        forbid(
-            state,
+        state.forbid(
             "power_order",
             f"The effect of {named(state.card(opened.code))} comes after that of a card laid later.",
             "effects are carried out in the order in which the cards were laid",
             rulings=("powers.order",),
-            entries=((opened.entry, "this card was laid first"), (state.last_power[1], "this one later")),
+            entries=((opened.entry, "this card was laid first"), (state.last_power[1], "a card laid later")),
         )
     if rules.lifo and any(other.order > opened.order for other in state.powers):
-        forbid(state, "power_order", "A card laid later has its effect first.", rulings=("powers.order",))
+        state.forbid("power_order", "A card laid later has its effect first.", rulings=("powers.order",))
 
 
 def _not_open(state: State, move: Power, rule: Rule) -> None:
@@ -271,19 +266,17 @@ def _not_open(state: State, move: Power, rule: Rule) -> None:
     others = [opened for opened in state.powers if _is_rank(state, opened.code, move.rank)]
     if move.rank and not state.rules.effects[move.rank]:
         none = f"{named(state.card(move.rank))} has no effect in this game."
-        forbid(state, "power", none, field="rank", rulings=("powers_preset",))
+        state.forbid("power", none, at="rank", rulings=("powers_preset",))
     elif others:
-        forbid(
-            state,
+        state.forbid(
             "power",
             f"The effect{of_card} belongs to {state.name(others[0].owner)}, who laid it, not to {who}.",
-            field="player",
+            at="player",
             entries=((others[0].entry, "the card was laid here"),),
             rulings=("powers.owner",),
         )
     else:
-        forbid(
-            state,
+        state.forbid(
             rule if move.rank and not state.rules.rank_sentences else state.cite("power"),
             f"{who} has no open effect{of_card}.",
             _no_effect(state, move.rank),
@@ -316,23 +309,6 @@ def _why_closed(state: State, rank: int) -> tuple[str, ...]:
     return ("powers.triggers", "stood_card.power") if just_laid else ("powers.expires", "powers.triggers")
 
 
-def _look(state: State, move: Power) -> None:
-    if move.saw:
-        see(state, move.look, move.saw, move.entry)
-
-
-def _reveal(state: State, move: Power) -> None:
-    see(state, move.reveal, move.cards, move.entry)
-
-
-def _give(state: State, move: Power) -> None:
-    _hand_out(state, move, move.give, 0)
-
-
-def _draw(state: State, move: Power) -> None:
-    _hand_out(state, move, move.draw, len(move.give))
-
-
 def _hand_out(state: State, move: Power, seats: tuple[int, ...], first: int) -> None:
     """A card from the stock for each of these; ``first``: how many cards of the entry came before."""
     for number, seat in enumerate(seats, first):
@@ -354,10 +330,6 @@ def _discard(state: State, move: Power) -> None:
         state.phase, state.held = phase, held
         if not state.count[move.actor]:
             emptied(state, move.actor)
-
-
-def _shuffle(state: State, move: Power) -> None:
-    mix(state, _occupied(state, move.shuffle))
 
 
 def _occupied(state: State, seat: int) -> list[Place]:
@@ -409,13 +381,13 @@ def _reverse(state: State, move: Power) -> None:
 
 
 DONE: Mapping[str, Callable[[State, Power], None]] = {
-    "look": _look,
+    "look": lambda state, move: see(state, move.look, move.saw, move.entry),
     "swap": _swap,
-    "give": _give,
-    "draw": _draw,
+    "give": lambda state, move: _hand_out(state, move, move.give, 0),
+    "draw": lambda state, move: _hand_out(state, move, move.draw, len(move.give)),
     "discard": _discard,
-    "reveal": _reveal,
-    "shuffle": _shuffle,
+    "reveal": lambda state, move: see(state, move.reveal, move.cards, move.entry),
+    "shuffle": lambda state, move: mix(state, _occupied(state, move.shuffle)),
     "skip_next": _skip_next,
     "extra_turn": _extra_turn,
     "reverse": _reverse,
@@ -433,9 +405,9 @@ def decline(state: State, move: Decline) -> None:
     if move.order:
         mine = [opened for opened in mine if opened.order == move.order]
     opened = _one_of(state, move, mine)
-    if not acts(state):
+    if not state.acts():
         return
     if opened is None:
-        say(state, Kind.NOTE, "power", f"{state.name(move.actor)} has no open effect to give up.")
+        state.say(Kind.NOTE, "power", f"{state.name(move.actor)} has no open effect to give up.")
         return
     state.powers.remove(opened)

@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.games.memory.law.allowing import ALLOWING
 from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, REVEAL, TURN
-from referee.inquiry import Act, Detail, Gap, Inquiry, Told, gap
+from referee.inquiry import Act as A
+from referee.inquiry import Detail, Gap, Inquiry, Told, entry, gap
 
 Answers = Mapping[str, Any]
 UNSEEN = "?"
@@ -235,164 +236,62 @@ def _power(player: str, said: Answers, **does: Any) -> dict[str, Any]:
     return {"player": player, "action": "power", "rank": _suited(said["laid"]), **does}
 
 
+# fmt: off
+# One row to an act, so that they can be read down the page like a table.
 ACTS = (
-    Act(
-        "throws a card of their own on the pile (a match)",
-        "match throw threw snap slap lay laid werfen wirft geworfen abwerfen schmeißt",
-        _match,
-        (THE_CARD,),
-        MATCHING,
-        "G-20 T-16 R-18",
-    ),
-    Act(
-        "throws a card of another player on the pile",
-        "other another theirs throw threw match lay",
-        _match,
-        (OWNER, THE_CARD),
-        (_top, _moment, _barred, _called, _their_cards),
-        "G-20 T-20 R-18",
-    ),
-    Act(
-        "calls Dutch",
-        "call dutch declare say shout ansagen sagt gesagt",
-        lambda player, said: {"player": player, "action": "call"},
-        (),
-        (_moment, _called, _own_cards),
-        "G-23 T-25 R-28",
-    ),
-    Act(
-        "draws a card",
-        "draw take pick ziehen zieht gezogen nimmt",
-        lambda player, said: {"player": player, "action": "draw", "from": said["from"]},
-        (
-            Detail(
-                "from",
-                "From where?",
-                "choice",
-                (("the stock", "stock"), ("the discard pile", "discard")),
-            ),
-        ),
-        (_moment, _called, _pile, _own_cards),
-        "G-15 T-10 R-14",
-    ),
-    Act(
-        "puts the drawn card in the place of an own card",
-        "exchange replace swap tauschen tauscht getauscht",
-        lambda player, said: {"player": player, "action": "replace", "slot": 1},
-        (),
-        (_moment, _own_cards),
-        "G-16 T-12 R-16",
-    ),
-    Act(
-        "lays the drawn card straight on the pile",
-        "shed return discard back abwerfen ablegen legt ab zurücklegen",
-        lambda player, said: {"player": player, "action": said["from"]},
-        (
-            Detail(
-                "from",
-                "Where had it been drawn from?",
-                "choice",
-                (("the stock", "shed"), ("the discard pile", "return")),
-            ),
-        ),
-        (_moment,),
-        "G-18 G-17 T-13 R-17",
-    ),
-    Act(
-        "keeps the drawn card beside the others",
-        "keep behalten behält",
-        lambda player, said: {"player": player, "action": "keep"},
-        (),
-        (_moment,),
-        "G-16 T-12 R-16",
-    ),
-    Act(
-        "uses a card's effect to make two cards change places",
-        "swap exchange jack change tauschen tauscht bube buben",
-        lambda player, said: _power(player, said, swap=[f"{said['one']}.1", f"{said['two']}.2"]),
-        (
-            LAID,
-            Detail("one", "Whose card is the one?", "player"),
-            Detail("two", "Whose card is the other?", "player"),
-        ),
-        (_effect, _called),
-        "G-29 R-24",
-    ),
-    Act(
-        "uses a card's effect to look at a card",
-        "look queen effect schaut guckt ansehen ansieht",
-        lambda player, said: _power(player, said, look=f"{said['whose']}.1"),
-        (LAID, Detail("whose", "Whose card is looked at?", "player")),
-        (_effect, _called),
-        "G-30 T-21 R-22 R-23",
-    ),
-    Act(
-        "uses a card's effect to give somebody a card from the stock",
-        "ace give hand",
-        lambda player, said: _power(player, said, give=said["to"]),
-        (LAID, Detail("to", "Who gets the card?", "player")),
-        (_effect, _called),
-        "G-31",
-    ),
-    Act(
-        "has called, and counts points on top of the cards",
-        "points count score punkte zählt",
-        lambda player, said: {"action": "score", "bonus": {player: said["bonus"]}},
-        (
-            Detail(
-                "bonus",
-                "How many?",
-                "choice",
-                (("10 points more", 10), ("10 points less", -10), ("nothing", 0)),
-            ),
-        ),
-        (_sums, _ran_out),
-        "G-34 G-35 T-29 R-36 R-37 R-38",
-    ),
-    Act(
-        "looks at a face-down card without any effect",
-        "peek spy secretly spicken spickt heimlich",
-        lambda player, said: {"player": player, "action": "look", "at": f"{said['whose']}.1"},
-        (Detail("whose", "Whose card is looked at?", "player"),),
-        (_moment,),
-        "G-10 T-07 R-12",
-    ),
-    Act(
-        "takes the first look at own cards, before play",
-        "first start anfang beginning",
-        lambda player, said: {"player": player, "action": "initial_peek", "slots": said["slots"]},
-        (
-            Detail(
-                "slots",
-                "At which cards?",
-                "choice",
-                (
-                    ("the two of the lower row", [3, 4]),
-                    ("one of the lower row", [3]),
-                    ("the upper row", [1, 2]),
-                ),
-            ),
-        ),
-        (_looked,),
-        "G-10 T-07 R-11",
-    ),
-    Act(
-        "takes penalty cards",
-        "penalty penalties strafe strafkarte strafkarten",
-        lambda player, said: {"player": player, "action": "penalty", "count": said["count"]},
-        (Detail("count", "How many?", "number"),),
-        (_owed,),
-        "G-21 T-19 R-20",
-    ),
-    Act(
-        "gives another player a card of their own",
-        "give gift gibt schenkt",
-        lambda player, said: {"player": player, "action": "give", "to": said["to"], "slot": 1},
-        (Detail("to", "To whom?", "other"),),
-        (_gift, _called),
-        "T-22",
-    ),
+    A("throws a card of their own on the pile (a match)",
+      "match throw threw snap slap lay laid werfen wirft geworfen abwerfen schmeißt", _match, (THE_CARD,),
+      MATCHING, "G-20 T-16 R-18"),
+    A("throws a card of another player on the pile", "other another theirs throw threw match lay", _match,
+      (OWNER, THE_CARD), (_top, _moment, _barred, _called, _their_cards), "G-20 T-20 R-18"),
+    A("calls Dutch", "call dutch declare say shout ansagen sagt gesagt",
+      entry("call"), (), (_moment, _called, _own_cards), "G-23 T-25 R-28"),
+    A("draws a card", "draw take pick ziehen zieht gezogen nimmt", entry("draw"),
+      (Detail("from", "From where?", "choice", (("the stock", "stock"), ("the discard pile", "discard"))),),
+      (_moment, _called, _pile, _own_cards), "G-15 T-10 R-14"),
+    A("puts the drawn card in the place of an own card", "exchange replace swap tauschen tauscht getauscht",
+      entry("replace", slot=1), (), (_moment, _own_cards), "G-16 T-12 R-16"),
+    A("lays the drawn card straight on the pile",
+      "shed return discard back abwerfen ablegen legt ab zurücklegen",
+      lambda player, said: {"player": player, "action": said["from"]},
+      (Detail("from", "Where had it been drawn from?", "choice",
+              (("the stock", "shed"), ("the discard pile", "return"))),),
+      (_moment,), "G-18 G-17 T-13 R-17"),
+    A("keeps the drawn card beside the others", "keep behalten behält", entry("keep"), (), (_moment,),
+      "G-16 T-12 R-16"),
+    A("uses a card's effect to make two cards change places",
+      "swap exchange jack change tauschen tauscht bube buben",
+      lambda player, said: _power(player, said, swap=[f"{said['one']}.1", f"{said['two']}.2"]),
+      (LAID, Detail("one", "Whose card is the one?", "player"),
+       Detail("two", "Whose card is the other?", "player")),
+      (_effect, _called), "G-29 R-24"),
+    A("uses a card's effect to look at a card", "look queen effect schaut guckt ansehen ansieht",
+      lambda player, said: _power(player, said, look=f"{said['whose']}.1"),
+      (LAID, Detail("whose", "Whose card is looked at?", "player")), (_effect, _called),
+      "G-30 T-21 R-22 R-23"),
+    A("uses a card's effect to give somebody a card from the stock", "ace give hand",
+      lambda player, said: _power(player, said, give=said["to"]),
+      (LAID, Detail("to", "Who gets the card?", "player")), (_effect, _called), "G-31"),
+    A("has called, and counts points on top of the cards", "points count score punkte zählt",
+      lambda player, said: {"action": "score", "bonus": {player: said["bonus"]}},
+      (Detail("bonus", "How many?", "choice",
+              (("10 points more", 10), ("10 points less", -10), ("nothing", 0))),),
+      (_sums, _ran_out), "G-34 G-35 T-29 R-36 R-37 R-38"),
+    A("looks at a face-down card without any effect", "peek spy secretly spicken spickt heimlich",
+      lambda player, said: {"player": player, "action": "look", "at": f"{said['whose']}.1"},
+      (Detail("whose", "Whose card is looked at?", "player"),), (_moment,), "G-10 T-07 R-12"),
+    A("takes the first look at own cards, before play", "first start anfang beginning",
+      entry("initial_peek"),
+      (Detail("slots", "At which cards?", "choice",
+              (("the two of the lower row", [3, 4]), ("one of the lower row", [3]),
+               ("the upper row", [1, 2]))),),
+      (_looked,), "G-10 T-07 R-11"),
+    A("takes penalty cards", "penalty penalties strafe strafkarte strafkarten", entry("penalty"),
+      (Detail("count", "How many?", "number"),), (_owed,), "G-21 T-19 R-20"),
+    A("gives another player a card of their own", "give gift gibt schenkt", entry("give", slot=1),
+      (Detail("to", "To whom?", "other"),), (_gift, _called), "T-22"),
 )
+# fmt: on
 
 
 def _ground(told: Told) -> Mapping[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from referee.games.memory.play.account import forbid, no_way
 from referee.games.memory.play.cards import cards_to_be_had
 from referee.games.memory.play.obligations import guard_elsewhere, guard_free, guard_places
 from referee.games.memory.play.state import GAP, State
@@ -18,7 +17,7 @@ def _places_to_swap(state: State, move: Power, kind: str, rule: Rule) -> None:
     swap = move.swap
     _guard_cards(state, move, kind, rule)
     if len(swap) != 2 or (swap[0] == swap[1] and swap[0][1]):
-        raise no_way(state, rule, "A swap takes two different cards.", field="swap")
+        raise state.no_way(rule, "A swap takes two different cards.", at="swap")
 
 
 def _places_to_empty(state: State, move: Power, kind: str, rule: Rule) -> None:
@@ -30,11 +29,10 @@ def _cards_to_get(state: State, move: Power, kind: str, rule: Rule) -> None:
     if move.into:
         guard_free(state, rule, tuple(zip((*move.give, *move.draw), move.into, strict=False)))
     if len(move.give) + len(move.draw) > cards_to_be_had(state):
-        raise no_way(
-            state,
+        raise state.no_way(
             "stock",
             "The stock has no card to give.",
-            field="give" if move.give else "draw",
+            at="give" if move.give else "draw",
             rulings=state.asked("stock.when_exhausted"),
         )
 
@@ -51,7 +49,7 @@ def _guard_cards(state: State, move: Power, kind: str, rule: Rule) -> None:
             refused = not_there(state, seat, slot, rule, kind)
             if state.cite("layout") != rule:
                 nowhere = "An effect is about cards that lie before the players."
-                forbid(state, "layout", nowhere, field=kind)
+                state.forbid("layout", nowhere, at=kind)
             raise refused
 
 
@@ -70,4 +68,4 @@ def guard_owners(state: State, places: tuple[Place, ...], rule: Rule) -> None:
         meant = sum(other == owner for other, _ in places)
         if not slot and meant > state.count[owner]:
             has = f"has only {state.count[owner]}" if state.count[owner] else "has no cards"
-            raise no_way(state, rule, f"{state.name(owner)} {has}; {meant} are meant here.", field="action")
+            raise state.no_way(rule, f"{state.name(owner)} {has}; {meant} are meant here.", at="action")

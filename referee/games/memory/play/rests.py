@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.certain import (
     CALLED,
     GAP,
@@ -19,11 +19,13 @@ from referee.games.memory.play.certain import (
     cards_came,
     is_certain,
     is_told_of,
+    nobody_called,
     owner_of,
+    somebody_called,
 )
 from referee.games.memory.play.power_guards import allows
 from referee.games.memory.record.moves import STOCK
-from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL, TURN
+from referee.games.memory.record.phases import HOLDING, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Gap
 from referee.rules import RECORD_RULES
@@ -104,7 +106,10 @@ def _wanted(asked: Asked) -> list[str]:
     """What such an entry may be allowed by, if it is neither told nor gone through."""
     rules, before, move, rule, points = asked.rules, asked.before, asked.move, asked.rule, asked.points
     if move.action in ("deal", "end_game") and set(points) <= {"end", "winner"}:
-        return ["totals"] if rules.end_type == "points" else ["rounds", "played", "totals"]
+        if rules.end_type == "points":
+            return ["totals"]
+        counted = "round" in asked.data and set(points) == {"end"}
+        return ["rounds"] if counted else ["rounds", "played", "totals"]
     wanted = [*ALWAYS.get(move.action, ())] or [key for point in points for key in BY_POINT.get(point, ())]
     if rule in RECORD_RULES and move.action != "check":  # against itself: another card may have lain there
         wanted.append("layouts")
@@ -325,13 +330,7 @@ def _told_of_lap(rules: RuleSet, data: Data) -> bool:
         return data["final"] is None or "turns" in data["final"]
     if nobody_called(data) and not rules.free_ends and rules.off_turn == "none":
         return True  # nothing else begins one
-    called = data.get("caller") is not None or bool(data.get("callers"))
-    return called or not call_told(data)
-
-
-def nobody_called(data: Data) -> bool:
-    """Whether it is told that nobody has called."""
-    return data.get("callers") == [] or ("caller" in data and data["caller"] is None)
+    return somebody_called(data) or not call_told(data)
 
 
 def call_told(data: Data) -> bool:
@@ -370,8 +369,8 @@ he has, however it came to him, and the bonus is the caller's."""
 def figures(rules: RuleSet, data: Data) -> Iterator[str]:
     """The figures of a score sheet that hang on what a position leaves out; totals that are not told are open
     by themselves."""
-    first = data.get("round") == 1 and data.get("phase", DEAL) not in (DEAL, OVER)  # nor has it been counted
-    played = "played" in data or first
+    running = data.get("phase") or data.get("active")  # or it is not known whether the last one is counted
+    played = "played" in data or bool("round" in data and running)
     if not played:
         yield "rounds_played"
     if rules.end_type in ("rounds", "single_round") and not (played and "rounds" in data):

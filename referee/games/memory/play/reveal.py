@@ -5,24 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.games.memory.play import points
-from referee.games.memory.play.account import acts, forbid, say
+from referee.games.memory.play import points, rounds
 from referee.games.memory.play.blame import reason
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.knowledge import NEW, ONE_CARD, Shown, guard_faces, show
-from referee.games.memory.play.rounds import (
-    agreed_rounds,
-    is_over,
-    may_be_over,
-    over_because,
-    played,
-    rulings_on_bonus,
-    rulings_on_cards,
-    rulings_on_end,
-    settle_round,
-    sums_of,
-    winners,
-)
 from referee.games.memory.play.state import GAP, State, fresh_table, new_token
 from referee.games.memory.play.turns import Event, all_owe, lapse, pass_over, settle_all, successor
 from referee.games.memory.record.moves import EndGame, Reveal, Score
@@ -42,7 +28,7 @@ def reveal(state: State, move: Reveal) -> None:
         _guard_layouts(state, move, lying)
     elif state.phase == OVER:
         no_more_rounds(state)
-    if not acts(state):
+    if not state.acts():
         return
     if late:
         _turned_up_late(state, move, lying)
@@ -63,12 +49,11 @@ def reveal(state: State, move: Reveal) -> None:
 
 def _called_with_too_much(state: State) -> None:
     """Where a call needs few points, the cards show whether the caller had so few."""
-    most, sums = state.rules.call_most, sums_of(state)
+    most, sums = state.rules.call_most, rounds.sums_of(state)
     for caller in state.callers:
         least = points.low(sums[caller])
         if most is not None and least is not None and least > most:
-            say(
-                state,
+            state.say(
                 Kind.ILLEGAL,
                 "call_when",
                 f"{state.name(caller)} has called with {points.words(sums[caller])} points; allowed: {most}.",
@@ -87,8 +72,7 @@ def _all_lie_there(state: State, move: Reveal) -> bool:
 
 
 def _which_round(state: State) -> None:
-    say(
-        state,
+    state.say(
         Kind.UNDETERMINED,
         ONE_CARD,
         "These are not as many cards as lay there at the end of the round just scored: which round they "
@@ -103,12 +87,11 @@ def claimed_end(state: State, move: Reveal | Score) -> None:
     for field, seat in (("caller", move.caller), ("free", move.free)):
         if seat >= 0 and (seat not in state.callers if field == "caller" else state.count[seat]):
             deed = "has called" if field == "caller" else "has got rid of all cards"
-            say(
-                state,
+            state.say(
                 Kind.CONTRADICTION,
                 ONE_CARD,
                 f"By this entry {state.name(seat)} {deed}; by the record not.",
-                field=field,
+                at=field,
             )
 
 
@@ -120,44 +103,42 @@ def was_dealt(state: State) -> bool:
 def _turned_up_late(state: State, move: Reveal, lying: Sequence[list[int] | None]) -> None:
     _show_layouts(state, move, lying)
     state.revealed = True
-    now = played(state)
+    now = rounds.played(state)
     claimed, totals = state.played.pop().scores, state.totals
     state.totals = state.before
-    settle_round(state, now)
+    rounds.settle_round(state, now)
     for seat in range(state.seats):
         for point, says, gives in (
             ("sum", claimed[seat], now.scores[seat]),
             ("totals", totals[seat], state.totals[seat]),
         ):
             if isinstance(says, int) and says != gives and not points.fits(gives, says):
-                say(
-                    state,
+                state.say(
                     Kind.MISMATCH,
                     point,
                     f"{'Scores' if point == 'sum' else 'Total'} of {state.name(seat)}: "
                     f"the sheet says {says}, the cards give {points.words(gives)}.",
                     reason(now, seat),
                     ("cards", state.name(seat)),
-                    rulings=rulings_on_cards(state, seat) + rulings_on_bonus(state, now, seat),
+                    rulings=rounds.rulings_on_cards(state, seat) + rounds.rulings_on_bonus(state, now, seat),
                 )
                 break
 
 
 def no_more_rounds(state: State) -> None:
     """After the game is over nothing more counts."""
-    forbid(
-        state,
+    state.forbid(
         "end",
         "The game is over; no further round counts.",
-        over_because(state),
-        rulings=rulings_on_end(state),
+        rounds.over_because(state),
+        rulings=rounds.rulings_on_end(state),
     )
 
 
 def only_the_end(state: State, move: Reveal | Score) -> None:
     """A record that holds only what lay there at the end of a round."""
     fresh_table(state, state.rules.pack.size)
-    state.round = len(state.played) + 1
+    state.round = rounds.rounds_played(state) + 1
     for seat in range(state.seats):
         if isinstance(move, Reveal):
             faces = next((faces for owner, faces, _ in move.cards if owner == seat), ())
@@ -191,9 +172,9 @@ def guard_over(state: State, message: str) -> None:
     ended = state.queue is not None
     goes_on, turns = state.cite("goes_on"), state.cite("reveal")
     if not ended and goes_on != turns:
-        forbid(state, goes_on, message, "nobody has called", rulings=rulings)
+        state.forbid(goes_on, message, "nobody has called", rulings=rulings)
         message = "When somebody has called, the others still have a last turn."
-    forbid(state, turns, message, f"{state.name(due)} still has a turn" if due >= 0 else "", rulings=rulings)
+    state.forbid(turns, message, f"{state.name(due)} still has a turn" if due >= 0 else "", rulings=rulings)
 
 
 def end_round(state: State) -> None:
@@ -354,25 +335,23 @@ def end_game(state: State, move: EndGame) -> None:
     table = state
     if state.phase == REVEAL:
         table = state.copy()
-        settle_round(table)
+        rounds.settle_round(table)
     if table.phase not in (DEAL, OVER):
-        forbid(state, "end", "The game is declared over in the middle of a round.")
-    elif not (is_over(table) or may_be_over(table) or may_stop(table)):
-        forbid(
-            state,
+        state.forbid("end", "The game is declared over in the middle of a round.")
+    elif not (rounds.is_over(table) or rounds.may_be_over(table) or may_stop(table)):
+        state.forbid(
             "end",
             "The game is declared over too early.",
             not_over_because(table),
-            rulings=rulings_on_end(table),
+            rulings=rounds.rulings_on_end(table),
         )
-    if not acts(state):
+    if not state.acts():
         return
     if state.phase == REVEAL:
-        settle_round(state)
-    best, how = winners(state)
+        rounds.settle_round(state)
+    best, how = rounds.winners(state)
     if move.winners and best and set(best) != set(move.winners):
-        say(
-            state,
+        state.say(
             Kind.MISMATCH,
             "winner",
             f"The record names {names_of(state, move.winners)} as winner, "
@@ -401,7 +380,7 @@ def may_stop(state: State) -> bool:
     rules = state.rules
     if rules.end_type == "agreed" or state.rounds == "agreed":
         return True
-    return rules.end_type == "rounds" and agreed_rounds(state) is None
+    return rules.end_type == "rounds" and rounds.agreed_rounds(state) is None
 
 
 def not_over_because(state: State) -> str:
@@ -412,5 +391,5 @@ def not_over_because(state: State) -> str:
         least = f"{'more than ' if rules.end_over else ''}{rules.end_points}"
         return f"no total has reached {least}; the highest is {most}"
     if rules.end_type == "rounds":
-        return f"{len(state.played)} of {agreed_rounds(state)} rounds have been played"
+        return f"{rounds.rounds_played(state)} of {rounds.agreed_rounds(state)} rounds have been played"
     return "the round is not over"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play import points
 from referee.games.memory.play.state import (
     FREE,
@@ -134,7 +134,7 @@ def played(state: State) -> Played:
     if rules.sets:
         _special_sets(state, sums, bonus, scores, found)
     caller = state.callers[0] if state.callers else -1
-    return Played(len(state.played) + 1, sums, bonus, scores, caller, found)
+    return Played(rounds_played(state) + 1, sums, bonus, scores, caller, found)
 
 
 def _of_the_call(state: State, caller: int, outcome: str, point: str, why: str, points_: Points) -> Bonus:
@@ -257,18 +257,19 @@ def _adjusted(state: State, sum_: Points) -> Points:
 def is_over(state: State) -> bool:
     """Whether the game has certainly ended by its rules after the rounds written down so far."""
     rules = state.rules
-    if not state.played and not any(state.totals):
+    many = rounds_played(state)
+    if not many and not any(state.totals):
         return False
     if rules.end_type == "single_round":
         wanted = state.rounds
-        return len(state.played) >= (wanted if isinstance(wanted, int) else 1)
+        return many >= (wanted if isinstance(wanted, int) else 1)
     if rules.end_type == "points":
         border = rules.end_points + rules.end_over
         reached = any(total is not None and (points.low(total) or 0) >= border for total in _theirs(state))
         return reached and (rules.game_tie != "extra_round" or len(leaders(state)) == 1)
     if rules.end_type == "rounds":
         wanted = agreed_rounds(state)
-        return wanted is not None and len(state.played) >= wanted
+        return wanted is not None and many >= wanted
     return False
 
 
@@ -295,7 +296,8 @@ def over_because(state: State) -> str:
         return f"a total has reached {rules.end_points}"
     if rules.end_type == "single_round":
         return "the game is one round"
-    return f"{len(state.played)} rounds were agreed"
+    many = agreed_rounds(state)
+    return "one round was agreed" if many == 1 else f"{many} rounds were agreed"
 
 
 def rulings_on_end(state: State) -> tuple[str, ...]:
@@ -353,8 +355,16 @@ def read_rounds(rules: RuleSet, written: Any) -> Any:
     return written
 
 
+def rounds_played(state: State) -> int:
+    """How many rounds have been written down, those of before the record among them."""
+    return max(state.earlier, 0) + len(state.played)
+
+
 def agreed_rounds(state: State) -> int | None:
-    """The number of rounds fixed beforehand; None where the record names none."""
+    """The number of rounds fixed beforehand; None where the record names none, or does not tell how many
+    have been played."""
+    if state.earlier < 0:
+        return None
     wanted = state.rounds if state.rounds is not None else state.rules.end_rounds
     return wanted if isinstance(wanted, int) else None
 

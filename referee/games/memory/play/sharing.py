@@ -179,9 +179,8 @@ def _faces(mask: int) -> tuple[int, ...]:
 
 def _card(state: State, token: int, kind: int) -> Card:
     """A card that may have the faces of one kind, as far as it was not seen to be another."""
-    since = max(number for number, epoch in enumerate(state.epochs) if epoch.first <= token)
     mask = state.rules.pack.masks[state.faces[token]] & ~barred(state, token) & kind
-    return mask, since, state.gone.get(token, len(state.epochs) - 1)
+    return mask, state.epoch_of(token), state.gone.get(token, len(state.epochs) - 1)
 
 
 def barred(state: State, token: int) -> int:
@@ -300,10 +299,8 @@ def _stayed(cards: list[Card], since: int, last: int, copies: tuple[int, ...]) -
 def _unseen_since(state: State, since: int) -> int:
     """How many cards that were out in an epoch still lie there, and nobody has seen them."""
     before = state.epochs[since + 1].first
-    out = [token for layout in state.layouts for token in layout] + state.pile + [state.held]
-    out += [token for token, _ in state.waiting]
     known = {*state.never, *state.mixed, *state.ties}
-    return sum(0 <= token < before and not state.faces[token] and token not in known for token in out)
+    return sum(token < before and not state.faces[token] and token not in known for token in state.out())
 
 
 def matched(masks: list[int], copies: tuple[int, ...]) -> bool:

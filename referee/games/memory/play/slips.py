@@ -6,7 +6,7 @@ record shows of the card decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
@@ -28,10 +28,15 @@ def edits(state: State, move: Any) -> Iterator[Any]:
     handler = PLAYS[state.phase].get(move.action)
     if handler is None:
         return
-    for other in chain(OTHERWISE.get(move.action, _nothing)(state, move), _other_players(state, move)):
+    for other in chain(_otherwise(state, move), _other_players(state, move)):
         other.entry = move.entry
         if permitted(handler, state, other):
             yield other
+
+
+def _otherwise(state: State, move: Any) -> Iterable[Any]:
+    """The ways to read an entry otherwise, be they allowed or not."""
+    return OTHERWISE[move.action](state, move) if move.action in OTHERWISE else ()
 
 
 def missing(state: State, move: Any) -> Iterator[Any]:
@@ -87,10 +92,6 @@ def _usual(move: Any) -> int:
     return USUAL.index(move.action) if move.action in USUAL else len(USUAL)
 
 
-def _nothing(state: State, move: Any) -> Iterator[Any]:
-    yield from ()
-
-
 def _other_players(state: State, move: Any) -> Iterator[Any]:
     """The same by somebody else."""
     if move.actor < 0:
@@ -127,8 +128,7 @@ def _draw(state: State, move: m.Draw) -> Iterator[Any]:
     if move.card:
         yield replace(move, card=0)
     if then is not None:
-        for other in OTHERWISE.get(then.action, _nothing)(state, then):
-            yield replace(move, then=other)
+        yield from (replace(move, then=other) for other in _otherwise(state, then))
     source = m.STOCK if move.source else m.UPCARD
     for card in {move.card, 0}:
         yield replace(move, source=source, card=card)

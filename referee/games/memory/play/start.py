@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.games.memory.law.rule_set import RuleSet
-from referee.games.memory.play.account import no_way
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.rounds import read_rounds
 from referee.games.memory.play.state import State, new_state
 from referee.games.memory.record.layout import Setup
@@ -26,7 +25,7 @@ def guard_seats(state: State) -> None:
     if not low <= state.seats <= high:
         many = f"{low}" if low == high else f"{low} to {high}"
         players = counted(state.seats, "player")
-        raise no_way(state, "seats", f"{players}; this game is for {many}.", field="players")
+        raise state.no_way("seats", f"{players}; this game is for {many}.", at="players")
 
 
 def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
@@ -35,11 +34,10 @@ def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
     state = new_state(rules, header)
     guard_seats(state)
     if state.seats * rules.cards + rules.upcard > rules.pack.size:
-        raise no_way(
-            state,
+        raise state.no_way(
             "seats",
             f"{rules.pack.size} cards do not go round for {state.seats} players.",
-            field="players",
+            at="players",
         )
     state.rounds = read_rounds(rules, told.rounds)
     if told.dealer is not None:

@@ -7,13 +7,17 @@ a token is made when a card leaves the stock and ends when it is shuffled back i
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from referee.breaches import Breaches
 from referee.copies import OWN, THROUGHOUT, copier
-from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.law.faces import Pack
+from referee.games.memory.law.options import RuleSet
+from referee.games.memory.play.account import Account
 from referee.games.memory.record.notation import DISCARD, IN_HAND
 from referee.games.memory.record.phases import DEAL
 from referee.header import Header
@@ -42,17 +46,7 @@ class Debt:
 
     def copy(self) -> Debt:
         """The debt again, to be paid on another table."""
-        return Debt(
-            self.seat,
-            self.gift,
-            self.count,
-            self.rule,
-            self.entry,
-            self.to,
-            self.slot,
-            self.rulings,
-            self.licensed,
-        )
+        return Debt(*_OF_A_DEBT(self))
 
 
 @dataclass(slots=True)
@@ -69,7 +63,11 @@ class Opened:
 
     def copy(self) -> Opened:
         """The effect again, to be used on another table."""
-        return Opened(self.owner, self.code, self.token, self.entry, self.order, self.used, self.thrown)
+        return Opened(*_OF_AN_EFFECT(self))
+
+
+_OF_A_DEBT = attrgetter(*(each.name for each in fields(Debt)))
+_OF_AN_EFFECT = attrgetter(*(each.name for each in fields(Opened)))
 
 
 @dataclass(slots=True)
@@ -88,6 +86,16 @@ class Epoch:
     def copy(self) -> Epoch:
         """The epoch again, with figures of its own."""
         return Epoch(self.first, self.left[:], self.known_by_rank.copy())
+
+    def count(self, pack: Pack, code: int, more: int = 1) -> None:
+        """So many cards more were shown to be this; of suits alone nothing is counted."""
+        rank = pack.rank_of[code]
+        if code < pack.vague:
+            self.left[code] -= more
+        elif rank >= 0:
+            many = self.known_by_rank.pop(rank, 0) + more
+            if many:
+                self.known_by_rank[rank] = many
 
 
 WON, LOST, OPEN, NEITHER, FREE, SET = "won", "lost", "open", "neither", "free", "set"
@@ -136,14 +144,10 @@ class Played:
 
 
 @dataclass(init=False, slots=True)
-class State:
+class State(Account):
     """A memory game in the middle of its record. Made with nothing in it: by ``new_state`` or as a copy."""
 
-    rules: RuleSet
-    header: Header
     seats: int
-    phase: str
-    breaches: Breaches
     # the table
     stock: int
     faces: list[int]
@@ -211,6 +215,7 @@ class State:
     rounds: Any
     totals: list[Points]
     played: list[Played]
+    earlier: int  # so many rounds were played before these; -1: some, and nobody told how many
     carried: list[int]
     before: list[Points]  # the totals without the last round
     decided: list[tuple[int, int, int]]  # points that the table gave: entry, seat, how many
@@ -315,17 +320,18 @@ class State:
         """The player at a seat, for sentences."""
         return self.header.players[seat] if 0 <= seat < self.seats else "nobody"
 
-    def asked(self, *options: str) -> tuple[str, ...]:
-        """Those of the options that are open questions in this game: a finding names only such."""
-        return tuple(option for option in options if option in self.header.rulings)
-
-    def cite(self, point: str) -> Rule:
-        """The sentence for a point of play in the rule set in force."""
-        return self.rules.sentences[point]
-
     def card(self, code: int) -> str:
         """A face as a log writes it."""
         return self.rules.pack.names[code]
+
+    def epoch_of(self, token: int) -> int:
+        """In which epoch, from 0, a card came out of the stock."""
+        return max(0, bisect_right([epoch.first for epoch in self.epochs], token) - 1)
+
+    def out(self) -> list[int]:
+        """The cards that are not in the stock."""
+        held = [] if self.held == GAP else [self.held, *(token for token, _ in self.waiting)]
+        return [token for layout in self.layouts for token in layout if token != GAP] + self.pile + held
 
     def token_at(self, seat: int, slot: int) -> int:
         """The card in a slot (from 1) or before nobody; GAP where none lies there, or none that is known."""
@@ -353,7 +359,7 @@ def new_state(rules: RuleSet, header: Header) -> State:
     state.rules, state.header, state.seats = rules, header, len(header.players)
     state.phase, state.breaches = DEAL, Breaches()
     state.starter = state.dealer = -1
-    state.source = state.round = 0
+    state.source = state.round = state.earlier = 0
     state.rounds = None
     state.totals, state.carried = [0] * state.seats, [0] * state.seats
     state.played, state.before, state.sheets, state.given = [], [], [], {}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import takewhile
 
 from referee.breaches import Refused
-from referee.games.memory.play.account import bar, no_way, places, say
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.rounds import playing
 from referee.games.memory.play.state import GAP, Debt, State
@@ -123,7 +122,11 @@ def pass_over(state: State, events: list[Event]) -> None:
 
 
 def begin_turn(state: State, seat: int, events: list[Event]) -> None:
-    """A player's first act: what was open from the turn before has lapsed."""
+    """A player's first act: what was open from the turn before has lapsed; before the first turn of a round
+    whoever had to look at cards has done so."""
+    if state.phase != PLACED:
+        state.starter = seat
+        _peek_is_over(state)
     if events:
         pass_over(state, events)
     if state.powers:
@@ -143,14 +146,13 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
         del queue[: queue.index(seat) + 1]
 
 
-def peek_is_over(state: State) -> None:
-    """The first turn begins: whoever had to look at cards before has done so."""
+def _peek_is_over(state: State) -> None:
+    """The first turn begins: who had to look at cards before and has not is told."""
     rules = state.rules
     if rules.peek_mandatory and rules.peek_count:
         for seat in playing(state):
             if not state.peeked[seat]:
-                say(
-                    state,
+                state.say(
                     Kind.ILLEGAL,
                     "peek",
                     f"{state.name(seat)} has not looked at any cards before play.",
@@ -165,8 +167,7 @@ def lapse(state: State) -> None:
     rules = state.rules
     if not rules.powers_optional:
         for power in [opened for opened in state.powers if usable(state, opened)]:
-            say(
-                state,
+            state.say(
                 Kind.UNPAID,
                 "power",
                 f"{state.name(power.owner)} has not used the effect of {named(state.card(power.code))}.",
@@ -186,8 +187,7 @@ def owes(state: State, seat: int) -> None:
             what = f"has not given {state.name(debt.to)} a card for the one that was matched"
         else:
             what = f"has not taken {counted(debt.count, 'penalty card')}"
-        bar(
-            state,
+        state.bar(
             Kind.UNPAID,
             debt.rule,
             f"{state.name(debt.seat)} {what}.",
@@ -240,21 +240,16 @@ def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Ref
     line in which it was taken is missing."""
     for debt in (*state.debts, *state.overdue):
         if debt.seat == seat and not (debt.gift or debt.licensed) and slot > len(state.layouts[seat]):
-            return state.breaches.impossible(
-                debt.rule,
-                f"The record does not show {state.name(seat)} taking the penalty card that lies there.",
-                "it was due before the next act of the same player",
-                at=field,
-                kind=Kind.UNPAID,
-                related=places(((debt.entry, "it fell due here"),)),
-            )
+            text = f"The record does not show {state.name(seat)} taking the penalty card that lies there."
+            why, due = "it was due before the next act of the same player", (debt.entry, "it fell due here")
+            return state.no_way(debt.rule, text, why, field, kind=Kind.UNPAID, entries=(due,))
     since, matched = state.emptied_by.get((seat, slot), (0, False))
     text = f"There is no card in place {slot} of {state.name(seat)}'s layout."
     where = ((since, "here it was emptied"),)
-    refused = no_way(state, rule, text, _where_cards_lie(state, seat), field=field, entries=where)
+    refused = state.no_way(rule, text, _where_cards_lie(state, seat), at=field, entries=where)
     if matched and state.cite("gone") != rule:
         gone = "The card that lay there was matched; nothing has been laid in its place."
-        bar(state, Kind.ILLEGAL, "gone", gone, "", field, entries=where)
+        state.bar(Kind.ILLEGAL, "gone", gone, "", field, entries=where)
     return refused
 
 
@@ -284,8 +279,7 @@ def _round_ends_free(state: State, seat: int) -> None:
     if not (state.rules.free_resolve and state.powers):
         state.powers.clear()
         state.phase = REVEAL
-    say(
-        state,
+    state.say(
         Kind.NOTE,
         "go_free",
         f"{state.name(seat)} has no cards left and is on turn: the round is over.",
@@ -308,7 +302,7 @@ def _free_off_turn(state: State, seat: int, final: bool) -> None:
     else:
         queue = []
     begin_final(state, seat, "free", queue)
-    say(state, Kind.NOTE, "last_turns", f"{state.name(seat)} has no cards left: the last lap has begun.")
+    state.say(Kind.NOTE, "last_turns", f"{state.name(seat)} has no cards left: the last lap has begun.")
 
 
 def _each_other_once(state: State, seat: int) -> list[int]:

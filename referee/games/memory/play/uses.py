@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from referee.games.memory.law.effects import Effect
+from referee.games.memory.law.effects import TURNING, Effect
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.power_guards import SWAPS, owners_fit, safe_from
 from referee.games.memory.play.state import GAP, Opened, State
@@ -28,7 +28,7 @@ def usable(state: State, opened: Opened) -> bool:
 def uses(state: State, opened: Opened, effect: Effect) -> Iterator[Any]:
     """Every way to use one step of an open effect, as entries."""
     seat, code = opened.owner, opened.code
-    for targets in TARGETS.get(effect.kind, _none)(state, seat, effect):
+    for targets in TARGETS[effect.kind](state, seat, effect):
         yield m.Power(seat, code, **targets)
 
 
@@ -47,7 +47,7 @@ def _open_to(state: State, seat: int, protection: str) -> list[tuple[int, int]]:
 def _looks(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
     for owner, slot in _open_to(state, seat, "look"):
         if owners_fit(effect.whose, seat, [owner]):
-            yield {"look": ((owner, slot),)}
+            yield {effect.kind: ((owner, slot),)}
 
 
 def _swaps(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
@@ -68,40 +68,18 @@ def _gifts(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
             yield {effect.kind: (other,)}
 
 
-def _discards(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
-    for slot in filled(state, seat):
-        yield {"discard": (slot,)}
-
-
-def _reveals(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
-    for found in _looks(state, seat, effect):
-        yield {"reveal": found["look"]}
-
-
 def _shuffles(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
     for owner in range(state.seats):
         if owners_fit(effect.whose, seat, [owner]):
             yield {"shuffle": owner}
 
 
-def _deeds(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
-    yield {"does": effect.kind}
-
-
-def _none(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
-    yield from ()
-
-
-TARGETS = {
-    "look": _looks,
+TARGETS: Mapping[str, Callable[[State, int, Effect], Iterable[dict[str, Any]]]] = {
+    **dict.fromkeys(("look", "reveal"), _looks),
     "swap": _swaps,
-    "give": _gifts,
-    "draw": _gifts,
-    "discard": _discards,
-    "reveal": _reveals,
+    **dict.fromkeys(("give", "draw"), _gifts),
+    "discard": lambda state, seat, effect: [{"discard": (slot,)} for slot in filled(state, seat)],
     "shuffle": _shuffles,
-    "skip_next": _deeds,
-    "extra_turn": _deeds,
-    "reverse": _deeds,
+    **dict.fromkeys(TURNING, lambda state, seat, effect: [{"does": effect.kind}]),
 }
 """Kind of effect -> the ways to use it now."""

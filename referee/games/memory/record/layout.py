@@ -257,7 +257,7 @@ class Setup(Part):
 
     rounds: int | str | None = field(ROUNDS, ROUNDS_FIXED, default=None)
     dealer: int | None = field(PLAYER, "Who deals the first round.", default=None)
-    starter: int | None = field(PLAYER, "Who begins the first round.", default=None)
+    starter: int | None = field(PLAYER, "Who begins the first round.", default=None, public=True)
     note: str = field(NOTE, default="")
 
 

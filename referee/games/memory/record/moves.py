@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from referee.compounds import ListOf
 from referee.entries import Actor, Declared, Move, Written, field, made, unkept
+from referee.games.memory.law.effects import TURNING
 from referee.games.memory.record.endings import EndGame as EndGame
 from referee.games.memory.record.endings import Reveal as Reveal
 from referee.games.memory.record.endings import Score as Score
@@ -77,7 +78,8 @@ class Peek(Move, action="initial_peek", who=WHO, written=Written.MAYBE):
     saw: Faces = field(SEEN_CARDS, "What lay there, if the record holds it.", default=())
 
     def settle(self, header: Header) -> Peek:
-        no_more(self.saw, len(self.slots), "saw", "places are looked at")
+        if self.saw:
+            no_more(self.saw, len(self.slots), "saw", "places are looked at")
         return self
 
 
@@ -298,9 +300,7 @@ class Power(Move, action="power", who=WHO):
     discard: tuple[int, ...] = field(SLOTS, "Own places whose cards are discarded.", default=())
     reveal: tuple[Place, ...] = field(PLACES, "Cards shown to everybody.", default=())
     shuffle: int = field(PLAYER, "Whose cards are mixed.", default=-1)
-    does: str = field(
-        choice("skip_next", "extra_turn", "reverse"), "An effect on the order of turns.", default=""
-    )
+    does: str = field(choice(*TURNING), "An effect on the order of turns.", default="")
     into: tuple[int, ...] = field(
         SLOTS,
         "The places that cards from the stock are laid in, in the order of those who get them; "
@@ -311,12 +311,16 @@ class Power(Move, action="power", who=WHO):
     card: Any = unkept(CARD, "The same as `rank`.")
 
     def settle(self, header: Header, card: int | None) -> Power:
-        self.rank = card_or_rank(self.rank, card)
-        self.look, self.swap = own(self.look, self.actor), own(self.swap, self.actor)
-        self.reveal = own(self.reveal, self.actor)
+        if card is not None:
+            self.rank = card_or_rank(self.rank, card)
+        for part in ("look", "swap", "reveal"):
+            if places := getattr(self, part):
+                setattr(self, part, own(places, self.actor))
         if self.into and len(self.into) != len(self.give) + len(self.draw):
             many = f"{len(self.give) + len(self.draw)} places"
             raise BadEntry("as many places are named as cards come from the stock", ("into",), many)
+        if not (self.saw or self.cards):
+            return self
         if self.look or self.swap or self.give or self.draw or self.discard or self.reveal or self.does:
             shown = len(self.reveal) or len(self.give) + len(self.draw) or len(self.discard)
             no_more(self.saw, len(self.look), "saw", "cards are looked at")

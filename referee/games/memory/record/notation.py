@@ -19,6 +19,7 @@ from referee.shapes import (
     Defined,
     Lexicon,
     Odd,
+    Quick,
     Read,
     Schema,
     Shape,
@@ -143,14 +144,14 @@ class PlaceText(Shape):
             "anyOf": [{"type": "string", "minLength": 1}, {"type": "integer", "minimum": 1, "maximum": 999}]
         }
 
+    def quick(self, lexicon: Lexicon) -> Quick:  # mostly it is a player's name, a point and a figure
+        seat = "v.__class__ is str and (seat := seats.get(v[:-2])) is not None and v not in seats"
+        return f"(seat, slot) if {seat} and (slot := {{t}}.get(v[-2:])) else {{f}}", FIGURE
+
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         def read(value: Any, header: Header, path: Path) -> Place:
-            if value.__class__ is str:  # mostly it is a player's name, a point and a figure
-                seat, slot = header.seats.get(value[:-2]), FIGURE.get(value[-2:])
-                if seat is not None and slot is not None and value not in header.seats:
-                    return seat, slot
-                if value in ELSEWHERE and value not in header.seats:
-                    return ELSEWHERE[value], 1
+            if value.__class__ is str and value in ELSEWHERE and value not in header.seats:
+                return ELSEWHERE[value], 1
             number = whole(value)
             if number is None and isinstance(value, str) and value.isascii() and value.isdecimal():
                 number = None if value in header.seats else int(value)
@@ -186,7 +187,7 @@ class BySeat(Shape):
     """Something for each player who is named; typed: a tuple, seat by seat, None for the others."""
 
     def __init__(self, value: Shape) -> None:
-        self.inside = By(PLAYER, value)
+        self.inside = By(PLAYER, value, table=True)
 
     def schema(self) -> Schema:
         return self.inside.schema()
@@ -201,8 +202,7 @@ class BySeat(Shape):
         pairs = self.inside.reader(lexicon, careful)
 
         def read(value: Any, header: Header, path: Path) -> tuple[Any, ...]:
-            found = dict(pairs(value, header, path))
-            return tuple(map(found.get, range(len(header.players))))
+            return tuple(map(pairs(value, header, path).get, range(len(header.players))))
 
         return read
 
@@ -283,7 +283,24 @@ class Turned(Shape):
                 raise Odd
             return tuple([shown(key, cards_, header, (*path, key)) for key, cards_ in value.items()])
 
-        return read
+        return read if careful else self._quickly(read, lexicon)
+
+    @staticmethod
+    def _quickly(read: Read, lexicon: Lexicon) -> Read:
+        """A reader of rows of cards by player, as most records write them; ``read`` reads all others."""
+        quick = ROW_OF_CARDS.quick(lexicon)
+        assert quick is not None
+        texts = quick[1]
+
+        def read_quickly(value: Any, header: Header, path: Path) -> Any:
+            found = []
+            for key, row in value.items() if value.__class__ is dict else ():
+                if row.__class__ is not list or None in (faces := tuple(map(texts.get, row))):
+                    return read(value, header, path)
+                found.append((key, faces, ()))
+            return tuple(found) or read(value, header, path)
+
+        return read_quickly
 
     def writer(self, lexicon: Lexicon) -> Write:
         card = CARD.writer(lexicon)

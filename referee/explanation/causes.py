@@ -1,0 +1,103 @@
+"""One cause of several faults: what a line before the first of them may have brought about, or two lines.
+
+Asked before what the table or the pen may have done at the entry itself, and only where faults come in
+close order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import chain
+
+from referee.explanation.following import LONG, farther, farthest_first
+from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
+from referee.explanation.running import Fault
+from referee.explanation.worlds import World, by_the_table
+
+CASCADE = 8
+"""Where so many come in close order nothing small explains them, and only the table's ways are followed."""
+
+SOON, WITHIN = 3, 40
+"""So many faults within so many entries make one wonder what went wrong before the first."""
+
+HIDDEN = 24
+"""So many faults that another slip may have hidden are taken for slips as well."""
+
+Along = Callable[[Iterable[World]], tuple[list[World], list[Fault]]]
+"""Moves worlds along, as they are thought of: those that reached the end, and the faults of the others."""
+
+
+class Causes:
+    """What may be the cause of the faults of one record that come soon after each other."""
+
+    def __init__(self, recovery: Recovery, suspect_pen: bool, along: Along) -> None:
+        self._recovery = recovery
+        self._suspect_pen = suspect_pen
+        self._along = along
+        self._root: list[Fault] = []  # the first of some faults that come soon after each other
+        self._lately: list[int] = []  # the entries of all of these
+        self._last = -LONG - 1  # and the last of them is at this entry
+
+    @property
+    def suspects(self) -> bool:
+        """Whether lines are taken for written wrongly: not where fault follows on fault for long."""
+        return self._suspect_pen and len(self._lately) <= CASCADE
+
+    def of(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """What explains the faults of some worlds together with those before; nothing where nothing does."""
+        done, fails = self._from_the_root(carried, farthest)
+        return (done, fails) if done or fails else self._reconsidered(carried, farthest)
+
+    def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """Where a third fault comes soon after a first, one line long before the first may be the cause of
+        all: that is looked for once. Nothing where it explains no more than is explained already."""
+        if farthest > self._last + LONG:
+            self._root, self._lately = carried[:2], []
+        self._last = farthest
+        self._lately.append(farthest)
+        if not (self._close(farthest) and self._recovery.matters.are_related(self._lately)):
+            return [], []
+        self._recovery.tries = DEEP
+        for fault in self._root:
+            fault.suspected.clear()
+        lines = (each for fault in self._root for each in self._recovery.earlier(fault, FAR_BACK))
+        return self._beyond(chain.from_iterable(lines), farthest + BACK)
+
+    def _close(self, farthest: int) -> bool:
+        """Whether this is the third fault in close order."""
+        begun = self._root[0].index if self._root else farthest
+        return self._suspect_pen and len(self._lately) == SOON and farthest <= begun + WITHIN
+
+    def hidden(self, farthest: int) -> tuple[list[World], list[Fault]]:
+        """A line before the first of three faults was written wrongly, and where that one comes to light
+        another was: each hid the other. Nothing where that does not go well for long."""
+        if not self._close(farthest):
+            return [], []
+        first, had = self._root[0], self._recovery.tries
+        first.suspected.clear()
+        self._recovery.tries = DEEP
+        lines = chain.from_iterable(self._recovery.earlier(first, past=False))
+        fails = self._along(world for world in lines if not by_the_table(world))[1]
+        other = [fault for fault in fails if fault.finding.message != first.finding.message]
+        found: list[World] = []
+        for fault in farthest_first(other)[:HIDDEN]:
+            self._recovery.tries = EACH
+            found += self._recovery.pen(fault)
+        self._recovery.tries = had
+        return self._beyond(found, farthest + LONG)
+
+    def _reconsidered(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """Where something comes to light about what a slip was taken to have meant, it may have been another
+        slip, in an earlier line: that is looked for. Nothing where it explains no more."""
+        doubted = carried[:2] if self.suspects else ()
+        blamed = [root for fault in doubted for root in self._recovery.blamed(fault)]
+        if not blamed:
+            return [], []
+        self._recovery.tries = FIRST
+        lines = (each for root in blamed for each in self._recovery.earlier(root))
+        return self._beyond(chain.from_iterable(lines), farthest)
+
+    def _beyond(self, worlds: Iterable[World], index: int) -> tuple[list[World], list[Fault]]:
+        """What comes of some worlds, where one of them gets beyond an entry; else nothing."""
+        done, fails = self._along(worlds)
+        return (done, fails) if done or farther(fails, index) else ([], [])
