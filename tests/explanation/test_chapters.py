@@ -39,6 +39,13 @@ def paid_for(before: Chapter | None, number: int, because: Fault | None = None, 
     return Chapter(before, number, (), because.finding, Treatment.VOID, fault=because, **more)
 
 
+def explained_by(story: Chapter | None) -> Explained:
+    """A record of which nothing is known but the story that is told."""
+    made = Explained.__new__(Explained)
+    made.worlds, made.moves = [World(None, story=story)], []
+    return made
+
+
 # -- what a story costs -----------------------------------------------------------------------------------
 
 
@@ -62,19 +69,19 @@ def test_lines_nobody_wrote_count_beyond_those_the_told_story_needs(
         return told, chapter
 
     last, _ = story(granted)
-    explained: Any = SimpleNamespace(worlds=[World(None, story=last)])
+    explained = explained_by(last)
     whole, chapter = story(after)
-    assert Explained._taken_for_granted(explained, whole, chapter, here) == more
+    assert explained._taken_for_granted(whole, chapter, here) == more
 
 
 def test_a_fault_is_the_next_one_where_the_story_does_not_tell_it() -> None:
     first, second = fault(3), fault(7)
     story = paid_for(paid_for(None, 3, first), 7, second)
-    explained: Any = SimpleNamespace(worlds=[World(None, story=story)])
-    assert Explained._faults(explained, second) == 2
-    assert Explained._faults(explained, fault(9, story)) == 3
-    assert Explained._faults(explained, fault(7, None, OTHER)) == 1
-    assert Explained._faults(explained, fault(3)) == 1
+    explained = explained_by(story)
+    assert explained._faults(second) == 2
+    assert explained._faults(fault(9, story)) == 3
+    assert explained._faults(fault(7, None, OTHER)) == 1
+    assert explained._faults(fault(3)) == 1
 
 
 @pytest.mark.parametrize(("index", "at"), [(9, 7), (7, 7), (6, 2), (2, 2), (1, None)])
