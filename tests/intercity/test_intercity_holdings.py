@@ -12,14 +12,16 @@ from referee.games.intercity.play.holdings import ANYBODY, Holdings, Uncertain, 
 from referee.games.intercity.play.loading import MOST_MONEY
 
 RED, GREEN = 3, 4
-GIVEN = (
+OPEN = (
     "phase: offer, board: example, turn: 3, cash: {Pete: 12, John: 5}, treasury: {red: 9}, "
     "shares: {red: {Pete: 2, John: 1}, blue: {}}, built: {red: [15, 16]}"
 )
+GIVEN = OPEN.replace("John: 5", "John: 5, Dave: 8")
+"""Everybody has money left: whatever is sold, the offering goes on."""
 
 
 UNSOLD = "blue: {}, yellow: {}, purple: {}, green: {}"
-DUE = GIVEN.replace("phase: offer", "phase: dividends").replace("blue: {}", UNSOLD)
+DUE = OPEN.replace("phase: offer", "phase: dividends").replace("blue: {}", UNSOLD)
 
 
 def found(entries: list[str], doubted: int = 0, given: str = GIVEN, rulings: str = "") -> Holdings | None:
@@ -63,7 +65,6 @@ CHECKED = "check: {turn: 3}"
         ([offer(), bid("John", 4), offer("blue")], 0, [(12, 12), (1, 1)], [(2, 2), (2, 2)], 0, (13, 13)),
         ([offer(), bid("John", 4), NEXT], 0, [(12, 12), (1, 1)], [(2, 2), (2, 2)], 0, (13, 13)),
         ([offer(), bid("John", 2), bid("Pete", 3), NEXT], 0, [(9, 9), (5, 5)], [(3, 3), (1, 1)], 0, (12, 12)),
-        ([offer(), NEXT], 0, [(12, 12), (5, 5)], [(2, 2), (1, 1)], 0, (9, 9)),
         # at the end the others may have passed since
         ([offer(), bid("John", 4)], 0, [(12, 12), (1, 5)], [(2, 2), (1, 2)], ANYBODY, (9, 13)),
         # from an entry on that is open, all have perhaps been carried out
@@ -126,12 +127,16 @@ def test_some_readings_let_shares_go_other_ways(rulings: str, follows: bool) -> 
 
 
 def test_who_may_bid_beyond_the_cash_owes_the_rest() -> None:
-    told = found([offer(), sale("John", 6)], rulings="bid_cap: none")
-    assert told is not None and told.cash[1] == (-1, -1)
+    told, capped = found([], rulings="bid_cap: none"), found([])
+    assert told is not None and capped is not None
+    told.sells(RED, 1, 6)
+    assert told.cash[1] == (-1, -1)
+    with pytest.raises(Uncertain):
+        capped.sells(RED, 1, 6)
 
 
 def test_a_railroad_of_which_nothing_is_told_may_have_sold_and_built_anything() -> None:
-    told = found([])
+    told = found([], given=OPEN)
     assert told is not None
     blue, red, green = told.railroads[2], told.railroads[RED], told.railroads[GREEN]
     assert (blue.sold, blue.treasury, blue.worth()) == ((0, 0), (0, 0), (0, 0))
@@ -202,7 +207,6 @@ AUCTION = (
         ([bid("Pete", 3)], AUCTION, None),
         ([bid("John", 2)], AUCTION, None),
         ([sale("Pete", 2)], AUCTION, [(10, 10), (5, 5)]),
-        ([NEXT], AUCTION.replace(", high: 2, bidder: Pete", ""), [(12, 12), (5, 5)]),
     ],
 )
 def test_the_auction_that_runs_at_the_position_goes_on(entries: list[str], given: str, cash: Any) -> None:
