@@ -85,6 +85,8 @@ def owned(entry: str, doubted: int, table: str = TABLE) -> list[Owned]:
         ("take, card: R5, from: own", 0, (ANNS, 23, 0, 23), (BENS, 23, 0, 23)),
         ("take, card: B5", 0, (f"B5 {ANNS}", 23, 0, 23), ("B1 B2 B3 B4", 23, 1, 23)),
         ("take, card: B5", 1, (ANNS, 24, 0, 24), ("B1 B2 B3 B4", 24, 1, 24)),
+        ("duplicate, card: B3, with: R7", 0, (ANNS, 23, 0, 23), (BENS, 23, 0, 23)),  # it stays Ben's
+        ("cash, card: R7", 0, (f"{ANNS} R7", 22, 0, 22), (BENS, 22, 0, 22)),
     ],
 )
 def test_who_owns_what_after_an_entry(entry: str, doubted: int, ann: Owned, ben: Owned) -> None:
@@ -213,6 +215,22 @@ def test_what_is_paid_with_lies_in_the_offering(buys: list[str], said: str) -> N
         + "".join(f"  - {{player: Ann, action: buy, {buy}}}\n" for buy in buys)
     )
     assert ", ".join(f"{each.rule.number} {each.message}" for each in judgement.findings) == said
+
+
+@pytest.mark.parametrize(
+    ("entry", "doubted", "cashed", "maybe"),
+    [
+        ("end_turn", 0, "G1", "G1"),
+        ("cash, card: R3", 0, "G1 R3", "G1 R3"),
+        ("cash, card: R3", 1, "G1", "G1 R3"),
+        ("cash, card: R3 / end_turn", 2, "G1 R3", "G1 R3"),
+    ],
+)
+def test_what_is_cashed_in_after_an_entry(entry: str, doubted: int, cashed: str, maybe: str) -> None:
+    log = log_of(entry, TABLE)
+    found = holdings(log.header, log.start[1], log.moves, doubted)[0]
+    told = [" ".join(NAMES[card] for card in cards_in(cards)) for cards in (found.cashed, found.maybe_cashed)]
+    assert told == [cashed, maybe]
 
 
 COUNTED = (

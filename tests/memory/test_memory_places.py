@@ -107,6 +107,22 @@ def test_a_card_that_is_another_kind_than_one_of_which_the_rank_is_known_may_be_
         assert possible(state)
 
 
+@pytest.mark.parametrize(("shown", "whether"), [(3, False), (2, True)])
+def test_many_pairs_that_matched_unseen_are_told_from_what_is_left(shown: int, whether: bool) -> None:
+    """Of every rank so many cards were seen, and both jokers; six pairs nobody saw were each of one rank."""
+    state = state_of(game="duel")
+    pack = state.rules.pack
+    for rank in pack.ranks:
+        for suit in pack.suits[:shown]:
+            new_token(state, pack.codes[f"{rank}{suit}"])
+    for _ in range(2):
+        new_token(state, pack.codes["JK"])
+    for _ in range(6):
+        one_card, other = new_token(state), new_token(state)
+        state.ties |= {one_card: ((other, True),), other: ((one_card, True),)}
+    assert possible(state) is whether
+
+
 # -- what makes two tables different --------------------------------------------------------------------
 
 

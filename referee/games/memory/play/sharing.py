@@ -9,7 +9,8 @@ the likeliest first, and where there are more ways than can be looked at nobody 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.games.memory.law.faces import Pack
@@ -39,24 +40,42 @@ class Mixed(NamedTuple):
 Card = tuple[int, int, int]
 """The faces a card may have (a bit each), the first and the last epoch in which it is out."""
 
+Hopeless = Callable[..., bool]
+"""Whether some cards, and whether they are all, find no faces."""
+
 
 def possible(state: State) -> bool:
     """Whether the cards can be what the record shows of them."""
     groups = list(dict.fromkeys(state.mixed.values()))
     if len(groups) + sum(len(group.rows) * (len(group.layers) + 1) for group in groups) > MOST_MIXED:
         return True
-    fixed = _single_cards(state)
     patience = [MOST_WAYS]
-    failed: set[tuple[Card, ...]] = set()  # many ways to tell the cards apart need the same faces
-    for cards in _told_apart(state, groups, patience):
-        for tied in _tied_cards(state, patience) if state.ties else ([],):
-            needed = tuple(sorted(cards + tied))
-            if needed not in failed and _fits(state, fixed + cards + tied):
+    hopeless = _hopeless(state, _single_cards(state), patience)
+    for cards in _told_apart(state, groups, patience, hopeless, []):
+        for tied in _tied_cards(state, patience, hopeless, cards) if state.ties else ([],):
+            if not hopeless(cards + tied, True):
                 return True
-            failed.add(needed)
-            patience[0] -= 10
         patience[0] -= 10
     return patience[0] <= 0
+
+
+def _hopeless(state: State, fixed: list[Card], patience: list[int]) -> Hopeless:
+    """Asks whether some cards, with those of which all is known, find no faces. What is not yet ``whole`` is
+    asked only once something whole has failed: mostly the first way fits."""
+    known: dict[tuple[Card, ...], bool] = {}  # many ways to tell the cards apart need the same faces
+    failed = [False]
+
+    def ask(cards: list[Card], whole: bool = False) -> bool:
+        if not (whole or failed[0]):
+            return False
+        needed = tuple(sorted(cards))
+        if needed not in known:
+            known[needed] = not _fits(state, fixed + cards)
+            patience[0] -= 10
+        failed[0] = failed[0] or known[needed]
+        return known[needed]
+
+    return ask
 
 
 def plenty(state: State, token: int, other: int) -> bool:
@@ -93,9 +112,11 @@ def _single_cards(state: State) -> list[Card]:
     return found
 
 
-def _tied_cards(state: State, patience: list[int]) -> Iterator[list[Card]]:
+def _tied_cards(
+    state: State, patience: list[int], hopeless: Hopeless, beside: list[Card]
+) -> Iterator[list[Card]]:
     """The ways in which cards that matched unseen may be of one kind, and those that did not of two: kinds of
-    which most are left first."""
+    which most are left first. No way is gone on with that is hopeless with the cards ``beside`` it."""
     sets = _alike(state)
     member = {token: number for number, tokens in enumerate(sets) for token in tokens}
     apart = [
@@ -109,7 +130,7 @@ def _tied_cards(state: State, patience: list[int]) -> Iterator[list[Card]]:
     ]
     kinds = state.rules.key_masks
     left = state.left
-    often = sorted(kinds, key=lambda kind: -sum(left[face] for face in _faces(kinds[kind])))
+    often = sorted(kinds, key=lambda kind: -sum([left[face] for face in _faces(kinds[kind])]))
     chosen: list[int] = []
 
     def choose(cards: list[Card]) -> Iterator[list[Card]]:
@@ -122,7 +143,7 @@ def _tied_cards(state: State, patience: list[int]) -> Iterator[list[Card]]:
             if any(other < at and chosen[other] == kind for other in apart[at]):
                 continue
             more = [_card(state, token, kinds[kind]) for token in sets[at]]
-            if all(mask for mask, _, _ in more):
+            if all(mask for mask, _, _ in more) and not hopeless(beside + cards + more):
                 chosen.append(kind)
                 yield from choose(cards + more)
                 chosen.pop()
@@ -150,12 +171,10 @@ def _alike(state: State) -> list[list[int]]:
     return sets
 
 
-def _faces(mask: int) -> Iterator[int]:
+@lru_cache(maxsize=4096)
+def _faces(mask: int) -> tuple[int, ...]:
     """The faces of a mask, one after the other."""
-    while mask:
-        bit = mask & -mask
-        mask ^= bit
-        yield bit.bit_length() - 1
+    return tuple(face for face in range(mask.bit_length()) if mask >> face & 1)
 
 
 def _card(state: State, token: int, kind: int) -> Card:
@@ -172,14 +191,16 @@ def barred(state: State, token: int) -> int:
     return mask
 
 
-def _told_apart(state: State, groups: list[Mixed], patience: list[int]) -> Iterator[list[Card]]:
-    """The ways to say which of the mixed cards is which, group after group."""
+def _told_apart(
+    state: State, groups: list[Mixed], patience: list[int], hopeless: Hopeless, beside: list[Card]
+) -> Iterator[list[Card]]:
+    """The ways to say which of the mixed cards is which, group after group, and the cards ``beside`` them."""
     if not groups:
-        yield []
+        yield beside
         return
     for cards in _ways(state, groups[0], patience):
-        for rest in _told_apart(state, groups[1:], patience):
-            yield cards + rest
+        if not hopeless(beside + cards):
+            yield from _told_apart(state, groups[1:], patience, hopeless, beside + cards)
 
 
 def _ways(state: State, group: Mixed, patience: list[int]) -> Iterator[list[Card]]:

@@ -1,0 +1,153 @@
+"""Which facts part the ways in which a position with gaps may be filled, and how they are told: with gaps
+and ways made up, each answer in values."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from referee.explanation.facts import MOST_FACTS, TELL, deciding, faults_in, hanging_on, open_by, reasons
+from referee.inquiry import Gap
+from referee.rules import Finding, Kind, Modality, Rule
+
+RULE = Rule("A-1.1", "", "", Modality.MUST, "")
+
+
+def finding(message: str = "It is wrong.", move: int = 3, kind: Kind = Kind.ILLEGAL, **more: Any) -> Finding:
+    return Finding(kind, RULE, message, move=move, **more)
+
+
+def way(words: str, *findings: Finding) -> Any:
+    """A way to fill the gaps, each in one letter, and what is said in it."""
+    ways = [SimpleNamespace(words=letter) for letter in words]
+    return SimpleNamespace(ways=ways, outcome=SimpleNamespace(findings=list(findings)))
+
+
+def ways(words: str) -> list[Any]:
+    return [way(each) for each in words.split()]
+
+
+@pytest.mark.parametrize(
+    ("having", "others", "places"),
+    [
+        ("", "ab", []),
+        ("ab", "", []),
+        ("ax", "bx", [0]),
+        ("xa", "xb", [1]),
+        ("ax ay", "bx by", [0]),  # what the second is filled with makes no difference
+        ("xa ya", "xb yb", [1]),
+        ("ax by", "ay bx", [0, 1]),  # either alone would turn it
+        ("ax", "ay bx", [0, 1]),
+        ("ax ay bx", "by", [0, 1]),
+        ("axm", "aym bxm", [0, 1]),
+        ("axm ayn", "bxm ayo", [0, 2]),
+        ("ax cy", "ay dx", [0, 1]),
+        ("axm byn", "aym bxn", [1]),
+        ("axm", "byn bxo ayo", [2]),
+        ("axm byn", "bxo ayo axn", [2]),
+    ],
+)
+def test_the_gaps_decide_that_part_those_who_have_a_finding_from_the_others(
+    having: str, others: str, places: list[int]
+) -> None:
+    assert deciding(ways(having), ways(others)) == places
+
+
+def test_where_no_two_ways_are_neighbours_every_gap_decides_that_is_filled_otherwise() -> None:
+    assert deciding(ways("abcz adez"), ways("xbez xdcz afgz")) == [0, 1, 2]
+
+
+WRONG, FALSE = finding("It is wrong."), finding("It is false.")
+
+
+@pytest.mark.parametrize(
+    ("having", "others", "places", "told"),
+    [
+        ([way("ax", WRONG)], ["bx"], [0], ["if a: It is wrong"]),
+        ([way("ax", WRONG), way("cx", WRONG)], ["bx"], [0], ["if a or c: It is wrong"]),
+        ([way("ax", WRONG), way("ax", WRONG)], ["bx"], [0], ["if a: It is wrong"]),
+        ([way("ax", WRONG), way("cx", FALSE)], ["bx"], [0], ["if a: It is wrong", "if c: It is false"]),
+        (
+            [way("ax", WRONG), way("cx", WRONG), way("dx", WRONG)],
+            ["bx"],
+            [0],
+            ["if a or c: It is wrong"],  # two are enough
+        ),
+        ([way("ax", WRONG)], ["ay", "bx"], [0, 1], ["if a or x: It is wrong"]),
+        # of several gaps only ways count that have a neighbour in which nothing is said
+        ([way("ax", WRONG), way("cz", FALSE)], ["ay", "bx"], [0, 1], ["if a or x: It is wrong"]),
+        ([way("ax", finding("Elsewhere.", move=9))], ["bx"], [0], ["if a: It is wrong"]),
+        ([], [], [], ["It is wrong."]),
+    ],
+)
+def test_what_would_be_said_in_which_ways(
+    having: list[Any], others: list[str], places: list[int], told: list[str]
+) -> None:
+    assert reasons(having, [way(each) for each in others], places, WRONG) == told
+
+
+def gap(fact: str, key: str = "phase") -> Gap:
+    return Gap(fact, key, [])
+
+
+@pytest.mark.parametrize(
+    ("facts", "hangs"),
+    [
+        ([], "Whether this is allowed hangs on what the position leaves out."),
+        (["a"], "Whether this is allowed hangs on a; the position does not say."),
+        (["a", "a"], "Whether this is allowed hangs on a; the position does not say."),
+        (["a", "b", "c", "d"], "Whether this is allowed hangs on a, b, c and d; the position does not say."),
+        (
+            ["a", "b", "c", "d", "e"],
+            "Whether this is allowed hangs on a, b, c and 2 more facts; the position does not say.",
+        ),
+    ],
+)
+def test_what_is_open_is_told_with_a_few_facts(facts: list[str], hangs: str) -> None:
+    told = open_by(finding(rulings=("slide",)), [gap(fact) for fact in facts], "Why.")
+    assert (told.kind, told.rule, told.move, told.rulings) == (Kind.UNDETERMINED, RULE, 3, ("slide",))
+    assert told.message == hangs
+    assert told.why == (f"Why; {TELL}" if len(facts) > MOST_FACTS + 1 else "Why.")
+    assert told.decided_by == (("phase",) if facts else ("rest",))
+
+
+def test_the_facts_an_entry_speaks_of_come_first() -> None:
+    told = open_by(finding(path=("moves", 2, "cards")), [gap("a"), gap("b", "cards")], "")
+    assert told.message == "Whether this is allowed hangs on b and a; the position does not say."
+    assert told.decided_by == ("phase", "cards")
+
+
+@pytest.mark.parametrize(
+    ("kind", "subject"),
+    [
+        (Kind.PENALTY, "there is a penalty"),
+        (Kind.UNDETERMINED, "this can be known"),
+        (Kind.UNPAID, "this is allowed"),
+    ],
+)
+def test_what_is_open_is_named_by_what_was_said(kind: Kind, subject: str) -> None:
+    assert open_by(finding(kind=kind), [gap("a")], "").message.startswith(f"Whether {subject} hangs")
+
+
+def test_a_finding_that_hangs_on_a_gap_names_it_and_the_way_that_has_it() -> None:
+    found: Any = SimpleNamespace(gaps=[gap("a"), gap("b")])
+    told = hanging_on(WRONG, [way("xp", WRONG)], [way("xq")], found)
+    assert told.message == "Whether this is allowed hangs on b; the position does not say."
+    assert told.why == "if p: It is wrong"
+
+
+def test_so_many_ways_are_named_and_no_more() -> None:
+    found: Any = SimpleNamespace(gaps=[gap("a")])
+    having = [way(letter, finding(f"It is {letter}.")) for letter in "bcdefg"]
+    told = hanging_on(WRONG, having, [way("x")], found)
+    assert told.why == "; ".join(f"if {letter}: It is {letter}" for letter in "bcde")
+
+
+def test_what_is_wrong_and_what_is_punished_are_faults_and_notes_are_none() -> None:
+    kinds = (Kind.ILLEGAL, Kind.PENALTY, Kind.NOTE, Kind.UNPAID, Kind.UNDETERMINED)
+    told = faults_in(way("a", *(finding(kind=kind) for kind in kinds)))
+    assert [each.kind for each in told] == [Kind.ILLEGAL, Kind.PENALTY, Kind.UNPAID]
+    not_judged: Any = SimpleNamespace(ways=[], outcome=None)
+    assert not list(faults_in(not_judged))
