@@ -505,3 +505,13 @@ def test_a_position_can_be_gone_on_from_as_it_is_written(beginning: str, moves: 
     next_.write_text(f"{head}{told.stdout}moves: []\n", encoding="utf-8")
     again = CliRunner().invoke(app, ["show", str(next_), "--format", "yaml"])
     assert again.stdout.partition("\n")[2] == told.stdout.partition("\n")[2]
+
+
+def test_what_is_open_of_an_entry_by_a_rule_is_told_once_with_all_that_it_hangs_on() -> None:
+    moves = "  - {player: Pete, action: blind, railroad: red, amount: 5}\n"
+    judgement = judged(
+        "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {phase: contest}\nmoves:\n" + moves
+    )
+    (finding,) = judgement.findings
+    assert (finding.move, finding.rule.number) == (1, "I-6.11")
+    assert "who holds which shares" in finding.message and "what the treasury held" in finding.why
