@@ -461,13 +461,6 @@ def test_a_sale_that_was_paid_when_the_position_was_noted_may_be_that_of_any_cha
     entries = "{player: Pete, action: sale, railroad: red, price: 4}\n{check: {treasury: {red: 15}}}"
     told = of(f"{{{given}, turn_order: {{Pete: 1, John: 2, Dave: 3}}}}", entries)
     assert told == []  # the check shows that it was paid before
-    judgement = judged(
-        f"referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {{{given}, "
-        "turn_order: {Pete: 1, John: 2, Dave: 3}}\nmoves:\n"
-        "  - {player: Pete, action: sale, railroad: red, price: 4}\n  - {check: {treasury: {red: 15}}}\n"
-    )
-    (finding,) = judgement.findings
-    assert finding.decided_by == ("offer",)
 
 
 FIGURES = """
