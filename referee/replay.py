@@ -87,7 +87,7 @@ class Outcome:
                 if at + 1 in numbers and moves[at].action not in ("check", "decision"):
                     state = ready(game, run.state, moves[at])
                     lines = tuple(game.instead(state, moves[at]))
-                    found[at + 1] = _in_all_ways(self.gapped, at, lines, state) if self.gapped else lines
+                    found[at + 1] = _in_all_ways(self, at, lines, state) if self.gapped else lines
 
             walk(self, look, max(numbers) - 1)
         return self._alternatives.get(number, ())
@@ -250,15 +250,15 @@ def in_every_way(found: Openings, until: int | None) -> list[Opening]:
     return best
 
 
-ASKED = 60
-"""Of so many legal moves it is asked which gaps matter for them."""
+ASKED = 60  # of so many legal moves it is asked which gaps matter for them
 
 
-def _in_all_ways(log: Log, number: int, lines: Sequence[str], state: Any) -> tuple[str, ...]:
+def _in_all_ways(outcome: Outcome, number: int, lines: Sequence[str], state: Any) -> tuple[str, ...]:
     """Those of the acts that could be done instead of the entry after ``number`` that can be done in all
-    ways to fill the gaps, also those that only such an act hangs on."""
+    ways to fill the gaps, also those that only such an act hangs on; the game being told as it is."""
     from referee.explanation import filling
 
+    log: Any = outcome.gapped
     game, move = log.game, log.moves[number]
     legal = islice(game.legal(state.copy()), ASKED)
     found = filling.openings(replace(log, moves=[*log.moves[:number], *legal]))
@@ -272,7 +272,7 @@ def _in_all_ways(log: Log, number: int, lines: Sequence[str], state: Any) -> tup
             kept.intersection_update(there)
 
     for way in in_every_way(found, number) if kept else ():
-        walk(way.outcome, look, number)
+        walk(Outcome(way.log, None, plays=outcome.plays), look, number)
     return tuple(line for line in lines if line in kept)
 
 
