@@ -104,20 +104,23 @@ def _beside(finding: Finding, kept: Sequence[Finding]) -> bool:
 
 
 def _together(some: Iterable[Finding]) -> Iterator[Finding]:
-    """What is open of an entry by a rule is told once: what hangs on the gaps first, and beside it what else
-    is not in the record."""
-    open_by_rule: dict[tuple[int | None, str, Path], list[Finding]] = {}
-    for finding in some:
-        if finding.kind is Kind.UNDETERMINED and finding.move is not None:
-            open_by_rule.setdefault((finding.move, finding.rule.number, _part(finding)), []).append(finding)
-        else:
-            yield finding
-    for about in open_by_rule.values():
-        first, *others = sorted(about, key=lambda each: not each.decided_by)
-        besides = [f"{each.message.rstrip('.')}{f' ({each.why})' if each.why else ''}" for each in others]
-        decided_by = tuple(dict.fromkeys(key for each in about for key in each.decided_by))
-        why = "; besides: ".join(filter(None, (first.why.rstrip(".") if besides else first.why, *besides)))
-        yield replace(first, why=why, decided_by=decided_by)
+    """What is open of an entry by a rule is told once: what hangs on the gaps, and beside it what else is not
+    in the record."""
+    found = list(some)
+    hanging = {
+        (each.move, each.rule.number, _part(each)): each for each in reversed(found) if each.decided_by
+    }
+    besides: dict[int, list[str]] = {}
+    for finding in found:
+        first = hanging.get((finding.move, finding.rule.number, _part(finding)))
+        if first is None or finding.kind is not Kind.UNDETERMINED or finding.decided_by:
+            continue
+        why = f" ({finding.why})" if finding.why else ""
+        besides.setdefault(id(first), []).append(f"besides: {finding.message.rstrip('.')}{why}")
+        found = [each for each in found if each is not finding]
+    for finding in found:
+        more = besides.get(id(finding), ())
+        yield replace(finding, why="; ".join((finding.why.rstrip("."), *more))) if more else finding
 
 
 def _part(finding: Finding) -> Path:
