@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from referee import agreements
@@ -21,7 +22,7 @@ from referee.results import agreed
 from referee.rules import Finding, Kind, Path, ScoreSheet
 
 if TYPE_CHECKING:
-    from referee.explanation.filling import Opening, Openings
+    from referee.explanation.filling import Filling, Opening, Openings
 
 PLAYERS: Path = ("players",)
 """Who plays stands in the header of a log, whatever it begins with."""
@@ -40,6 +41,7 @@ class Outcome:
     worlds: Sequence[World] = ()  # all explanations that cost as little, those that count first
     bounded: int | None = None  # the entry from which on not every way was followed: nobody is accused there
     hangs: Any = None  # what of the score sheet hangs on the gaps of a position
+    gapped: Log | None = None  # the log as it is written, where it begins from a position with gaps
     again: Sequence[Finding] = ()  # what hangs on the same fact as an earlier entry: not told twice
     readings: Any = None  # what another reading of the rules would clear, where that has been asked
     effort: int = 0  # what it took to explain it, in entries played
@@ -75,15 +77,17 @@ class Outcome:
         """What could have been done instead of a forbidden entry: worked out for all forbidden entries
         in one replay, when somebody first asks."""
         if self._alternatives is None:
-            self._alternatives = found = {}
             numbers = {
                 finding.move for finding in self.findings if finding.kind is Kind.ILLEGAL and finding.move
             }
+            self._alternatives = found = {}
             game, moves = self.log.game, self.log.moves
 
             def look(run: Walk, at: int) -> None:
                 if at + 1 in numbers and moves[at].action not in ("check", "decision"):
-                    found[at + 1] = tuple(game.instead(ready(game, run.state, moves[at]), moves[at]))
+                    state = ready(game, run.state, moves[at])
+                    lines = tuple(game.instead(state, moves[at]))
+                    found[at + 1] = _in_all_ways(self, at, lines, state) if self.gapped else lines
 
             walk(self, look, max(numbers) - 1)
         return self._alternatives.get(number, ())
@@ -211,6 +215,10 @@ def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
         if each.outcome is not None and each.outcome is not outcome
     )
     outcome.findings = openings.told(found, best, outcome.findings)
+    outcome.gapped = log
+    for finding in outcome.findings:
+        if isinstance(finding.instead, Alternatives):
+            finding.instead = Alternatives(outcome, finding.instead.number)
     outcome.again = found.again
     counted = (opening.outcome for opening in best if opening.outcome is not None)
     outcome.counting = [state for each in counted for state in each.counting or [each.state]]
@@ -230,20 +238,46 @@ def in_every_way(found: Openings, until: int | None) -> list[Opening]:
     BadEntry where they cannot be filled together."""
     from referee.explanation import filling
 
-    best = _cheapest_ways(found, until)
+    def judge(way: Log, most: int | None) -> Outcome:
+        return replay(way, until, suspect_pen=False, most=most)
+
+    best = _cheapest_ways(found, until, filling.Filling(judge))
     while best and filling.tells_more(found):
-        best = _cheapest_ways(found, until)
+        best = _cheapest_ways(found, until, filling.Filling(judge))
     if best:
         found.doubts = _doubts(filling.doubting(found, best[0]), until)
         best = filling.settled(found, best)
     return best
 
 
-def _cheapest_ways(found: Openings, until: int | None) -> list[Opening]:
-    """Judges all of the ways, as far as that matters: those in which least is wrong."""
+ASKED = 60  # of so many legal moves it is asked which gaps matter for them
+
+
+def _in_all_ways(outcome: Outcome, number: int, lines: Sequence[str], state: Any) -> tuple[str, ...]:
+    """Those of the acts that could be done instead of the entry after ``number`` that can be done in all
+    ways to fill the gaps, also those that only such an act hangs on; the game being told as it is."""
     from referee.explanation import filling
 
-    pains = filling.Filling(lambda way, most: replay(way, until, suspect_pen=False, most=most))
+    log: Any = outcome.gapped
+    game, move = log.game, log.moves[number]
+    legal = islice(game.legal(state.copy()), ASKED)
+    found = filling.openings(replace(log, moves=[*log.moves[:number], *legal]))
+    for opening in found.listed:
+        opening.log.moves = log.moves[:number]
+    kept = set(() if found.bounded else lines)
+
+    def look(run: Walk, at: int) -> None:
+        if at == number:
+            there = game.instead(ready(game, run.state, move), move)
+            kept.intersection_update(there)
+
+    for way in in_every_way(found, number) if kept else ():
+        walk(Outcome(way.log, None, plays=outcome.plays), look, number)
+    return tuple(line for line in lines if line in kept)
+
+
+def _cheapest_ways(found: Openings, until: int | None, pains: Filling) -> list[Opening]:
+    """Judges all of the ways, as far as that matters: those in which least is wrong."""
     refused: BadEntry | None = None
     for opening in found.listed:
         try:
@@ -262,10 +296,10 @@ def _cheapest_ways(found: Openings, until: int | None) -> list[Opening]:
         if refused is not None:
             raise refused
         return []
-    best = filling.cheapest(found)
+    best = found.cheapest()
     if best[0].faults:
-        pains.to_the_end(filling.likeliest(opening for opening in found.listed if opening.begun))
-        best = filling.cheapest(found)
+        pains.to_the_end(found.likeliest())
+        best = found.cheapest()
     else:
         pains.to_the_last_check(found)
     found.bounded = found.bounded or pains.left_out

@@ -104,13 +104,17 @@ def tried(
 def legal_variants(log: Log, number: int, entry: Entry, legal: Sequence[Entry]) -> Iterator[Variant]:
     """The legal moves nearest to an entry, nearest first; only those of the same kind or player."""
     kept, effort = _before(log, number), Effort(ENOUGH)
+    told: list[Entry] = []
     for move in islice(legal, TRIALS):
         if move.get("action") != entry.get("action") and move.get("player") != entry.get("player"):
             continue
         for shape in (_as_short(entry, move), move):
+            if shape in told:
+                break
             if schema.check(shape, log.game.record.schema, "entry"):
                 continue
             if tried(log, number, shape, kept, effort) == ():
+                told.append(shape)
                 yield Variant(shape, changes(entry, shape), ())
                 break
 

@@ -60,6 +60,18 @@ class Openings:
     unjudged: bool = False  # of some it is not even known where the record goes wrong
     again: list[Finding] = field(default_factory=list)  # what hangs on a gap that is told at an earlier entry
 
+    def cheapest(self) -> list[Opening]:
+        """Those in which the least is wrong."""
+        known = [opening for opening in self.listed if not opening.begun] or self.listed
+        least = min(len(opening.faults) for opening in known)
+        return [opening for opening in known if len(opening.faults) == least]
+
+    def likeliest(self) -> list[Opening]:
+        """Those that were judged to their first fault, and those first in which the record goes right for
+        longest."""
+        begun = [opening for opening in self.listed if opening.begun]
+        return sorted(begun, key=lambda opening: -min(opening.faults, default=0))
+
 
 def is_open(log: Log) -> bool:
     """Whether a log begins from a position that does not say that it is told whole."""
@@ -155,13 +167,6 @@ def tells(finding: Finding, opening: Opening) -> bool:
 
 def _number(finding: Finding, outcome: Any) -> int:
     return len(outcome.log.moves) + 1 if finding.move is None else finding.move
-
-
-def cheapest(found: Openings) -> list[Opening]:
-    """Those in which the least is wrong."""
-    known = [opening for opening in found.listed if not opening.begun] or found.listed
-    least = min(len(opening.faults) for opening in known)
-    return [opening for opening in known if len(opening.faults) == least]
 
 
 def tells_more(found: Openings) -> bool:
@@ -283,8 +288,3 @@ class Filling:
             self.paid = max(self.paid, faults, len(outcome.faults))
         else:  # no more is asked of it than its findings, and there are hundreds
             outcome.worlds = outcome.faults = outcome.counting = ()
-
-
-def likeliest(some: Iterable[Opening]) -> list[Opening]:
-    """Those first in which the record goes right for longest."""
-    return sorted(some, key=lambda opening: -min(opening.faults, default=0))

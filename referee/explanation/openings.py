@@ -13,11 +13,11 @@ from typing import Any
 
 from referee.claims import says
 from referee.explanation.facts import MOST_WAYS, deciding, faults_in, hanging_on, open_by, reasons
-from referee.explanation.filling import REST, Opening, Openings, tells
+from referee.explanation.filling import CHECK, REST, Opening, Openings, tells
 from referee.explanation.reckoning import Hanging, hanging
 from referee.inquiry import Gap
 from referee.log import Log
-from referee.rules import RECORD_RULES, WRONG, Finding, Kind
+from referee.rules import RECORD_RULES, WRONG, Finding, Kind, Path
 
 
 def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) -> list[Finding]:
@@ -53,7 +53,7 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
     kept += _not_judged(found, _first(_halfway(found), found), kept)
     dear = [opening for opening in found.listed if opening.begun and best[0].faults]
     found.again += _not_judged(found, 0 if found.unjudged else _first(dear, found), kept)
-    kept = [finding for finding in kept if not _beside(finding, kept)]
+    kept = list(_together(finding for finding in kept if not _beside(finding, kept)))
     return list(_once(sorted(kept, key=lambda other: (other.move is None, other.move or 0)), found))
 
 
@@ -101,6 +101,31 @@ def _beside(finding: Finding, kept: Sequence[Finding]) -> bool:
     vague = [other for other in same if other.decided_by == (REST,)]
     named = any(other.decided_by and other not in vague for other in same)
     return any(other.kind in WRONG for other in same) or (finding in vague and (named or finding != vague[0]))
+
+
+def _together(some: Iterable[Finding]) -> Iterator[Finding]:
+    """What is open of an entry by a rule is told once: what hangs on the gaps, and beside it what else is not
+    in the record."""
+    found = list(some)
+    hanging = {
+        (each.move, each.rule.number, _part(each)): each for each in reversed(found) if each.decided_by
+    }
+    besides: dict[int, list[str]] = {}
+    for finding in found:
+        first = hanging.get((finding.move, finding.rule.number, _part(finding)))
+        if first is None or finding.kind is not Kind.UNDETERMINED or finding.decided_by:
+            continue
+        why = f" ({finding.why})" if finding.why else ""
+        besides.setdefault(id(first), []).append(f"besides: {finding.message.rstrip('.')}{why}")
+        found = [each for each in found if each is not finding]
+    for finding in found:
+        more = besides.get(id(finding), ())
+        yield replace(finding, why="; ".join((finding.why.rstrip("."), *more))) if more else finding
+
+
+def _part(finding: Finding) -> Path:
+    """The part of a check that is open: each is a question of its own."""
+    return finding.path if finding.path[2:3] == (CHECK,) else ()
 
 
 def _key(finding: Finding) -> tuple[Any, ...]:

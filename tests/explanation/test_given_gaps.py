@@ -439,3 +439,18 @@ def test_work_for_a_position_of_which_nothing_is_told_has_a_bound_and_that_is_sa
     assert not outcome.wrong
     assert any("more than can be gone through" in each.message for each in outcome.findings)
     assert {each.move for each in (*outcome.findings, *outcome.again)} >= {*range(2, 13)}
+
+
+def test_what_could_be_done_instead_can_be_done_however_the_gaps_are_filled() -> None:
+    """Where Ben's cards lie is not told, and Cem may have none but the first two."""
+    given = "{phase: placed, active: Cem, pile: 9C, callers: []%s}"
+    log = "referee: 1\ngame: hundred\nplayers: [Ann, Ben, Cem]\ngiven: %s\nmoves:\n"
+    draw = "  - {player: Ben, action: draw}\n"
+
+    def instead(more: str) -> list[str]:
+        (finding,) = judged(log % (given % more) + draw).findings
+        assert str(finding.kind) == "illegal"
+        return [line for line in finding.instead if "player: Ben, action: match" in line]
+
+    assert instead("") == []
+    assert len(instead(", layouts: {Ben: 4}")) == 4

@@ -461,13 +461,6 @@ def test_a_sale_that_was_paid_when_the_position_was_noted_may_be_that_of_any_cha
     entries = "{player: Pete, action: sale, railroad: red, price: 4}\n{check: {treasury: {red: 15}}}"
     told = of(f"{{{given}, turn_order: {{Pete: 1, John: 2, Dave: 3}}}}", entries)
     assert told == []  # the check shows that it was paid before
-    judgement = judged(
-        f"referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {{{given}, "
-        "turn_order: {Pete: 1, John: 2, Dave: 3}}\nmoves:\n"
-        "  - {player: Pete, action: sale, railroad: red, price: 4}\n  - {check: {treasury: {red: 15}}}\n"
-    )
-    (finding,) = judgement.findings
-    assert finding.decided_by == ("offer",)
 
 
 FIGURES = """
@@ -562,3 +555,13 @@ def test_a_result_is_not_held_against_money_that_is_still_spent_on_track() -> No
         """)
     assert not [finding.message for finding in judgement.findings if finding.wrong]
     assert judgement.sheet is not None and set(judgement.sheet.totals.values()) == {None}
+
+
+def test_what_is_open_of_an_entry_by_a_rule_is_told_once_with_all_that_it_hangs_on() -> None:
+    moves = "  - {player: Pete, action: blind, railroad: red, amount: 5}\n"
+    judgement = judged(
+        "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {phase: contest}\nmoves:\n" + moves
+    )
+    (finding,) = judgement.findings
+    assert (finding.move, finding.rule.number) == (1, "I-6.11")
+    assert "who holds which shares" in finding.message and "what the treasury held" in finding.why

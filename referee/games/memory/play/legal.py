@@ -179,7 +179,8 @@ def subjects(move: Any) -> frozenset[Any]:
 
 def instead(state: State, move: Any, border: Border) -> Sequence[str]:
     """A few legal acts of the same player, or of whoever may act, as log lines."""
-    options = list(legal(state))
+    open_ = state.uncounted  # nobody knows in which places cards lie there
+    options = [act for act in legal(state) if not any(seat in open_ for seat, _ in subjects(act))]
     own = [option for option in options if option.actor == move.actor]
     same = [option for option in own if option.action == move.action] or own or options
     return [line(border.write(option, state.header)) for option in same[:4]]
