@@ -240,10 +240,6 @@ def filled(move: Any, **values: Any) -> Any:
     return other
 
 
-def _settles(cls: Declared) -> bool:
-    return cls.settle is not Move.settle  # type: ignore[attr-defined]
-
-
 def initialiser(cls: Declared, acts: bool = False) -> Callable[..., None]:
     """The ``__init__`` of a class: its fields in the order declared, an actor first where it is a move."""
     stored = [field for field in cls.declared if field.stored]
@@ -334,7 +330,8 @@ def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
         lines.append(f" {_target(field)} = default_{field.name}")
     always = len(needed) + (cls.actors is Actor.PLAYER) + (not cls.keyed)
     given = ", ".join(["h", *(f"w_{unneeded.name}" for unneeded in fields if not unneeded.stored)])
-    done = f"return m.settle({given})" if _settles(cls) else "return m"
+    settles = cls.settle is not Move.settle  # type: ignore[attr-defined]
+    done = f"return m.settle({given})" if settles else "return m"
     lines += [f" left = len(e) - {always}", f" if not left: {done}"]
     for key, name, shape, target in _left_out(cls, fields):
         read = target + _value(name, shape, key, lexicon, careful, known)
@@ -429,7 +426,7 @@ class Border:
         writers = self._writers.get(cls)
         if writers is None:
             writers = self._writers[cls] = [(field, field.shape.writer(self.lexicon)) for field in cls.logged]
-        before = move.unsettled(header) if _settles(cls) else {}
+        before = move.unsettled(header)
         for field, write in writers:
             value = before[field.name] if field.name in before else getattr(move, field.name, field.default)
             if field.stays or field.needed or value != field.default:
