@@ -50,12 +50,12 @@ def test_what_lies_far_back_is_looked_for_where_the_game_knows_it_to_lie(game: R
 
 
 def test_a_bid_left_out_that_was_taken_for_a_pass_is_looked_for_where_that_was() -> None:
-    """Two offers on, the money does not reach: the next bid had been taken for one of another auction."""
+    """Nobody could beat the bid before, so the next one had been taken for one of another auction."""
     game = intercity_player.whole_game(1)
     record = {**game, "moves": [*game["moves"][:179], *game["moves"][180:]]}
     outcome = outcome_of(record)
     assert verdict(Slip(record, (180,), "a bid of $7 left out", game["moves"][179])) == "found"
-    assert [finding.move for finding in counting(outcome)] == [224]
+    assert [finding.move for finding in counting(outcome)] == [181]
     assert outcome.effort < 12 * len(game["moves"])
 
 
@@ -222,3 +222,28 @@ def test_two_slips_that_come_to_light_at_one_entry_are_told_each_with_its_own_re
         "a shed by P4 is missing before entry 28",
         "card: KD",
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "number", "told"),
+    [
+        ("hundred", 140027, 232, "rearrange"),  # places in another order: a card where another lay, then none
+        ("hundred", 140024, 340, "power"),  # a card was given: one more is turned up in the end
+        ("hundred", 140016, 9, "power"),  # two cards changed places, and one of them once more in an order
+        ("hundred", 150000, 2, "match"),  # thrown on the upcard
+        ("hundred", 150000, 438, "match"),  # thrown in vain: a penalty was taken for it
+        ("duel", 120020, 0, ""),
+    ],
+)
+def test_a_line_nobody_wrote_is_found_by_what_comes_of_it(
+    game: str, seed: int, number: int, told: str
+) -> None:
+    played = whole(game, seed)
+    if not number:  # a draw stands six lines too early
+        made = more_slip(played, "moved", random.Random(f"{game} {seed} moved"))
+        assert made is not None and verdict(made) == "found"
+        return
+    moves = played.data["moves"]
+    assert moves[number - 1]["action"] == told
+    record = {**played.data, "moves": [*moves[: number - 1], *moves[number:]]}
+    assert verdict(Slip(record, (number,), "left out", moves[number - 1])) == "found"

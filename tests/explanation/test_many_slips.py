@@ -42,10 +42,12 @@ def test_a_line_long_before_is_not_looked_for_where_faults_lie_far_apart(
     far: list[int] = []
     earlier = recovering.Recovery.earlier
 
-    def counted(self: Any, fault: Any, back: int = recovering.BACK, akin: bool = False) -> Any:
+    def counted(
+        self: Any, fault: Any, back: int = recovering.BACK, akin: bool = False, past: bool = True
+    ) -> Any:
         if back > recovering.BACK:
             far.append(fault.index)
-        return earlier(self, fault, back, akin)
+        return earlier(self, fault, back, akin, past)
 
     monkeypatch.setattr(recovering.Recovery, "earlier", counted)
     outcome_of(with_slips("auction", seed))
@@ -55,9 +57,10 @@ def test_a_line_long_before_is_not_looked_for_where_faults_lie_far_apart(
 @pytest.mark.parametrize("game", ["auction", "hundred", "rommee"])
 def test_eight_slips_cost_at_most_so_many_entries_each(game: str) -> None:
     """Counted in entries played, a copied state as several of them: no clock. It was half as much again and
-    more as long as lines were looked into that lie before faults far apart."""
+    more as long as lines were looked into that lie before faults far apart. A fifth goes into lines that may
+    stand in the wrong place."""
     outcomes = [outcome_of(with_slips(game, seed)) for seed in (500, 501)]
-    assert sum(outcome.effort for outcome in outcomes) < 16 * 1800
+    assert sum(outcome.effort for outcome in outcomes) < 16 * 2300
 
 
 def test_the_lines_before_a_fault_are_looked_into_only_where_the_next_one_comes_soon(
@@ -67,9 +70,11 @@ def test_the_lines_before_a_fault_are_looked_into_only_where_the_next_one_comes_
     looked: list[int] = []
     before = recovering.Recovery.earlier
 
-    def counted(self: Any, fault: Any, back: int = recovering.BACK, akin: bool = False) -> Any:
+    def counted(
+        self: Any, fault: Any, back: int = recovering.BACK, akin: bool = False, past: bool = True
+    ) -> Any:
         looked.append(back)
-        return before(self, fault, back, akin)
+        return before(self, fault, back, akin, past)
 
     monkeypatch.setattr(recovering.Recovery, "earlier", counted)
     record = whole("hundred", 7000).data

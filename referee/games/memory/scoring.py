@@ -130,7 +130,7 @@ def _is_current(state: State, round_: Played) -> bool:
 def _counts(state: State, scored: list[Played]) -> dict[str, dict[str, int | tuple[int, int] | None]]:
     names = state.header.players
     counts: dict[str, dict[str, int | tuple[int, int] | None]] = {
-        "rounds_played": {name: max(state.earlier, 0) + len(scored) for name in names}
+        "rounds_played": {name: None if state.earlier < 0 else state.earlier + len(scored) for name in names}
     }
     if scored:
         last = scored[-1]

@@ -283,7 +283,7 @@ def _may_be_over(found: Holdings, header: Header, data: Data) -> bool:
     """Can the offering be over after the entries (I-5.12 to I-5.14), and track be chosen?"""
     told, cards = data.get("offer", {}), data.get("turn_order")
     lows, chances, sales = [low for low, _ in found.cash], found.chances, found.sales
-    others = (low for seat, low in enumerate(lows) if seat not in (*found.out, found.bidder))
+    others = (low for seat, low in enumerate(lows) if seat not in found.out and seat != found.bidder)
     if found.up is not None and all(low <= found.high for low in others):  # nobody else may be able to bid
         chances += 1
         if found.bidder >= 0:

@@ -80,8 +80,9 @@ def _load_game(state: State, given: layout.Position, untold: bool) -> None:
         state.earlier = -1 if untold and any(state.totals) and not given.played else 0
     else:
         state.round = given.round
-        over = state.phase in (DEAL, OVER)
-        state.earlier = max(given.round - (not over) - len(given.played), 0)
+        state.earlier = max(given.round - (state.phase != OVER) - len(given.played), 0)
+        if state.phase == DEAL and not given.played:  # the round is the last one, or the one that is dealt
+            state.earlier = -1
     for number, round_ in enumerate(given.played, max(state.earlier, 0) + 1):
         sums, bonus, scores = (
             _by_seat(state, figures) for figures in (round_.sums, round_.bonus, round_.scores)

@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.games.memory.law.faces import Pack
 from referee.games.memory.play.rounds import winners
-from referee.games.memory.play.state import GAP, WHO_CALLED, Debt, Opened, Played, State
+from referee.games.memory.play.state import GAP, Debt, Opened, Played, State
 from referee.games.memory.record import layout
 from referee.games.memory.record.notation import lexicon
 from referee.games.memory.record.phases import OVER, PLACED
@@ -74,7 +74,7 @@ def laid_out(state: State) -> layout.Position:
         last_effect=state.last_power[0],
         owed=tuple(map(_debt, state.debts)),
         overdue=tuple(_debt(debt) for debt in state.overdue if not debt.licensed),
-        callers=None if WHO_CALLED in state.unsaid else tuple(state.callers),
+        callers=tuple(state.callers),
         calling=state.calling,
         final=None if state.queue is None else layout.LastLap(state.by, state.cause, tuple(state.queue)),
         free=layout.Free(state.free_on, tuple(sorted(state.free_off, key=name))),
