@@ -51,7 +51,7 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     if given.phase == HOLDING and "held" not in data:
         given.held = layout.Held()  # who is to place a card has drawn one, of which nothing is told
     state.phase = given.phase or (HOLDING if given.held else TURN if given.active >= 0 else REVEAL)
-    _load_game(state, given, "rest" in data and "played" not in data)
+    _load_game(state, given, data)
     for key in ("active", "starter", "dealer", "calling"):
         setattr(state, key, getattr(given, key))
     go_round(state, rules.direction if given.direction is None else given.direction)
@@ -67,8 +67,8 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     return state
 
 
-def _load_game(state: State, given: layout.Position, untold: bool) -> None:
-    """The game so far; ``untold``: where points were made before, and nobody says in how many rounds."""
+def _load_game(state: State, given: layout.Position, told: Data) -> None:
+    """The game so far, where nobody tells in how many rounds the points were made as well."""
     state.rounds = read_rounds(state.rules, given.rounds)
     state.leavers = set(given.leavers)
     for seat, figure in given.totals:
@@ -77,11 +77,12 @@ def _load_game(state: State, given: layout.Position, untold: bool) -> None:
         state.carried[seat] = figure
     if given.round is None:
         state.round = len(given.played) + 1
-        state.earlier = -1 if untold and any(state.totals) and not given.played else 0
+        untold = "rest" in told and "played" not in told
+        state.earlier = -1 if untold and any(state.totals) else 0
     else:
         state.round = given.round
         state.earlier = max(given.round - (state.phase != OVER) - len(given.played), 0)
-        if state.phase == DEAL and not given.played:  # the round is the last one, or the one that is dealt
+        if state.phase == DEAL and "played" not in told:  # it is the last round, or the one that is dealt
             state.earlier = -1
     for number, round_ in enumerate(given.played, max(state.earlier, 0) + 1):
         sums, bonus, scores = (
