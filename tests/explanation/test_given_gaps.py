@@ -454,3 +454,20 @@ def test_what_could_be_done_instead_can_be_done_however_the_gaps_are_filled() ->
 
     assert instead("") == []
     assert len(instead(", layouts: {Ben: 4}")) == 4
+
+
+def test_who_gives_a_card_may_have_had_no_other() -> None:
+    """Then his giving it away ends his part, and nothing tells that Ann's throw was false."""
+    owed = "[{player: Ben, cards: 1, rule: T-22, to: Ann, slot: 1}]"
+    judgement = judged(f"""\
+        referee: 1
+        game: duel
+        players: [Ann, Ben]
+        given: {{phase: placed, active: Ann, stock: 7, powers: [], owed: {owed}, callers: [], final: null}}
+        moves:
+          - {{player: Ben, action: give, to: Ann, slot: 7}}
+          - {{player: Ann, action: match, slot: 1, card: JC}}
+          - {{player: Ann, action: draw, from: stock, card: QD}}
+        """)
+    assert judgement.findings
+    assert not [finding for finding in judgement.findings if finding.wrong]

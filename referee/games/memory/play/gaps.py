@@ -10,6 +10,7 @@ from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.certain import GAP, UNSEEN, Data, nobody_called
 from referee.games.memory.play.powers import kinds_of
 from referee.games.memory.play.rests import PLAYED_ON, call_told, places_of, unexplained
+from referee.games.memory.record.moves import owner_of
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Fill, Gap
@@ -148,7 +149,8 @@ def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
         fitting = _as_left(rules, data, named, held)
         words = f"so many that {counted(data['stock'], 'card')} are left in the stock"
         ways.append(Fill(words, {"layouts": {**told, **fitting}, **open_}))
-    for name, places in ((name, places) for name, places in named.items() if 1 in places):
+    losing = {header.players[owner_of(move)] for move in moves if move.action in ("give", "match")}
+    for name, places in ((name, places) for name, places in named.items() if 1 in places or name in losing):
         left = places if len(places) < rules.cards else {1}
         few = [UNSEEN if place in left else GAP for place in range(1, max(left) + 1)]
         words = f"{name} has {counted(len(left), 'card')} left"
