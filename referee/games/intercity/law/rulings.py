@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from referee.rules import Reading as R
 from referee.rules import Ruling as Q
-
-_S = "settled"
+from referee.rules import settled as S
 
 # fmt: off
 # One row to a question, so that the rulings can be read down the page like a table.
@@ -25,11 +24,10 @@ _SETUP: tuple[Q, ...] = (
       "The text names one start section and six prices only; auctions, shares and cash do not need the map.",
       ("I-6.4", "I-6.5", "I-7.3", "I-9.3"),
       "a board of your own: cities and price of every section from 10 to 29, cities of the start sections"),
-    Q("IQ-3", "", "Has every railroad a start section? Only green's is described.", (
-        R(_S, "yes, one each, as the board has it"),),
-      "Each railroad is said to start with the section in its colour.", ("I-5.7",)),
-    Q("IQ-4", "", "Who starts: the lowest card, or card 1?", (
-        R(_S, "card 1, which is always the lowest"),),
+    S("IQ-3", "Has every railroad a start section? Only green's is described.",
+      "yes, one each, as the board has it", "Each railroad is said to start with the section in its colour.",
+      ("I-5.7",)),
+    S("IQ-4", "Who starts: the lowest card, or card 1?", "card 1, which is always the lowest",
       "The cards used begin with 1 and are all dealt.", ("I-2.3", "I-2.5")),
 )
 
@@ -66,9 +64,9 @@ _OFFER: tuple[Q, ...] = (
         R("cash", "no"),
         R("none", "yes; what follows is up to the table")),
       "The price is due at once, and nothing in the game gives credit.", ("I-5.5", "I-5.8")),
-    Q("IQ-13", "", "When is the auction of a share over?", (
-        R(_S, "when all others are out; the high bidder is not asked again and cannot raise the own bid. "
-          "A last player in with no bid standing may still open or pass"),),
+    S("IQ-13", "When is the auction of a share over?",
+      "when all others are out; the high bidder is not asked again and cannot raise the own bid. A last "
+      "player in with no bid standing may still open or pass",
       "Nobody is left to beat the standing bid; without one nothing is sold yet.", ("I-5.3", "I-5.5")),
     Q("IQ-14", "unsold", "What if nobody bids?", (
         R("returns", "the share is not sold, and the chance is used"),
@@ -79,15 +77,15 @@ _OFFER: tuple[Q, ...] = (
         R(True, "no: players without money pass by themselves, and what comes next shows the others"),
         R(False, "yes, every pass, every chance let go and every offer is written")),
       "They move nothing, so nothing is lost.", ("I-5.3", "I-5.4", "I-5.11")),
-    Q("IQ-15a", "", "What else may be left out where a player has no choice?", (
-        R(_S, "the pass of a player who cannot beat the standing bid; the blind bid of an empty treasury, "
-          "which is 0; the choice of a Director who chose nothing. All may be written"),),
+    S("IQ-15a", "What else may be left out where a player has no choice?",
+      "the pass of a player who cannot beat the standing bid; the blind bid of an empty treasury, which is "
+      "0; the choice of a Director who chose nothing. All may be written",
       "Each can be told from the rest of the record.", ("I-5.4", "I-6.6", "I-6.11")),
-    Q("IQ-15b", "", "What shows a pass or a chance let go that is not written?", (
-        R(_S, "whatever comes next: a later bid of another player, the sale, the next offer, a choice of track. "
-          "Where a record otherwise writes passes and misses one, that is told once as open"),),
-      "A pass moves nothing, whatever the player's cash. An offer is shown by a bid or by the sale, but only a "
-      "record that leaves words out is taken to have left an offer out between two bids.",
+    S("IQ-15b", "What shows a pass or a chance let go that is not written?",
+      "whatever comes next: a later bid of another player, the sale, the next offer, a choice of track. "
+      "Where a record otherwise writes passes and misses one, that is told once as open",
+      "A pass moves nothing, whatever the player's cash. An offer is shown by a bid or by the sale, but only "
+      "a record that leaves words out is taken to have left an offer out between two bids.",
       ("I-5.1", "I-5.3", "I-5.11")),
     Q("IQ-16", "first_round", "A player runs out of money during the first round of offers. Does it stop?", (
         R("always_complete", "no, everybody still gets a first chance to offer"),
@@ -98,8 +96,7 @@ _OFFER: tuple[Q, ...] = (
         R("stop_at_once", "yes, in the middle of the round, whoever it is"),
         R("finish_round", "no, the round is finished first")),
       "The text names the moment itself.", ("I-5.14",)),
-    Q("IQ-18", "", "Who begins the later rounds of offers?", (
-        R(_S, "card 1, which is also next after the highest card"),),
+    S("IQ-18", "Who begins the later rounds of offers?", "card 1, which is also next after the highest card",
       "Every round passes through all players.", ("I-5.11", "I-5.13")),
     Q("IQ-19", "offer_deadlock", "Everybody has money and nobody offers or buys. How does it end?", (
         R("end_after_idle_cycle", "a whole round without a sale ends the offering, with a note"),
@@ -112,25 +109,23 @@ _OFFER: tuple[Q, ...] = (
         R("any_n_chances", "as many chances in a row as there are players, across rounds")),
       "In the first round everybody still has a chance to come; the question arises only after it.",
       ("I-5.12", "I-5.13")),
-    Q("IQ-20", "", "All fifty shares are sold and players still have money. What now?", (
-        R(_S, "the offering is over"),),
+    S("IQ-20", "All fifty shares are sold and players still have money. What now?", "the offering is over",
       "Nothing is left to offer.", ("I-1.3", "I-5.14")),
-    Q("IQ-20a", "", "The last share is sold before everybody had the first chance. Must the rest be recorded?", (
-        R(_S, "no, the offering ends with that sale, in the first round too"),),
-      "A chance to offer nothing is none.", ("I-1.3", "I-5.12")),
-    Q("IQ-21", "", "Do players who began the turn without money count when money is tested?", (
-        R(_S, "yes; but it comes about only if a decision of the table changed the position"),),
+    S("IQ-20a", "The last share is sold before everybody had the first chance. Must the rest be recorded?",
+      "no, the offering ends with that sale, in the first round too", "A chance to offer nothing is none.",
+      ("I-1.3", "I-5.12")),
+    S("IQ-21", "Do players who began the turn without money count when money is tested?",
+      "yes; but it comes about only if a decision of the table changed the position",
       "The test is about all players. Who owns shares earns dividends, and who owns none has spent nothing.",
       ("I-5.13",)),
     Q("IQ-22", "director_change", "Does a player with as many shares as the Director take over?", (
         R("more", "no, only with more"),
         R("at_least", "yes, the one who drew level takes over")),
       "The text asks for more shares.", ("I-5.9",)),
-    Q("IQ-23", "", "When does a directorship change, and can it be declined?", (
-        R(_S, "at the sale that causes it, by itself; it cannot be declined"),),
+    S("IQ-23", "When does a directorship change, and can it be declined?",
+      "at the sale that causes it, by itself; it cannot be declined",
       "It is stated as a fact, not as an offer.", ("I-5.9", "I-5.10")),
-    Q("IQ-24", "", "Is the Director's share worth one share or more?", (
-        R(_S, "one"),),
+    S("IQ-24", "Is the Director's share worth one share or more?", "one",
       "In the example it is paid like each of the two others.", ("I-1.3", "I-9.4")),
     Q("IQ-25", "money", "Is the players' money open?", (
         R("open", "yes"),
@@ -140,9 +135,9 @@ _OFFER: tuple[Q, ...] = (
         R(False, "no"),
         R(True, "yes, as recorded")),
       "No part of a turn provides for it.", ("I-4.1",)),
-    Q("IQ-27", "", "What is the start section of a railroad that has not started?", (
-        R(_S, "nobody's: it cannot be chosen, does not count and connects nothing"),),
-      "It comes with the first share.", ("I-5.7", "I-6.4")),
+    S("IQ-27", "What is the start section of a railroad that has not started?",
+      "nobody's: it cannot be chosen, does not count and connects nothing", "It comes with the first share.",
+      ("I-5.7", "I-6.4")),
 )
 
 _TRACK: tuple[Q, ...] = (
@@ -151,16 +146,15 @@ _TRACK: tuple[Q, ...] = (
         R(False, "no, some card has to be laid")),
       "Choosing is permitted, not demanded, and in the first turn there is no built section to hide behind.",
       ("I-6.1", "I-6.6", "I-6.9")),
-    Q("IQ-29", "", "Which sections serve for a hidden pass?", (
-        R(_S, "all that stood before the cards were shown, whoever built them"),),
+    S("IQ-29", "Which sections serve for a hidden pass?",
+      "all that stood before the cards were shown, whoever built them",
       "What matters is only that nothing can be built there.", ("I-6.9",)),
     Q("IQ-30", "bluff_must_connect", "Must the section of a hidden pass touch the railroad's own track?", (
         R(False, "no"),
         R(True, "yes")),
       "Nothing is built, so nothing is left unconnected.", ("I-6.4", "I-6.9")),
-    Q("IQ-31", "", "Two railroads show the same section, and it stands already. Is that a contest?", (
-        R(_S, "no, both pass"),),
-      "There is nothing to win.", ("I-6.9", "I-6.10")),
+    S("IQ-31", "Two railroads show the same section, and it stands already. Is that a contest?",
+      "no, both pass", "There is nothing to win.", ("I-6.9", "I-6.10")),
     Q("IQ-32", "illegal_choice", "A card shows an unbuilt section the railroad does not touch. What happens?", (
         R("reject_and_void", "the choice is illegal; the railroad builds nothing and is in no contest"),
         R("void_silently", "the card counts as a pass")),
@@ -170,12 +164,11 @@ _TRACK: tuple[Q, ...] = (
         R("route_end", "only at an end of its longest route")),
       "The example builds a branch, so the middle will do. Foreign track and track of the same turn do not "
       "help.", ("I-6.4", "I-7.3")),
-    Q("IQ-34", "", "May a section be chosen that the treasury cannot pay?", (
-        R(_S, "yes; nothing is built and nothing is lost"),),
-      "The text says what happens then and calls it no fault.", ("I-6.8",)),
-    Q("IQ-35", "", "What if a railroad has no section it could choose?", (
-        R(_S, "it passes, openly or by a built section"),),
-      "There is no duty to build.", ("I-6.1", "I-6.9")),
+    S("IQ-34", "May a section be chosen that the treasury cannot pay?",
+      "yes; nothing is built and nothing is lost", "The text says what happens then and calls it no fault.",
+      ("I-6.8",)),
+    S("IQ-35", "What if a railroad has no section it could choose?",
+      "it passes, openly or by a built section", "There is no duty to build.", ("I-6.1", "I-6.9")),
     Q("IQ-36", "contest_members", "Does a railroad too poor for the minimum take part in a contest?", (
         R("all_choosers", "yes, whoever chose the section"),
         R("solvent_only", "no")),
@@ -199,11 +192,9 @@ _TRACK: tuple[Q, ...] = (
         R("next_highest", "the next highest bidder may build"),
         R("bid_lost", "nothing is built, and the bid goes to the bank")),
       "Money is paid for building; where nothing is built nothing is due.", ("I-6.12", "I-6.17")),
-    Q("IQ-41", "", "Do the losers of a contest keep their bids?", (
-        R(_S, "yes, they go back to the treasuries"),),
+    S("IQ-41", "Do the losers of a contest keep their bids?", "yes, they go back to the treasuries",
       "Only the winning bid is said to go to the bank.", ("I-6.14",)),
-    Q("IQ-42", "", "Does the winner of a contest pay the own bid or the second highest?", (
-        R(_S, "the own bid"),),
+    S("IQ-42", "Does the winner of a contest pay the own bid or the second highest?", "the own bid",
       "The money that was bid is what goes to the bank.", ("I-6.14",)),
     Q("IQ-43", "same_director", "One player directs both railroads of a contest. Is it still an auction?", (
         R("auction", "yes; the player bids for each of them and may arrange it at will"),
@@ -215,14 +206,13 @@ _TRACK: tuple[Q, ...] = (
         R("any", "not at all; any order is accepted")),
       "A section has no colour, the railroads that want it have one. The order changes what is known, not who wins.",
       ("I-6.13",)),
-    Q("IQ-45", "", "Are uncontested sections built before the contests?", (
-        R(_S, "yes, as the text tells it; it makes no difference to money"),),
+    S("IQ-45", "Are uncontested sections built before the contests?",
+      "yes, as the text tells it; it makes no difference to money",
       "A railroad has one section a turn, so the two never touch.", ("I-6.7", "I-6.10")),
-    Q("IQ-46", "", "May a player with two railroads choose one section for both?", (
-        R(_S, "yes; how that is settled is a question of its own, see same_director"),),
+    S("IQ-46", "May a player with two railroads choose one section for both?",
+      "yes; how that is settled is a question of its own, see same_director",
       "Each railroad chooses for itself.", ("I-6.1", "I-6.10")),
-    Q("IQ-47", "", "Can a built section change hands or be built twice?", (
-        R(_S, "no"),),
+    S("IQ-47", "Can a built section change hands or be built twice?", "no",
       "Its box on the map takes one cube, and nothing removes it.", ("I-6.7", "I-6.14")),
     Q("IQ-48", "cube_limit", "May a railroad build more than seven sections?", (
         R(7, "no, not when its cubes are used up; a note says so"),
@@ -248,57 +238,50 @@ _CLOSE: tuple[Q, ...] = (
         R("unlimited", "no; unsold shares earn nothing"),
         R(1075, "yes, it has what the game contains")),
       "Nothing is said of an empty bank, and the notes are only its tokens.", ("I-1.5", "I-7.2")),
-    Q("IQ-52", "", "Does a section built this turn count for this turn's dividends?", (
-        R(_S, "yes"),),
+    S("IQ-52", "Does a section built this turn count for this turn's dividends?", "yes",
       "Dividends come after building.", ("I-4.1", "I-7.1")),
-    Q("IQ-53", "", "Which money decides the turn order, and is it assigned in the final turn?", (
-        R(_S, "the players' cash after dividends, without treasuries and shares; not in the final turn"),),
+    S("IQ-53", "Which money decides the turn order, and is it assigned in the final turn?",
+      "the players' cash after dividends, without treasuries and shares; not in the final turn",
       "Cash is what the text names, and the final turn ends with the last payments.", ("I-8.1", "I-8.2")),
-    Q("IQ-54", "", "Is a purchased section something else than a built one?", (
-        R(_S, "no"),),
+    S("IQ-54", "Is a purchased section something else than a built one?", "no",
       "The two passages about the end describe the same event.", ("I-3.1", "I-9.1")),
     Q("IQ-55", "all_sections", "Which sections must be built for the game to end?", (
         R("numbered_20", "the twenty numbered ones"),
         R("map_all", "these and all start sections")),
       "Start sections are not for sale, so nobody could purchase a missing one.", ("I-1.4", "I-3.1", "I-9.1")),
-    Q("IQ-56", "", "Does it matter why no section was built?", (
-        R(_S, "no: passes, ties, lack of money or lack of railroads, even in the first turn"),),
+    S("IQ-56", "Does it matter why no section was built?",
+      "no: passes, ties, lack of money or lack of railroads, even in the first turn",
       "Only the fact is asked for.", ("I-3.1", "I-9.1")),
-    Q("IQ-57", "", "Does the game stop at once or after the turn?", (
-        R(_S, "after dividends and the final payments of that turn"),),
+    S("IQ-57", "Does the game stop at once or after the turn?",
+      "after dividends and the final payments of that turn",
       "The chapter on the final turn says what is still to be done.", ("I-3.1", "I-9.2")),
     Q("IQ-58", "start_value", "What is a start section worth in the end? Only green's is given.", (
         R(10, "ten dollars for every railroad"),),
       "Nothing sets green apart from the others.", ("I-9.3",),
       "a sum in dollars for every colour"),
-    Q("IQ-59", "", "Who pays the value of the track into the treasury?", (
-        R(_S, "the bank"),),
+    S("IQ-59", "Who pays the value of the track into the treasury?", "the bank",
       "Nobody else is left who could.", ("I-9.3",)),
-    Q("IQ-60", "", "Is the treasury divided by ten or by the shares sold?", (
-        R(_S, "by the shares sold"),),
+    S("IQ-60", "Is the treasury divided by ten or by the shares sold?", "by the shares sold",
       "The text says so, and the example divides by five.", ("I-9.4",)),
-    Q("IQ-61", "", "What happens to a railroad that never started?", (
-        R(_S, "nothing"),),
+    S("IQ-61", "What happens to a railroad that never started?", "nothing",
       "It has no track, no money, no shareholder and no Director.", ("I-9.3", "I-9.4")),
     Q("IQ-62", "winner_tie", "Two players have most money. Who wins?", (
         R("shared", "both"),
         R("lower_turn_card", "the one with the lower turn order card"),
         R("unresolved", "nobody is named")),
       "The text has no tie-break.", ("I-3.2",)),
-    Q("IQ-63", "", "Do stray signs in the text or its two words for the first player change a rule?", (
-        R(_S, "no; the starting player is the holder of card 1"),),
-      "They are slips of printing.", ("I-2.5",)),
-    Q("IQ-64", "", "Which rule is named for a fault that has no sentence of its own?", (
-        R(_S, "bids above cash I-5.5; a loser's bid kept back I-6.14; offers out of order I-5.11, the very first "
-          "I-2.5; playing on after the end I-3.1; dealings between players I-4.1"),),
+    S("IQ-63", "Do stray signs in the text or its two words for the first player change a rule?",
+      "no; the starting player is the holder of card 1", "They are slips of printing.", ("I-2.5",)),
+    S("IQ-64", "Which rule is named for a fault that has no sentence of its own?",
+      "bids above cash I-5.5; a loser's bid kept back I-6.14; offers out of order I-5.11, the very first "
+      "I-2.5; playing on after the end I-3.1; dealings between players I-4.1",
       "The nearest sentence, so that every finding can be looked up.",
       ("I-2.5", "I-3.1", "I-4.1", "I-5.5", "I-5.11", "I-6.14")),
-    Q("IQ-65", "", "Must a record mention an auction without a sale or a turn without railroads?", (
-        R(_S, "no, they need no entry of their own"),),
-      "Nothing changes hands in either.", ("I-5.1", "I-6.6")),
-    Q("IQ-66", "", "Of which moment does a check speak, where things follow by themselves?", (
-        R(_S, "of the one after the entry before it, or after any part of what follows by itself from that entry; "
-          "all its facts hold together at that moment"),),
+    S("IQ-65", "Must a record mention an auction without a sale or a turn without railroads?",
+      "no, they need no entry of their own", "Nothing changes hands in either.", ("I-5.1", "I-6.6")),
+    S("IQ-66", "Of which moment does a check speak, where things follow by themselves?",
+      "of the one after the entry before it, or after any part of what follows by itself from that entry; "
+      "all its facts hold together at that moment",
       "Who writes a check between two entries may have looked at the table before the bank paid.",
       ("I-6.6", "I-7.2", "I-9.3")),
 )
