@@ -234,7 +234,7 @@ def replace(move: Any, **values: Any) -> Any:
 
 
 def filled(move: Any, **values: Any) -> Any:
-    """The same entry of a log with something it leaves out, or with something else."""
+    """The same entry of a log with something that it leaves out, or with something otherwise."""
     other = replace(move, **values)
     other.entry = move.entry
     return other

@@ -275,9 +275,8 @@ def _moves(found: Dispute, state: Any) -> None:
     legal = [move for move in legal if not nearby.says_the_same(found.entry, move)]
     legal.sort(key=lambda candidate: nearby.distance(found.entry, candidate))
     told = [move for move in legal if found.view is None or found.view.may_be_told(move)]
-    if (
-        found.knowing is not None
-    ):  # what is legal however the rest is; where there is none of that, what may be
+    if found.knowing is not None:
+        # What is legal however the rest is; where there is none of that, what may be.
         made = permitted(log, found.number - 1, moves, flow)
         known = set(made.surely) or made.perhaps.keys()
         told = [move for move in told if flow(move) in known]

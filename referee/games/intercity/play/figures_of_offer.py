@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, product
 
 from referee.breaches import Way
-from referee.entries import replace
+from referee.entries import filled
 from referee.games.intercity.play.consequences import raise_if_stands
 from referee.games.intercity.play.figures_untold import money_without_shares
 from referee.games.intercity.play.state import State
@@ -212,20 +212,13 @@ def _directors(state: State, move: Segment, held: list[list[int]]) -> list[int]:
     if either and not state.breaches.found and not state.breaches.let_stand:
         ways = list(product(*either))[:MOST_WAYS]
         raise state.breaches.open(
-            [Way((replaced(move, directors=(*named.items(), *way)),), _words(state, way)) for way in ways]
+            [Way((filled(move, directors=(*named.items(), *way)),), _words(state, way)) for way in ways]
         )
     return found
 
 
 MOST_WAYS = 12
 """Among so many ways of who directs what the record is left to decide."""
-
-
-def replaced(move: Segment, **fields: object) -> Segment:
-    """The same figures, with some more."""
-    other: Segment = replace(move, **fields)
-    other.entry = move.entry
-    return other
 
 
 def _words(state: State, way: tuple[tuple[int, int], ...]) -> str:

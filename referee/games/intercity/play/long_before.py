@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from referee.entries import replace
+from referee.entries import filled
 from referee.games.intercity.play.habits import OF_TRACK, auctions
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import connects
@@ -23,18 +23,11 @@ Meant = tuple[int, tuple[Any, ...]]
 missing or stands behind it."""
 
 
-def otherwise(move: Any, **fields: Any) -> Any:
-    """A move with some of its fields otherwise, at the same entry."""
-    other = replace(move, **fields)
-    other.entry = move.entry
-    return other
-
-
 def other_railroads(move: Any) -> Iterator[Any]:
     """The move with each of the other railroads in it."""
     for railroad in range(5):
         if railroad != move.railroad:
-            yield otherwise(move, railroad=railroad)
+            yield filled(move, railroad=railroad)
 
 
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
@@ -70,7 +63,7 @@ def _another_choice(state: State, moves: Sequence[Any], index: int) -> Iterator[
     for place in range(index - 1, -1, -1):
         other = moves[place]
         if other.action == "choose" and other.railroad in builders:
-            yield place, (otherwise(other, section=section),)
+            yield place, (filled(other, section=section),)
 
 
 def _after_choices(moves: Sequence[Any], place: int) -> int:
@@ -123,7 +116,7 @@ def _word_of_another(state: State, moves: Sequence[Any], index: int) -> Iterator
         for word in (place, before):
             for seat in range(len(state.players)):
                 if seat != moves[word].actor:
-                    yield word, (otherwise(moves[word], actor=seat),)
+                    yield word, (filled(moves[word], actor=seat),)
 
 
 WORDS = frozenset({"bid", "pass"})
@@ -184,7 +177,7 @@ def _another_sale(state: State, moves: Sequence[Any], index: int) -> Iterator[Me
         elif move.action in ABOUT_SHARES and offer and offer.railroad != sale.railroad:
             either = move.railroad in (offer.railroad, sale.railroad)
             meant = sale.railroad if either else move.railroad
-            yield auction.opened, (otherwise(offer, railroad=meant),)
+            yield auction.opened, (filled(offer, railroad=meant),)
         elif move.action in ABOUT_SHARES and sale and not (offer or state.habits.offers):
             yield from ((auction.sold, (other,)) for other in _another_share(move, sale, sale.actor))
 
@@ -202,7 +195,7 @@ def _another_share(move: Any, offer: Any, buyer: int) -> Iterator[Any]:
         if of_everybody or buyer != move.actor:
             yield from other_railroads(offer)
     elif move.action != "offer" and (of_everybody or buyer == move.actor):
-        yield otherwise(offer, railroad=move.railroad)
+        yield filled(offer, railroad=move.railroad)
 
 
 LACKING = (0, 1, 2, 3, 5, 8)
@@ -223,11 +216,11 @@ def _another_price(state: State, move: Any, highest: Any) -> Iterator[Any]:
         if lacking > 0 and highest.actor == move.actor:
             for more in LACKING:
                 if highest.amount - lacking - more > 0:
-                    yield otherwise(highest, amount=highest.amount - lacking - more)
+                    yield filled(highest, amount=highest.amount - lacking - more)
     elif state.phase != AUCTION:
         for step in (_off(state, move),) if move.action == "equity" else NEAR[:4]:
             if step and highest.amount + step > 0:
-                yield otherwise(highest, amount=highest.amount + step)
+                yield filled(highest, amount=highest.amount + step)
 
 
 def _off(state: State, move: Equity) -> int:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from referee.breaches import permitted
+from referee.entries import filled
 from referee.games.intercity.play.building import next_contest
-from referee.games.intercity.play.long_before import NEAR, other_railroads, otherwise
+from referee.games.intercity.play.long_before import NEAR, other_railroads
 from referee.games.intercity.play.plays import PLAYS
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.track import cards_told, turn_up
@@ -36,20 +37,20 @@ def _sums(move: Any, field: str, most: int) -> Iterator[Any]:
     near = [now + step for step in NEAR]
     for amount in dict.fromkeys([*near, *range(most + 1)]):
         if 0 <= amount <= most and amount != now:
-            yield otherwise(move, **{field: amount})
+            yield filled(move, **{field: amount})
 
 
 def _players(state: State, move: Any) -> Iterator[Any]:
     for seat in range(len(state.players)):
         if seat != move.actor:
-            yield otherwise(move, actor=seat)
+            yield filled(move, actor=seat)
 
 
 def _offer(state: State, move: Any) -> Iterator[Any]:
     yield from _players(state, move)
     yield from other_railroads(move)
     if move.own:
-        yield otherwise(move, own=False)
+        yield filled(move, own=False)
 
 
 def _bid(state: State, move: Any) -> Iterator[Any]:
@@ -67,16 +68,16 @@ def _bid(state: State, move: Any) -> Iterator[Any]:
 
 def _choose(state: State, move: Any) -> Iterator[Any]:
     if state.director[move.railroad] not in (-1, move.actor):
-        yield otherwise(move, actor=state.director[move.railroad])
+        yield filled(move, actor=state.director[move.railroad])
     yield from other_railroads(move)
     for section in (DECLINED, *range(FIRST, LAST + 1)):
         if section != move.section:
-            yield otherwise(move, section=section)
+            yield filled(move, section=section)
 
 
 def _blind(state: State, move: Any) -> Iterator[Any]:
     if state.director[move.railroad] not in (-1, move.actor):
-        yield otherwise(move, actor=state.director[move.railroad])
+        yield filled(move, actor=state.director[move.railroad])
     yield from other_railroads(move)
     yield from _sums(move, "amount", state.most_treasury(move.railroad))
 
@@ -84,10 +85,10 @@ def _blind(state: State, move: Any) -> Iterator[Any]:
 def _sale(state: State, move: Any) -> Iterator[Any]:
     if state.sale is not None:
         railroad, buyer, price, _ = state.sale
-        yield otherwise(move, actor=buyer, railroad=railroad, price=price, paid_to="")
+        yield filled(move, actor=buyer, railroad=railroad, price=price, paid_to="")
         return
     if move.paid_to:
-        yield otherwise(move, paid_to="")
+        yield filled(move, paid_to="")
     yield from _players(state, move)
     yield from other_railroads(move)
     yield from _sums(move, "price", state.most_cash(move.actor))
@@ -99,7 +100,7 @@ def _build(state: State, move: Any) -> Iterator[Any]:
     yield from other_railroads(move)
     for section in (DECLINED, *range(FIRST, LAST + 1)):
         if section != move.section:
-            yield otherwise(move, section=section)
+            yield filled(move, section=section)
     if move.paid is not None:
         yield from _sums(move, "paid", state.most_treasury(move.railroad))
 
@@ -108,7 +109,7 @@ def _dividend(state: State, move: Any) -> Iterator[Any]:
     if state.phase == DIVIDENDS:
         yield from other_railroads(move)
         for length in range(1, 9):
-            yield otherwise(move, length=length, paid=())
+            yield filled(move, length=length, paid=())
 
 
 def _segment(state: State, move: Any) -> Iterator[Any]:
@@ -117,7 +118,7 @@ def _segment(state: State, move: Any) -> Iterator[Any]:
         for place, (owner, amount) in enumerate(figures or ()):
             for step in NEAR[:6]:
                 changed = (*figures[:place], (owner, amount + step), *figures[place + 1 :])
-                yield otherwise(move, **{field: changed})
+                yield filled(move, **{field: changed})
 
 
 _EDITS: dict[str, Callable[[State, Any], Iterator[Any]]] = {

@@ -161,11 +161,10 @@ def _laid_out_anew(state: State, moves: Sequence[Any], index: int, seat: int) ->
 def _found(moves: Sequence[Any], seat: int) -> Iterator[int]:
     """The places in which some entries find cards of a player, until they lie otherwise."""
     for number, move in enumerate(moves):
-        if move.action in ("deal", "reveal") or (
-            number and move.action == "rearrange" and move.actor == seat
-        ):
+        anew = move.action == "rearrange" and move.actor == seat
+        if move.action in ("deal", "reveal") or (anew and number):
             return
-        if move.action == "rearrange" and move.actor == seat:
+        if anew:
             yield from filter(None, move.order)
         if _of(move) == seat and move.slot:
             yield move.slot
