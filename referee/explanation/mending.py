@@ -162,6 +162,12 @@ class Explained:
                 back = range(first - 1, max(first - AROUND, -1), -1)
                 for lines in (back, range(first + 1, fault.index + 1)):
                     yield from self._put_in(recovery, fault, chapter.meant, lines, known)
+            kinds = {chapter.meant.action for chapter in missing}
+            recovery.tries = TRIES
+            for world in recovery.elsewhere(fault) if kinds else ():
+                line = world.story
+                if line and line.treatment is Treatment.MISSING and line.meant.action in kinds:
+                    yield world
 
         return self._further(fault, end, think, most=None)
 

@@ -228,6 +228,10 @@ def test_two_slips_that_come_to_light_at_one_entry_are_told_each_with_its_own_re
     ("game", "seed", "number", "told"),
     [
         ("hundred", 140027, 232, "rearrange"),  # places in another order: a card where another lay, then none
+        ("hundred", 190003, 17, "rearrange"),  # into places of which one is never named
+        ("hundred", 190009, 270, "rearrange"),  # the same, and the first place stays empty
+        ("hundred", 190017, 95, "rearrange"),  # cards are turned up in another order
+        ("hundred", 190018, 54, "rearrange"),  # a card was given since
         ("hundred", 140024, 340, "power"),  # a card was given: one more is turned up in the end
         ("hundred", 140016, 9, "power"),  # two cards changed places, and one of them once more in an order
         ("hundred", 150000, 2, "match"),  # thrown on the upcard

@@ -78,6 +78,15 @@ player: Ann, action: replace, slot: 4, out: {second}"""
     assert wrong(judged("hundred", moves.format(first="KH", second="9D"))) == [(12, "contradiction", "REC-4")]
 
 
+@pytest.mark.parametrize("order", ["[0, 0, 0, 0]", "[0]", "[1, 2, 0, 3]"])
+def test_an_order_of_cards_loses_none(order: str) -> None:
+    moves = f"""action: deal, starter: Ann, upcard: 9C
+player: Ann, action: rearrange, order: {order}"""
+    outcome = judged("hundred", moves)
+    assert wrong(outcome) == [(2, "illegal", "G-16")]
+    assert "Ann has 4 cards, this names" in outcome.findings[0].message
+
+
 def test_a_card_back_in_the_stock_may_come_again_and_one_that_lies_out_may_not() -> None:
     head = "rulings: {deck.packs: 1}\n"
     moves = """action: deal, starter: Ann, upcard: 9C

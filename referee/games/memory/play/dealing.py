@@ -235,11 +235,11 @@ def rearrange(state: State, move: Rearrange) -> None:
     if any(state.token_at(seat, slot) == GAP for slot in named) or len(named) > len(set(named)):
         raise state.no_way("layout", "This order names a place twice, or one without a card.", at="order")
     many = state.count[seat]
-    for field, slots in (("order", named), ("into", list(set(move.into)))):
-        if slots and len(slots) != many:
+    for field, told, slots in (("order", move.order, named), ("into", move.into, [*set(move.into)])):
+        if told and len(slots) != many:
             raise state.no_way(
                 "layout",
-                f"{state.name(seat)} has {many} cards, this names {len(slots)} places.",
+                f"{state.name(seat)} has {many} cards, this names {counted(len(slots), 'place')}.",
                 at=field,
             )
     if not state.rules.rearrange and state.asked("layout.rearrange"):

@@ -9,16 +9,27 @@ from typing import Any
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import successor
 from referee.games.memory.play.uses import filled
-from referee.games.memory.record.moves import UPCARD, Call, Match, Power, Rearrange, Replace, Shed, owner_of
+from referee.games.memory.record.moves import (
+    RIGHT,
+    UNSAID,
+    UPCARD,
+    Call,
+    Match,
+    Power,
+    Rearrange,
+    Replace,
+    Shed,
+    owner_of,
+)
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import HOLDING, PLACED
 
 LAYING = {"deal": "upcard", "replace": "out", "shed": "card", "match": "card", "return": "card"}
 """What lays a card on the pile, and the field that names it."""
 
-NEAR, LATER = 16, 40
-"""So many lines back it is looked where cards may have been laid in other places, and so many lines on in
-which."""
+ORDERS, LATER = 12, 40
+"""So many lines about a player's cards back it is looked where these may have been laid in other places, and
+so many lines on in which."""
 
 Slips = Iterator[tuple[int, tuple[Any, ...]]]
 
@@ -57,6 +68,10 @@ def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
         elif not slots and state.count[seat] == len(faces):
             shown = [((seat, slot), face) for slot, face in zip(filled(state, seat), faces, strict=True)]
             yield from _swapped(state, moves, index, shown)
+            known = _known(state, seat)
+            moved = any(((seat, slot), face) not in shown for slot, face in known)
+            if moved and all(faces) and not Counter(face for _, face in known) - Counter(faces):
+                yield from _laid_out_anew(state, moves, index, seat)
     if state.phase == PLACED and not state.callers and state.queue is None:
         yield from _called(state, moves, index)
 
@@ -148,28 +163,57 @@ def _given(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
 
 def _laid_out_anew(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
     """The player laid the own cards in other places, and nobody wrote in which order: where the next lines
-    find them, or side by side."""
+    find them, and the others side by side before or behind these. What came since lies behind the last one
+    (G-16)."""
     if not state.rules.rearrange or seat < 0:
         return
-    many = state.count[seat]
-    found = [*dict.fromkeys([*_found(moves[index : index + LATER], seat), *range(1, many + 1)])][:many]
-    for into in dict.fromkeys((tuple(sorted(found)), tuple(range(1, many + 1)))):
-        for before in range(index, max(index - NEAR, -1), -1):
-            yield before, (Rearrange(seat, into=into), moves[before])
+    many, row, tried = state.count[seat], len(state.layouts[seat]), 0
+    for before in range(index, -1, -1):
+        move = moves[before]
+        if before < index and (move.action == "deal" or tried == ORDERS):
+            return
+        # Whatever is no act of the player, nor about these cards, goes on as well before as after it.
+        if before < index and move.actor != seat and not _about(move, seat):
+            continue
+        more = _more(move, seat) if before < index else 0
+        many, row, tried = many - more, row - max(more, 0), tried + 1
+        found = [*_found(moves[before : before + LATER], seat)]
+        lying = [slot for slot in found if slot <= row]
+        orders = ((*lying, *range(1, many + 1)), (*lying, *range(row, 0, -1)), (*found, *range(1, many + 1)))
+        for into in dict.fromkeys(tuple(sorted([*dict.fromkeys(slots)][:many])) for slots in orders):
+            if 0 < many == len(into):
+                yield before, (Rearrange(seat, into=into), move)
+
+
+def _about(move: Any, seat: int) -> bool:
+    """Whether an entry is about cards of a player."""
+    places = (*getattr(move, "swap", ()), *getattr(move, "look", ()))
+    return _of(move) == seat or _more(move, seat) != 0 or any(place[0] == seat for place in places)
+
+
+def _more(move: Any, seat: int) -> int:
+    """How many cards a player has more after an entry than before it, as it is written."""
+    if move.action == "match" and move.claim in (UNSAID, RIGHT):
+        return -1 - len(move.more) if owner_of(move) == seat else 0
+    if move.action == "penalty":
+        return max(move.count, len(move.cards), 1) if move.actor == seat else 0
+    if move.action == "give":
+        return int(move.to == seat) - int(move.actor == seat)
+    return int(move.give.count(seat)) if move.action == "power" else 0
 
 
 def _found(moves: Sequence[Any], seat: int) -> Iterator[int]:
     """The places in which some entries find cards of a player, until they lie otherwise."""
-    for number, move in enumerate(moves):
-        anew = move.action == "rearrange" and move.actor == seat
-        if move.action in ("deal", "reveal") or (anew and number):
-            return
-        if anew:
+    for move in moves:
+        if move.action == "rearrange" and move.actor == seat:
             yield from filter(None, move.order)
-        if _of(move) == seat and move.slot:
+            return
+        if move.action in ("deal", "reveal"):
+            return
+        if _of(move) == seat and move.slot > 0:
             yield move.slot
         for owner, slot in (*getattr(move, "swap", ()), *getattr(move, "look", ())):
-            if owner == seat:
+            if owner == seat and slot > 0:
                 yield slot
 
 
