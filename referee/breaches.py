@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from referee.rules import Finding, Kind, Path, Rule
+from referee.rules import RECORD_RULES, Finding, Kind, Path, Rule
 
 Places = Sequence[tuple[Path, str]]
 
@@ -43,6 +43,10 @@ class Open(Exception):
         super().__init__()
         self.ways = tuple(ways)
         self.doubted = doubted
+
+
+BARRED = Finding(Kind.ILLEGAL, RECORD_RULES["REC-4"], "It is forbidden.")
+"""What bars a move nobody makes: that something does is all that is asked."""
 
 
 class Breaches:
@@ -79,8 +83,11 @@ class Breaches:
         """A rule forbids what is being tried; the guards after this one are asked all the same.
 
         ``at`` names the part of the entry that is at fault (``"pay"``; a tuple goes deeper); ``fits`` is what
-        could stand there, as a log writes it, and agree with the rest of the record.
+        could stand there, as a log writes it, and agree with the rest of the record. Refused where nobody
+        moves: no more than that is asked then.
         """
+        if self.asking:
+            raise self.barred()
         self.found.append(_finding(Kind.ILLEGAL, rule, message, why, at, instead, rulings, related, fits))
 
     def impossible(
@@ -96,8 +103,15 @@ class Breaches:
     ) -> Refused:
         """It cannot have happened as written, or cannot be carried out on any table: to be raised. Where
         a rule has been broken already that is said, and this only keeps the move from standing."""
+        if self.asking:
+            return self.barred()
         if not self.found:
             self.found.append(_finding(kind, rule, message, why, at, (), rulings, related))
+        return Refused(self)
+
+    def barred(self) -> Refused:
+        """What answers the question whether a move is forbidden: no words are needed."""
+        self.found.append(BARRED)
         return Refused(self)
 
     def unknown(

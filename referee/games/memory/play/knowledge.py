@@ -34,7 +34,7 @@ def guard_faces(state: State, shown: Sequence[Shown], entry: int) -> None:
     faces, news = state.faces, 0
     for token, code, _ in shown:
         if code and (token < 0 or faces[token] != code):
-            if not plain(state, token, code):
+            if not (plain(state, token, code) or _plain_rank(state, token, code)):
                 _try_out(state, shown, entry)
                 return
             news += 1
@@ -51,6 +51,9 @@ def guard_face(state: State, token: int, code: int, path: Path, entry: int) -> N
 
 def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
     """Shows the faces on another table, and tells what they contradict there."""
+    meet, faces, asking = state.rules.pack.meet, state.faces, state.breaches.asking
+    if asking and any(code and token >= 0 and not meet(faces[token], code) for token, code, _ in shown):
+        raise state.breaches.barred()  # that it cannot be is all that was asked
     trial = state.copy()
     fresh: dict[int, int] = {}
     for token, code, path in shown:
@@ -62,8 +65,8 @@ def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
                 fresh[token] = new_token(trial)
             token = fresh[token]
         show(trial, token, code, entry, path, tell=True)
-        if state.breaches.asking and trial.breaches.findings:
-            break  # that it cannot be is all that was asked
+        if asking and trial.breaches.findings:
+            raise state.breaches.barred()
     state.breaches.found += [
         finding for finding in trial.breaches.findings if finding.kind is Kind.CONTRADICTION
     ]
@@ -91,6 +94,17 @@ def plain(state: State, token: int, code: int) -> bool:
     if state.known_by_rank and state.rules.pack.rank_of[code] in state.known_by_rank:
         return False
     return not state.first or ((token < 0 or token >= state.first) and not held_back(state, code))
+
+
+def _plain_rank(state: State, token: int, code: int) -> bool:
+    """The same of a rank alone: cards enough have it."""
+    pack = state.rules.pack
+    rank = pack.rank_of[code]
+    if code < pack.vague or rank < 0 or state.partly or state.first:
+        return False
+    if state.faces[token] if token >= 0 else not state.stock:
+        return False
+    return state.known_by_rank.get(rank, 0) < sum(state.left[face] for face in pack.of_rank[rank])
 
 
 def show(state: State, token: int, code: int, entry: int, field: str | Path = (), tell: bool = False) -> None:
