@@ -268,14 +268,14 @@ def named(claimed: Mapping[str, Any], players: Collection[str]) -> None:
     """BadEntry where a result names a winner who does not play; it does so in a game that goes on, too."""
     for key in WINNERS:
         told = claimed.get(key)
-        for place, name in enumerate(_all(told)):
+        for place, name in enumerate(named_in(told)):
             if name not in players:
                 raise nobody(
                     name, ("result", key, place) if isinstance(told, list) else ("result", key), players
                 )
 
 
-def _all(winners: str | Sequence[str] | None) -> tuple[str, ...]:
+def named_in(winners: str | Sequence[str] | None) -> tuple[str, ...]:
     return (winners,) if isinstance(winners, str) else tuple(winners or ())
 
 
@@ -284,7 +284,7 @@ def _as_winner(names: Sequence[str]) -> str:
 
 
 def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -> Iterator[Finding]:
-    names = _all(claimed)
+    names = named_in(claimed)
     rule = sheet.winner_rule or RECORD_RULES["REC-2"]
     if not sheet.winners:
         if names and sheet.undetermined:

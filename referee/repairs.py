@@ -7,6 +7,7 @@ the next fault or to its end with nothing else wrong, and what it claims fits as
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from typing import Any
 
 from referee.amending import entry_with, in_words, missing_line, offered
@@ -212,8 +213,10 @@ def _mends(outcome: Outcome, repair: Repair) -> bool:
         return False
     wrong = sum(finding.wrong for finding in outcome.findings)
     try:
-        entries = changed(outcome.log.document.data, repair.changes)["moves"]
-        after = replay(reread(outcome.log, entries=entries), most=wrong - 1)
+        data = changed(outcome.log.document.data, repair.changes)
+        entries = data["moves"]
+        log = replace(reread(outcome.log, entries=entries), result=data.get("result"))
+        after = replay(log, most=wrong - 1)
     except (BadEntry, Odd, Uneditable):
         return False
     outcome.allowance = _left(outcome) - after.effort - len(entries)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from referee import agreements, claims
 from referee.game import Game
-from referee.log import Log
+from referee.log import Log, value_at
 from referee.rules import Finding, Kind, ScoreSheet
 
 
@@ -48,7 +48,55 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
         if outcome.bounded is None and len(outcome.worlds) > len(outcome.counting):
             others = outcome.worlds[len(outcome.counting) :]
             found = fitting(lambda state: _with_agreements(log, state), others, claimed, found)
+    found = _told_once(outcome, result, found)
+    if early is not None and early.wrong:
+        # What is claimed of a game that is not over seldom fits what it stands at: that is one fault.
+        early.also = (*early.also, *(each for each in found if each.kind is Kind.MISMATCH))
+        found = [each for each in found if each.kind is not Kind.MISMATCH]
     outcome.findings += found
+
+
+def _told_once(outcome: Any, result: Mapping[str, Any], found: Sequence[Finding]) -> list[Finding]:
+    """What is claimed of the end without what goes with a figure that has been told: a total wrong by as
+    much as one before it, and a winner who has won by the totals that are claimed."""
+    kept: list[Finding] = []
+    for each in found:
+        before = _before(outcome, (*kept, *outcome.findings[::-1]), result, each)
+        if before is None:
+            kept.append(each)
+        else:
+            before.also = (*before.also, replace(each, also=()))
+    return kept
+
+
+def _before(
+    outcome: Any, told: Sequence[Finding], result: Mapping[str, Any], claim: Finding
+) -> Finding | None:
+    """The wrong figure that a wrong claim goes with; none where it stands by itself."""
+    figures = [each for each in told if each.kind is Kind.MISMATCH and each.path[-2:-1] in TOTALS]
+    if claim.kind is not Kind.MISMATCH:
+        return None
+    if claim.path[-2:-1] in TOTALS:
+        by, alike = _by(outcome, claim), [each for each in figures if each.path[-1] == claim.path[-1]]
+        return next((each for each in alike[:1] if by is not None and _by(outcome, each) == by), None)
+    scores: Mapping[str, int] = result.get("scores", {})
+    if claim.path[-1] not in claims.WINNERS or scores.keys() != outcome.sheet.totals.keys():
+        return None
+    best = (min if outcome.sheet.lowest else max)(scores.values())
+    ahead = {name for name, score in scores.items() if score == best}
+    wrong = [each for each in figures if each.path[-1] in scores]
+    return wrong[0] if wrong and ahead == {*claims.named_in(result[str(claim.path[-1])])} else None
+
+
+TOTALS = (("totals",), ("scores",))
+"""Where the totals of players stand, in a score sheet and in a result."""
+
+
+def _by(outcome: Any, finding: Finding) -> int | None:
+    """By how much a figure of the record is wrong; none where nobody knows."""
+    told = value_at(outcome.log.document.data, finding.path)
+    known = finding.fits[0] if len(finding.fits) == 1 else None
+    return told - known if isinstance(told, int) and isinstance(known, int) else None
 
 
 def _too_early(outcome: Any) -> Finding | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from whole_records import outcome_of
 
 from referee.claims import NOTHING, Disagreement, compare, merged, named, result, shown
+from referee.document import parse
 from referee.header import BadEntry
 from referee.rules import RECORD_RULES, Kind, ScoreSheet
 
@@ -206,3 +208,44 @@ def test_a_winner_who_does_not_play_is_refused_in_a_game_that_goes_on() -> None:
         named({"winner": "Eve"}, ["Ann"])
     named({"winner": "Ann"}, ["Ann"])
     named({}, ["Ann"])
+
+
+SHEETS = """\
+referee: 1
+game: hundred
+players: [Ann, Ben]
+rulings: {{call.window: instead_of_draw, game.end.points: {most}}}
+moves:
+  - {{action: deal, starter: Ann}}
+  - {{player: Ann, action: call}}
+  - {{player: Ben, action: draw, from: stock, card: 3C}}
+  - {{player: Ben, action: shed, card: 3C}}
+  - {{action: reveal, cards: {{Ann: [2C, 3D, 2D, 4S], Ben: [10H, 10C, 10D, 9S]}}}}
+  - {{action: score, totals: {{Ann: {first}, Ben: 39}}}}
+result: {result}
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "most", "result", "told"),
+    [
+        (10, 30, "{scores: {Ann: 10, Ben: 39}, winner: Ann}", [(6, "G-07", ["G-33"])]),
+        (10, 30, "{scores: {Ann: 9, Ben: 39}}", [(6, "G-07", []), (None, "G-33", ["REC-2"])]),
+        (50, 30, "{scores: {Ann: 50, Ben: 39}, winner: Ben}", [(6, "G-07", ["G-33", "G-08"])]),
+        (50, 30, "{scores: {Ann: 50, Ben: 39}, winner: Ann}", [(6, "G-07", ["G-33"])]),
+        (11, 30, "{scores: {Ann: 60, Ben: 39}, winner: Ben}", [(None, "G-33", ["REC-2", "G-08"])]),
+        (11, 30, "{winner: Ben}", [(None, "G-08", [])]),
+        (11, 100, "{scores: {Ann: 11, Ben: 40}, winner: Ann}", [(None, "G-08", ["G-33"])]),
+    ],
+)
+def test_what_goes_with_a_wrong_figure_is_told_with_it(
+    first: int, most: int, result: str, told: list[tuple[int | None, str, list[str]]]
+) -> None:
+    """A total that is wrong again by as much, who has won by it, and figures of a game that is not over."""
+    outcome = outcome_of(parse(SHEETS.format(first=first, most=most, result=result), "a test")[0].data)
+    found = [
+        (each.move, each.rule.number, [also.rule.number for also in each.also])
+        for each in outcome.findings
+        if each.wrong
+    ]
+    assert found == told

@@ -3,14 +3,17 @@ among those that are named."""
 
 from __future__ import annotations
 
+import copy
+import json
 import random
 from typing import Any
 
 import intercity_player
 import pytest
 from more_slips import more_slip
-from slips import Slip, close_slips, slip, verdict
-from whole_records import counting, outcome_of, whole
+from slips import Slip, close_slips, pens, slip, verdict
+from thinning import thinnings, without
+from whole_records import Whole, counting, outcome_of, whole
 
 from referee import repairs
 
@@ -251,3 +254,29 @@ def test_a_line_nobody_wrote_is_found_by_what_comes_of_it(
     assert moves[number - 1]["action"] == told
     record = {**played.data, "moves": [*moves[: number - 1], *moves[number:]]}
     assert verdict(Slip(record, (number,), "left out", moves[number - 1])) == "found"
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "way", "kind"),
+    [
+        (
+            "auction",
+            502,
+            "onlooker",
+            "card",
+        ),  # a purchase of a card nobody saw come up: the buyer has it later
+        ("rommee", 502, "least", "card"),  # the effect of another card than the one that was laid
+        ("rommee", 500, "lines", "dropped"),  # the last cards are not turned up: nothing that is claimed fits
+    ],
+)
+def test_a_slip_in_a_record_with_little_in_it_is_one_fault_too(
+    game: str, seed: int, way: str, kind: str
+) -> None:
+    played, chance = whole(game, seed), random.Random(f"{game} {seed} {way} ts")
+    less = without(copy.deepcopy(played.data), thinnings(game)[way](played.data, chance))
+    for each in pens(game):
+        made = slip(Whole(json.dumps(less), {}, ()), each, chance)
+        if each == kind:
+            break
+    assert made is not None
+    assert len(counting(outcome_of(made.record))) == 1

@@ -314,7 +314,8 @@ def test_a_reading_under_which_a_claim_can_no_longer_be_told_clears_no_fault() -
         "result": {"scores": {"Ann": 11, "Ben": 7}, "winner": "Ann"},
     }
     outcome = outcome_of(record)
-    assert len(counting(outcome)) == 2
+    (wrong,) = counting(outcome)  # and the winner, who has won by the wrong score
+    assert [also.rule.number for also in wrong.also] == ["REC-2", "A-10.4"]
     assert not [
         repair.words for _, repair in rereading.rereadings(outcome, 10**9)[0] if "vp_table" in repair.words
     ]

@@ -1,5 +1,5 @@
-"""Bids that the rest of a round shows: what a hand holds that nobody saw cannot be listed, but the cards that
-are paid, cashed in and put away have been bid."""
+"""Bids and purchases that later entries show: what a hand or a display holds that nobody saw cannot be
+listed, but cards that are paid, cashed in and put away were bid, and cards that are bid were bought."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from referee.entries import filled
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.state import State
-from referee.games.auction.record.cards import POWERFUL, cards_in
+from referee.games.auction.record.cards import POWERFUL, UNSEEN, cards_in
 from referee.games.auction.record.moves import Bid, Power
 from referee.games.auction.record.phases import BID
 
@@ -25,11 +25,33 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
     other cards, or a bid or power that is missing before it."""
     if state.phase == BID:
         yield from _bids(state, move, later)
+    elif move.action == "buy" and UNSEEN in state.display:
+        yield from _bought(state, move, later)
     elif move.actor >= 0 and (state.sides[move.actor].hidden or move.action == "end_turn"):
         side = state.sides[move.actor]
         lain = needed(move) if move.action != "end_turn" else _put_away(move.actor, later)
         for card in cards_in(lain & POWERFUL & ~side.offering):
             yield Power(move.actor, 1 << card), move
+
+
+def _bought(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """The card nobody saw in the display was another: one that the buyer has soon after, and has not bought
+    since."""
+    since = 1 << move.card
+    for entry in later:
+        if entry.actor == move.actor:
+            for card in cards_in(_had(entry) & state.unlocated & ~since):
+                yield (filled(move, card=card, to_own=None, to_auction=None),)
+            since |= _had(entry)
+        if entry.action == "buy":
+            since |= 1 << entry.card
+
+
+def _had(move: Any) -> int:
+    """The cards that a player must have for an entry."""
+    if move.action in ("bid", "power"):
+        return int(move.cards)
+    return needed(move) if move.action in ("buy", "cash") else 0
 
 
 def _put_away(seat: int, later: Sequence[Any]) -> int:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee import entries
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import successor
 from referee.games.memory.play.uses import filled
@@ -92,6 +93,19 @@ def _seen(state: State, moves: Sequence[Any], index: int) -> Slips:
     yield from _swapped(state, moves, index, shown)
     for owner in dict.fromkeys(place[0] for place, _ in shown):
         yield from _laid_out_anew(state, moves, index, owner)
+
+
+def _used(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """The effect of another card is used than of the last one the player laid: it was one of these."""
+    move = moves[index]
+    for before in range(index - 1, -1, -1):
+        laid = LAYING.get(moves[before].action, "")
+        if moves[before].actor == move.actor and hasattr(moves[before], laid):
+            yield before, (entries.filled(moves[before], **{laid: move.rank}),)
+            break
+        if moves[before].action == "deal":
+            break
+    yield from _seen(state, moves, index)
 
 
 def _drawn(state: State, moves: Sequence[Any], index: int) -> Slips:
@@ -275,7 +289,7 @@ COMES_TO_LIGHT: Mapping[str, Callable[[State, Sequence[Any], int], Slips]] = {
     "replace": _laid,
     "match": _laid,
     "look": _seen,
-    "power": _seen,
+    "power": _used,
     "draw": _drawn,
 }
 """Action -> what may have been left out long before an entry that does it."""
