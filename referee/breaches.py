@@ -28,11 +28,13 @@ class Way(NamedTuple):
     """One way in which an entry can have come about.
 
     ``moves`` are entries nobody wrote down, in order, and last the entry itself, filled in; ``assumes`` says
-    in a few words what is taken for granted ("the draw came before the look").
+    in a few words what is taken for granted ("the draw came before the look"). ``doubted``: believed only
+    where it fits to the end, and none does that is not doubted.
     """
 
     moves: tuple[Any, ...]
     assumes: str
+    doubted: bool = False
 
 
 class Open(Exception):

@@ -219,6 +219,7 @@ class Plays:
                  is kept (which lines it leaves out). None: none does
     turns        moves -> the entries (by index, ascending) that may have come about otherwise than they are
                  played
+    more_turns   (moves, state in which the record comes to nothing) -> such entries besides, ascending
     otherwise    (state, move) -> the ways in which such an entry can have come about besides: tried, at no
                  fault, where the likely way comes to nothing later
     strictly     state -> None: nothing is taken for unwritten any more. So an entry is judged that the table
@@ -242,6 +243,7 @@ class Plays:
     agreed: Callable[[Any, int, tuple[tuple[int, int], ...], int], None] | None = None
     survey: Callable[[Any, Sequence[Any]], None] | None = None
     turns: Callable[[Sequence[Any]], Sequence[int]] = lambda moves: ()
+    more_turns: Callable[[Sequence[Any], Any], Sequence[int]] = lambda moves, state: ()
     otherwise: Callable[[Any, Any], Iterable[Way]] = lambda state, move: ()
     strictly: Callable[[Any], None] = lambda state: None
 

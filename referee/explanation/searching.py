@@ -132,6 +132,7 @@ class Search:
             done = fullest([world for world in done if world.cost == least], self.left_out)
         else:  # what a record leaves open costs nothing: all that may have been counts
             done = [world for world in done if world.cost[:2] == least[:2]]
+            done = [world for world in done if not world.doubted] or done
             done += self._beside(done)
         if least.faults and self.suspect_pen and disagrees(done[0]):
             done += self._as_cheap(done[0])
@@ -142,12 +143,13 @@ class Search:
 
     def _turned(self, done: list[World], failed: list[Fault]) -> tuple[list[World], list[Fault]]:
         """Where no world reached the end, entries before may have gone otherwise, as legally."""
-        if done or not failed or not self.turning.entries:
+        if done or not failed:
             return done, failed
-        done, failed = self.turning.back(failed)
-        if not done and self.turning.worn:
-            self._given_up(max(failed[-1].index - WINDOW, 0))
-        return done, failed
+        if self.turning.entries:
+            done, failed = self.turning.back(failed)
+            if not done and self.turning.worn:
+                self._given_up(max(failed[-1].index - WINDOW, 0))
+        return (done, failed) if done else self.turning.further_back(failed)
 
     def _beside(self, done: Sequence[World]) -> list[World]:
         """Other worlds without a fault, in which entries went otherwise than they most likely did."""
@@ -389,7 +391,10 @@ class Search:
                 return []
             except Open as again:
                 rest = way.moves[place + 1 :]
-                further = (Way((*each.moves, *rest), f"{way.assumes}; {each.assumes}") for each in again.ways)
+                further = (
+                    Way((*each.moves, *rest), f"{way.assumes}; {each.assumes}", way.doubted or each.doubted)
+                    for each in again.ways
+                )
                 return [
                     each
                     for other in further
@@ -401,6 +406,7 @@ class Search:
                 refused.append(fault.finding)
                 return []
         found.at = index + 1
+        found.doubted = found.doubted or way.doubted
         found.story = Chapter(world.story, index + 1, tuple(plays), assumes=way.assumes)
         found.cost = cost_of(found.story)
         return [found]

@@ -114,13 +114,7 @@ def _plays(world: World) -> dict[int, tuple[Play, ...]]:
 
 def _findings(told: World, same: Sequence[World], beside: Sequence[World], found: Found) -> list[Finding]:
     """The faults, each once, and what is to be said besides, in the order of the record."""
-    findings: list[Finding] = []
-    decided = {chapter.decided: chapter.assumes for chapter in told.chapters() if chapter.decided}
-    for chapter in told.chapters():
-        if chapter.finding is not None:
-            findings.append(_fault(chapter, decided.get(chapter.finding.move or 0, "")))
-        elif chapter.goes_with:
-            _taken_back_too(findings, chapter)
+    findings = _barred(told)
     shared = [{_same(each) for each in world.findings} for world in same]
     claimed = [{_same(each) for each in world.findings} for world in beside]
     for finding in told.findings:
@@ -183,6 +177,39 @@ def _fault(chapter: Chapter, decision: str) -> Finding:
         if suspect not in finding.related:  # a game that goes on is told again and again
             finding.related += (suspect,)
     return finding
+
+
+def _barred(told: World) -> list[Finding]:
+    """The faults of a story, each once, and the entries for which a fact is missing."""
+    findings: list[Finding] = []
+    decided = {chapter.decided: chapter.assumes for chapter in told.chapters() if chapter.decided}
+    last: Chapter | None = None
+    for chapter in told.chapters():
+        if chapter.finding is not None:
+            if last is None or not _lacks_the_same(findings, last, chapter):
+                findings.append(_fault(chapter, decided.get(chapter.finding.move or 0, "")))
+            last = chapter if chapter.treatment is Treatment.OPEN else last
+        elif chapter.goes_with:
+            _taken_back_too(findings, chapter)
+    return findings
+
+
+NEXT = 2
+"""Entries so near each other lack one fact, where the same is said of both."""
+
+
+def _lacks_the_same(findings: Sequence[Finding], before: Chapter, chapter: Chapter) -> bool:
+    """Whether an entry cannot be judged for want of the fact that one just before it lacks: named there."""
+    this, last = chapter.finding, before.finding
+    if this is None or last is None or chapter.number - before.number > NEXT:
+        return False
+    if (this.rule, this.message, this.why) != (last.rule, last.message, last.why):
+        return False
+    first = next(each for each in reversed(findings) if each.message == this.message)
+    also = (this.path[:2], "nor can this")
+    if also not in first.related:  # a game that goes on is told again and again
+        first.related = (*first.related, also)
+    return True
 
 
 def _taken_back_too(findings: Sequence[Finding], chapter: Chapter) -> None:

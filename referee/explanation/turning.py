@@ -25,6 +25,9 @@ MOST, AS_DEAR = 500, 48
 """So many worlds are followed from a turning, for one record; so many entries that they play cost as much as
 one more."""
 
+FEWER = 100
+"""So many are followed for one fault where the entries are less likely to have gone otherwise."""
+
 BESIDE = 48
 """So many entries are looked at for what else a record may come to that shows no fault."""
 
@@ -147,6 +150,17 @@ class Turning:
                 found += self.played(world, index, way)
             if found:
                 yield index, found
+
+    def further_back(self, failed: Sequence[Fault]) -> tuple[list[World], list[Fault]]:
+        """The same with entries that are less likely to have gone otherwise, by what has come out. Nothing
+        hangs on there being more of them than are tried."""
+        likely, left = self.entries, self.left
+        more = self.runner.game.play.more_turns(self.runner.moves, failed[-1].world.state)
+        self._entries, self.left = [index for index in more if index not in likely], FEWER
+        try:
+            return self.back(failed) if self._entries else ([], [*failed])
+        finally:
+            self._entries, self.left = likely, left
 
     @property
     def entries(self) -> Sequence[int]:

@@ -168,6 +168,6 @@ WAYS = 2
 
 def each_way(plays: Sequence[Play], number: int, parting: Open) -> Iterator[tuple[Play, ...]]:
     """The plays, one of them in each of the ways it can have come about in; what stood stood so."""
-    for way in parting.ways[:WAYS]:
+    for way in [way for way in parting.ways if not way.doubted][:WAYS]:
         *led, last = way.moves
         yield (*plays[:number], *map(Play, led), Play(last, plays[number].stands), *plays[number + 1 :])

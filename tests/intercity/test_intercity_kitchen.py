@@ -240,7 +240,7 @@ KITCHEN = [
         {action: dividend, railroad: red, length: 2}
         {action: dividend, railroad: blue, length: 2}
         """,
-        [(3, "undetermined I-6.6"), (4, "undetermined I-6.6")],
+        [(3, "undetermined I-6.6")],
     ),
     (
         "dividend too long",

@@ -155,8 +155,8 @@ def test_what_was_told_to_be_built_was_paid_for() -> None:
     [
         ("intercity", kind, seed)
         for kind, seeds in {
-            "half": (76, 112, 116, 166, 224, 248, 252, 268, 318, 332, 356, 1520),
-            "boardless half": (16, 159, 160, 181, 276, 277, 358, 368, 396, 841, 1773),
+            "half": (76, 112, 116, 166, 224, 248, 252, 268, 318, 332, 356, 1520, 180240),
+            "boardless half": (16, 159, 160, 181, 276, 277, 358, 368, 396, 841, 1773, 171003, 180114, 180144),
         }.items()
         for seed in seeds
     ],

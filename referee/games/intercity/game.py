@@ -9,7 +9,7 @@ from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
 from referee.games.intercity.play.checks import ahead, learn
-from referee.games.intercity.play.habits import astray, turns
+from referee.games.intercity.play.habits import astray, more_turns, turns
 from referee.games.intercity.play.legal import actors, instead, legal, legal_if, subjects
 from referee.games.intercity.play.long_before import elsewhere
 from referee.games.intercity.play.plays import PLAYS, catch_up_or_forbid, strictly, survey
@@ -115,6 +115,7 @@ GAME = Game(
         ahead=ahead,
         survey=survey,
         turns=turns,
+        more_turns=more_turns,
         otherwise=otherwise,
         strictly=strictly,
     ),

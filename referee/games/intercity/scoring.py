@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.intercity.law.rulebook import RULES
+from referee.games.intercity.play.auction import pass_unwritten
 from referee.games.intercity.play.holdings import ANYBODY, Holdings, Railroad, Uncertain, holdings
 from referee.games.intercity.play.offer_turns import end
 from referee.games.intercity.play.state import State
@@ -14,7 +15,7 @@ from referee.games.intercity.play.turn_end import payout, shared_out
 from referee.games.intercity.play.unwritten import let_chances_go
 from referee.games.intercity.play.values import Payout
 from referee.games.intercity.record.boards import COLOURS
-from referee.games.intercity.record.phases import OFFER, OVER, REVEAL, TRACK
+from referee.games.intercity.record.phases import AUCTION, OFFER, OVER, REVEAL, TRACK
 from referee.header import Header
 from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet
 
@@ -275,6 +276,9 @@ def stopped(state: State) -> Finding | None:
     """Why a claimed result comes too early (I-3.1); None when the game is over."""
     if state.phase == OVER:
         return None
+    if state.phase == AUCTION and state.bidder < 0 and state.silent:
+        state = state.copy()
+        pass_unwritten(state, 0)
     then = if_others_declined(state)
     if then is not None and then.phase == OVER:
         return None  # the result itself is the sign that the cards were turned up

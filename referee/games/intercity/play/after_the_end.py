@@ -24,7 +24,7 @@ def bid(state: State, move: Bid) -> None:
     if auction.closed_by_itself(state):
         late_word(auction.late_bid, state, move)
     in_track(state, move)
-    raise state.impossible(OVER)
+    raise state.cannot(OVER)
 
 
 def offer(state: State, move: Offer | Unoffered) -> None:
@@ -32,9 +32,9 @@ def offer(state: State, move: Offer | Unoffered) -> None:
     the same."""
     in_track(state, move)
     if isinstance(move, Unoffered) or move.own or not can_go_on(state):
-        raise state.impossible(OVER)
+        raise state.cannot(OVER)
     if state.sold[move.railroad] >= SHARES:
-        raise state.impossible(f"{COLOURS[move.railroad].capitalize()} has no share left.", "railroad")
+        raise state.cannot(f"{COLOURS[move.railroad].capitalize()} has no share left.", "railroad")
     state.breaches.act()
     go_on(state, move.actor)
     offering.offer(state, move)

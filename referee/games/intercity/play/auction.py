@@ -181,9 +181,9 @@ def close(state: State) -> None:
 
 
 def _may_be_two(state: State) -> bool:
-    """Can the words of this auction belong to two, by what is not written: somebody was passed over, or this
-    record leaves words out?"""
-    passed_by = state.bidder >= 0 and state.unwritten is not state.opened[UNWRITTEN]
+    """Can the words of this auction belong to two, by what is not written: somebody was passed over, or may
+    have been, or this record leaves words out?"""
+    passed_by = state.bidder >= 0 and (not state.order or state.unwritten is not state.opened[UNWRITTEN])
     return passed_by or (bool(state.unwritten or state.unoffered) and state.leaves_out())
 
 
@@ -208,9 +208,9 @@ def bid(state: State, move: Bid) -> None:
     if amount > state.cash[actor]:
         doubt = beyond_cash(state, actor, amount, move.entry, ("amount",))
         if amount > state.most_cash(actor) and state.readings.capped:
-            raise state.impossible(f"{state.name(actor)} does not have ${amount}.", "amount")
+            raise state.cannot(f"{state.name(actor)} does not have ${amount}.", "amount")
     if not whole or amount < 0:
-        raise state.impossible(f"${amount} cannot be paid.", "amount")
+        raise state.cannot(f"${amount} cannot be paid.", "amount")
     state.breaches.act()
     offerer_known_by(state, actor)
     if actor != state.pointer:
@@ -237,7 +237,7 @@ def pass_(state: State, move: Pass) -> None:
             return
         _speaks(state, actor, "pass")
         if actor == state.bidder:
-            raise state.impossible(f"{state.name(actor)} holds the highest bid.", "player")
+            raise state.cannot(f"{state.name(actor)} holds the highest bid.", "player")
     state.breaches.act()
     offerer_known_by(state, actor)
     if actor != state.pointer:
@@ -302,7 +302,7 @@ def unable(state: State, move: Unable) -> None:
     """Who was passed over could not bid: the pass may be written after it."""
     least = min((need for seat, need in state.unable if seat == move.passing), default=0)
     if state.cash[move.passing] >= least:
-        raise state.impossible(f"{state.name(move.passing)} could bid.")
+        raise state.cannot(f"{state.name(move.passing)} could bid.")
     state.breaches.act()
     state.at_most("cash", move.passing, least - 1)
     state.late += (move.passing,)
@@ -334,7 +334,7 @@ def late_bid(state: State, move: Bid) -> None:
             what_is_due(state),
             at="action",
         )
-    raise state.impossible("No share is up for auction.")
+    raise state.cannot("No share is up for auction.")
 
 
 def closed_by_itself(state: State) -> bool:
@@ -367,7 +367,7 @@ def late_pass(state: State, move: Pass) -> None:
             "to let a chance go by is written `decline`, to build nothing `choose` with `section: none`",
             at="action",
         )
-    raise state.impossible("No share is up for auction.")
+    raise state.cannot("No share is up for auction.")
 
 
 def sell(state: State, buyer: int, price: int) -> None:

@@ -29,7 +29,7 @@ def belongs_before(state: State, move: Any) -> Iterator[Way]:
 def before(state: State, move: Before) -> None:
     """The last auction was over at the position given: its sale and its passes may still be written."""
     if not state.at_given:
-        raise state.impossible("Nothing is known of an auction before this.")
+        raise state.cannot("Nothing is known of an auction before this.")
     state.breaches.act()
     state.late = tuple(range(len(state.players)))
     if move.railroad != NOT_KNOWN:

@@ -136,7 +136,7 @@ def pick(state: State, move: Pick) -> None:
             at="railroad",
             rulings=("same_director",),
         )
-        raise state.impossible("Nothing is picked here.", "railroad")
+        raise state.cannot("Nothing is picked here.", "railroad")
     state.breaches.act()
     dropped = sum(
         1 << r for r in range(5) if shared >> r & 1 and state.director[r] == move.actor and r != railroad
@@ -162,7 +162,7 @@ def blind(state: State, move: Blind) -> None:
             "railroads that want the same section bid.",
             at="railroad",
         )
-        raise state.impossible(f"{colour.capitalize()} is in no open contest.", "railroad")
+        raise state.cannot(f"{colour.capitalize()} is in no open contest.", "railroad")
     if state.director[railroad] != move.actor:
         state.forbid(
             "I-6.11",
@@ -187,7 +187,7 @@ def blind(state: State, move: Blind) -> None:
             state, f"{colour.capitalize()} bids for section {state.contests[place].section}", "railroad"
         )
     if type(amount) is not int or not UNSEEN_BID <= amount <= state.most_treasury(railroad):
-        raise state.impossible(f"{colour.capitalize()} does not have ${amount}.", "amount")
+        raise state.cannot(f"{colour.capitalize()} does not have ${amount}.", "amount")
     state.breaches.act()
     settles = _settles(state, railroad, amount)
     if doubt is not None:

@@ -44,7 +44,7 @@ def dividend(state: State, move: Dividend) -> None:
             f"{COLOURS[railroad].capitalize()} has sold no share and pays no dividend.",
             at="railroad",
         )
-        raise state.impossible("No dividend of that railroad has just been paid.", "railroad")
+        raise state.cannot("No dividend of that railroad has just been paid.", "railroad")
     length = state.lengths[railroad]
     if length == 0:
         raise state.unknown(
@@ -66,7 +66,7 @@ def dividend(state: State, move: Dividend) -> None:
     _dividend_sums(state, railroad, length, move)
     in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
     if state.breaches.found and not _payable(state, move, length):
-        raise state.impossible("So much cannot have been paid.", "paid")
+        raise state.cannot("So much cannot have been paid.", "paid")
     state.breaches.act()
     if state.breaches.found:
         for seat, amount in _paid_as_told(state, move, length):
@@ -169,7 +169,7 @@ def turn_order(state: State, move: TurnOrder) -> None:
         why = f"{built}, so this is the Final Turn"
         state.forbid("I-9.1", "In the Final Turn no new turn order cards are assigned.", why, at="action")
         if not can_play_on(state):
-            raise state.impossible("Turn order cards are not being assigned.")
+            raise state.cannot("Turn order cards are not being assigned.")
         state.breaches.act()
         play_on(state)
     _one_card_each(state, move.cards)
@@ -277,7 +277,7 @@ def equity(state: State, move: Equity) -> None:
     if state.phase != OVER:
         same_turn(state, "The final payment")
         state.forbid("I-9.1", NOT_FINAL)
-        raise state.impossible("The final payments are not due.")
+        raise state.cannot("The final payments are not due.")
     paid = state.payouts[railroad]
     if paid is None:
         if state.loaded and not any(state.payouts):
@@ -289,7 +289,7 @@ def equity(state: State, move: Equity) -> None:
             f"{COLOURS[railroad].capitalize()} never sold a share and pays nothing.",
             at="railroad",
         )
-        raise state.impossible("That railroad pays nothing.", "railroad")
+        raise state.cannot("That railroad pays nothing.", "railroad")
     _equity_figures(state, move, paid)
     _equity_sums(state, move, paid)
     in_order(state, 3, f"The final payment of {COLOURS[railroad]}")

@@ -32,7 +32,7 @@ def same_turn(state: State, what: str) -> None:
             f"{what} belongs to a part of the turn that is over, or has not come.",
             at="action",
         )
-        raise state.impossible(f"{what} is not at hand.")
+        raise state.cannot(f"{what} is not at hand.")
 
 
 def in_order(state: State, part: int, what: str) -> None:
@@ -68,7 +68,7 @@ def director(state: State, move: Director) -> None:
         state.forbid(
             "I-5.6", f"No share of {COLOURS[railroad]} is sold, so nobody directs it.", at="railroad"
         )
-        raise state.impossible(f"{state.name(move.actor)} has no share of {COLOURS[railroad]}.", "railroad")
+        raise state.cannot(f"{state.name(move.actor)} has no share of {COLOURS[railroad]}.", "railroad")
     _direction(state, move)
     _swap(state, move)
     if not state.shares[railroad][move.actor]:
@@ -82,7 +82,7 @@ def director(state: State, move: Director) -> None:
 def raise_if_stands(state: State, message: str) -> None:
     """What is wrong cannot have stood on any table."""
     if state.breaches.found:
-        raise state.impossible(message)
+        raise state.cannot(message)
 
 
 def _direction(state: State, move: Director) -> None:
@@ -209,13 +209,13 @@ def _can_stand(state: State, move: Build, laid: Laid) -> None:
     colour = COLOURS[railroad].capitalize()
     paid = max(laid.paid, 0) if move.paid is None else move.paid
     if state.phase == OFFER and not state.fresh:
-        raise state.impossible(f"{colour} has just built nothing that could stand.")
+        raise state.cannot(f"{colour} has just built nothing that could stand.")
     if section != laid.section and (
         laid.section or not FIRST <= section <= LAST or state.built >> section - FIRST & 1
     ):
-        raise state.impossible(f"Section {section} has no room for a cube of {colour}.", "section")
+        raise state.cannot(f"Section {section} has no room for a cube of {colour}.", "section")
     if paid - (max(laid.paid, 0) if section == laid.section else 0) > state.treasury[railroad] or paid < 0:
-        raise state.impossible(f"{colour} does not have ${paid}.", "paid")
+        raise state.cannot(f"{colour} does not have ${paid}.", "paid")
 
 
 def _stands(state: State, move: Build, laid: Laid) -> None:
@@ -240,7 +240,7 @@ def as_laid(state: State, move: Build) -> Laid:
             _below_every_price(state, move)
             raise _unknown_past(state)
         state.forbid("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
-        raise state.impossible(f"{colour} has just built nothing that could stand.")
+        raise state.cannot(f"{colour} has just built nothing that could stand.")
     if move.actor >= 0:
         _by_director(state, move.actor, railroad)
     related = chosen_here(state, railroad)
@@ -311,7 +311,7 @@ def resolve(state: State, move: Resolve) -> None:
         if _before_given(state):
             raise _unknown_past(state)
         state.forbid("I-6.10", f"Section {move.section} was not contested.", at="section")
-        raise state.impossible("There was no such contest.", "section")
+        raise state.cannot("There was no such contest.", "section")
     actual = state.contest_winners[move.section]
     if actual != move.winner:
         who = f"{COLOURS[actual]} builds it" if actual >= 0 else "nobody builds it"
@@ -400,7 +400,7 @@ def topped_up(state: State, move: TopUp) -> None:
             f"{colour} won no contest with less than the minimum this turn.",
             at="railroad",
         )
-        raise state.impossible(f"{colour} has nothing to add to.", "railroad")
+        raise state.cannot(f"{colour} has nothing to add to.", "railroad")
     _by_director(state, move.actor, move.railroad)
     treasury_adds(state, move, laid.section)
     if bool(laid.section) != move.pays:

@@ -11,7 +11,7 @@ from referee.rules import Kind, Path, counted
 
 def mismatch(state: State, rule: str, message: str, at: Path) -> None:
     """A figure of the record is not what the rules give."""
-    state.contradict(rule, message, at, Kind.MISMATCH)
+    state.impossible(rule, message, at=at, kind=Kind.MISMATCH)
 
 
 def compare(state: State, move: Segment) -> None:

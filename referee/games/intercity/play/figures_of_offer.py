@@ -36,7 +36,7 @@ def take_over_offers(state: State, move: Segment) -> None:
     directors = _directors(state, move, held)
     treasuries = _treasuries(state, cash, bought, dict(move.treasury or ()))
     if min(least for least, _ in cash) < 0 or any(count < 0 for owners in held for count in owners):
-        raise state.impossible("Nobody has less than nothing.", "cash")
+        raise state.cannot("Nobody has less than nothing.", "cash")
     state.breaches.act()
     state.forget_auction()
     state.before = None
@@ -100,11 +100,11 @@ def _purchases_possible(state: State, told: Mapping[int, int], bought: list[list
             _paid_by(state, seat, amount, sum(bought[r][seat] for r in range(5)))
     noted = [amount for amount in spent if amount is not None]
     if len(noted) == len(spent) and sum(noted) < 0 and not any(state.cash_doubt):
-        state.contradict("I-5.8", "The players have more money than before.", at="cash")
+        state.impossible("I-5.8", "The players have more money than before.", at="cash")
     for railroad in range(5):
         total = state.sold[railroad] + sum(bought[railroad])
         if total > 10:
-            state.contradict(
+            state.impossible(
                 "I-1.3",
                 f"{COLOURS[railroad].capitalize()} has {total} shares out; there are ten.",
                 at=("shares", COLOURS[railroad]),
@@ -132,7 +132,7 @@ def _paid_by(state: State, seat: int, amount: int, shares: int) -> None:
     who = state.name(seat)
     field = ("cash", who)
     if amount < 0:
-        state.contradict(
+        state.impossible(
             "I-5.8",
             f"{who} has ${-amount} more than before; nobody earns money by offering shares.",
             at=field,
@@ -152,7 +152,7 @@ def _paid_by(state: State, seat: int, amount: int, shares: int) -> None:
             at=field,
         )
     if amount and not shares:
-        state.contradict("I-5.8", f"{who} has ${amount} less than before and bought no share.", at=field)
+        state.impossible("I-5.8", f"{who} has ${amount} less than before and bought no share.", at=field)
 
 
 def _rounds_possible(state: State, spent: list[int], sales: int) -> None:
@@ -286,14 +286,14 @@ def _not_paid(
     names = [COLOURS[railroad] for railroad in some]
     if len(some) == 1 or not set(sold) <= set(some):
         paid = f"${right[0]}" if right[0] == right[1] else f"${right[0]} to ${right[1]}"
-        state.contradict(
+        state.impossible(
             "I-5.8",
             f"{' and '.join(names).capitalize()} took in ${taken}; {paid} was paid for what was sold of "
             f"{'it' if len(some) == 1 else 'them'}.",
             at=("treasury", names[0]) if len(some) == 1 else "treasury",
         )
     else:
-        state.contradict(
+        state.impossible(
             "I-5.8",
             f"The players spent ${right[0]}; the treasuries took in ${taken}: what is "
             "paid for shares lies in the treasuries.",

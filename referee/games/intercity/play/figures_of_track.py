@@ -60,7 +60,7 @@ def _one_section(state: State, railroad: int, now: list[int], treasury: int | No
     new = sections(now[railroad] & ~before)
     if before & ~now[railroad]:
         gone = sections(before & ~now[railroad])[0]
-        state.contradict(
+        state.impossible(
             "I-6.7",
             f"{colour.capitalize()} had a cube on section {gone}, which is not there any more.",
             at=field,
@@ -88,7 +88,7 @@ def _one_section(state: State, railroad: int, now: list[int], treasury: int | No
             and treasury != state.treasury[railroad]
             and state.readings.short_winner != "bid_lost"
         ) and not 0 <= treasury - state.treasury[railroad] <= state.treasury_doubt[railroad]:
-            state.contradict(
+            state.impossible(
                 "I-6.8",
                 f"{colour.capitalize()} built nothing, but its treasury went from "
                 f"${state.treasury[railroad]} to ${treasury}.",
@@ -98,7 +98,7 @@ def _one_section(state: State, railroad: int, now: list[int], treasury: int | No
     section = new[0]
     owners = [r for r in range(5) if r != railroad and (now[r] | state.cubes[r]) >> section - FIRST & 1]
     if owners:
-        state.contradict(
+        state.impossible(
             "I-6.7",
             f"Section {section} cannot be both {colour}'s and {COLOURS[owners[0]]}'s: "
             "it has room for one cube.",

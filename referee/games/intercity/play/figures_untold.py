@@ -85,7 +85,7 @@ def money_without_shares(state: State, move: Segment) -> None:
     for seat, amount in told.items():
         if amount > state.most_cash(seat):
             more = amount - state.most_cash(seat)
-            state.contradict(
+            state.impossible(
                 "I-5.8",
                 f"{state.name(seat)} has ${more} more than before; nobody earns money by offering shares.",
                 at=("cash", state.name(seat)),
@@ -95,7 +95,7 @@ def money_without_shares(state: State, move: Segment) -> None:
     spent = sum(state.cash) - sum(told.values())
     taken = sum(amount - state.treasury[railroad] for railroad, amount in treasury.items())
     if taken > spent or (len(treasury) == len(state.treasury) and taken < spent):
-        state.contradict(
+        state.impossible(
             "I-5.8",
             f"The players spent ${spent}, and the treasuries took in ${taken}: that is not what was paid.",
             at="treasury",

@@ -226,6 +226,11 @@ def turns(moves: Sequence[Any]) -> list[int]:
     return sorted(found)
 
 
+def more_turns(moves: Sequence[Any], state: Any) -> list[int]:
+    """Words after a bid, where it comes out that passes are missing: that bid may have ended an auction."""
+    return [*_behind(moves)] if state.thin() else []
+
+
 def _behind(moves: Sequence[Any]) -> Iterator[int]:
     """Words after a bid: where passes are not written, that bid may have ended an auction."""
     for auction in auctions(moves):

@@ -34,7 +34,7 @@ def offer(state: State, move: Offer) -> None:
         _may_resell(state, move)
     elif state.sold[railroad] >= SHARES:
         none_left(state, railroad)
-        raise state.impossible(f"{colour.capitalize()} has no share left.", "railroad")
+        raise state.cannot(f"{colour.capitalize()} has no share left.", "railroad")
     if state.tried >> railroad & 1 and not skipped:
         state.forbid(
             "I-5.1",
@@ -63,7 +63,7 @@ def _may_resell(state: State, move: Offer) -> None:
         )
     if not state.shares[move.railroad][move.actor]:
         state.forbid("I-5.1", f"{who} owns no share of {colour}.", at="own", rulings=("resale",))
-        raise state.impossible(f"{who} has no such share to sell.", "own")
+        raise state.cannot(f"{who} has no such share to sell.", "own")
 
 
 def may_act(state: State, actor: int, what: str) -> int:
@@ -202,7 +202,7 @@ def transfer(state: State, move: Transfer) -> None:
             at="amount",
             rulings=("transfers",),
         )
-        raise state.impossible(f"{who} does not have ${move.amount}.", "amount")
+        raise state.cannot(f"{who} does not have ${move.amount}.", "amount")
     state.breaches.act()
     state.before = None
     state.at_least("cash", move.actor, move.amount)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from referee.breaches import Open, Refused, Way, permitted
+from referee.breaches import Open, Refused, permitted
 from referee.games.intercity.play import (
     after_the_end,
     auction,
@@ -294,7 +294,7 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
         state.breaches.act()
         for _ in range(move.steps):
             if state.phase not in UNWRITTEN:  # after another course of the game nothing may be left to come
-                raise state.impossible(f"The game is at {state.phase}.")
+                raise state.cannot(f"The game is at {state.phase}.")
             UNWRITTEN[state.phase](state, move)
         if move.learnt is not None:
             learn(state, move.learnt)
@@ -309,7 +309,7 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
             play_on(state)
             steps = 0 if move.action in PLAYS[state.phase] else _steps_to(state, move)
         if steps is None:
-            raise state.impossible(f"The game is at {state.phase}.")
+            raise state.cannot(f"The game is at {state.phase}.")
         _after(state, move, steps)
         return True
     state.breaches.let_stand = False  # the entry is allowed at its moment: nothing has to stand
@@ -413,5 +413,5 @@ def _after_silence(state: State, move: Any, steps: int, parting: Open) -> Open:
     silence = Silence(-1, steps)
     silence.entry = move.entry
     before = (silence,) if steps else ()
-    ways = [Way((*before, *way.moves), way.assumes) for way in parting.ways]
+    ways = [way._replace(moves=(*before, *way.moves)) for way in parting.ways]
     return state.breaches.open(ways, parting.doubted)

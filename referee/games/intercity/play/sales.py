@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+from referee.breaches import Refused
 from referee.games.intercity.play.after_the_end import can_go_on, go_on
 from referee.games.intercity.play.auction import may_be_unable, open_auction, pass_unwritten, sell, unsaid
 from referee.games.intercity.play.offer_turns import out_of_money
 from referee.games.intercity.play.offering import begin_chance
 from referee.games.intercity.play.refusals import beyond_cash, none_left
 from referee.games.intercity.play.state import NOBODY, State
-from referee.games.intercity.play.unspoken import differs, reopened
+from referee.games.intercity.play.unspoken import differs, first_of, in_doubt, reopened
 from referee.games.intercity.play.values import SHARES, Doubt, Unwritten
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, TREASURY, Sale
@@ -18,7 +19,21 @@ from referee.rules import Kind, Path
 
 
 def sale(state: State, move: Sale) -> None:
-    """Who bought the share, and for how much; also the sale of an auction nobody noted (I-5.5, I-5.8)."""
+    """Who bought the share, and for how much; also the sale of an auction nobody noted (I-5.5, I-5.8). Where
+    it is forbidden, the words before it may be those of two auctions."""
+    breaches = state.breaches
+    try:
+        _sale(state, move)
+    except Refused:
+        if not state.words or breaches.let_stand or breaches.asking or breaches.firm or not state.silent:
+            raise
+        ways = in_doubt(state, move, first_of(state), alone=True)
+        if not ways:
+            raise
+        raise breaches.open(ways, doubted=True) from None
+
+
+def _sale(state: State, move: Sale) -> None:
     if state.phase == AUCTION:
         sale_without_end(state, move)
     elif state.sale is None:
@@ -78,7 +93,7 @@ def _can_stand(state: State, move: Sale) -> None:
     cash = state.cash[move.actor] + (price if move.actor == buyer else 0)
     full = move.railroad != railroad and state.sold[move.railroad] >= SHARES
     if seller >= 0 or full or not 0 <= move.price <= cash:
-        raise state.impossible("The share cannot have been sold like that.")
+        raise state.cannot("The share cannot have been sold like that.")
 
 
 def _sold_as_told(state: State, move: Sale) -> None:
@@ -156,7 +171,7 @@ def sale_without_end(state: State, move: Sale) -> None:
     _paid_to(state, move, state.name(state.offerer) if state.own else TREASURY)
     if unnamed and state.sold[move.railroad] >= SHARES:
         none_left(state, move.railroad)
-        raise state.impossible("There is no such share.", "railroad")
+        raise state.cannot("There is no such share.", "railroad")
     if not unnamed and move.railroad != state.railroad:
         state.forbid(
             "I-5.1",
@@ -212,14 +227,14 @@ def sale_without_bids(state: State, move: Sale) -> None:
             at="action",
         )
         if not can_go_on(state):
-            raise state.impossible("The offering of shares is over.")
+            raise state.cannot("The offering of shares is over.")
     _paid_to(state, move, TREASURY)
     if state.sold[move.railroad] >= SHARES:
         none_left(state, move.railroad)
-        raise state.impossible("There is no such share.", "railroad")
+        raise state.cannot("There is no such share.", "railroad")
     if state.claimed is not None and (move.railroad == state.claimed[0] or move.actor == state.claimed[1]):
         state.forbid("I-5.5", "Who bought this share is written down already.", at="action")
-        raise state.impossible("The share is sold.", "action")
+        raise state.cannot("The share is sold.", "action")
     doubt = _price_possible(state, move, state.readings.min_open)
     _can_be_paid(state, move)
     state.breaches.act()
@@ -250,7 +265,7 @@ def sale_without_bids(state: State, move: Sale) -> None:
 def _can_be_paid(state: State, move: Sale) -> None:
     most = state.most_cash(move.actor)
     if move.price < 0 or (move.price > most and state.readings.capped):
-        raise state.impossible(f"{state.name(move.actor)} does not have ${move.price}.", "price")
+        raise state.cannot(f"{state.name(move.actor)} does not have ${move.price}.", "price")
 
 
 def _price_possible(state: State, move: Sale, least: int) -> Doubt | None:

@@ -102,7 +102,7 @@ def finish(state: State) -> None:
     leaves out at its end is reckoned by the score sheet (IQ-15a). What it left open is told, once each."""
     if state.phase == REVEAL and UNSEEN not in state.choice:
         cards_told(state, 0)
-    if state.doubted and not has_holes(state):
+    if (state.doubted and not has_holes(state)) or (state.alone and not state.thin()):
         _say(state, 0, "I-5.1", "No sale shows the share that was bid for.", "", (), (), Kind.ILLEGAL)
     if state.boardless:
         _say(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any, Final
 
-from referee.breaches import Breaches, Places
+from referee.breaches import Breaches, Entries, Places, Table
 from referee.copies import OWN, THROUGHOUT, copier
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.habits import Habits
@@ -22,7 +22,7 @@ from referee.games.intercity.record.board import UNKNOWN, Board
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
 from referee.header import BadEntry, Header
-from referee.rules import Kind, Path
+from referee.rules import Path, Rule
 
 NO_CHOICE: Final = -1
 """What ``choice`` holds besides a section, DECLINED and UNSEEN: nothing yet."""
@@ -38,7 +38,7 @@ ALL_SHARES = 50
 
 
 @dataclass(eq=False, slots=True, match_args=False)
-class State:
+class State(Table):
     """The table."""
 
     players: tuple[str, ...]
@@ -123,6 +123,7 @@ class State:
     whole: bool = False  # everything is written: so an entry is judged that the table decided about
     untold_turn: bool = False  # the position given does not say whether its turn built anything
     doubted: int = 0  # so many lines were missing that only a sale can show that a share was up
+    alone: int = 0  # so many lines that the rest of the record must leave out others
     missed: tuple[tuple[int, str, str], ...] = ()  # entries that break a rule if no offer is missing before
     unoffered: int = 0  # shares that were bid for without an offer on record
     unchosen: int = 0  # sections that were built without a choice on record
@@ -159,26 +160,20 @@ class State:
 
     # -- the account of the running entry ---------------------------------------------------------
 
-    def say(
-        self,
-        kind: Kind,
-        rule: str,
-        message: str,
-        why: str = "",
-        at: str | Path = (),
-        rulings: Sequence[str] = (),
-    ) -> None:
-        """Something to say of the running entry that does not bar it."""
-        self.breaches.say(kind, RULES[rule], message, why, at=at, rulings=rulings)
+    def cite(self, rule: Rule | str) -> Rule:
+        """The sentence with a number."""
+        return RULES[rule] if isinstance(rule, str) else rule
 
     def forbid(
         self,
-        rule: str,
+        rule: Rule | str,
         message: str,
         why: str = "",
         at: str | Path = (),
-        rulings: Sequence[str] = (),
+        *,
+        entries: Entries = (),
         related: Places = (),
+        rulings: Sequence[str] = (),
         fits: Sequence[Any] = (),
     ) -> None:
         """A rule forbids what is being tried; the guards after this one are asked all the same. What was
@@ -187,27 +182,19 @@ class State:
             raise self.unknown(rule, f"What was built is not recorded: {message}", at=at)
         taken = [(("moves", entry - 1), "something was taken for granted here") for entry in self.assumed]
         related = [*related, *taken]
-        self.breaches.forbid(RULES[rule], message, why, at=at, rulings=rulings, related=related, fits=fits)
+        Table.forbid(
+            self, rule, message, why, at, entries=entries, related=related, rulings=rulings, fits=fits
+        )
 
-    def contradict(
-        self,
-        rule: str,
-        message: str,
-        at: str | Path,
-        kind: Kind = Kind.CONTRADICTION,
-    ) -> None:
-        """The record disagrees with itself or with the rules; the guards after this one are asked."""
-        self.breaches.impossible(RULES[rule], message, at=at, kind=kind)
-
-    def impossible(self, message: str, at: str | Path = "action") -> Exception:
+    def cannot(self, message: str, at: str | Path = "action") -> Exception:
         """What cannot be carried out on any table: to be raised."""
-        return self.breaches.impossible(RULES["I-4.1"], message, at=at)
+        return self.impossible("I-4.1", message, at=at)
 
     def unknown(
-        self, rule: str, message: str, why: str = "", at: str | Path = (), rulings: Sequence[str] = ()
+        self, rule: Rule | str, message: str, why: str = "", at: str | Path = (), rulings: Sequence[str] = ()
     ) -> Exception:
         """The record does not hold the fact without which the entry cannot be carried out: to be raised."""
-        return self.breaches.unknown(RULES[rule], message, why, at=at, rulings=rulings)
+        return self.breaches.unknown(self.cite(rule), message, why, at=at, rulings=rulings)
 
     # -- copies -----------------------------------------------------------------------------------
 
@@ -312,6 +299,10 @@ class State:
         missing = len(self.unwritten) + self.unoffered + more
         return (missing * PASSES > self.passes or self.habits.offers) and self.silent
 
+    def thin(self) -> bool:
+        """The same, and more often than a slip of the pen or words taken for those of another auction do?"""
+        return len(self.unwritten) - self.alone >= SEVERAL and self.leaves_out(-self.alone)
+
     @property
     def silent(self) -> bool:
         """May players have let something go without a word on record (IQ-15)?"""
@@ -401,8 +392,8 @@ _LISTS = (
 _PLAIN = (
     "phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled", "late", "lapsed",
     "before_cards", "waiting", "silenced", "empty", "awaiting_top_up", "fresh", "loaded", "at_given",
-    "sale", "claimed", "doubted", "open_end", "ended_by", "shown", "figured", "either", "part", "unseen",
-    "unable",
+    "sale", "claimed", "doubted", "alone", "open_end", "ended_by", "shown", "figured", "either", "part",
+    "unseen", "unable",
 )  # fmt: skip
 _AUCTION = (
     "railroad", "offerer", "first", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out",
@@ -421,6 +412,9 @@ OPENED = (
 """What an auction changes before its share is sold, besides what is begun with it."""
 
 as_opened: Callable[[State], tuple[Any, ...]] = attrgetter(*OPENED)
+
+SEVERAL = 4
+"""So many passes that are missing are more than one slip."""
 
 PASSES = 6
 """Who wrote so many passes for each that is missing writes them."""

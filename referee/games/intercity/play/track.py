@@ -51,7 +51,7 @@ def choose(state: State, move: Choose) -> None:
     if state.director[railroad] < 0 or not (
         section in (DECLINED, UNSEEN) or (type(section) is int and FIRST <= section <= LAST)
     ):
-        raise state.impossible(f"{COLOURS[railroad].capitalize()} cannot show that card.", "section")
+        raise state.cannot(f"{COLOURS[railroad].capitalize()} cannot show that card.", "section")
     state.breaches.act()
     state.forget_auction()
     state.before = None

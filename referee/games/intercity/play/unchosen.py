@@ -27,7 +27,7 @@ def built_by_choice(state: State, move: Build) -> None:
     paid_by_treasury(state, move)
     if director < 0:
         state.forbid("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
-        raise state.impossible(f"{colour} builds nothing.", "railroad")
+        raise state.cannot(f"{colour} builds nothing.", "railroad")
     if move.actor >= 0 and move.actor != director:
         state.forbid(
             "I-6.1",

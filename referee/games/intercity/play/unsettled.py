@@ -76,7 +76,7 @@ def _first_is_settled(state: State, move: object, what: str) -> None:
     if state.readings.contest_order == "by_first_member":
         too_early(state, what, "action")
     if breaches.asking or breaches.let_stand:
-        raise state.impossible("The contest before it is not settled.")
+        raise state.cannot("The contest before it is not settled.")
     raise breaches.open(list(contest_ways(state, move)), doubted=bool(breaches.found))
 
 

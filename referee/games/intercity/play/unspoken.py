@@ -62,7 +62,7 @@ def offered(state: State, move: Offer | Unoffered) -> None:
 def unoffered(state: State, move: Unoffered) -> None:
     """A share is up of which nobody wrote down who offered it, or which it is."""
     if state.sold_out():
-        raise state.impossible("All shares are sold.")
+        raise state.cannot("All shares are sold.")
     state.breaches.act()
     say_open(state)
     begin_chance(state, state.due)
@@ -77,6 +77,8 @@ def unoffered(state: State, move: Unoffered) -> None:
 def _keep(state: State, move: Unoffered | Reopen, entry: int) -> None:
     """What hangs on the offer that is missing is told in the end."""
     state.doubted += move.doubted
+    if isinstance(move, Reopen) and move.alone:
+        state.alone += move.doubted
     if move.breaks is not None and entry and not _bid_skipped(state, entry):
         state.missed += ((entry, *move.breaks),)
 
@@ -96,7 +98,10 @@ def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any],
         known = written_late or state.breaches.let_stand or not state.silent
         ways = [] if written_late else [*unable_ways(state, move)]
         if not (known or _of_last(state, move) or _after_all(state) or _much_missing(state, move)):
-            ways += implied_offer(state, move, breaks=_breaks(state, move))
+            breaks = _breaks(state, move)
+            ways += implied_offer(state, move, breaks=breaks)
+            if not (state.habits.offers or state.breaches.firm or state.breaches.asking):
+                ways += [way._replace(doubted=True) for way in in_doubt(state, move, breaks, True)]
         if ways:
             raise state.breaches.open(ways)
         late_word(late, state, move)
@@ -126,26 +131,26 @@ def late_word(late: Callable[[Any, Any], None], state: State, move: Any) -> None
         breaches = state.breaches
         if breaches.let_stand or breaches.asking or breaches.firm or not state.silent:
             raise
-        breaks = _first(state)
+        breaks = first_of(state)
         begins = state.phase == OFFER and _begins(state.copy(), move)
-        ways = (
-            [*implied_offer(state, move, _missing_between(state), breaks)]
-            if begins
-            else _in_doubt(state, move, breaks)
-        )
+        ways = in_doubt(state, move, breaks, alone=begins)
+        if begins:
+            ways = [*implied_offer(state, move, _missing_between(state), breaks), *ways]
         if not ways:
             raise
         raise breaches.open(ways, doubted=True) from None
 
 
-def _in_doubt(state: State, move: Any, breaks: Broken) -> list[Way]:
-    """The words of the last auction, parted though more lines are missing then than are likely to be."""
+def in_doubt(state: State, move: Any, breaks: Broken | None, alone: bool) -> list[Way]:
+    """The words of the last auction, parted though more lines are missing then than are likely to be; with
+    ``alone`` only if the record leaves out as much elsewhere."""
     partings: Partings = []
-    reopened(state, move, partings)
-    return [_reopening(move, after, lines, breaks) for after, lines in partings]
+    if not (alone and state.doubted):  # what has been parted in doubt is not parted again
+        reopened(state, move, partings)
+    return [_reopening(move, after, lines, breaks, alone) for after, lines in partings]
 
 
-def _first(state: State) -> Broken:
+def first_of(state: State) -> Broken:
     """What the running entry has been found to break."""
     finding = state.breaches.found[0]
     return finding.rule.number, finding.message
@@ -157,7 +162,7 @@ def _breaks(state: State, move: Any) -> Broken | None:
         return None
     then = state.copy()
     not_asked(then, move.actor, move.action)
-    return _first(then)
+    return first_of(then)
 
 
 def _after_all(state: State) -> bool:
@@ -197,7 +202,7 @@ def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
             if breaches.asking or breaches.let_stand or not begun or not state.silent:
                 raise
             doubted, partings = _as_high(state, move), None if breaches.firm else list[tuple[int, int]]()
-            breaks = None if _passed_over(state, move) else _first(state)
+            breaks = None if _passed_over(state, move) else first_of(state)
             ways = (
                 []
                 if doubted
@@ -250,7 +255,8 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
     yield from belongs_before(state, move)
     if move.action in _SPEAK and state.phase != AUCTION and state.words:
         yield from reopened(state, move, breaks=_breaks(state, move))
-    if state.phase != AUCTION or not _leaves_offers_out(state):
+    seldom = state.habits.passes and state.leaves_out()
+    if state.phase != AUCTION or not (seldom or _leaves_offers_out(state)):
         return
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
         if move.action not in _SPEAK:
@@ -301,8 +307,8 @@ def reopened(
     return ways
 
 
-def _reopening(move: Any, after: int, doubted: int, breaks: Broken | None) -> Way:
-    opened = Reopen(-1, after, doubted, breaks)
+def _reopening(move: Any, after: int, doubted: int, breaks: Broken | None, alone: bool = False) -> Way:
+    opened = Reopen(-1, after, doubted, alone, breaks)
     opened.entry = move.entry
     return Way((opened, move), "the next share was offered before")
 
@@ -379,7 +385,7 @@ def reopen(state: State, move: Reopen) -> None:
     begun = at_opening(state)
     then = None if begun is None else _parted(state, begun, move.after)
     if then is None:
-        raise state.impossible("These words cannot belong to two auctions.")
+        raise state.cannot("These words cannot belong to two auctions.")
     state.breaches.act()
     state.become(then)
     _keep(state, move, move.entry)

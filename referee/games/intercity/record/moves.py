@@ -371,6 +371,7 @@ class Reopen(Move, action="reopen", actors=Actor.CHANCE):
 
     after: int = field(Whole(0), "So many words belong to the first auction.")
     doubted: int = field(Whole(0), "So many lines are missing that the sale must show it.", default=0)
+    alone: bool = field(Flag(), "Only where the record leaves out as much elsewhere.", default=False)
     breaks: Any = field(Flag(), "Rule and sentence the entry breaks if nothing is missing.", default=None)
 
 
