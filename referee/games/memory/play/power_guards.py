@@ -214,10 +214,9 @@ PROTECTED = {"look": "look", "reveal": "look", "swap": "swap"}
 
 def guard_immunity(state: State, move: Power) -> None:
     """Whether the cards of those who have called are left alone."""
-    rules = state.rules
     for kind, protection in PROTECTED.items():
         for owner, _ in getattr(move, kind):
-            if owner in state.callers and protection in rules.immune and safe_from(state, owner, move.actor):
+            if is_safe(state, owner, protection, move.actor):
                 done = "looked at" if protection == "look" else "swapped"
                 state.forbid(
                     "immune",
@@ -226,10 +225,12 @@ def guard_immunity(state: State, move: Power) -> None:
                     rulings=("call.self_frozen",) if owner == move.actor else ("call.immunity",),
                 )
                 break
-    if "give" in rules.immune and any(other in state.callers for other in move.give):
+    if "give" in state.rules.immune and any(other in state.callers for other in move.give):
         state.forbid("immune", "The caller may not be given a card.", at="give", rulings=("call.immunity",))
 
 
-def safe_from(state: State, owner: int, seat: int) -> bool:
-    """Whether the caller's cards are safe from this player; from himself only where the rule set says so."""
-    return owner != seat or state.rules.self_frozen
+def is_safe(state: State, owner: int, protection: str, seat: int) -> bool:
+    """Whether these are the cards of a caller, and safe from something that this player does; from the caller
+    only where the rule set says so."""
+    rules = state.rules
+    return owner in state.callers and protection in rules.immune and (owner != seat or rules.self_frozen)

@@ -12,7 +12,7 @@ from referee.games.memory.play.cards import deal_in, from_stock, lift, put, take
 from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show
 from referee.games.memory.play.obligations import price, see, seen_there, spare
 from referee.games.memory.play.placing import lay
-from referee.games.memory.play.power_guards import fitting, freed, guard_immunity, guard_kind, safe_from
+from referee.games.memory.play.power_guards import fitting, freed, guard_immunity, guard_kind, is_safe
 from referee.games.memory.play.reach import POSSIBLE
 from referee.games.memory.play.state import GAP, Opened, State, go_round, new_token
 from referee.games.memory.play.turns import emptied, owes, settle
@@ -356,13 +356,8 @@ def _swap(state: State, move: Power) -> None:
 
 def _anything_swapped(state: State, seat: int) -> None:
     """A swap nobody recorded: all cards that could be meant are known only together."""
-    frozen = [
-        caller for caller in state.callers if "swap" in state.rules.immune and safe_from(state, caller, seat)
-    ]
-    mix(
-        state,
-        [place for owner in range(state.seats) if owner not in frozen for place in _occupied(state, owner)],
-    )
+    owners = [owner for owner in range(state.seats) if not is_safe(state, owner, "swap", seat)]
+    mix(state, [place for owner in owners for place in _occupied(state, owner)])
 
 
 def _skip_next(state: State, move: Power) -> None:
