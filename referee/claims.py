@@ -159,11 +159,11 @@ def says(given: Any, way: Sequence[Any]) -> bool:
     return True
 
 
-def leaves(part: Mapping[str, Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
+def values_of(part: Mapping[str, Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
     """Every value of a position that is no mapping, with the way to it."""
     for key, value in part.items():
         if isinstance(value, Mapping) and value:
-            yield from leaves(value, (*above, key))
+            yield from values_of(value, (*above, key))
         else:
             yield (*above, key), value
 

@@ -51,7 +51,7 @@ FIGURES = {
 """What a result may claim beside scores and winners."""
 
 
-def _settled(state: State) -> None:
+def _after_decision(state: State) -> None:
     """The table has decided: what is done or paid for the fault after that is no part of it any more."""
     state.unlawful = []
     state.overdue = [debt for debt in state.overdue if not debt.licensed]
@@ -67,7 +67,7 @@ PLAY = Plays(
     moments,
     deal=lambda state: state.round,
     dealing=frozenset({"deal"}),
-    settled=_settled,
+    after_decision=_after_decision,
     agreed=agreed,
 )
 
