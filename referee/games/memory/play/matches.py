@@ -187,7 +187,7 @@ def _guard_unseen(state: State, throws: list[Throw]) -> None:
     if not can_tie(state, throw.token, top, matched):
         kinds = "one rank" if matched else "two ranks"
         text = f"With all that was shown no two cards of {kinds} are left: neither was seen."
-        state.bar(Kind.CONTRADICTION, "copies", text, "", "slot")
+        state.forbid("copies", text, at="slot", kind=Kind.CONTRADICTION)
 
 
 def _barred_by(state: State, token: int, code: int) -> bool:

@@ -82,7 +82,7 @@ def guard_laid(state: State, shown: Sequence[Shown], action: str, entry: int) ->
         known = state.faces[token] if token >= 0 else before.setdefault(token, code)
         if path[:1] == (part,) and code and known and not state.rules.pack.meet(known, code):
             other = "The card laid on the pile is not the one that this act lays there."
-            state.bar(Kind.CONTRADICTION, point, other, "", path)
+            state.forbid(point, other, at=path, kind=Kind.CONTRADICTION)
             return
 
 
