@@ -24,9 +24,9 @@ from referee.games.memory.play.least_and_most import reckoned
 from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.loading import load, load_final
 from referee.games.memory.play.long_before import elsewhere
-from referee.games.memory.play.never import never
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
 from referee.games.memory.play.positions import part, position
+from referee.games.memory.play.power_guards import never
 from referee.games.memory.play.rests import MOVING, figures, unsettled
 from referee.games.memory.play.slips import edits, missing, moments
 from referee.games.memory.play.start import most_seats, start

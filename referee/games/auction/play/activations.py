@@ -118,6 +118,12 @@ def lapse(state: State) -> None:
     state.pending = kept
 
 
+def gone(state: State, cards: int) -> None:
+    """What was due by cards that have left the offering will not act any more."""
+    kept = [[power for power in group if not cards >> power.source & 1] for group in state.pending]
+    state.pending = [group for group in kept if group]
+
+
 def check_above(state: State, side: Side, used: Activation) -> None:
     """Compulsory effects on top of the one used cannot be skipped."""
     if state.readings.effect_optional:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.breaches import Refused
 from referee.games.auction.play import never, unseen
-from referee.games.auction.play.reach import forbid_strange, into_hand, why_not_in_hand
+from referee.games.auction.play.reach import forbid_strange, out_of_hand, why_not_in_hand
 from referee.games.auction.play.state import DRAWING, Side, State
 from referee.games.auction.play.ties import begun, compare
 from referee.games.auction.record.cards import ASIDE, POWERFUL, cards_in, face, told
@@ -62,9 +62,7 @@ def set_aside(state: State, move: SetAside) -> None:
             raise state.impossible("A-3.2", "The card set aside cannot be told.", at="to")
     state.breaches.act()
     if bit:
-        if strange:
-            into_hand(state, side, bit)
-        side.hand &= ~bit
+        out_of_hand(state, side, bit)
     else:
         if side.hand:
             unseen.cover_hand(side)
@@ -183,7 +181,7 @@ def bid(state: State, move: Bid) -> None:
         )
     state.breaches.act()
     if strange:
-        into_hand(state, side, cards)
+        out_of_hand(state, side, cards)
     side.hand &= ~cards
     side.bid = side.offering = side.stake = cards
     side.has_bid = True

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.memory.law.effects import Effect
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.state import State
 from referee.games.memory.record.moves import Power
 from referee.games.memory.record.notation import DISCARD, IN_HAND, STOCK_TOP
@@ -234,3 +235,12 @@ def is_safe(state: State, owner: int, protection: str, seat: int) -> bool:
     only where the rule set says so."""
     rules = state.rules
     return owner in state.callers and protection in rules.immune and (owner != seat or rules.self_frozen)
+
+
+def never(rules: RuleSet, move: Any) -> bool:
+    """Whether this entry is wrong at whatever moment it is made, whatever the position is: a card given where
+    nobody gives any, or an effect that no card has that may be meant (of one that is not named, none has)."""
+    if move.action == "give":
+        return not rules.gift_count
+    touches = move.action == "power" and (move.swap or any(getattr(move, kind) for kind in OWNED))
+    return bool(touches) and not rules.stood_power and not allows(rules.effects[move.rank], move)
