@@ -207,6 +207,13 @@ class Table:
         """It cannot be done on any table: to be raised."""
         return self.breaches.impossible(self.cite(rule), message, why, kind=kind, **self._with(at, beside))
 
+    def refuse(
+        self, rule: Rule | str, message: str, why: str = "", at: str | Path = (), **beside: Unpack[Beside]
+    ) -> Refused:
+        """A rule forbids it, and no table can carry it out: to be raised."""
+        self.forbid(rule, message, why, at, **beside)
+        return Refused(self.breaches)
+
     def say(
         self,
         kind: Kind,

@@ -137,16 +137,12 @@ def late_bid(state: State, move: Bid) -> None:
     """A record may write down an empty bid of an empty hand after all; other bids come too late."""
     side = state.sides[move.actor]
     if move.cards or side.has_bid or side.cards_in_hand or begun(state):
-        message = f"{side.name} bids when both bids lie open already."
-        raise _too_late(state, message)
+        raise state.refuse("A-4.3", f"{side.name} bids when both bids lie open already.", NO_CHANGE)
     state.breaches.act()
     side.has_bid = True
 
 
-def _too_late(state: State, message: str) -> Exception:
-    why = "a bid cannot be changed"
-    state.forbid("A-4.3", message, why)
-    return state.impossible("A-4.3", message, why)
+NO_CHANGE = "a bid cannot be changed"
 
 
 def bid(state: State, move: Bid) -> None:
@@ -155,7 +151,7 @@ def bid(state: State, move: Bid) -> None:
     cards = move.cards
     count = cards.bit_count()
     if side.has_bid:
-        raise _too_late(state, f"{side.name} has bid already.")
+        raise state.refuse("A-4.3", f"{side.name} has bid already.", NO_CHANGE)
     strange = cards & ~side.hand
     if count > 4:
         never.forbid(state, move, "A-4.1")

@@ -318,8 +318,7 @@ def duplicate(state: State, move: Duplicate) -> None:
     bit = 1 << move.card
     if state.activations > activations.MOST_ACTIVATIONS:
         message = f"{side.name} has used powers {state.activations} times this turn; the referee stops here."
-        state.forbid("A-6.7", message)
-        raise Refused(state.breaches)
+        raise state.refuse("A-6.7", message)
     if used is not None:
         if not activations.targets_of_seven(state, side, used) & bit:
             _no_target(state, side, used, move.card)

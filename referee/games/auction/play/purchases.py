@@ -137,8 +137,7 @@ def _place_of_unnamed(state: State, side: Side, move: Buy) -> int:
         return place
     where = whereabouts(state, move.card)
     message = f"{side.name} buys {face(move.card)}, which is not in the display."
-    state.forbid("A-7.1", message, f"{face(move.card)} is {where}", at="card")
-    raise Refused(state.breaches)
+    raise state.refuse("A-7.1", message, f"{face(move.card)} is {where}", at="card")
 
 
 def _unnamed_place(state: State, move: Buy) -> int:

@@ -162,8 +162,6 @@ def _peek_is_over(state: State) -> None:
 
 def lapse(state: State) -> None:
     """Effects that were not used are gone, unless the rule set keeps them."""
-    if not state.powers:
-        return
     rules = state.rules
     if not rules.powers_optional:
         for power in [opened for opened in state.powers if usable(state, opened)]:
