@@ -62,7 +62,9 @@ def set_aside(state: State, move: SetAside) -> None:
             raise state.impossible("A-3.2", "The card set aside cannot be told.", at="to")
     state.breaches.act()
     if bit:
-        out_of_hand(state, side, bit)
+        if strange:
+            out_of_hand(state, side, bit)
+        side.hand &= ~bit
     else:
         if side.hand:
             unseen.cover_hand(side)

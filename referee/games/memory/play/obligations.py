@@ -273,8 +273,7 @@ def initial_peek(state: State, move: Peek) -> None:
     """The look at own cards before play (T-07, R-11; G-10 has none)."""
     seat, rules = move.actor, state.rules
     places = [(seat, slot) for slot in move.slots]
-    if state.debts:
-        owes(state, seat)
+    owes(state, seat)
     guard_places(state, places)
     allowed = max(rules.peek_count, rules.initial_face_up)
     _guard_peek(state, seat, move.slots, allowed)
@@ -283,8 +282,7 @@ def initial_peek(state: State, move: Peek) -> None:
     costs = bool(state.breaches.found) and not allowed
     if not state.acts():
         return
-    if state.debts:
-        settle(state, seat)
+    settle(state, seat)
     if move.saw:
         see(state, places, move.saw, move.entry)
     state.peeked[seat].update(move.slots)

@@ -25,8 +25,7 @@ from referee.rules import Kind, Rule, named
 def power(state: State, move: Power) -> None:
     """The player uses the effect of a card he has laid (G-27 ff., T-21, R-21 ff.)."""
     seat, rank = move.actor, move.rank
-    if state.debts:
-        owes(state, seat)
+    owes(state, seat)
     kinds = kinds_of(move)
     opened = _meant(state, move, kinds)
     rule = state.rules.power_rules[rank or (opened.code if opened is not None else 0)]
@@ -70,8 +69,7 @@ def _told_by_use(state: State, move: Power, opened: Opened, kinds: Sequence[str]
 def _power(state: State, move: Power, opened: Opened | None, kinds: list[str], rank: int) -> None:
     """The effect is used, and what no effect allowed is paid for."""
     seat = move.actor
-    if state.debts:
-        settle(state, seat)
+    settle(state, seat)
     unfreed = _unfreed(state, move, opened) if state.breaches.found else 0
     if opened is not None:
         if rank and rank != opened.code:
