@@ -95,12 +95,13 @@ def check_lapse(state: State, side: Side) -> None:
     for group in state.pending:
         for power in group:
             if not power.waits and possible(state, side, power, sure=True):
-                state.forbid(
-                    "A-6.3",
-                    f"{side.name} does not use the power of {face(power.source)}.",
-                    "it has a target, and its effect is compulsory",
-                    rulings=("effect_optional",),
-                )
+                forbid_unused(state, f"{side.name} does not use the power of {face(power.source)}.")
+
+
+def forbid_unused(state: State, message: str) -> None:
+    """A power that could be used is not, where effects are compulsory (AQ-22)."""
+    why = "it has a target, and its effect is compulsory"
+    state.forbid("A-6.3", message, why, rulings=("effect_optional",))
 
 
 def lapse(state: State) -> None:

@@ -385,12 +385,7 @@ def decline(state: State, move: Decline) -> None:
     elif chosen is None:
         state.forbid("A-6.3", f"{side.name} has no power to decline.")
     elif not state.readings.effect_optional and activations.possible(state, side, chosen, sure=True):
-        state.forbid(
-            "A-6.3",
-            f"{side.name} declines the power of {face(chosen.source)}.",
-            "it has a target, and its effect is compulsory",
-            rulings=("effect_optional",),
-        )
+        activations.forbid_unused(state, f"{side.name} declines the power of {face(chosen.source)}.")
     if chosen is not None:
         activations.check_above(state, side, chosen)
     activations.take_part(state, move.actor)

@@ -127,12 +127,10 @@ def _places(state: State, tokens: set[int]) -> list[str]:
 
 
 def _may_look(state: State) -> tuple[str, ...]:
-    return tuple(
-        f"{state.name(seat)}.{slot}"
-        for seat, row in enumerate(state.layouts)
-        for slot, token in enumerate(row, 1)
-        if state.handed.get(token) == seat
-    )
+    """Where the cards lie that their owners were handed."""
+    rows = enumerate(state.layouts)
+    handed = {token for seat, row in rows for token in row if state.handed.get(token) == seat}
+    return tuple(_places(state, handed))
 
 
 def _mixed(state: State) -> tuple[layout.Group, ...]:
