@@ -8,11 +8,36 @@ legal, and carries a forbidden move out where the table let it stand.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 from referee.rules import RECORD_RULES, Finding, Kind, Path, Rule
 
 Places = Sequence[tuple[Path, str]]
+Entries = Sequence[tuple[int, str]]
+"""Earlier entries that matter, by number, and what each of them was. 0 is none: what was given before."""
+
+
+class Beside(TypedDict, total=False):
+    """What may be told beside a sentence about the running entry.
+
+    fits     what could stand in the part that is at fault, as a log writes it, and agree with the rest
+    instead  what would have been legal, as log lines
+    rulings  options of the open questions it hangs on
+    entries  earlier entries that matter
+    related  other places that do
+    """
+
+    fits: Sequence[Any]
+    instead: Sequence[str]
+    rulings: Sequence[str]
+    entries: Entries
+    related: Places
+
+
+class More(Beside, total=False):
+    """The same, and the part of the entry that is at fault (``"pay"``; a tuple goes deeper)."""
+
+    at: str | Path
 
 
 class Refused(Exception):
@@ -71,26 +96,13 @@ class Breaches:
         self.firm = False
 
     def forbid(
-        self,
-        rule: Rule,
-        message: str,
-        why: str = "",
-        *,
-        at: str | Path = (),
-        instead: Sequence[str] = (),
-        rulings: Sequence[str] = (),
-        related: Places = (),
-        fits: Sequence[Any] = (),
+        self, rule: Rule, message: str, why: str = "", *, kind: Kind = Kind.ILLEGAL, **more: Unpack[More]
     ) -> None:
-        """A rule forbids what is being tried; the guards after this one are asked all the same.
-
-        ``at`` names the part of the entry that is at fault (``"pay"``; a tuple goes deeper); ``fits`` is what
-        could stand there, as a log writes it, and agree with the rest of the record. Refused where nobody
-        moves: no more than that is asked then.
-        """
+        """A rule forbids what is being tried; the guards after this one are asked all the same. Refused where
+        nobody moves: no more than that is asked then."""
         if self.asking:
             raise self.barred()
-        self.found.append(_finding(Kind.ILLEGAL, rule, message, why, at, instead, rulings, related, fits))
+        self.found.append(_finding(kind, rule, message, why, **more))
 
     def impossible(
         self,
@@ -98,17 +110,15 @@ class Breaches:
         message: str,
         why: str = "",
         *,
-        at: str | Path = (),
-        rulings: Sequence[str] = (),
-        related: Places = (),
         kind: Kind = Kind.CONTRADICTION,
+        **more: Unpack[More],
     ) -> Refused:
         """It cannot have happened as written, or cannot be carried out on any table: to be raised. Where
         a rule has been broken already that is said, and this only keeps the move from standing."""
         if self.asking:
             return self.barred()
         if not self.found:
-            self.found.append(_finding(kind, rule, message, why, at, (), rulings, related))
+            self.found.append(_finding(kind, rule, message, why, **more))
         return Refused(self)
 
     def barred(self) -> Refused:
@@ -116,37 +126,14 @@ class Breaches:
         self.found.append(BARRED)
         return Refused(self)
 
-    def unknown(
-        self,
-        rule: Rule,
-        message: str,
-        why: str = "",
-        *,
-        at: str | Path = (),
-        rulings: Sequence[str] = (),
-        related: Places = (),
-    ) -> Refused:
+    def unknown(self, rule: Rule, message: str, why: str = "", **more: Unpack[More]) -> Refused:
         """The record does not hold the fact without which the move cannot be carried out; the message
         names it. To be raised."""
-        return self.impossible(
-            rule, message, why, at=at, rulings=rulings, related=related, kind=Kind.UNDETERMINED
-        )
+        return self.impossible(rule, message, why, kind=Kind.UNDETERMINED, **more)
 
-    def say(
-        self,
-        kind: Kind,
-        rule: Rule,
-        message: str,
-        why: str = "",
-        *,
-        at: str | Path = (),
-        instead: Sequence[str] = (),
-        rulings: Sequence[str] = (),
-        related: Places = (),
-        fits: Sequence[Any] = (),
-    ) -> None:
+    def say(self, kind: Kind, rule: Rule, message: str, why: str = "", **more: Unpack[More]) -> None:
         """Something to say of the entry that does not bar it."""
-        self.findings.append(_finding(kind, rule, message, why, at, instead, rulings, related, fits))
+        self.findings.append(_finding(kind, rule, message, why, **more))
 
     def act(self) -> None:
         """Every guard has been asked: from here on the handler acts. Refused where it may not."""
@@ -177,34 +164,23 @@ def _finding(
     rule: Rule,
     message: str,
     why: str,
-    at: str | Path,
-    instead: Sequence[str],
-    rulings: Sequence[str],
-    related: Places,
+    *,
+    at: str | Path = (),
     fits: Sequence[Any] = (),
+    instead: Sequence[str] = (),
+    rulings: Sequence[str] = (),
+    entries: Entries = (),
+    related: Places = (),
 ) -> Finding:
     """What is said of the running entry; its place in the record is known later (``running.stamped``)."""
-    path = (at,) if isinstance(at, str) else at
-    return Finding(
-        kind,
-        rule,
-        message,
-        why,
-        tuple(instead),
-        tuple(rulings),
-        path,
-        related=tuple(related),
-        fits=tuple(fits),
-    )
-
-
-Entries = Sequence[tuple[int, str]]
-"""Earlier entries that matter, by number, and what each of them was. 0 is none: what was given before."""
+    path, places = (at,) if isinstance(at, str) else at, (*lines(entries), *related)
+    asked = tuple(rulings)
+    return Finding(kind, rule, message, why, tuple(instead), asked, path, related=places, fits=tuple(fits))
 
 
 class Table:
     """The state of a game, as far as it tells what is wrong with the running entry. A rule is given itself or
-    as the game calls it (``cite``), places as such or by the numbers of their ``entries``."""
+    as the game calls it (``cite``)."""
 
     __slots__ = ()
     breaches: Breaches
@@ -217,6 +193,10 @@ class Table:
         """Those of some options that a finding may name."""
         return options
 
+    def _with(self, at: str | Path, beside: Beside) -> More:
+        """What is told beside a sentence, of options only those that may be named."""
+        return {**beside, "at": at, "rulings": self.asked(*beside.get("rulings", ()))}
+
     def forbid(
         self,
         rule: Rule | str,
@@ -224,14 +204,11 @@ class Table:
         why: str = "",
         at: str | Path = (),
         *,
-        entries: Entries = (),
-        related: Places = (),
-        rulings: Sequence[str] = (),
-        fits: Sequence[Any] = (),
+        kind: Kind = Kind.ILLEGAL,
+        **beside: Unpack[Beside],
     ) -> None:
         """A rule forbids what is being tried; where the table let it stand it is carried out all the same."""
-        places, asked = (*lines(entries), *related), self.asked(*rulings)
-        self.breaches.forbid(self.cite(rule), message, why, at=at, rulings=asked, related=places, fits=fits)
+        self.breaches.forbid(self.cite(rule), message, why, kind=kind, **self._with(at, beside))
 
     def impossible(
         self,
@@ -241,13 +218,17 @@ class Table:
         at: str | Path = (),
         *,
         kind: Kind = Kind.CONTRADICTION,
-        entries: Entries = (),
-        related: Places = (),
-        rulings: Sequence[str] = (),
+        **beside: Unpack[Beside],
     ) -> Refused:
         """It cannot be done on any table: to be raised."""
-        places, asked, told = (*lines(entries), *related), self.asked(*rulings), self.breaches
-        return told.impossible(self.cite(rule), message, why, at=at, rulings=asked, related=places, kind=kind)
+        return self.breaches.impossible(self.cite(rule), message, why, kind=kind, **self._with(at, beside))
+
+    def refuse(
+        self, rule: Rule | str, message: str, why: str = "", at: str | Path = (), **beside: Unpack[Beside]
+    ) -> Refused:
+        """A rule forbids it, and no table can carry it out: to be raised."""
+        self.forbid(rule, message, why, at, **beside)
+        return Refused(self.breaches)
 
     def say(
         self,
@@ -256,18 +237,10 @@ class Table:
         message: str,
         why: str = "",
         at: str | Path = (),
-        *,
-        entries: Entries = (),
-        related: Places = (),
-        rulings: Sequence[str] = (),
-        instead: Sequence[str] = (),
-        fits: Sequence[Any] = (),
+        **beside: Unpack[Beside],
     ) -> None:
         """Something to say that does not bar the move."""
-        rule, places, asked = self.cite(rule), (*lines(entries), *related), self.asked(*rulings)
-        self.breaches.say(
-            kind, rule, message, why, at=at, instead=instead, rulings=asked, related=places, fits=fits
-        )
+        self.breaches.say(kind, self.cite(rule), message, why, **self._with(at, beside))
 
 
 def lines(entries: Entries) -> Places:

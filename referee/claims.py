@@ -159,11 +159,11 @@ def says(given: Any, way: Sequence[Any]) -> bool:
     return True
 
 
-def leaves(part: Mapping[str, Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
+def values_of(part: Mapping[str, Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
     """Every value of a position that is no mapping, with the way to it."""
     for key, value in part.items():
         if isinstance(value, Mapping) and value:
-            yield from leaves(value, (*above, key))
+            yield from values_of(value, (*above, key))
         else:
             yield (*above, key), value
 
@@ -276,6 +276,7 @@ def named(claimed: Mapping[str, Any], players: Collection[str]) -> None:
 
 
 def named_in(winners: str | Sequence[str] | None) -> tuple[str, ...]:
+    """The players a log names as winners, one or several."""
     return (winners,) if isinstance(winners, str) else tuple(winners or ())
 
 

@@ -208,7 +208,8 @@ class Plays:
     ahead        state -> what may have happened unwritten before a check, as entries nobody wrote: where the
                  check holds at none of the moments, the game goes on from there
     deal         state -> the number of the deal or round, which a table may decide to play again
-    settled      state -> None: the table has decided about a fault; what is not lawful after it is no longer
+    after_decision
+                 state -> None: the table has decided about a fault; what is not lawful after it is no longer
                  taken for a part of it
     agreed       (state, number of the entry, points the table gives or takes: seats and how many, the seat of
                  who gives the game up or -1) -> None: what that changes in play; its score sheet then tells
@@ -239,7 +240,7 @@ class Plays:
     learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
     deal: Callable[[Any], int] = lambda state: 0
     dealing: frozenset[str] = frozenset()
-    settled: Callable[[Any], None] = lambda state: None
+    after_decision: Callable[[Any], None] = lambda state: None
     agreed: Callable[[Any, int, tuple[tuple[int, int], ...], int], None] | None = None
     survey: Callable[[Any, Sequence[Any]], None] | None = None
     turns: Callable[[Sequence[Any]], Sequence[int]] = lambda moves: ()

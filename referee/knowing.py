@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee import schema
-from referee.claims import MORE, UNKNOWN, leaves
+from referee.claims import MORE, UNKNOWN, values_of
 from referee.explanation.filling import is_open
 from referee.log import Log
 from referee.rules import Path
@@ -39,7 +39,7 @@ class Knowing:
     def follow(self, number: int, position: Mapping[str, Any], doubted: bool) -> None:
         """Takes over what an entry has told (0: what the record begins with), and the position after it. Of
         what was done that may have been forbidden (``doubted``) nobody knows what it has changed."""
-        now = dict(leaves(position))
+        now = dict(values_of(position))
         if number:
             self._go_on(number, now, doubted)
         else:
@@ -61,7 +61,7 @@ class Knowing:
             self.told = {path for path in self.told if not any(path[: len(part)] == part for part in changed)}
             doubted = True
         elif move.action == CHECK:
-            claimed = leaves(move.claims)
+            claimed = values_of(move.claims)
             self.told |= {path for path, value in claimed if now.get(path, MORE) == value}
         for path, value in () if doubted else now.items():
             was = self.before.get(path, MORE)
@@ -93,7 +93,7 @@ class Knowing:
     def agree(self, ways: Iterable[Mapping[str, Any]]) -> None:
         """Of what entries have told, only that is known which is so in all ways the record leaves open."""
         for position in ways:
-            there = dict(leaves(position))
+            there = dict(values_of(position))
             for path, value in self.before.items():
                 if path in self.told and there.get(path, MORE) != value:
                     self.told.discard(path)
@@ -119,9 +119,11 @@ class Knowing:
 
     def untold(self, position: Mapping[str, Any]) -> str:
         """What is not known, in the words of a log: "stock, hand of Ben"."""
-        known = {path[:n] for path, _ in leaves(position) if self._is_known(path) for n in range(len(path))}
+        known = {
+            path[:n] for path, _ in values_of(position) if self._is_known(path) for n in range(len(path))
+        }
         parts: dict[Path, None] = {}
-        for path, _ in leaves(position):
+        for path, _ in values_of(position):
             if not self._is_known(path) and not self.unmissed.intersection(path):
                 short = next((path[:n] for n in range(1, len(path)) if path[:n] not in known), path)
                 parts[path if path[0] == PLAYERS else short] = None
@@ -136,7 +138,7 @@ class Knowing:
     def acting(self, position: Mapping[str, Any], seats: Sequence[int]) -> Sequence[int]:
         """Who may act, where that is known: not by a player's name that nobody told."""
         names = {self.players[seat] for seat in seats if seat >= 0}
-        guessed = (path for path, value in leaves(position) if value.__class__ is str and value in names)
+        guessed = (path for path, value in values_of(position) if value.__class__ is str and value in names)
         return seats if all(map(self._is_known, (PHASE, *guessed))) else ()
 
     def _is_known(self, path: Path) -> bool:

@@ -246,7 +246,7 @@ def in_every_way(found: Openings, until: int | None) -> list[Opening]:
         best = _cheapest_ways(found, until, filling.Filling(judge))
     if best:
         found.doubts = _doubts(filling.doubting(found, best[0]), until)
-        best = filling.settled(found, best)
+        best = filling.unrefuted(found, best)
     return best
 
 

@@ -159,7 +159,7 @@ SETTLED = "settled"
 """The only reading of a question that is recorded although it can be played in one way only."""
 
 
-def settled(number: str, question: str, answer: str, why: str, rules: tuple[str, ...] = ()) -> Ruling:
+def closed(number: str, question: str, answer: str, why: str, rules: tuple[str, ...] = ()) -> Ruling:
     """A question with one playable answer: it has no option, and says why it is closed."""
     return Ruling(number, "", question, (Reading(SETTLED, answer),), why, rules)
 

@@ -236,11 +236,11 @@ def meeting(first: Pass, second: Pass, after: int, renumber: Renumber) -> int | 
     return same
 
 
-def leaves(ours: Any, theirs: Any, name: str = "") -> Iterator[str]:
+def differing(ours: Any, theirs: Any, name: str = "") -> Iterator[str]:
     """What differs between two positions, part by part, in words: "cash Ann: 12, was 20"."""
     if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
         for part in dict.fromkeys((*ours, *theirs)):
             if ours.get(part) != theirs.get(part):
-                yield from leaves(ours.get(part), theirs.get(part), f"{name} {part}".strip())
+                yield from differing(ours.get(part), theirs.get(part), f"{name} {part}".strip())
     else:
         yield f"{name}: {shown(theirs)}, was {shown(ours)}"

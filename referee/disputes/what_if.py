@@ -8,7 +8,7 @@ from typing import Any
 
 from referee import schema
 from referee.disputes.decisions import settled
-from referee.disputes.side_by_side import Difference, Pass, difference, leaves, meeting, parting, played
+from referee.disputes.side_by_side import Difference, Pass, difference, differing, meeting, parting, played
 from referee.document import parse
 from referee.header import BadEntry
 from referee.log import LEFT_OUT, Log, Rejected, changed
@@ -122,7 +122,7 @@ def what_if(log: Log, change: Change) -> WhatIf:
     if parts is not None:
         place = change.renumber(parts) if parts else 0
         assert place is not None
-        position = list(leaves(before.positions[parts], after.positions[place]))
+        position = list(differing(before.positions[parts], after.positions[place]))
     own = [] if change.how == "drop" else after.at(change.number)
     return WhatIf(
         change, before, after, difference(before, after, change.renumber), parts, meets, position, own

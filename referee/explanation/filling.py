@@ -14,7 +14,7 @@ from itertools import islice, product
 from typing import Any
 
 from referee.breaches import Refused
-from referee.claims import Untold, leaves, says
+from referee.claims import Untold, says, values_of
 from referee.header import BadEntry
 from referee.inquiry import Fill, Gap
 from referee.log import Log
@@ -132,7 +132,7 @@ def _taken(opening: Opening) -> dict[Path, Any] | None:
     """The values of a position as it is filled; None where it cannot be."""
     positions = opening.log.game.positions
     with suppress(BadEntry, Refused):
-        return dict(leaves(positions.write(positions.load(opening.log.header, opening.log.start[1]))))
+        return dict(values_of(positions.write(positions.load(opening.log.header, opening.log.start[1]))))
     return None
 
 
@@ -208,7 +208,7 @@ def _claimed(opening: Opening) -> set[Path]:
     return {each.path[3:] for finding in told for each in (finding, *finding.also)}
 
 
-def settled(found: Openings, best: list[Opening]) -> list[Opening]:
+def unrefuted(found: Openings, best: list[Opening]) -> list[Opening]:
     """Those of the best ways that are left, without all of those that a line of the record shows not to be:
     it cannot be so in them, and nothing is wrong in another. Where something is wrong in all, it may be by
     what was not gone through."""

@@ -346,7 +346,7 @@ class Runner:
             self._correct(world, index, move)
         if move.outcome == ANNULLED:
             self._annul(world, index)
-        self.game.play.settled(world.state)
+        self.game.play.after_decision(world.state)
         self._agree(world, index, move)
         told_at = about.finding.move or 0
         world.story = Chapter(world.story, index + 1, None, decided=told_at, assumes=_words(move))

@@ -299,3 +299,26 @@ def test_a_look_that_the_table_had_taken_back_is_one_fault_although_it_cannot_be
 ) -> None:
     judgement = judged(SEEN.format(game=game, pile=pile, moves=moves.rstrip()))
     assert told(judgement) == faults
+
+
+LEGAL = """\
+referee: 1
+game: duel
+players: [Ann, Ben]
+given: {{turn: Ann, pile: 9C, {more}, rest: empty}}
+moves: [{moves}]
+"""
+OWED = "owed: [{player: Ann, cards: 1}], final: {by: Ben, cause: call, turns: []}"
+
+
+@pytest.mark.parametrize(
+    ("more", "moves", "listed"),
+    [
+        ("caller: null", "{player: Ann, action: draw, from: discard}", {"replace", "return"}),
+        (OWED, "", {"penalty", "match"}),
+    ],
+)
+def test_what_is_listed_as_legal_is_what_nobody_forbids(more: str, moves: str, listed: set[str]) -> None:
+    judgement = judged(LEGAL.format(more=more, moves=moves))
+    assert judgement.log is not None and judgement.outcome is not None
+    assert {move.action for move in judgement.log.game.legal(judgement.outcome.state)} == listed

@@ -9,7 +9,7 @@ import pytest
 from judging import judged
 
 from referee.games.memory.play import gaps, rests
-from referee.games.memory.play.never import never
+from referee.games.memory.play.power_guards import never
 from referee.log import Log
 
 DRAW = "{player: A, action: draw, from: stock}"

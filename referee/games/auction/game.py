@@ -104,7 +104,7 @@ GAME = Game(
         later("referee.games.auction.play.slips", "edits"),
         later("referee.games.auction.play.slips", "missing"),
         later("referee.games.auction.play.shown_later", "shown"),
-        elsewhere=later("referee.games.auction.play.long_before", "elsewhere"),
+        elsewhere=later("referee.games.auction.play.shown_later", "elsewhere"),
     ),
     view=View(
         "auction",

@@ -24,9 +24,9 @@ from referee.games.memory.play.least_and_most import reckoned
 from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.loading import load, load_final
 from referee.games.memory.play.long_before import elsewhere
-from referee.games.memory.play.never import never
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
 from referee.games.memory.play.positions import part, position
+from referee.games.memory.play.power_guards import never
 from referee.games.memory.play.rests import MOVING, figures, unsettled
 from referee.games.memory.play.slips import edits, missing, moments
 from referee.games.memory.play.start import most_seats, start
@@ -51,7 +51,7 @@ FIGURES = {
 """What a result may claim beside scores and winners."""
 
 
-def _settled(state: State) -> None:
+def _after_decision(state: State) -> None:
     """The table has decided: what is done or paid for the fault after that is no part of it any more."""
     state.unlawful = []
     state.overdue = [debt for debt in state.overdue if not debt.licensed]
@@ -67,7 +67,7 @@ PLAY = Plays(
     moments,
     deal=lambda state: state.round,
     dealing=frozenset({"deal"}),
-    settled=_settled,
+    after_decision=_after_decision,
     agreed=agreed,
 )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from referee.rules import Reading as R
 from referee.rules import Ruling as Q
-from referee.rules import settled as S
+from referee.rules import closed as S
 
 # fmt: off
 # One row to a question, so that the rulings can be read down the page like a table.

@@ -95,12 +95,13 @@ def check_lapse(state: State, side: Side) -> None:
     for group in state.pending:
         for power in group:
             if not power.waits and possible(state, side, power, sure=True):
-                state.forbid(
-                    "A-6.3",
-                    f"{side.name} does not use the power of {face(power.source)}.",
-                    "it has a target, and its effect is compulsory",
-                    rulings=("effect_optional",),
-                )
+                forbid_unused(state, f"{side.name} does not use the power of {face(power.source)}.")
+
+
+def forbid_unused(state: State, message: str) -> None:
+    """A power that could be used is not, where effects are compulsory (AQ-22)."""
+    why = "it has a target, and its effect is compulsory"
+    state.forbid("A-6.3", message, why, rulings=("effect_optional",))
 
 
 def lapse(state: State) -> None:
@@ -116,6 +117,12 @@ def lapse(state: State) -> None:
         if waiting:
             kept.append(waiting)
     state.pending = kept
+
+
+def gone(state: State, cards: int) -> None:
+    """What was due by cards that have left the offering will not act any more."""
+    kept = [[power for power in group if not cards >> power.source & 1] for group in state.pending]
+    state.pending = [group for group in kept if group]
 
 
 def check_above(state: State, side: Side, used: Activation) -> None:
@@ -341,44 +348,30 @@ def not_due(state: State, side: Side, verb: str, source: int) -> None:
         state.forbid("A-0.5", f"{name} has no power.", at="with")
     elif bit & side.cashed:
         state.forbid_cashed(bit, "with")
-    elif bit & state.lapsed and bit & state.retrieved:
-        state.forbid(
-            "A-6.12",
-            f"{side.name} uses {name} later; its power was due when it was brought back.",
-            at="with",
-            rulings=("retrieved_power",),
-        )
-        state.forbid("A-12.1", f"{name} takes effect before anything else does.", at="with")
-    elif bit & state.lapsed:
-        state.forbid(
-            "A-6.3",
-            f"{side.name} uses {name} later; its power was due when it was played.",
-            at="with",
-            rulings=("activation_delay",),
-        )
-    elif bit & side.bid & ~(state.played | state.woken):
-        state.forbid(
-            "A-6.3",
-            f"{side.name} uses the power of {name}, which was bid.",
-            "cards that were bid do not act",
-            at="with",
-            rulings=("bid_cards_can_activate",),
-        )
-    elif bit & (side.played | side.bid):
-        state.forbid(
-            "A-12.2",
-            f"{name} has acted as often as it may this turn.",
-            "once for being played, once more for every seven pointed at it",
-            at="with",
-            rulings=("dup_unactivated",) if bit & state.woken else (),
-        )
     else:
-        state.forbid(
-            "A-6.1",
-            f"{side.name} uses {name}, which was not played.",
-            f"it is {whereabouts(state, source)}",
-            at="with",
-        )
+        rule, message, why, rulings = _gone_by(state, side, source)
+        state.forbid(rule, message, why, at="with", rulings=rulings)
+        if rule == "A-6.12":
+            state.forbid("A-12.1", f"{name} takes effect before anything else does.", at="with")
+
+
+def _gone_by(state: State, side: Side, source: int) -> tuple[str, str, str, tuple[str, ...]]:
+    """Why a power card that is not cashed in cannot act: the rule, who and what, why, the readings it rests
+    on."""
+    bit = 1 << source
+    uses, later = f"{side.name} uses {face(source)}", "later; its power was due when it was"
+    if bit & state.lapsed & state.retrieved:
+        return "A-6.12", f"{uses} {later} brought back.", "", ("retrieved_power",)
+    if bit & state.lapsed:
+        return "A-6.3", f"{uses} {later} played.", "", ("activation_delay",)
+    if bit & side.bid & ~(state.played | state.woken):
+        was_bid = f"{side.name} uses the power of {face(source)}, which was bid."
+        return "A-6.3", was_bid, "cards that were bid do not act", ("bid_cards_can_activate",)
+    if bit & (side.played | side.bid):
+        often = f"{face(source)} has acted as often as it may this turn."
+        why = "once for being played, once more for every seven pointed at it"
+        return "A-12.2", often, why, ("dup_unactivated",) if bit & state.woken else ()
+    return "A-6.1", f"{uses}, which was not played.", f"it is {whereabouts(state, source)}", ()
 
 
 def use(state: State, used: Activation | None) -> None:

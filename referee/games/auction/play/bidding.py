@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.breaches import Refused
 from referee.games.auction.play import never, unseen
-from referee.games.auction.play.reach import forbid_strange, into_hand, why_not_in_hand
+from referee.games.auction.play.reach import forbid_strange, out_of_hand, why_not_in_hand
 from referee.games.auction.play.state import DRAWING, Side, State
 from referee.games.auction.play.ties import begun, compare
 from referee.games.auction.record.cards import ASIDE, POWERFUL, cards_in, face, told
@@ -63,7 +63,7 @@ def set_aside(state: State, move: SetAside) -> None:
     state.breaches.act()
     if bit:
         if strange:
-            into_hand(state, side, bit)
+            out_of_hand(state, side, bit)
         side.hand &= ~bit
     else:
         if side.hand:
@@ -139,16 +139,12 @@ def late_bid(state: State, move: Bid) -> None:
     """A record may write down an empty bid of an empty hand after all; other bids come too late."""
     side = state.sides[move.actor]
     if move.cards or side.has_bid or side.cards_in_hand or begun(state):
-        message = f"{side.name} bids when both bids lie open already."
-        raise _too_late(state, message)
+        raise state.refuse("A-4.3", f"{side.name} bids when both bids lie open already.", NO_CHANGE)
     state.breaches.act()
     side.has_bid = True
 
 
-def _too_late(state: State, message: str) -> Exception:
-    why = "a bid cannot be changed"
-    state.forbid("A-4.3", message, why)
-    return state.impossible("A-4.3", message, why)
+NO_CHANGE = "a bid cannot be changed"
 
 
 def bid(state: State, move: Bid) -> None:
@@ -157,7 +153,7 @@ def bid(state: State, move: Bid) -> None:
     cards = move.cards
     count = cards.bit_count()
     if side.has_bid:
-        raise _too_late(state, f"{side.name} has bid already.")
+        raise state.refuse("A-4.3", f"{side.name} has bid already.", NO_CHANGE)
     strange = cards & ~side.hand
     if count > 4:
         never.forbid(state, move, "A-4.1")
@@ -183,7 +179,7 @@ def bid(state: State, move: Bid) -> None:
         )
     state.breaches.act()
     if strange:
-        into_hand(state, side, cards)
+        out_of_hand(state, side, cards)
     side.hand &= ~cards
     side.bid = side.offering = side.stake = cards
     side.has_bid = True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referee.breaches import Refused
 from referee.games.auction.play import decks, never, unseen
 from referee.games.auction.play.bidding import begin_if_drawn
 from referee.games.auction.play.reach import own_piles
@@ -25,9 +24,7 @@ def draw(state: State, move: Draw) -> None:
         _check_moment_of_look(state, side)
     if side.drawn:
         if not side.claimable:
-            message = f"{side.name} has drawn the hand of this round already."
-            state.forbid("A-9.2", message)
-            raise Refused(state.breaches)
+            raise state.refuse("A-9.2", f"{side.name} has drawn the hand of this round already.")
         _check_hand(state, side, cards)
     elif cards is not None:
         known = _on_top(state, side, cards)

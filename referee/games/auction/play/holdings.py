@@ -15,7 +15,7 @@ from referee.games.auction.law.readings import Readings, readings
 from referee.games.auction.play.gaps import EVERYWHERE, OFFERING, OWNING, ROW, Data
 from referee.games.auction.record.cards import ALL, NAMES, SUIT_OF, set_of
 from referee.games.auction.record.layout import Position, SidePart
-from referee.games.auction.record.moves import AUCTION, UNKNOWN
+from referee.games.auction.record.moves import AUCTION, UNKNOWN, cards_of
 from referee.games.auction.record.phases import OVER, SET_ASIDE
 from referee.header import Header
 from referee.positions import read_part
@@ -143,23 +143,11 @@ def _is_whole(side: Data, phase: str | None, table: Readings) -> bool:
 def _shows(owners: _Owners, move: Any) -> None:
     """An entry with which a player uses own cards: whose they are."""
     if move.actor >= 0 and move.action not in NOT_OWN:
-        owners.give(_cards(move, "card", "cards", "offering", "hand", "order"), move.actor)
+        owners.give(cards_of(move, "card", "cards", "offering", "hand", "order"), move.actor)
 
 
 NOT_OWN = ("duplicate", "check", "decision")
 """Entries whose cards may be the other player's."""
-
-
-def _cards(move: Any, *parts: str) -> int:
-    """The cards that parts of an entry name."""
-    cards = 0
-    for part in parts:
-        named = getattr(move, part, None)
-        if isinstance(named, tuple):
-            cards |= set_of(card for card in named if card >= 0)
-        elif named is not None and named >= 0:
-            cards |= 1 << named if part == "card" else named
-    return cards
 
 
 def _buy(owners: _Owners, move: Any) -> None:
@@ -205,7 +193,7 @@ ACTS: Mapping[str, Callable[[_Owners, Any], None]] = {
     "buy": _buy,
     "take": _take,
     "cash": _cash,
-    "restock": lambda owners, move: owners.give(_cards(move, "cards", "display"), NOBODY),
+    "restock": lambda owners, move: owners.give(cards_of(move, "cards", "display"), NOBODY),
     "gather": _gather,
 }
 """Action -> what such an entry tells of whose the cards are."""

@@ -168,14 +168,7 @@ WAITING: dict[str, Callable[[State, Side], bool]] = {
 
 def subjects(move: Any) -> frozenset[Any]:
     """The cards a move is about."""
-    cards: set[int] = set()
-    for name in ("card", "cards", "pay", "offering", "hand"):
-        value = getattr(move, name, None)
-        if isinstance(value, tuple):
-            cards.update(card for card in value if card >= 0)
-        elif isinstance(value, int) and value >= 0:
-            cards.update([value] if name == "card" else cards_in(value))
-    return frozenset(cards)
+    return frozenset(cards_in(m.cards_of(move, "card", "cards", "pay", "offering", "hand")))
 
 
 # -- what could have been done ---------------------------------------------------------------------

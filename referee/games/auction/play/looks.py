@@ -36,39 +36,23 @@ def looks(state: State, seat: int) -> bool:
 
 
 def _check_look(state: State, seat: int) -> None:
-    side = state.sides[seat]
+    side, timing, hangs = state.sides[seat], state.readings.peek_timing, ("peek_timing",)
     if state.looking and state.readings.while_looking == "everybody_waits":
         _waits(state, f"{side.name} looks through the deck")
-    if state.phase == OVER and state.stage != RESTOCKING:
-        state.forbid(
-            "A-11.3",
-            f"{side.name} looks through the deck after the end of the game.",
-            "looking is for the time of play",
-            entries=side.looked(),
-        )
-    if _bid_under_way(state):
-        state.forbid(
-            "A-11.3",
-            f"{side.name} looks through the deck in the middle of the bid.",
-            "a look waits until the bid is decided",
-            rulings=("peek_timing",),
-            entries=side.looked(),
-        )
-    timing = state.readings.peek_timing
-    if timing == "setup_only" and (state.round or side.drawn):
-        state.forbid(
-            "A-11.3",
-            f"{side.name} looks through the deck after taking the first hand.",
-            "only before that",
-            rulings=("peek_timing",),
-        )
+    over = state.phase == OVER and state.stage != RESTOCKING
+    taken = timing == "setup_only" and (state.round or side.drawn)
     # Between two rounds the new hand may have been drawn already: a draw may be left out of the record.
-    if timing == "not_after_set_aside" and side.aside and state.phase != DRAW:
-        state.forbid(
-            "A-11.3",
-            f"{side.name} looks through the deck with a card set aside on it.",
-            rulings=("peek_timing",),
-        )
+    covered = timing == "not_after_set_aside" and side.aside and state.phase != DRAW
+    bidding, last = _bid_under_way(state), side.looked()
+    for wrong, when, why, rulings, entries in (
+        (over, "after the end of the game", "looking is for the time of play", (), last),
+        (bidding, "in the middle of the bid", "a look waits until the bid is decided", hangs, last),
+        (taken, "after taking the first hand", "only before that", hangs, ()),
+        (covered, "with a card set aside on it", "", hangs, ()),
+    ):
+        if wrong:
+            message = f"{side.name} looks through the deck {when}."
+            state.forbid("A-11.3", message, why, rulings=rulings, entries=entries)
     if state.pending and seat == state.active:
         check_lapse(state, side)
 

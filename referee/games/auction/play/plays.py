@@ -85,50 +85,53 @@ def _in_a_tie(play: Play) -> Play:
     return played
 
 
-TURN: dict[str, Play] = {
-    "power": _meanwhile(powers.power),
-    "cash": _meanwhile(powers.cash),
-    "take": _meanwhile(powers.take),
-    "duplicate": _meanwhile(powers.duplicate),
-    "decline": _meanwhile(powers.decline),
-    "buy": _meanwhile(purchases.buy),
-    "end_turn": _meanwhile(purchases.end_turn),
+LOOKS: dict[str, Play] = {"look": looks.look, "shuffle": looks.shuffle}
+ACTS: dict[str, Play] = {
+    "set_aside": bidding.set_aside,
+    "bid": bidding.bid,
+    "tie_card": ties.tie_card,
+    "first": ties.first,
+    "reveal": ties.reveal,
+    "power": powers.power,
+    "cash": powers.cash,
+    "take": powers.take,
+    "duplicate": powers.duplicate,
+    "decline": powers.decline,
+    "buy": purchases.buy,
+    "end_turn": purchases.end_turn,
+    "restock": restocking.restock,
+    "discard": restocking.discard,
+    "reshuffle": hands.reshuffle,
+    "draw": hands.draw,
+    "done": ending.done,
+    "gather": ending.gather,
 }
-_LOOKS: dict[str, Play] = {"look": looks.look, "shuffle": looks.shuffle}
-_DONE = _meanwhile(ending.done)
-_RESHUFFLE = _meanwhile(hands.reshuffle)
-_DRAW: dict[str, Play] = {"draw": _meanwhile(hands.draw), "drawn": hands.drawn}
-_BID_LATE = _meanwhile(bidding.late_bid)
-_RESTOCK = _meanwhile(restocking.restock)
-_DISCARD = _meanwhile(restocking.discard)
-_FIRST = _meanwhile(ties.first)
-_REVEAL = _meanwhile(ties.reveal)
+ACTS = {action: _meanwhile(play) for action, play in ACTS.items()} | LOOKS | {"drawn": hands.drawn}
+"""Action -> what happens, at the moments that have a place for it."""
+
+TURN = ("power", "cash", "take", "duplicate", "decline", "buy", "end_turn")
+TIED = ("reshuffle", "first", "reveal", "look", "shuffle")
+"""What may show that a tie went on by cards nobody wrote down."""
+_LATE = {"bid": _meanwhile(bidding.late_bid)}
+
+
+def _these(*actions: str) -> dict[str, Play]:
+    return {action: ACTS[action] for action in actions}
+
 
 PLAYS: dict[str, dict[str, Play]] = {
-    SET_ASIDE: {"set_aside": _meanwhile(bidding.set_aside), **_DRAW, "done": _DONE, **_LOOKS},
-    BID: {"bid": _meanwhile(bidding.bid), "done": _DONE, **_LOOKS},
+    SET_ASIDE: {**_these("set_aside", "draw", "drawn", "done"), **LOOKS},
+    BID: {**_these("bid", "done"), **LOOKS},
     TIE: {
-        "tie_card": _meanwhile(ties.tie_card),
-        "reshuffle": _in_a_tie(_RESHUFFLE),
-        "first": _in_a_tie(_FIRST),
-        "reveal": _in_a_tie(_REVEAL),
-        "bid": _BID_LATE,
-        "done": _DONE,
-        "look": _in_a_tie(looks.look),
-        "shuffle": _in_a_tie(looks.shuffle),
+        **_these("tie_card", "done"),
+        **_LATE,
+        **{action: _in_a_tie(ACTS[action]) for action in TIED},
         "turned_up": ties.turned_up,
     },
-    WINNER: {**TURN, "reveal": _REVEAL, "first": _FIRST, "bid": _BID_LATE, **_LOOKS},
-    LOSER: {**TURN, **_LOOKS},
-    DRAW: {
-        "restock": _RESTOCK,
-        "discard": _DISCARD,
-        "reshuffle": _RESHUFFLE,
-        **_DRAW,
-        "done": _DONE,
-        **_LOOKS,
-    },
-    OVER: {"gather": _meanwhile(ending.gather), "restock": _RESTOCK, "discard": _DISCARD, **_LOOKS},
+    WINNER: {**_these(*TURN, "reveal", "first"), **_LATE, **LOOKS},
+    LOSER: {**_these(*TURN), **LOOKS},
+    DRAW: {**_these("restock", "discard", "reshuffle", "draw", "drawn", "done"), **LOOKS},
+    OVER: {**_these("gather", "restock", "discard"), **LOOKS},
 }
 
 MOMENT: Mapping[str, tuple[str, str]] = {
@@ -166,7 +169,6 @@ PHASE_NAMES = {
     OVER: "the game is over",
 }
 
-_TURN_ACTIONS = frozenset(TURN)
 FINISHED = "A-5.1"
 """Each player has one part of phase 3, and has finished it."""
 
@@ -176,7 +178,7 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
     action = move.action
     if state.looking:
         looks.check_waiting(state, move)
-    if state.phase == TIE and action in _TURN_ACTIONS:
+    if state.phase == TIE and action in TURN:
         ties.undecided(state, move)
         return
     if action == "gather" and ending.ended(state):
@@ -234,7 +236,7 @@ def _wrong_moment(state: State, move: Any) -> tuple[str, str, str, tuple[str, ..
         rulings = ("short_hand_set_aside",) if short else ()
         return "A-3.1", message, "that comes first, then both bid", rulings
     over = state.phase == DRAW and state.first >= 0 and state.stage == RESTOCKING
-    if over and action in _TURN_ACTIONS:
+    if over and action in TURN:
         message = f"{deed(move, state.players)}; both players have finished their parts of the round."
         return FINISHED, message, "who has finished does not act again in this round", ()
     number, moment = MOMENT[action]

@@ -51,7 +51,7 @@ def power(state: State, move: Power) -> None:
     if state.pending:
         activations.lapse(state)
     if strange & ~side.offering:
-        reach.into_hand(state, side, cards & ~side.offering)
+        reach.out_of_hand(state, side, cards & ~side.offering)
     side.hand &= ~cards
     side.lay(cards)
     side.played |= powers
@@ -145,15 +145,13 @@ def cash(state: State, move: Cash) -> None:
     if hidden:
         unnamed.name(state, side, bit)
     if not side.offering & bit:
-        reach.into_hand(state, side, bit)
-        side.hand &= ~bit
+        reach.out_of_hand(state, side, bit)
     elif state.breaches.found:
         state.forfeited += 1
     side.leave(bit)
     side.cashed |= bit
     # A card that leaves before it has acted will not act any more (AQ-24a).
-    kept = [[power for power in group if power.source != move.card] for group in state.pending]
-    state.pending = [group for group in kept if group]
+    activations.gone(state, bit)
 
 
 def _not_offered(state: State, side: Side, card: int) -> None:
@@ -277,8 +275,7 @@ def _fetch_from_elsewhere(state: State, side: Side, bit: int) -> None:
         for each in state.sides:
             each.discards &= ~bit
     elif reach.obtainable(state, side, bit):
-        reach.into_hand(state, side, bit)
-        side.hand &= ~bit
+        reach.out_of_hand(state, side, bit)
     else:
         state.unlocated &= ~bit
         if state.elsewhere:
@@ -321,8 +318,7 @@ def duplicate(state: State, move: Duplicate) -> None:
     bit = 1 << move.card
     if state.activations > activations.MOST_ACTIVATIONS:
         message = f"{side.name} has used powers {state.activations} times this turn; the referee stops here."
-        state.forbid("A-6.7", message)
-        raise Refused(state.breaches)
+        raise state.refuse("A-6.7", message)
     if used is not None:
         if not activations.targets_of_seven(state, side, used) & bit:
             _no_target(state, side, used, move.card)
@@ -389,12 +385,7 @@ def decline(state: State, move: Decline) -> None:
     elif chosen is None:
         state.forbid("A-6.3", f"{side.name} has no power to decline.")
     elif not state.readings.effect_optional and activations.possible(state, side, chosen, sure=True):
-        state.forbid(
-            "A-6.3",
-            f"{side.name} declines the power of {face(chosen.source)}.",
-            "it has a target, and its effect is compulsory",
-            rulings=("effect_optional",),
-        )
+        activations.forbid_unused(state, f"{side.name} declines the power of {face(chosen.source)}.")
     if chosen is not None:
         activations.check_above(state, side, chosen)
     activations.take_part(state, move.actor)

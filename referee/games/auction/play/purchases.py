@@ -5,9 +5,9 @@ from __future__ import annotations
 from referee.breaches import Refused, Way
 from referee.entries import filled
 from referee.games.auction.play import never, unnamed, unseen
-from referee.games.auction.play.activations import check_lapse, lapse, on_turn, possible, take_part
+from referee.games.auction.play.activations import check_lapse, gone, lapse, on_turn, possible, take_part
 from referee.games.auction.play.activations import due as power_due
-from referee.games.auction.play.reach import into_hand, own_piles
+from referee.games.auction.play.reach import out_of_hand, own_piles
 from referee.games.auction.play.restocking import begin_turn, close_round, come_up, exhausted, may_come_up
 from referee.games.auction.play.state import DRAWING, Side, State, offering_shown, whereabouts
 from referee.games.auction.record.cards import (
@@ -45,7 +45,8 @@ def buy(state: State, move: Buy) -> None:
     if not named and display[place] == UNSEEN:
         come_up(state, place, card)
     if state.pending:
-        _pass_over_powers(state, move.pay)
+        lapse(state)  # who buys has let go by what was due (AQ-22); what waits is gone with its card
+        gone(state, move.pay)
     display[place] = EMPTY
     _pay(state, side, place, move.pay, own)
     bit = 1 << card
@@ -94,13 +95,6 @@ def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
     return own
 
 
-def _pass_over_powers(state: State, pay: int) -> None:
-    """Who buys has let go by what was due (AQ-22); what waits for its moment is gone with the card."""
-    lapse(state)
-    kept = [[power for power in group if not pay >> power.source & 1] for group in state.pending]
-    state.pending = [group for group in kept if group]
-
-
 def _pay(state: State, side: Side, place: int, pay: int, own: int) -> None:
     """The payment leaves the offering: each card to the pile it goes to (A-7.4)."""
     if state.breaches.found:
@@ -109,8 +103,7 @@ def _pay(state: State, side: Side, place: int, pay: int, own: int) -> None:
         unnamed.name(state, side, pay)
     elsewhere = pay & ~side.offering  # in the hand, or wherever the table let it come from
     if elsewhere:
-        into_hand(state, side, elsewhere)
-        side.hand &= ~elsewhere
+        out_of_hand(state, side, elsewhere)
     side.leave(pay)
     side.discards |= own
     state.discards |= pay & ~own
@@ -144,8 +137,7 @@ def _place_of_unnamed(state: State, side: Side, move: Buy) -> int:
         return place
     where = whereabouts(state, move.card)
     message = f"{side.name} buys {face(move.card)}, which is not in the display."
-    state.forbid("A-7.1", message, f"{face(move.card)} is {where}", at="card")
-    raise Refused(state.breaches)
+    raise state.refuse("A-7.1", message, f"{face(move.card)} is {where}", at="card")
 
 
 def _unnamed_place(state: State, move: Buy) -> int:

@@ -20,21 +20,19 @@ def obtainable(state: State, side: Side, cards: int) -> bool:
     return not rest or unseen.can_show(state, side, rest)
 
 
-def into_hand(state: State, side: Side, cards: int) -> None:
-    """Cards that are obtainable come into the hand: unseen ones of it are shown, others are pulled out of
+def out_of_hand(state: State, side: Side, cards: int) -> None:
+    """Cards that are obtainable come out of the hand: unseen ones of it are shown, others are pulled out of
     the deck and the discards."""
     missing = cards & ~side.hand
-    if not missing:
-        return
     pulled = 0
-    if state.breaches.found and not unseen.can_show(state, side, missing):
+    if missing and state.breaches.found and not unseen.can_show(state, side, missing):
         pulled = missing & own_piles(side)
+        side.discards &= ~pulled
+        side.deck = [entry for entry in side.deck if entry < 0 or not pulled >> entry & 1]
+        side.reserve = [entry for entry in side.reserve if entry < 0 or not pulled >> entry & 1]
     if missing & ~pulled:
         unseen.show(state, side, missing & ~pulled)
-    side.discards &= ~pulled
-    side.deck = [entry for entry in side.deck if entry < 0 or not pulled >> entry & 1]
-    side.reserve = [entry for entry in side.reserve if entry < 0 or not pulled >> entry & 1]
-    side.hand |= pulled
+    side.hand &= ~cards
 
 
 def why_not_in_hand(state: State, side: Side, card: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referee.breaches import Refused
 from referee.games.auction.play import never, unseen
 from referee.games.auction.play.state import (
     DRAWING,
@@ -338,8 +337,7 @@ def discard(state: State, move: Discard) -> None:
         never.forbid(state, move)
     if not side.put_away or side.told & told_now:
         message = f"{side.name} has nothing to put away now."
-        state.forbid("A-9.1", message, "leftovers go before the new hand is drawn, and once")
-        raise Refused(state.breaches)
+        raise state.refuse("A-9.1", message, "leftovers go before the new hand is drawn, and once")
     extra = (move.offering or 0) & ~side.left_offering
     named = bool(extra) and _may_be_left_unnamed(state, side, extra)
     left = side.left_offering | (extra if named else 0)

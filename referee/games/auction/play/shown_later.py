@@ -1,16 +1,17 @@
-"""Bids and purchases that later entries show: what a hand or a display holds that nobody saw cannot be
-listed, but cards that are paid, cashed in and put away were bid, and cards that are bid were bought."""
+"""What later entries show to have been meant: bids of hands and purchases of cards that nobody saw (what is
+paid, cashed in and put away was bid, what is bid was bought), and long after, what nobody wrote down."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from referee.entries import filled
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.state import State
-from referee.games.auction.record.cards import POWERFUL, UNSEEN, cards_in
-from referee.games.auction.record.moves import Bid, Power
+from referee.games.auction.record.cards import POWERFUL, UNSEEN, cards_in, set_of
+from referee.games.auction.record.moves import Bid, Buy, Power, cards_of
 from referee.games.auction.record.phases import BID
 
 NEXT_ROUND = ("draw", "set_aside")
@@ -26,7 +27,7 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
     if state.phase == BID:
         yield from _bids(state, move, later)
     elif move.action == "buy" and UNSEEN in state.display:
-        yield from _bought(state, move, later)
+        yield from _another(state, move, later)
     elif move.actor >= 0 and (state.sides[move.actor].hidden or move.action == "end_turn"):
         side = state.sides[move.actor]
         lain = needed(move) if move.action != "end_turn" else _put_away(move.actor, later)
@@ -34,24 +35,17 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
             yield Power(move.actor, 1 << card), move
 
 
-def _bought(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+def _another(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     """The card nobody saw in the display was another: one that the buyer has soon after, and has not bought
     since."""
     since = 1 << move.card
     for entry in later:
         if entry.actor == move.actor:
-            for card in cards_in(_had(entry) & state.unlocated & ~since):
+            for card in cards_in(_own(entry) & state.unlocated & ~since):
                 yield (filled(move, card=card, to_own=None, to_auction=None),)
-            since |= _had(entry)
+            since |= _own(entry)
         if entry.action == "buy":
             since |= 1 << entry.card
-
-
-def _had(move: Any) -> int:
-    """The cards that a player must have for an entry."""
-    if move.action in ("bid", "power"):
-        return int(move.cards)
-    return needed(move) if move.action in ("buy", "cash") else 0
 
 
 def _put_away(seat: int, later: Sequence[Any]) -> int:
@@ -117,3 +111,60 @@ def came_with(move: Any) -> int:
     if move.action == "power":
         return int(move.cards)
     return 1 << move.card if move.action in ("take", "tie_card") and move.card >= 0 else 0
+
+
+# -- purchases that nobody wrote down ----------------------------------------------------------------
+
+LATER = 24
+"""So many entries on it is looked whose a card of the display has become."""
+
+PLACES = 6
+"""In the display; nothing costs more."""
+
+
+def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The purchases that may be missing before an entry at fault, each with the end of the turn it belongs
+    before: of a card that lies in the display, and that the next entries show to be a player's own. The
+    latest first, and at every price that can have been paid."""
+    for card, seat in _bought(state, moves[index : index + LATER]):
+        cheapest = state.display.index(card) + 1
+        for end in range(index - 1, -1, -1):
+            if moves[end].action != "end_turn" or moves[end].actor != seat:
+                continue
+            left = list(cards_in(_left(moves, end)))
+            for price in range(cheapest, min(len(left), PLACES) + 1):
+                for pay in combinations(left, price):
+                    missing = Buy(seat, card=card, pay=set_of(pay), position=price)
+                    yield end, (missing, moves[end])
+
+
+def _bought(state: State, later: Sequence[Any]) -> Iterator[tuple[int, int]]:
+    """The cards of the display that entries show to be a player's, before anybody buys them; and whose."""
+    row = set_of(card for card in state.display if card >= 0)
+    for move in later:
+        for card in cards_in(_own(move) & row):
+            yield card, move.actor
+        row &= ~_own(move)
+        if move.action == "buy":
+            row &= ~(1 << move.card)
+
+
+OWN = {"reshuffle": "order", "draw": "cards", "bid": "cards", "power": "cards", "set_aside": "card"}
+"""Action -> the part of an entry that names own cards of whoever made it."""
+
+
+def _own(move: Any) -> int:
+    """The cards an entry shows to be the own ones of whoever made it."""
+    return cards_of(move, OWN[move.action]) if move.action in OWN else needed(move)
+
+
+def _left(moves: Sequence[Any], end: int) -> int:
+    """What is left of a player's offering at the end of a turn, by what is written."""
+    seat, out, came = moves[end].actor, 0, 0
+    for move in reversed(moves[:end]):
+        if move.actor != seat:
+            continue
+        if move.action == "bid":
+            return int(move.cards | came) & ~out
+        out, came = out | left_with(move), came | came_with(move)
+    return 0

@@ -33,8 +33,7 @@ def start(header: Header, data: Mapping[str, Any]) -> State:
         listed = decks.get(seat)
         cards = (UNKNOWN,) * DEALT if listed is None else listed
         if len(cards) != DEALT:
-            raise _faulty(
-                state,
+            raise state.refuse(
                 "A-1.1",
                 f"{side.name} is dealt {counted(len(cards), 'card')}.",
                 "eight each",
@@ -51,12 +50,6 @@ def start(header: Header, data: Mapping[str, Any]) -> State:
     mystery = first.unknown_dealt + two.unknown_dealt + state.display.count(UNSEEN) + state.deck.count(UNSEEN)
     assert state.unlocated.bit_count() == mystery
     return state
-
-
-def _faulty(state: State, number: str, message: str, why: str, at: Path) -> Refused:
-    """A set-up that breaks a rule: nothing can be played from it. To be raised."""
-    state.forbid(number, message, why, at=at)
-    return state.impossible(number, message, why, at=at)
 
 
 def _cards(state: State, named: Sequence[int], path: Path, places: Places) -> list[int]:
@@ -89,16 +82,15 @@ def _lay_out(state: State, told: Setup, places: Places) -> None:
     whole = [UNKNOWN] * AUCTION_DECK if told.auction_deck is None else list(told.auction_deck)
     row = told.display
     if row is not None and len(row) != DISPLAY:
-        raise _faulty(
-            state, "A-1.5", f"The display is laid out with {counted(len(row), 'card')}.", "six", ("display",)
+        raise state.refuse(
+            "A-1.5", f"The display is laid out with {counted(len(row), 'card')}.", "six", ("display",)
         )
     if GAP in (row or ()):
-        raise _faulty(state, "A-1.5", "The display is laid out with a gap.", "six cards", ("display",))
+        raise state.refuse("A-1.5", "The display is laid out with a gap.", "six cards", ("display",))
     if len(whole) == AUCTION_DECK - DISPLAY and row is not None:
         whole = list(row) + whole
     if len(whole) != AUCTION_DECK:
-        raise _faulty(
-            state,
+        raise state.refuse(
             "A-1.4",
             f"The auction deck has {counted(len(whole), 'card')}.",
             "24: all that were not dealt (or the 18 left when the display is written too)",

@@ -9,7 +9,7 @@ from referee.breaches import Refused, Way
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.play import unnamed, unseen
 from referee.games.auction.play.decks import shuffle_discards_in
-from referee.games.auction.play.reach import check_obtainable, into_hand
+from referee.games.auction.play.reach import check_obtainable, out_of_hand
 from referee.games.auction.play.restocking import begin_turn
 from referee.games.auction.play.state import Side, State, whereabouts
 from referee.games.auction.record.cards import ALL, NAMES, bid_sum, cards_in, face
@@ -121,8 +121,7 @@ def _add(state: State, side: Side, card: int) -> None:
             unseen.lie(state, side, {len(side.deck) - 1: card})
         side.deck.pop()
     else:
-        into_hand(state, side, bit)
-        side.hand &= ~bit
+        out_of_hand(state, side, bit)
     side.tied |= bit
     unnamed.lay(state, side, bit)
 

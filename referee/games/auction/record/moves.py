@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from referee.compounds import By, ListOf, Or
 from referee.entries import Actor, Border, Move, Written, field, made, unkept
-from referee.games.auction.record.cards import NAMES, NUMBERS, cards_in
+from referee.games.auction.record.cards import NAMES, NUMBERS, cards_in, set_of
 from referee.header import BadEntry, Header
 from referee.rules import Path
 from referee.shapes import PLAYER, Defined, Lexicon, Odd, Quick, Whole, Word, Words, choice
@@ -291,6 +291,18 @@ class Gather(Move, action="gather"):
     """At the end: all cards of a player, laid open."""
 
     cards: int = field(CARDS, "Deck, hand, discards and cashed-in cards together.")
+
+
+def cards_of(move: Any, *parts: str) -> int:
+    """The cards that parts of an entry name, as a set."""
+    cards = 0
+    for part in parts:
+        named = getattr(move, part, None)
+        if isinstance(named, tuple):
+            cards |= set_of(card for card in named if card >= 0)
+        elif named is not None and named >= 0:
+            cards |= 1 << named if part == "card" else named
+    return cards
 
 
 DEEDS: Mapping[str, str] = {

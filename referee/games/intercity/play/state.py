@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
-from referee.breaches import Breaches, Entries, Places, Table
+from referee.breaches import Beside, Breaches, Table
 from referee.copies import OWN, THROUGHOUT, copier
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.habits import Habits
@@ -22,7 +22,7 @@ from referee.games.intercity.record.board import UNKNOWN, Board
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
 from referee.header import BadEntry, Header
-from referee.rules import Path, Rule
+from referee.rules import Kind, Path, Rule
 
 NO_CHOICE: Final = -1
 """What ``choice`` holds besides a section, DECLINED and UNSEEN: nothing yet."""
@@ -171,20 +171,16 @@ class State(Table):
         why: str = "",
         at: str | Path = (),
         *,
-        entries: Entries = (),
-        related: Places = (),
-        rulings: Sequence[str] = (),
-        fits: Sequence[Any] = (),
+        kind: Kind = Kind.ILLEGAL,
+        **beside: Unpack[Beside],
     ) -> None:
         """A rule forbids what is being tried; the guards after this one are asked all the same. What was
         taken for granted shortly before is named beside it: the wrong line may be there."""
         if rule in _OF_TRACK and any(self.untold):
             raise self.unknown(rule, f"What was built is not recorded: {message}", at=at)
         taken = [(("moves", entry - 1), "something was taken for granted here") for entry in self.assumed]
-        related = [*related, *taken]
-        Table.forbid(
-            self, rule, message, why, at, entries=entries, related=related, rulings=rulings, fits=fits
-        )
+        beside["related"] = [*beside.get("related", ()), *taken]
+        Table.forbid(self, rule, message, why, at, kind=kind, **beside)
 
     def cannot(self, message: str, at: str | Path = "action") -> Exception:
         """What cannot be carried out on any table: to be raised."""

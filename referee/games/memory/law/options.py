@@ -61,6 +61,11 @@ def is_(word: str) -> Field:
     return lambda value: bool(value == word)
 
 
+def E(path: str, usual: str, other: str, about: str) -> Any:
+    """One row of the table for an option of two words: whether it is not as usual."""
+    return O(path, usual, one_of(usual, other), about, is_(other))
+
+
 def has(word: str) -> Field:
     """Whether the selection has this word."""
     return lambda value: word in value
@@ -91,7 +96,6 @@ def step(value: Any) -> int:
 
 POINTS = whole(-MOST, MOST)
 PENALTY = whole(0, 20)
-BACK_OR_PENALTY = one_of("return", "penalty")
 CHANGE = table({"add": POINTS, "set": unsaid(whole(-MOST, MOST)), "double": FLAG})
 COMBINATIONS = ("pair_of_rank", "four_of_rank", "column")
 """Sets of cards that count together instead of each for itself."""
@@ -152,10 +156,9 @@ class RuleSet:
     players_max: int = O("players.max", 10, whole(1, 100), "How many play at most.")
     rows: int = O("layout.rows", 2, whole(1, 20), "Rows of a layout.")
     cols: int = O("layout.cols", 2, whole(1, 20), "Columns of a layout.")
-    rearrange: bool = O("layout.rearrange", "never", one_of("never", "own_anytime"),
-        "Whether own cards may change places.", is_("own_anytime"))
-    face_up: bool = O("layout.face", "down", one_of("down", "up_when_replaced"),
-        "Whether a card that comes into a layout lies face up.", is_("up_when_replaced"))
+    rearrange: bool = E("layout.rearrange", "never", "own_anytime", "Whether own cards may change places.")
+    face_up: bool = E("layout.face", "down", "up_when_replaced",
+        "Whether a card that comes into a layout lies face up.")
     initial_face_up: int = O("layout.initial_face_up", 0, whole(0, 100),
         "How many own cards are turned up before play.")
     cards: int = O("deal.cards", 4, whole(1, 100), "Cards dealt to each player.")
@@ -185,14 +188,14 @@ class RuleSet:
         "What may be done with a card from the discard pile.", tuple)
     keep_adds_card: bool = O("turn.keep_adds_card", False, FLAG,
         "Whether a drawn card may be kept as one card more.")
-    replace_multiple: bool = O("turn.replace_multiple", "no", one_of("no", "same_rank"),
-        "Whether several cards may be exchanged for one.", is_("same_rank"))
+    replace_multiple: bool = E("turn.replace_multiple", "no", "same_rank",
+        "Whether several cards may be exchanged for one.")
     multiple_keep_all: bool = O("turn.replace_multiple_fail.keep_all", True, FLAG,
         "Whether cards that turn out unequal are all kept, with the drawn one.")
     multiple_penalty: int = O("turn.replace_multiple_fail.penalty_cards", 1, PENALTY,
         "What unequal cards cost.")
-    taken_up: bool = O("turn.taken_card_face", "down", one_of("down", "up"),
-        "Whether a card taken from the discard pile lies face up.", is_("up"))
+    taken_up: bool = E("turn.taken_card_face", "down", "up",
+        "Whether a card taken from the discard pile lies face up.")
     shed_flips: bool = O("turn.shed_flips_own", False, FLAG,
         "Whether who discards the drawn card turns up one of his own.")
     may_pass: bool = O("turn.pass", False, FLAG, "Whether a turn may be passed.")
@@ -217,50 +220,43 @@ class RuleSet:
         "Whether the last discard of a round can be matched.")
     on_uncovered: bool = O("match.on_uncovered", False, FLAG,
         "Whether a card can be matched that lies on top again because the one above it was taken.")
-    empty_pile_penalty: bool = O("match.on_empty_pile", "return", BACK_OR_PENALTY,
-        "What of a card thrown where no card lies.", is_("penalty"))
+    empty_pile_penalty: bool = E("match.on_empty_pile", "return", "penalty",
+        "What of a card thrown where no card lies.")
     limit: int = O("match.limit", "none", whole(0, 1000, "none"),
         "How many cards may be matched on one card.", up_to)
     limit_per_player: int = O("match.limit_per_player", "none", whole(0, 1000, "none"),
         "How many cards one player may match on one card.", up_to)
-    limit_any: bool = O("match.limit_counts", "correct", one_of("correct", "any"),
-        "Which throws count against the limit.", is_("any"))
-    race_penalty: bool = O("match.race_loser", "return", BACK_OR_PENALTY,
-        "What of a right card that came too late in a race.", is_("penalty"))
-    late_penalty: bool = O("match.late", "return", BACK_OR_PENALTY,
-        "What of a right card when the moment is over.", is_("penalty"))
-    lockout_penalty: bool = O("match.lockout_breach", "return", BACK_OR_PENALTY,
-        "What of a card thrown by one who is locked out.", is_("penalty"))
-    all_or_nothing: bool = O("match.bundle", "each", one_of("each", "all_or_nothing"),
-        "Whether several cards thrown together are judged one by one.", is_("all_or_nothing"))
-    order_marked: bool = O("match.order", "log", one_of("log", "marked"),
-        "What says which of several cards came first.", is_("marked"))
+    limit_any: bool = E("match.limit_counts", "correct", "any", "Which throws count against the limit.")
+    race_penalty: bool = E("match.race_loser", "return", "penalty",
+        "What of a right card that came too late in a race.")
+    late_penalty: bool = E("match.late", "return", "penalty", "What of a right card when the moment is over.")
+    lockout_penalty: bool = E("match.lockout_breach", "return", "penalty",
+        "What of a card thrown by one who is locked out.")
+    all_or_nothing: bool = E("match.bundle", "each", "all_or_nothing",
+        "Whether several cards thrown together are judged one by one.")
+    order_marked: bool = E("match.order", "log", "marked", "What says which of several cards came first.")
     gift_count: int = O("match.gift.count", 0, PENALTY,
         "How many own cards one gives for another's card that was matched.")
-    gift_append: bool = O("match.gift.slot", "vacated", one_of("vacated", "append"),
-        "Where such a card is laid.", is_("append"))
-    gift_forbidden: bool = O("match.gift.if_empty", "waive", one_of("waive", "forbid"),
-        "What of a player who has no card to give.", is_("forbid"))
-    false_stays: bool = O("match.false.card", "return", one_of("return", "stay"),
-        "Where a wrongly thrown card goes.", is_("stay"))
+    gift_append: bool = E("match.gift.slot", "vacated", "append", "Where such a card is laid.")
+    gift_forbidden: bool = E("match.gift.if_empty", "waive", "forbid",
+        "What of a player who has no card to give.")
+    false_stays: bool = E("match.false.card", "return", "stay", "Where a wrongly thrown card goes.")
     false_cards: int = O("match.false.penalty_cards", 1, PENALTY, "What a wrong card costs.")
     lockout: str = O("match.false.lockout", "none", one_of("none", "turn", "next_own_turn"),
         "For how long one is then locked out.")
-    receiver_sees: bool = O("penalty_card.seen_by", "nobody", one_of("nobody", "receiver"),
-        "Who may look at a penalty card or a gift.", is_("receiver"))
-    stood_power: bool = O("stood_card.power", "none", one_of("none", "normal"),
-        "Whether an illegal card that stood has its effect.", is_("normal"))
+    receiver_sees: bool = E("penalty_card.seen_by", "nobody", "receiver",
+        "Who may look at a penalty card or a gift.")
+    stood_power: bool = E("stood_card.power", "none", "normal",
+        "Whether an illegal card that stood has its effect.")
     powers_triggers: ClassVar[Option] = O("powers.triggers", ["shed", "replace", "match", "return"],
         some_of("shed", "replace", "match", "return"),
         "Which cards have their effect, by the way in which they came onto the pile.")
     powers_optional: bool = O("powers.optional", True, FLAG, "Whether an effect may be left unused.")
-    owner_active: bool = O("powers.owner", "layer", one_of("layer", "active"), "Whose the effect is.",
-        is_("active"))
+    owner_active: bool = E("powers.owner", "layer", "active", "Whose the effect is.")
     fifo: bool = O("powers.order", "as_logged", one_of("as_logged", "fifo", "lifo"),
         "In which order several effects are carried out.", is_("fifo"))
     lifo: bool = O("powers.order", read=is_("lifo"))
-    powers_never_expire: bool = O("powers.expires", "next_turn", one_of("next_turn", "never"),
-        "How long an effect can be used.", is_("never"))
+    powers_never_expire: bool = E("powers.expires", "next_turn", "never", "How long an effect can be used.")
     powers_by_card: ClassVar[Option] = O("powers.by_card", {}, by_name(STEPS),
         "What a rank (or K_red, K_black) does when it is laid: a list of steps.")
     look_always: bool = O("infractions.look.scope", "round", one_of("round", "deal"),
@@ -270,8 +266,8 @@ class RuleSet:
     call_word: str = O("call.word", "Dutch", {**TEXT, "maxLength": 100}, "What is called.")
     call_window: str = O("call.window", "end_of_turn",
         one_of("instead_of_draw", "end_of_turn", "own_turn", "between_turns", "none"), "When it is called.")
-    call_early: bool = O("call.early", "illegal", one_of("illegal", "effective_at_end"),
-        "What of a call before the turn is done.", is_("effective_at_end"))
+    call_early: bool = E("call.early", "illegal", "effective_at_end",
+        "What of a call before the turn is done.")
     earliest_lap: int = O("call.earliest_lap", 1, whole(1, 1000),
         "In which lap one may call at the earliest.")
     call_most: int | None = O("call.max_points", "none", whole(-MOST, MOST, "none"),
@@ -295,26 +291,25 @@ class RuleSet:
         "Whether a player without cards can be given cards.")
     auto_call: str = O("empty_layout.auto_call", "off", one_of("off", "turn_start", "immediately"),
         "When an empty layout is a call by itself.")
-    auto_ends: bool = O("empty_layout.auto_call_effect", "final_lap", one_of("final_lap", "end_now"),
-        "What such a call leads to.", is_("end_now"))
+    auto_ends: bool = E("empty_layout.auto_call_effect", "final_lap", "end_now", "What such a call leads to.")
     skip_in_final: bool = O("empty_layout.skip_in_final", False, FLAG,
         "Whether a player without cards is passed over in the last lap.")
-    free_ends: bool = O("go_free.on_turn", "continue", one_of("continue", "end_now"),
-        "What of a player who gets rid of all cards while on turn.", is_("end_now"))
+    free_ends: bool = E("go_free.on_turn", "continue", "end_now",
+        "What of a player who gets rid of all cards while on turn.")
     free_bonus: int = O("go_free.on_turn_bonus", 0, POINTS, "What that is worth.")
-    free_until_discard: bool = O("go_free.on_turn_until", "next_draw", one_of("next_draw", "own_discard"),
-        "How long one is on turn in this respect.", is_("own_discard"))
-    free_resolve: bool = O("go_free.pending_powers", "void", one_of("void", "resolve"),
-        "What of effects that are open when the round ends so.", is_("resolve"))
+    free_until_discard: bool = E("go_free.on_turn_until", "next_draw", "own_discard",
+        "How long one is on turn in this respect.")
+    free_resolve: bool = E("go_free.pending_powers", "void", "resolve",
+        "What of effects that are open when the round ends so.")
     free_in_final: bool = O("go_free.in_final", "end_now", one_of("end_now", "continue"),
         "Whether it ends the last lap, too.", is_("end_now"))
-    free_caller_once: bool = O("go_free.caller_on_turn", "both", one_of("both", "once"),
-        "Whether a caller gets both bonuses.", is_("once"))
+    free_caller_once: bool = E("go_free.caller_on_turn", "both", "once",
+        "Whether a caller gets both bonuses.")
     off_turn: str = O("go_free.off_turn", "none", one_of("none", "until_player", "full_lap", "end_now"),
         "What of a player who gets rid of all cards out of turn.")
     off_turn_bonus: int = O("go_free.off_turn_bonus", 0, POINTS, "What that is worth.")
-    off_turn_shortens: bool = O("go_free.off_turn_in_final", "skip", one_of("skip", "shorten"),
-        "What it does to the last lap.", is_("shorten"))
+    off_turn_shortens: bool = E("go_free.off_turn_in_final", "skip", "shorten",
+        "What it does to the last lap.")
     all_face_up: bool = O("round_end.all_face_up", False, FLAG,
         "Whether a round ends when somebody's cards all lie face up.")
     exhausted: str = O("stock.when_exhausted", "reshuffle", one_of("reshuffle", "end_round", "upcard_only"),
@@ -333,8 +328,8 @@ class RuleSet:
         "How a call ends that is equal with the lowest.")
     other_free_loses: bool = O("scoring.caller.fails_if_other_free", False, FLAG,
         "Whether a call is lost when another player has no cards left.")
-    self_free_lost: bool = O("scoring.caller.self_free", "compare", one_of("compare", "lost"),
-        "Whether this holds for a caller without cards as well.", is_("lost"))
+    self_free_lost: bool = E("scoring.caller.self_free", "compare", "lost",
+        "Whether this holds for a caller without cards as well.")
     others_won: Mapping[str, Any] = O("scoring.others.on_caller_success", {"add": 0}, table({"add": POINTS}),
         "What the others get when a call is won.")
     round_tie: str = O("round.tie", "shared", one_of("shared", "caller", "against_caller"),
@@ -347,8 +342,7 @@ class RuleSet:
         "What of the turns of a player who gives the game up while the others play on.", is_("passed_over"))
     adjust: tuple[Mapping[str, Any], ...] = O("game.adjust", [], list_of(ADJUSTMENT),
         "Totals that are set to another number when they are hit.", tuple)
-    highest: bool = O("game.winner", "lowest", one_of("lowest", "highest"), "Which total wins.",
-        is_("highest"))
+    highest: bool = E("game.winner", "lowest", "highest", "Which total wins.")
     game_tie: str = O("game.tie", "shared", one_of("shared", "extra_round", "last_round", "caller"),
         "Who wins a game that is tied.")
     on_illegal: str = O("replay.on_illegal", "apply", one_of("apply", "skip", "stop"),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from referee.rules import SETTLED as _S
 from referee.rules import Reading as R
-from referee.rules import Ruling, settled
+from referee.rules import Ruling, closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Shared:
         """The question as the variant with this prefix asks it."""
         rules = tuple(number for number in self.rules.split() if number.startswith(prefix))
         if prefix in self.closed_in:
-            return settled(self.id, self.question, self.closed_in[prefix], self.why, rules)
+            return closed(self.id, self.question, self.closed_in[prefix], self.why, rules)
         readings = self.readings_in.get(prefix, self.readings)
         return Ruling(self.id, self.option, self.question, readings, self.why, rules, self.custom)
 

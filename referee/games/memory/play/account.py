@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Unpack
 
-from referee.breaches import Breaches, Entries, Refused, Table, lines
+from referee.breaches import Beside, Breaches, Refused, Table
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.record.phases import STOPPED
 from referee.header import Header
@@ -29,22 +30,6 @@ class Account(Table):
         """The sentence for a point of play in the rule set in force."""
         return self.rules.sentences[rule] if isinstance(rule, str) else rule
 
-    def bar(
-        self,
-        kind: Kind,
-        rule: Rule | str,
-        message: str,
-        why: str = "",
-        at: str | Path = (),
-        *,
-        entries: Entries = (),
-        rulings: tuple[str, ...] = (),
-    ) -> None:
-        """Something else than a rule against it bars the move: a duty not met, another card than that."""
-        path, asked = (at,) if isinstance(at, str) else at, self.asked(*rulings)
-        found = Finding(kind, self.cite(rule), message, why, (), asked, path, related=tuple(lines(entries)))
-        self.breaches.found.append(found)
-
     def also(self, rule: Rule | str, message: str) -> None:
         """What was said last breaks another sentence too."""
         last, rule = self.breaches.findings[-1], self.cite(rule)
@@ -52,17 +37,10 @@ class Account(Table):
             last.also = (Finding(Kind.NOTE, rule, message),)
 
     def no_way(
-        self,
-        rule: Rule | str,
-        message: str,
-        why: str = "",
-        at: str | Path = (),
-        *,
-        entries: Entries = (),
-        rulings: tuple[str, ...] = (),
+        self, rule: Rule | str, message: str, why: str = "", at: str | Path = (), **beside: Unpack[Beside]
     ) -> Refused:
         """A forbidden move that no table can carry out: to be raised."""
-        return self.impossible(rule, message, why, at, kind=Kind.ILLEGAL, entries=entries, rulings=rulings)
+        return self.impossible(rule, message, why, at, kind=Kind.ILLEGAL, **beside)
 
     def acts(self) -> bool:
         """Every guard has been asked. False where the rule set has nothing judged after the first breach."""

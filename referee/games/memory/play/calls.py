@@ -20,8 +20,7 @@ def call(state: State, move: Call) -> None:
     """ "Dutch" (G-23, T-25, R-28); also the automatic one of a player without cards (T-30)."""
     seat, rules = move.actor, state.rules
     due, events = due_now(state, seat)
-    if state.debts:
-        turns.owes(state, seat)
+    turns.owes(state, seat)
     if (turns.CALLED, seat) in events:
         if state.acts():
             turns.settle(state, seat)
@@ -35,8 +34,7 @@ def call(state: State, move: Call) -> None:
         state.forbid(point, message, why, rulings=(*rulings, "call.invalid"))
     if not state.acts():
         return
-    if state.debts:
-        turns.settle(state, seat)
+    turns.settle(state, seat)
     if fault is not None and rules.call_invalid == "penalty":
         rulings = state.asked(*fault[3], "call.invalid")
         state.debts.append(Debt(seat, False, 1, state.cite(fault[0]), move.entry, rulings=rulings))
@@ -183,8 +181,7 @@ def skip(state: State, move: Skip) -> None:
     if due != seat:
         point, message, why, rulings = turns.turn_fault(state, seat, due, events)
         raise state.no_way(point, message, why, at="player", rulings=rulings)
-    if state.debts:
-        turns.owes(state, seat)
+    turns.owes(state, seat)
     if not (rules.may_pass or (not state.count[seat] and rules.empty_turn == "call_only")):
         state.forbid(
             "draw",

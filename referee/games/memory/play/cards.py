@@ -10,9 +10,7 @@ from referee.rules import Kind
 
 def can_take_card(state: State) -> bool:
     """Whether a card can be had from the stock, if need be after a reshuffle."""
-    if state.stock:
-        return True
-    return state.rules.exhausted == "reshuffle" and len(state.pile) > 1
+    return bool(state.stock) or cards_to_be_had(state) > 0
 
 
 def cards_to_be_had(state: State) -> int:

@@ -242,22 +242,14 @@ def rearrange(state: State, move: Rearrange) -> None:
                 f"{state.name(seat)} has {many} cards, this names {counted(len(slots), 'place')}.",
                 at=field,
             )
+    anew = f"{state.name(seat)} lays own cards in another order."
     if not state.rules.rearrange and state.asked("layout.rearrange"):
-        state.forbid(
-            "rearrange",
-            f"{state.name(seat)} lays own cards in another order.",
-            "at this table the cards stay where they lie",
-            rulings=("layout.rearrange",),
-        )
+        why = "at this table the cards stay where they lie"
+        state.forbid("rearrange", anew, why, rulings=("layout.rearrange",))
     if not state.acts():
         return
     if not state.rules.rearrange and not state.breaches.found:
-        state.say(
-            Kind.NOTE,
-            "rearrange",
-            f"{state.name(seat)} lays own cards in another order.",
-            "no rule of this game allows or forbids it",
-        )
+        state.say(Kind.NOTE, "rearrange", anew, "no rule of this game allows or forbids it")
     if move.order:
         moved = [layout[slot - 1] if slot else GAP for slot in move.order]
         state.layouts[seat] = moved + [GAP] * (len(layout) - len(moved))

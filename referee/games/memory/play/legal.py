@@ -9,9 +9,9 @@ from typing import Any
 from referee.breaches import permitted
 from referee.entries import Border, line
 from referee.games.memory.play.calls import AS_TURN, NOW, due_now, moment_of
-from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.match_guards import alike, late
 from referee.games.memory.play.matches import match
+from referee.games.memory.play.plays import PLAYS
 from referee.games.memory.play.state import State
 from referee.games.memory.play.uses import filled, usable, uses
 from referee.games.memory.record import moves as m
@@ -88,50 +88,32 @@ def _peeks(state: State) -> Iterator[m.Peek]:
 
 
 def _turn_starts(state: State) -> Iterator[Any]:
-    rules = state.rules
+    """A card drawn, or a turn passed, by whoever comes next; the end of the round where that is over."""
     if state.phase == PLACED:
         due, _ = due_now(state, -1)
         starters = [due] if due >= 0 else []
     else:
         starters = [state.active] if state.active >= 0 else list(range(state.seats))
-    first = state.phase != PLACED
-    sources = [source for source in rules.sources if not first or source in rules.first_sources]
-    drawn = False
     for seat in starters:
-        if not state.count[seat] and rules.empty_turn == "call_only":
-            drawn = True
-            yield m.Skip(seat)
-            continue
-        if "stock" in sources and can_take_card(state):
-            drawn = True
-            yield m.Draw(seat, m.STOCK)
-        placeable = state.count[seat] or "return" in rules.after_upcard
-        if "upcard" in sources and state.pile and placeable:
-            drawn = True
-            yield m.Draw(seat, m.UPCARD)
-        if rules.may_pass:
-            yield m.Skip(seat)
-    if not drawn:
-        yield m.Reveal(-1)
+        yield from _allowed(state, m.Draw(seat, m.STOCK), m.Draw(seat, m.UPCARD), m.Skip(seat))
+    yield from _allowed(state, m.Reveal(-1))
 
 
 def _placings(state: State) -> Iterator[Any]:
-    rules, seat = state.rules, state.active
-    allowed = rules.after_upcard if state.source else rules.after_stock
-    if "replace" in allowed:
-        for slot in filled(state, seat):
-            yield m.Replace(seat, slot)
-    if state.source and ("return" in allowed or not state.count[seat]):
-        yield m.Return(seat)
-    if not state.source and ("shed" in allowed or not state.count[seat]):
-        hidden = [slot for slot in filled(state, seat) if state.token_at(seat, slot) not in state.up]
-        if rules.shed_flips and hidden:
-            for slot in hidden:
-                yield m.Shed(seat, 0, slot)
-        else:
-            yield m.Shed(seat)
-    if rules.keep_adds_card:
-        yield m.Keep(seat)
+    seat = state.active
+    slots = filled(state, seat)
+    yield from _allowed(state, *(m.Replace(seat, slot) for slot in slots))
+    if state.source:
+        yield from _allowed(state, m.Return(seat))
+    else:
+        yield from _allowed(state, m.Shed(seat), *(m.Shed(seat, 0, slot) for slot in slots))
+    yield from _allowed(state, m.Keep(seat))
+
+
+def _allowed(state: State, *moves: Any) -> Iterator[Any]:
+    """Those of some acts that nothing forbids now."""
+    plays = PLAYS[state.phase]
+    return (move for move in moves if permitted(plays[move.action], state, move))
 
 
 def _matches(state: State) -> Iterator[Any]:

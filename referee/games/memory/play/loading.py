@@ -8,7 +8,7 @@ from typing import Any
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.knowledge import show, uncount
 from referee.games.memory.play.points import plus
-from referee.games.memory.play.positions import ways
+from referee.games.memory.play.positions import BY_SEAT, SAME, SEATS, ways
 from referee.games.memory.play.rounds import is_over, sums_of, winners
 from referee.games.memory.play.sharing import Mixed, possible
 from referee.games.memory.play.soundness import guard_possible
@@ -51,9 +51,13 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     if given.phase == HOLDING and "held" not in data:
         given.held = layout.Held()  # who is to place a card has drawn one, of which nothing is told
     state.phase = given.phase or (HOLDING if given.held else TURN if given.active >= 0 else REVEAL)
+    for key, held in SAME.items():
+        setattr(state, held, getattr(given, key))
+    for key in SEATS:
+        setattr(state, key, set(getattr(given, key)))
+    for key, held in BY_SEAT.items():
+        setattr(state, held, dict(getattr(given, key)))
     _load_game(state, given, data)
-    for key in ("active", "starter", "dealer", "calling"):
-        setattr(state, key, getattr(given, key))
     go_round(state, rules.direction if given.direction is None else given.direction)
     _load_cards(state, given)
     _load_turn(state, given, data)
@@ -70,7 +74,6 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
 def _load_game(state: State, given: layout.Position, told: Data) -> None:
     """The game so far, where nobody tells in how many rounds the points were made as well."""
     state.rounds = read_rounds(state.rules, given.rounds)
-    state.leavers = set(given.leavers)
     for seat, figure in given.totals:
         state.totals[seat] = figure
     for seat, figure in given.carried:
@@ -135,11 +138,6 @@ def _load_turn(state: State, given: layout.Position, told: Data) -> None:
     placed = state.phase == PLACED and rules.opens[0]
     start = state.phase in (TURN, PEEK) and rules.opens[4]
     state.window_open = bool(state.pile) and (placed or start) if given.open is None else given.open
-    state.matches_kept, state.attempts = given.right, given.thrown
-    state.matched = dict(given.matched)
-    state.locked = set(given.locked)
-    state.lost_turns = set(given.lost_turns)
-    state.skips, state.extra_turn = given.skips, given.again
     for seat, seen in given.peeked:
         state.peeked[seat] = set(seen)
     for number, written in enumerate(given.powers):
@@ -209,8 +207,6 @@ def _load_end(state: State, given: layout.Position, told: Data) -> None:
         state.queue = _turns_left(state) if state.active >= 0 and going_on else []
     state.free_on = given.free.on_turn
     state.free_off = set(given.free.off_turn)
-    state.emptied_at = dict(given.emptied)
-    state.exhausted = given.dry
     state.revealed = state.phase == REVEAL if given.revealed is None else given.revealed
     if given.sums:
         state.sums = _by_seat(state, given.sums)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.memory.play.knowledge import guard_faces
 from referee.games.memory.play.obligations import guard_places, price, see, seen_there, spare
-from referee.games.memory.play.power_guards import allowing, safe_from
+from referee.games.memory.play.power_guards import allowing, is_safe
 from referee.games.memory.play.powers import guard_order, steps_left, used
 from referee.games.memory.play.reach import guard_owners
 from referee.games.memory.play.state import Opened, State
@@ -20,12 +20,9 @@ def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> tuple[O
     for opened in sorted((*state.powers, *state.unlawful), key=state.passed):
         if opened.owner != seat:
             continue
-        shielded = "look" in state.rules.immune and any(
-            owner in state.callers and safe_from(state, owner, seat) for owner, _ in places
-        )
         left = [step for step in steps_left(state, opened, 0) if step.kind == "look"]
         steps = allowing(left, seat, [owner for owner, _ in places])
-        if steps and not shielded:
+        if steps and not any(is_safe(state, owner, "look", seat) for owner, _ in places):
             return opened, [step.name for step in steps]
     return None
 

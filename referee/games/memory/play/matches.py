@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import product
 
 from referee.breaches import Way
@@ -17,11 +18,12 @@ from referee.games.memory.play.state import GAP, Debt, State
 from referee.games.memory.play.turns import emptied, not_there, owes, settle
 from referee.games.memory.record.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
 from referee.games.memory.record.phases import REVEAL
-from referee.rules import RECORD_RULES, Finding, Kind, Path, named
+from referee.rules import RECORD_RULES, Finding, Kind, Path, Rule, named
 
 CARD: Path = ("card",)
 
 
+@dataclass(slots=True)
 class Throw:
     """One card thrown, and what is made of it.
 
@@ -30,17 +32,22 @@ class Throw:
     pressed. ``stood``: left lying although a rule forbids it. ``rulings``: what decides the price of it.
     """
 
-    __slots__ = (
-        "card", "claim", "equal", "forgiven", "note", "number", "owner", "pays", "rulings", "slot", "stays",
-        "stood", "token", "unlawful", "wrong",
-    )  # fmt: skip
-    note: Finding | None
-    rulings: tuple[str, ...]
-
-    def __init__(self, owner: int, slot: int, card: int, token: int, equal: bool | None, claim: int) -> None:
-        self.owner, self.slot, self.card, self.token, self.equal = owner, slot, card, token, equal
-        self.claim, self.pays, self.note, self.rulings, self.number = claim, 0, None, (), 0
-        self.stays = self.wrong = self.forgiven = self.stood = self.unlawful = False
+    number: int
+    owner: int
+    slot: int
+    card: int
+    token: int
+    equal: bool | None
+    claim: int
+    penalty: Rule  # the sentence about a wrong card of this owner
+    pays: int = 0
+    note: Finding | None = None
+    rulings: tuple[str, ...] = ()
+    stays: bool = False
+    wrong: bool = False
+    forgiven: bool = False
+    stood: bool = False
+    unlawful: bool = False
 
 
 def match(state: State, move: Match) -> None:
@@ -143,8 +150,8 @@ def _throws(state: State, move: Match) -> list[Throw]:
             never = _barred_by(state, token, top) or _barred_by(state, pile[-1], code)
             equal = False if never else None
         claim = move.claims[len(throws)] if move.claims else move.claim
-        throws.append(Throw(owner, slot, card, token, equal, claim))
-        throws[-1].number = len(throws) - 1
+        penalty = state.cite("false_match" if owner == seat else "false_other")
+        throws.append(Throw(len(throws), owner, slot, card, token, equal, claim, penalty))
     return throws
 
 
@@ -187,7 +194,7 @@ def _guard_unseen(state: State, throws: list[Throw]) -> None:
     if not can_tie(state, throw.token, top, matched):
         kinds = "one rank" if matched else "two ranks"
         text = f"With all that was shown no two cards of {kinds} are left: neither was seen."
-        state.bar(Kind.CONTRADICTION, "copies", text, "", "slot")
+        state.forbid("copies", text, at="slot", kind=Kind.CONTRADICTION)
 
 
 def _barred_by(state: State, token: int, code: int) -> bool:
@@ -268,12 +275,11 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
     if locked:
         throw.rulings = state.asked(*LOCKED)
         return
-    point = "false_match" if throw.owner == seat else "false_other"
     throw.pays = rules.false_cards
     throw.rulings = _rulings(state, throw)
     throw.note = Finding(
         Kind.PENALTY,
-        state.cite(point),
+        throw.penalty,
         f"{state.name(seat)} throws {face} on {top}: a false match.",
         f"{rules.false_cards} penalty card{'s' if rules.false_cards != 1 else ''} from the stock "
         f"{'are' if rules.false_cards != 1 else 'is'} due",
@@ -358,8 +364,7 @@ def _carry_out(state: State, move: Match, throw: Throw) -> None:
     if throw.wrong and not throw.forgiven:
         _locks_out(state, seat)
     if throw.pays and (can_take_card(state) or throw.forgiven):
-        point = "false_match" if throw.owner == seat else "false_other"
-        debt = Debt(seat, False, throw.pays, state.cite(point), entry, rulings=throw.rulings)
+        debt = Debt(seat, False, throw.pays, throw.penalty, entry, rulings=throw.rulings)
         (state.overdue if throw.forgiven else state.debts).append(debt)
     elif throw.unlawful:
         _licenses(state, seat, throw, entry)
@@ -369,8 +374,7 @@ def _licenses(state: State, seat: int, throw: Throw, entry: int) -> None:
     """What a table makes of a throw that was against the rules is part of that: a penalty card for it, a card
     for the one whose card was thrown. It is not due, and nothing more is said where it is paid."""
     rules = state.rules
-    penalty = state.cite("false_match" if throw.owner == seat else "false_other")
-    state.overdue.append(Debt(seat, False, rules.false_cards or 1, penalty, entry, licensed=True))
+    state.overdue.append(Debt(seat, False, rules.false_cards or 1, throw.penalty, entry, licensed=True))
     if throw.owner != seat and throw.stays:
         gift = rules.gift_count or 1
         rule = state.cite("gift")

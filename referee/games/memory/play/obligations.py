@@ -68,12 +68,12 @@ def _guard_size(state: State, seat: int, count: int, bars: bool = True) -> None:
     concerned = [*own, *(debt for debt in state.debts if not debt.gift and debt.seat != seat)]
     owes = f"owes {owed}" if owed else "owes none"
     rule, gone = concerned[0].rule if concerned else state.cite("false_match"), state.cite("gone")
-    (state.bar if bars else state.say)(
-        Kind.UNPAID,
-        rule,
-        f"{state.name(seat)} takes {counted(count, 'penalty card')} and {owes}.",
-        "a penalty has exactly the size the rules give it, and is paid by the one who incurred it",
-        "count",
+    (state.forbid if bars else state.say)(
+        kind=Kind.UNPAID,
+        rule=rule,
+        message=f"{state.name(seat)} takes {counted(count, 'penalty card')} and {owes}.",
+        why="a penalty has exactly the size the rules give it, and is paid by the one who incurred it",
+        at="count",
         entries=tuple((debt.entry, "it fell due here") for debt in concerned),
         rulings=(*state.spared.get(seat, ()), *(option for debt in own for option in debt.rulings)),
     )
@@ -81,7 +81,7 @@ def _guard_size(state: State, seat: int, count: int, bars: bool = True) -> None:
         if not bars:
             state.also(gone, NOT_REFILLED)
         elif gone != rule:
-            state.bar(Kind.UNPAID, gone, NOT_REFILLED, at="count")
+            state.forbid(gone, NOT_REFILLED, at="count", kind=Kind.UNPAID)
 
 
 NOT_REFILLED = "Nothing is drawn for a card that was rightly matched."
@@ -273,8 +273,7 @@ def initial_peek(state: State, move: Peek) -> None:
     """The look at own cards before play (T-07, R-11; G-10 has none)."""
     seat, rules = move.actor, state.rules
     places = [(seat, slot) for slot in move.slots]
-    if state.debts:
-        owes(state, seat)
+    owes(state, seat)
     guard_places(state, places)
     allowed = max(rules.peek_count, rules.initial_face_up)
     _guard_peek(state, seat, move.slots, allowed)
@@ -283,8 +282,7 @@ def initial_peek(state: State, move: Peek) -> None:
     costs = bool(state.breaches.found) and not allowed
     if not state.acts():
         return
-    if state.debts:
-        settle(state, seat)
+    settle(state, seat)
     if move.saw:
         see(state, places, move.saw, move.entry)
     state.peeked[seat].update(move.slots)

@@ -21,26 +21,16 @@ from referee.rules import Kind
 CARD, OUT = ("card",), ("out",)
 
 
-def replace(state: State, move: Replace) -> None:
-    """The drawn card takes the place of an own card, which goes on the pile (G-16, T-12, R-16)."""
+def place(state: State, move: Replace | Shed | Return | Keep) -> None:
+    """The drawn card takes the place of an own card, which goes on the pile (G-16, T-12, R-16); drawn from
+    the stock it goes straight on the pile (G-18, T-13, R-17), taken from there it goes back (R-17; G-17
+    forbids it); or it stays as one more card (only where a table reads it so: G-A03)."""
     held = _in_hand(state, move.actor)
-    if _may_act(state, move, _may_replace(state, move, state.source, held)):
-        _replace(state, move)
-
-
-def shed(state: State, move: Shed | Return) -> None:
-    """The card drawn from the stock goes straight on the pile (G-18, T-13, R-17); one taken from there goes
-    back (R-17; G-17 forbids it)."""
-    held = _in_hand(state, move.actor)
-    if _may_act(state, move, _may_lie_down(state, move, state.source, held)):
-        _lay_down(state, move)
-
-
-def keep(state: State, move: Keep) -> None:
-    """The drawn card stays as one more card (only where a table reads it so: G-A03)."""
-    held = _in_hand(state, move.actor)
-    if _may_act(state, move, _may_keep(state, move, state.source, held)):
-        _keep(state, move)
+    shown = GUARDS[move.action](state, move, state.source, held)
+    if shown:
+        guard_laid(state, shown, move.action, move.entry)
+    if not (state.breaches.found or state.breaches.asking) or state.acts():
+        DEEDS[move.action](state, move)
 
 
 def _in_hand(state: State, seat: int) -> int:
@@ -53,13 +43,6 @@ def _in_hand(state: State, seat: int) -> int:
     if state.debts:
         turns.owes(state, seat)
     return held
-
-
-def _may_act(state: State, move: Any, shown: list[Shown]) -> bool:
-    """Whether the card is placed, once all has been asked; ``shown`` are the faces the entry shows."""
-    if shown:
-        guard_laid(state, shown, move.action, move.entry)
-    return not (state.breaches.found or state.breaches.asking) or state.acts()
 
 
 LAID: Mapping[str, tuple[str, str]] = {
@@ -82,7 +65,7 @@ def guard_laid(state: State, shown: Sequence[Shown], action: str, entry: int) ->
         known = state.faces[token] if token >= 0 else before.setdefault(token, code)
         if path[:1] == (part,) and code and known and not state.rules.pack.meet(known, code):
             other = "The card laid on the pile is not the one that this act lays there."
-            state.bar(Kind.CONTRADICTION, point, other, "", path)
+            state.forbid(point, other, at=path, kind=Kind.CONTRADICTION)
             return
 
 

@@ -64,16 +64,16 @@ def _ignored(state: State, move: Any) -> None:
     state.breaches.act()
 
 
+PLACES = ("replace", "shed", "return", "keep")
+"""What is done with a card that was drawn."""
+
 PLAYS: dict[str, Handlers] = {
     DEAL: _BETWEEN,
     PEEK: _BEFORE_TURN,
     TURN: _BEFORE_TURN,
     HOLDING: {
         **_ANY_PLAY,
-        "replace": placing.replace,
-        "shed": placing.shed,
-        "return": placing.shed,
-        "keep": placing.keep,
+        **dict.fromkeys(PLACES, placing.place),
     },
     PLACED: {**_ANY_PLAY, "draw": drawing.draw, "skip": calls.skip, "deal": dealing.deal},
     REVEAL: {**_BETWEEN, "penalty": obligations.penalty, "give": obligations.give},
@@ -149,10 +149,6 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
     if move.action == "draw" and state.phase == HOLDING:
         _unplaced(state)
     raise refused
-
-
-PLACES = frozenset(("replace", "shed", "return", "keep"))
-"""What is done with a card that was drawn."""
 
 
 def _undrawn(state: State, move: Any, point: str, text: str) -> Refused:

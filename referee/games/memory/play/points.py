@@ -20,10 +20,8 @@ def high(points: Points) -> int | None:
     return points[1] if isinstance(points, tuple) else points
 
 
-def within(least: int | None, most: int | None) -> Points:
+def within(least: int, most: int) -> Points:
     """Points between two bounds."""
-    if least is None or most is None:
-        return None
     return least if least == most else (least, most)
 
 

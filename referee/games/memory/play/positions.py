@@ -18,6 +18,17 @@ from referee.games.memory.record.phases import OVER, PLACED
 from referee.positions import PartOf, write_part
 from referee.shapes import Read, Write
 
+SAME = {
+    "active": "active", "starter": "starter", "dealer": "dealer", "calling": "calling",
+    "right": "matches_kept", "thrown": "attempts", "skips": "skips", "again": "extra_turn",
+    "dry": "exhausted",
+}  # fmt: skip
+"""What a state holds as a position has it: the key, and what the state calls it."""
+SEATS = ("locked", "lost_turns", "leavers")
+"""What a state holds as a set of seats, and a position as a list of players."""
+BY_SEAT = {"matched": "matched", "emptied": "emptied_at"}
+"""What a state holds by seat, and a position by player."""
+
 MOST_PACKS = 64
 _WAYS: dict[tuple[str, ...], tuple[Read, Write]] = {}
 
@@ -48,15 +59,13 @@ def part(state: State, keys: Iterable[str]) -> dict[str, Any]:
 
 def laid_out(state: State) -> layout.Position:
     """Everything that holds at this moment, typed."""
-    name = state.name
-    over = state.phase == OVER
+    plain: dict[str, Any] = {key: getattr(state, held) for key, held in SAME.items()}
+    plain.update((key, tuple(sorted(getattr(state, key), key=state.name))) for key in SEATS)
+    plain.update((key, tuple(sorted(getattr(state, held).items()))) for key, held in BY_SEAT.items())
     return layout.Position(
         phase=state.phase,
         round=state.round,
         turn=state.turn,
-        active=state.active,
-        starter=state.starter,
-        dealer=state.dealer,
         layouts=tuple((seat, _layout(state, seat)) for seat in range(state.seats)),
         uncounted=tuple(sorted(state.uncounted)),
         stock=state.stock,
@@ -65,29 +74,19 @@ def laid_out(state: State) -> layout.Position:
         waiting=tuple(layout.Held(state.active, state.faces[card], source) for card, source in state.waiting)
         or None,
         open=state.window_open,
-        right=state.matches_kept,
-        thrown=state.attempts,
-        matched=tuple(sorted(state.matched.items())),
-        locked=tuple(sorted(state.locked, key=name)),
-        lost_turns=tuple(sorted(state.lost_turns, key=name)),
         powers=tuple(_opened(state, opened) for opened in state.powers),
         last_effect=state.last_power[0],
         owed=tuple(map(_debt, state.debts)),
         overdue=tuple(_debt(debt) for debt in state.overdue if not debt.licensed),
         callers=tuple(state.callers),
-        calling=state.calling,
         final=None if state.queue is None else layout.LastLap(state.by, state.cause, tuple(state.queue)),
-        free=layout.Free(state.free_on, tuple(sorted(state.free_off, key=name))),
-        emptied=tuple(sorted(state.emptied_at.items())),
+        free=layout.Free(state.free_on, tuple(sorted(state.free_off, key=state.name))),
         peeked=tuple((seat, tuple(sorted(seen))) for seat, seen in enumerate(state.peeked)),
         face_up=tuple(sorted(_places(state, state.up))),
         may_look=_may_look(state) if state.rules.receiver_sees else None,
         mixed=_mixed(state),
         unequal=_unequal(state),
         direction=state.step,
-        skips=state.skips,
-        again=state.extra_turn,
-        dry=state.exhausted,
         revealed=state.revealed,
         placings=state.placings,
         sums=tuple(enumerate(state.sums)),
@@ -95,8 +94,8 @@ def laid_out(state: State) -> layout.Position:
         totals=tuple(enumerate(state.totals)),
         carried=tuple(enumerate(state.carried)),
         played=tuple(map(_played, state.played)),
-        leavers=tuple(sorted(state.leavers, key=name)),
-        winners=tuple(winners(state)[0]) if over else (),
+        winners=tuple(winners(state)[0]) if state.phase == OVER else (),
+        **plain,
     )
 
 
@@ -128,12 +127,10 @@ def _places(state: State, tokens: set[int]) -> list[str]:
 
 
 def _may_look(state: State) -> tuple[str, ...]:
-    return tuple(
-        f"{state.name(seat)}.{slot}"
-        for seat, row in enumerate(state.layouts)
-        for slot, token in enumerate(row, 1)
-        if state.handed.get(token) == seat
-    )
+    """Where the cards lie that their owners were handed."""
+    rows = enumerate(state.layouts)
+    handed = {token for seat, row in rows for token in row if state.handed.get(token) == seat}
+    return tuple(_places(state, handed))
 
 
 def _mixed(state: State) -> tuple[layout.Group, ...]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.memory.law.effects import Effect
+from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.state import State
 from referee.games.memory.record.moves import Power
 from referee.games.memory.record.notation import DISCARD, IN_HAND, STOCK_TOP
@@ -214,10 +215,9 @@ PROTECTED = {"look": "look", "reveal": "look", "swap": "swap"}
 
 def guard_immunity(state: State, move: Power) -> None:
     """Whether the cards of those who have called are left alone."""
-    rules = state.rules
     for kind, protection in PROTECTED.items():
         for owner, _ in getattr(move, kind):
-            if owner in state.callers and protection in rules.immune and safe_from(state, owner, move.actor):
+            if is_safe(state, owner, protection, move.actor):
                 done = "looked at" if protection == "look" else "swapped"
                 state.forbid(
                     "immune",
@@ -226,10 +226,21 @@ def guard_immunity(state: State, move: Power) -> None:
                     rulings=("call.self_frozen",) if owner == move.actor else ("call.immunity",),
                 )
                 break
-    if "give" in rules.immune and any(other in state.callers for other in move.give):
+    if "give" in state.rules.immune and any(other in state.callers for other in move.give):
         state.forbid("immune", "The caller may not be given a card.", at="give", rulings=("call.immunity",))
 
 
-def safe_from(state: State, owner: int, seat: int) -> bool:
-    """Whether the caller's cards are safe from this player; from himself only where the rule set says so."""
-    return owner != seat or state.rules.self_frozen
+def is_safe(state: State, owner: int, protection: str, seat: int) -> bool:
+    """Whether these are the cards of a caller, and safe from something that this player does; from the caller
+    only where the rule set says so."""
+    rules = state.rules
+    return owner in state.callers and protection in rules.immune and (owner != seat or rules.self_frozen)
+
+
+def never(rules: RuleSet, move: Any) -> bool:
+    """Whether this entry is wrong at whatever moment it is made, whatever the position is: a card given where
+    nobody gives any, or an effect that no card has that may be meant (of one that is not named, none has)."""
+    if move.action == "give":
+        return not rules.gift_count
+    touches = move.action == "power" and (move.swap or any(getattr(move, kind) for kind in OWNED))
+    return bool(touches) and not rules.stood_power and not allows(rules.effects[move.rank], move)

@@ -12,7 +12,7 @@ from referee.games.memory.play.cards import deal_in, from_stock, lift, put, take
 from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show
 from referee.games.memory.play.obligations import price, see, seen_there, spare
 from referee.games.memory.play.placing import lay
-from referee.games.memory.play.power_guards import fitting, freed, guard_immunity, guard_kind, safe_from
+from referee.games.memory.play.power_guards import fitting, freed, guard_immunity, guard_kind, is_safe
 from referee.games.memory.play.reach import POSSIBLE
 from referee.games.memory.play.state import GAP, Opened, State, go_round, new_token
 from referee.games.memory.play.turns import emptied, owes, settle
@@ -25,8 +25,7 @@ from referee.rules import Kind, Rule, named
 def power(state: State, move: Power) -> None:
     """The player uses the effect of a card he has laid (G-27 ff., T-21, R-21 ff.)."""
     seat, rank = move.actor, move.rank
-    if state.debts:
-        owes(state, seat)
+    owes(state, seat)
     kinds = kinds_of(move)
     opened = _meant(state, move, kinds)
     rule = state.rules.power_rules[rank or (opened.code if opened is not None else 0)]
@@ -70,8 +69,7 @@ def _told_by_use(state: State, move: Power, opened: Opened, kinds: Sequence[str]
 def _power(state: State, move: Power, opened: Opened | None, kinds: list[str], rank: int) -> None:
     """The effect is used, and what no effect allowed is paid for."""
     seat = move.actor
-    if state.debts:
-        settle(state, seat)
+    settle(state, seat)
     unfreed = _unfreed(state, move, opened) if state.breaches.found else 0
     if opened is not None:
         if rank and rank != opened.code:
@@ -356,13 +354,8 @@ def _swap(state: State, move: Power) -> None:
 
 def _anything_swapped(state: State, seat: int) -> None:
     """A swap nobody recorded: all cards that could be meant are known only together."""
-    frozen = [
-        caller for caller in state.callers if "swap" in state.rules.immune and safe_from(state, caller, seat)
-    ]
-    mix(
-        state,
-        [place for owner in range(state.seats) if owner not in frozen for place in _occupied(state, owner)],
-    )
+    owners = [owner for owner in range(state.seats) if not is_safe(state, owner, "swap", seat)]
+    mix(state, [place for owner in owners for place in _occupied(state, owner)])
 
 
 def _skip_next(state: State, move: Power) -> None:

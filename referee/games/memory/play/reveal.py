@@ -157,8 +157,7 @@ def only_the_end(state: State, move: Reveal | Score) -> None:
 
 def guard_end(state: State) -> None:
     """The cards are turned up, or counted: is the round over?"""
-    if state.debts:
-        all_owe(state)
+    all_owe(state)
     if state.phase == REVEAL or round_over(state)[0]:
         return
     guard_over(state, "The cards are turned up before the round is over.")
@@ -179,8 +178,7 @@ def guard_over(state: State, message: str) -> None:
 def end_round(state: State) -> None:
     """The round ends with this entry: what happens by itself has happened, what is owed is told."""
     if state.phase == REVEAL:
-        if state.debts:
-            settle_all(state)
+        settle_all(state)
         return
     over, events = round_over(state)
     state.exhausted = dries_up(state)
@@ -232,8 +230,7 @@ def close_round(state: State, events: list[Event]) -> None:
     """The cards are turned up: what was automatically due has happened, what is owed is told."""
     if events:
         pass_over(state, events)
-    if state.debts:
-        settle_all(state)
+    settle_all(state)
     if state.powers:
         lapse(state)
         state.powers.clear()

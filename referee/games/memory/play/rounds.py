@@ -183,7 +183,7 @@ def _of_the_call(state: State, caller: int, outcome: str, point: str, why: str, 
 def _others_pay(state: State, outcome: str) -> Points:
     """What everybody else gets by a call that is won; bounds where it is open whether it is."""
     extra = int(state.rules.others_won.get("add", 0))
-    return extra if outcome == WON else points.within(min(0, extra), max(0, extra)) if outcome == OPEN else 0
+    return extra if outcome == WON else points.either(0, extra) if outcome == OPEN else 0
 
 
 SAYS: Mapping[str, str] = {
@@ -210,15 +210,10 @@ def _judged(
 ) -> None:
     rules = state.rules
     if outcome == OPEN:
-        ends = [changed(sums[caller], rules.won), changed(sums[caller], rules.lost)]
-        if None in ends:
-            scores[caller] = bonus[caller] = None
-            return
-        lows = [points.low(end) or 0 for end in ends]
-        highs = [points.high(end) or 0 for end in ends]
-        scores[caller] = points.within(min(lows), max(highs))
-        adds = (int(rules.won.get("add", 0)), int(rules.lost.get("add", 0)))
-        bonus[caller] = points.within(min(adds), max(adds))
+        own = sums[caller]
+        scores[caller] = points.either(changed(own, rules.won), changed(own, rules.lost))
+        extra = points.either(int(rules.won.get("add", 0)), int(rules.lost.get("add", 0)))
+        bonus[caller] = None if scores[caller] is None else extra
     elif outcome in (WON, LOST):
         change = rules.won if outcome == WON else rules.lost
         scores[caller] = changed(sums[caller], change)

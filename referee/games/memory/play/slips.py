@@ -125,10 +125,17 @@ def _faces(move: Any, *names: str) -> Iterator[Any]:
             yield replace(move, **{name: 0})
 
 
+def _unsaid(move: Any, *names: str) -> Iterator[Any]:
+    """The move without one of its parts that need not be written."""
+    unsaid = {field.name: field.default for field in move.declared}
+    for name in names:
+        if getattr(move, name) != unsaid[name]:
+            yield replace(move, **{name: unsaid[name]})
+
+
 def _draw(state: State, move: m.Draw) -> Iterator[Any]:
     then = move.then
-    if move.card:
-        yield replace(move, card=0)
+    yield from _unsaid(move, "card")
     if then is not None:
         yield from (replace(move, then=other) for other in _otherwise(state, then))
     source = m.STOCK if move.source else m.UPCARD
@@ -142,8 +149,7 @@ def _replace(state: State, move: m.Replace) -> Iterator[Any]:
     for slot in filled(state, move.actor):
         if slot != move.slot and slot not in taken:
             yield replace(move, slot=slot)
-    if move.owner >= 0:
-        yield replace(move, owner=-1)
+    yield from _unsaid(move, "owner")
     for number, (slot, face) in enumerate(move.more):
         if face:
             yield replace(move, more=_with(move.more, number, (slot, 0)))
@@ -186,8 +192,7 @@ def _penalty(state: State, move: m.Penalty) -> Iterator[Any]:
     for count in (due, 1, 2):
         if 0 < count != move.count:
             yield replace(move, count=count, cards=move.cards[:count], into=move.into[:count])
-    if move.into:
-        yield replace(move, into=())
+    yield from _unsaid(move, "into")
 
 
 def _give(state: State, move: m.Give) -> Iterator[Any]:
@@ -198,8 +203,7 @@ def _give(state: State, move: m.Give) -> Iterator[Any]:
     for seat in range(state.seats):
         if seat != move.to:
             yield replace(move, to=seat)
-    if move.into:
-        yield replace(move, into=0)
+    yield from _unsaid(move, "into")
 
 
 def _power(state: State, move: m.Power) -> Iterator[Any]:
@@ -214,8 +218,7 @@ def _power(state: State, move: m.Power) -> Iterator[Any]:
             for seat in range(state.seats):
                 if seat != given:
                     yield replace(move, **{name: _with(seats, number, seat)})
-    if move.into:
-        yield replace(move, into=())
+    yield from _unsaid(move, "into")
 
 
 def _other_places(state: State, move: Any, name: str) -> Iterator[Any]:
@@ -256,13 +259,10 @@ def _rearrange(state: State, move: m.Rearrange) -> Iterator[Any]:
 def _deal(state: State, move: m.Deal) -> Iterator[Any]:
     yield from _dealt(move)
     yield from _faces(move, "upcard")
+    yield from _unsaid(move, "starter")
     if move.starter >= 0:
-        yield replace(move, starter=-1)
         yield from (replace(move, starter=seat) for seat in range(state.seats) if seat != move.starter)
-    if move.dealer >= 0:
-        yield replace(move, dealer=-1)
-    if move.each >= 0:
-        yield replace(move, each=-1)
+    yield from _unsaid(move, "dealer", "each")
     for seat, cards in enumerate(move.cards):
         for number, code in enumerate(cards or ()):
             if code and cards is not None:
@@ -293,14 +293,7 @@ def _reveal(state: State, move: m.Reveal) -> Iterator[Any]:
             found += [(seat, (*faces[:n], 0, *faces[n:]), ()) for n in range(len(faces) + 1)]
         for shown in found:
             yield replace(move, cards=_with(move.cards, place, shown))
-    yield from _score(state, move)
-
-
-def _score(state: State, move: m.Reveal | m.Score) -> Iterator[Any]:
-    """Without the one who is said to have called, or to have gone free."""
-    for name in ("caller", "free"):
-        if getattr(move, name) >= 0:
-            yield replace(move, **{name: -1})
+    yield from _unsaid(move, "caller", "free")
 
 
 OTHERWISE: Mapping[str, Callable[[State, Any], Iterator[Any]]] = {
@@ -321,7 +314,7 @@ OTHERWISE: Mapping[str, Callable[[State, Any], Iterator[Any]]] = {
     "call": lambda state, move: iter((replace(move, auto=not move.auto),)),
     "rearrange": _rearrange,
     "reveal": _reveal,
-    "score": _score,
+    "score": lambda state, move: _unsaid(move, "caller", "free"),
 }
 """Action -> the ways to read an entry otherwise."""
 

@@ -252,34 +252,12 @@ class State(Account):
                 at[token] = -100 * (seat + 1) - slot
         at[self.held] = -1
         return (
-            self.phase,
-            self.active,
-            self.turn,
-            self.stock,
+            _plainly(self),
             [faces[token] for token in self.pile].__repr__(),
             tuple(tuple(-1 if token == GAP else faces[token] for token in row) for row in self.layouts),
             faces[self.held] if self.held != GAP else -1,
-            (
-                self.source,
-                tuple((faces[token], source) for token, source in self.waiting),
-                self.window_open,
-                self.matches_kept,
-                self.attempts,
-                self.extra_turn,
-                self.skips,
-                self.step,
-            ),
-            (
-                self.starter,
-                self.dealer,
-                self.calling,
-                self.cause,
-                self.by,
-                self.free_on,
-                self.exhausted,
-                self.overrun,
-            ),
-            (self.revealed, self.round, len(self.played), (*self.decided,), (*sorted(self.leavers),)),
+            tuple((faces[token], source) for token, source in self.waiting),
+            (len(self.played), (*self.decided,), (*sorted(self.leavers),)),
             tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.debts),
             tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, d.licensed) for d in self.overdue),
             tuple((p.owner, p.code, at.get(p.token), p.used) for p in self.powers),
@@ -298,7 +276,7 @@ class State(Account):
             tuple(map(str, self.totals)),
             (*self.carried, *self.uncounted.items()),
             self._known_in_part(at),
-            (tuple(map(str, self.sums)), self.unsaid),
+            tuple(map(str, self.sums)),
         )
 
     def _known_in_part(self, at: Mapping[int, int]) -> Hashable:
@@ -354,6 +332,12 @@ _OWN = (
     "emptied_by", "follow", "lost_turns", "matched", "locked", "handed", "spared", "callers", "free_off",
     "emptied_at", "played", "sums", "sheets", "given", "before", "totals", "carried", "decided", "leavers",
 )  # fmt: skip
+_plainly = attrgetter(
+    "phase", "active", "turn", "stock", "source", "window_open", "matches_kept", "attempts", "extra_turn",
+    "skips", "step", "starter", "dealer", "calling", "cause", "by", "free_on", "exhausted", "overrun",
+    "revealed", "round", "unsaid",
+)  # fmt: skip
+"""What a key holds as it is."""
 _OWN_THROUGHOUT = ("layouts", "epochs", "peeked", "powers", "unlawful", "debts", "overdue")
 _COPY_INTO = copier(
     [each.name for each in fields(State)],

@@ -162,8 +162,6 @@ def _peek_is_over(state: State) -> None:
 
 def lapse(state: State) -> None:
     """Effects that were not used are gone, unless the rule set keeps them."""
-    if not state.powers:
-        return
     rules = state.rules
     if not rules.powers_optional:
         for power in [opened for opened in state.powers if usable(state, opened)]:
@@ -187,13 +185,13 @@ def owes(state: State, seat: int) -> None:
             what = f"has not given {state.name(debt.to)} a card for the one that was matched"
         else:
             what = f"has not taken {counted(debt.count, 'penalty card')}"
-        state.bar(
-            Kind.UNPAID,
+        state.forbid(
             debt.rule,
             f"{state.name(debt.seat)} {what}.",
             "it was due before the next act of the same player, and before the cards are turned up",
             entries=((debt.entry, "it fell due here"),),
             rulings=debt.rulings,
+            kind=Kind.UNPAID,
         )
 
 
@@ -249,7 +247,7 @@ def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Ref
     refused = state.no_way(rule, text, _where_cards_lie(state, seat), at=field, entries=where)
     if matched and state.cite("gone") != rule:
         gone = "The card that lay there was matched; nothing has been laid in its place."
-        state.bar(Kind.ILLEGAL, "gone", gone, "", field, entries=where)
+        state.forbid("gone", gone, at=field, entries=where)
     return refused
 
 

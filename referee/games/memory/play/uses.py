@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
-from referee.games.memory.law.effects import TURNING, Effect
+from referee.games.memory.law.effects import TURNING
 from referee.games.memory.play.cards import can_take_card
-from referee.games.memory.play.power_guards import SWAPS, owners_fit, safe_from
+from referee.games.memory.play.power_guards import PROTECTED, fitting, is_safe
 from referee.games.memory.play.state import GAP, Opened, State
 from referee.games.memory.record import moves as m
+from referee.games.memory.record.notation import Place
 
 
 def filled(state: State, seat: int) -> list[int]:
@@ -28,58 +30,36 @@ def uses(state: State, opened: Opened) -> Iterator[Any]:
         return
     seat, code = opened.owner, opened.code
     for step in state.rules.effects[code]:
-        for targets in TARGETS[step.kind](state, seat, step) if step.name not in opened.used else ():
-            yield m.Power(seat, code, **targets)
+        for targets in TARGETS[step.kind](state, seat, step.kind) if step.name not in opened.used else ():
+            move = m.Power(seat, code, **targets)
+            if step.kind in TURNING or fitting((step,), move, step.kind):
+                yield move
 
 
-def _open_to(state: State, seat: int, protection: str) -> list[tuple[int, int]]:
+def _open_to(state: State, seat: int, kind: str) -> list[Place]:
     """Places that an effect may touch: all but those of a caller who is safe from it."""
-    safe = [
-        caller
-        for caller in state.callers
-        if protection in state.rules.immune and safe_from(state, caller, seat)
-    ]
-    return [
-        (owner, slot) for owner in range(state.seats) if owner not in safe for slot in filled(state, owner)
-    ]
+    owners = [owner for owner in range(state.seats) if not is_safe(state, owner, PROTECTED[kind], seat)]
+    return [(owner, slot) for owner in owners for slot in filled(state, owner)]
 
 
-def _looks(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
-    for owner, slot in _open_to(state, seat, "look"):
-        if owners_fit(effect.whose, seat, [owner]):
-            yield {effect.kind: ((owner, slot),)}
-
-
-def _swaps(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
-    places = _open_to(state, seat, "swap")
-    for number, place in enumerate(places):
-        for other in places[number + 1 :]:
-            if SWAPS[effect.whose](seat, place[0], other[0]):
-                yield {"swap": (place, other)}
-
-
-def _gifts(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
-    if not can_take_card(state):
-        return
-    for other in range(state.seats):
+def _gifts(state: State, seat: int, kind: str) -> Iterator[dict[str, Any]]:
+    """Who takes a card, while there is one."""
+    for other in range(state.seats) if can_take_card(state) else ():
         immune = "give" in state.rules.immune and other in state.callers
         receives = other not in state.leavers and (state.rules.empty_receives or state.count[other])
-        if owners_fit(effect.whose, seat, [other]) and not immune and receives:
-            yield {effect.kind: (other,)}
+        if receives and not immune:
+            yield {kind: (other,)}
 
 
-def _shuffles(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
-    for owner in range(state.seats):
-        if owners_fit(effect.whose, seat, [owner]):
-            yield {"shuffle": owner}
-
-
-TARGETS: Mapping[str, Callable[[State, int, Effect], Iterable[dict[str, Any]]]] = {
-    **dict.fromkeys(("look", "reveal"), _looks),
-    "swap": _swaps,
+TARGETS: Mapping[str, Callable[[State, int, str], Iterable[dict[str, Any]]]] = {
+    **dict.fromkeys(
+        ("look", "reveal"),
+        lambda state, seat, kind: [{kind: (place,)} for place in _open_to(state, seat, kind)],
+    ),
+    "swap": lambda state, seat, kind: [{kind: two} for two in combinations(_open_to(state, seat, kind), 2)],
     **dict.fromkeys(("give", "draw"), _gifts),
-    "discard": lambda state, seat, effect: [{"discard": (slot,)} for slot in filled(state, seat)],
-    "shuffle": _shuffles,
-    **dict.fromkeys(TURNING, lambda state, seat, effect: [{"does": effect.kind}]),
+    "discard": lambda state, seat, kind: [{kind: (slot,)} for slot in filled(state, seat)],
+    "shuffle": lambda state, seat, kind: [{kind: owner} for owner in range(state.seats)],
+    **dict.fromkeys(TURNING, lambda state, seat, kind: [{"does": kind}]),
 }
-"""Kind of effect -> the ways to use it now."""
+"""Kind of effect -> the cards or players it can be about now, whosever it may touch."""
