@@ -12,7 +12,7 @@ import pytest
 from referee.explanation import again, recovering
 from referee.explanation.mending import Explained
 from referee.explanation.recovering import BACK, LATER, Recovery
-from referee.explanation.running import Fault
+from referee.explanation.running import Fault, Runner
 from referee.explanation.searching import Search
 from referee.explanation.settling import settle
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, cut
@@ -88,6 +88,44 @@ def test_a_fault_is_the_next_one_where_the_story_does_not_tell_it() -> None:
 def test_a_place_to_go_back_to_lies_before_the_entry(index: int, at: int | None) -> None:
     found = cut(Anchor(7, None, Anchor(2, None, None)), index)
     assert (None if found is None else found.at) == at
+
+
+@pytest.mark.parametrize(
+    ("number", "plays", "other", "told"),
+    [
+        (3, (), False, True),
+        (3, None, False, False),  # it is told by what stands, and nothing was played instead
+        (2, (), False, False),  # another line was put right
+        (3, (), True, False),
+    ],
+)
+def test_what_is_told_of_a_fault_is_tried_first_where_it_was_played_at_its_entry(
+    number: int, plays: tuple[Play, ...] | None, other: bool, told: bool
+) -> None:
+    here = fault(3)
+    about = fault(3, rule=OTHER) if other else here
+    story = Chapter(None, number, plays, here.finding, Treatment.MISREAD, span=2, fault=here)
+    tried: list[tuple[Any, ...]] = []
+    rival = World(None, order=7)
+
+    def gone_on(*asked: Any) -> Iterator[World]:
+        tried.append(asked[2:])
+        yield rival
+
+    search: Any = SimpleNamespace(recovery=SimpleNamespace(_tried=gone_on))
+    assert explained_by(story)._as_told(search, about) is (rival if told else None)
+    assert tried == ([(2, (), Treatment.MISREAD, 2)] if told else [])
+    assert rival.order == (0 if told else 7)
+
+
+def test_after_an_entry_that_is_open_one_goes_back_to_behind_it() -> None:
+    state = SimpleNamespace(breaches=SimpleNamespace(found=[], findings=[]), copy=lambda: None)
+    state.breaches.finding = lambda: finding(0, kind=Kind.UNDETERMINED)
+    world = World(state)
+    runner: Any = SimpleNamespace(keep=lambda world, index: None)
+    assert Runner._refused(runner, world, 4) is None
+    assert world.story is not None and world.anchor is not None
+    assert (world.story.number, world.story.treatment, world.anchor.at) == (5, Treatment.OPEN, 5)
 
 
 # -- which lines are looked into ---------------------------------------------------------------------------

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from referee.explanation import openings
 from referee.explanation.facts import MOST_FACTS, TELL, deciding, faults_in, hanging_on, open_by, reasons
+from referee.explanation.filling import Opening
 from referee.inquiry import Gap
 from referee.rules import Finding, Kind, Modality, Rule
 
@@ -151,3 +153,75 @@ def test_what_is_wrong_and_what_is_punished_are_faults_and_notes_are_none() -> N
     assert [each.kind for each in told] == [Kind.ILLEGAL, Kind.PENALTY, Kind.UNPAID]
     not_judged: Any = SimpleNamespace(ways=[], outcome=None)
     assert not list(faults_in(not_judged))
+
+
+# -- what all of the ways have -----------------------------------------------------------------------------
+
+OTHER = Rule("A-2.2", "", "", Modality.MUST, "")
+DRAWN = Gap("whether a card was drawn", "drawn", ())
+
+
+@pytest.mark.parametrize(
+    ("open_rules", "excused"),
+    [((), False), (("A-1.1",), False), (("A-2.2",), False), (("A-1.1", "A-2.2"), True)],
+)
+def test_a_record_is_excused_only_where_everything_that_is_wrong_may_be_right(
+    open_rules: tuple[str, ...], excused: bool
+) -> None:
+    def unsettled(header: Any, given: Any, moves: Any, move: Any, number: str) -> tuple[Gap, ...]:
+        return (DRAWN,) if number in open_rules else ()
+
+    game = SimpleNamespace(positions=SimpleNamespace(unsettled=unsettled))
+    log = SimpleNamespace(game=game, header=None, moves=["draw", "bid", "buy"])
+    found: Any = SimpleNamespace(bounded=False, given={}, listed=[SimpleNamespace(log=log)])
+    wrong = finding(move=2, also=(Finding(Kind.ILLEGAL, OTHER, "It is wrong too."),))
+    assert openings._excuse(found, [way("a", wrong)]) == ((DRAWN,) if excused else ())
+
+
+@pytest.mark.parametrize(
+    ("given", "filled", "before", "left_open"),
+    [
+        ({}, {"turn": 2}, [], True),
+        ({"turn": 2}, {"turn": 2}, [], False),
+        ({"turn": 2}, {"turn": 3}, [], True),
+        ({"turn": 2}, {"turn": 2}, ["check"], False),
+        ({"turn": 2}, {"turn": 2}, ["check", "bid"], True),
+    ],
+)
+def test_a_check_of_what_the_position_tells_is_held_against_it_until_something_happens(
+    given: dict[str, int], filled: dict[str, int], before: list[str], left_open: bool
+) -> None:
+    entries = [SimpleNamespace(action=action) for action in [*before, "check"]]
+    opening = SimpleNamespace(log=SimpleNamespace(start=("given", filled), moves=entries))
+    found: Any = SimpleNamespace(given=given, listed=[opening])
+    claim = finding(kind=Kind.MISMATCH, path=("moves", len(before), "check", "turn"))
+    assert openings._left_open(claim, found) is left_open
+    assert not openings._left_open(finding(path=claim.path), found)
+
+
+@pytest.mark.parametrize(
+    ("kind", "move", "many", "told"),
+    [
+        (Kind.ILLEGAL, 3, 2, "for the other reason"),
+        (Kind.ILLEGAL, 3, 1, "for a reason of its own"),
+        (Kind.ILLEGAL, None, 2, "for a reason of its own"),
+        (Kind.NOTE, 3, 2, "for a reason of its own"),
+    ],
+)
+def test_an_accusation_is_told_for_the_reason_that_all_of_the_ways_have(
+    kind: Kind, move: int, many: int, told: str
+) -> None:
+    reason = finding("for the other reason", move)
+    said = finding("for a reason of its own", move, kind, also=(reason,))
+    best = [way("a", said), way("b", reason)][:many]
+    if many == 2:
+        best[0].outcome.findings.append(reason)
+    assert openings._however_filled(said, best).message == told
+
+
+def test_what_is_wrong_with_the_end_of_a_record_is_wrong_after_its_last_entry() -> None:
+    log: Any = SimpleNamespace(moves=["draw", "shed"], untold=None)
+    opening = Opening(log, ())
+    outcome = SimpleNamespace(log=log, findings=[finding(move=2), Finding(Kind.UNPAID, RULE, "It is due.")])
+    opening.judged(outcome)
+    assert opening.faults == {2, 3}

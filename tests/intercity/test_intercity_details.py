@@ -3,6 +3,7 @@ contest waits for, which entries may have been meant, and what an entry breaks t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -10,24 +11,28 @@ import pytest
 from judging import judged
 from test_intercity_told_outcomes import DIVIDENDS, MAP, OFFER, ORDER, TABLE, TRACK, VAGUE, told
 
-from referee.breaches import Refused
-from referee.games.intercity.play import building
+from referee.breaches import Open, Refused, Way
+from referee.games.intercity.play import building, checks
 from referee.games.intercity.play.closing import _equity_sums, _one_card_each, _told_length
+from referee.games.intercity.play.consequences import resolve
 from referee.games.intercity.play.figures_of_offer import _directors
+from referee.games.intercity.play.figures_of_track import _one_section
 from referee.games.intercity.play.figures_untold import _reachable, _spent
 from referee.games.intercity.play.gaps import OPEN_PRICE
 from referee.games.intercity.play.habits import astray
 from referee.games.intercity.play.legal import legal
 from referee.games.intercity.play.long_before import _another_price
 from referee.games.intercity.play.offer_turns import named_chance
-from referee.games.intercity.play.plays import _shows_turn_before
+from referee.games.intercity.play.plays import _shows_turn_before, _told_after
 from referee.games.intercity.play.sales import _another, _can_be_paid, _direct_anew
 from referee.games.intercity.play.segment import _compared
 from referee.games.intercity.play.slips import edits, missing
 from referee.games.intercity.play.soundness import _came_of_it, _contested
+from referee.games.intercity.play.start import finish
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.told_sums import learn
 from referee.games.intercity.play.track import _unjudged, connects
+from referee.games.intercity.play.turn_end import pay_equity
 from referee.games.intercity.play.unchosen import _beats
 from referee.games.intercity.play.unsettled import (
     _lay_pending,
@@ -36,7 +41,8 @@ from referee.games.intercity.play.unsettled import (
     _winning_bid,
     topped_up_pending,
 )
-from referee.games.intercity.play.unspoken import _cards
+from referee.games.intercity.play.unspoken import _breaks, _cards
+from referee.games.intercity.play.unwritten import UNWRITTEN
 from referee.games.intercity.play.values import Contest, Fact, Laid, Payout
 from referee.games.intercity.record.boards import COSTS, FIRST, LAST, PUBLISHED
 from referee.games.intercity.record.moves import (
@@ -47,10 +53,13 @@ from referee.games.intercity.record.moves import (
     Choose,
     Dividend,
     Equity,
+    Pass,
     Pick,
+    Resolve,
     Reveal,
     Sale,
     Segment,
+    Silence,
     TopUp,
 )
 from referee.log import Log
@@ -554,6 +563,8 @@ def test_a_dividend_comes_before_new_cards(part: int, said: list[str]) -> None:
 def test_cards_that_are_assigned_are_the_last_of_a_turn() -> None:
     assert after(ORDER, ["{action: turn_order, cards: {Pete: 3, John: 1, Dave: 2}}"]).part == 3
     assert after(DIVIDENDS, ["{action: dividend, railroad: red, length: 2}"]).part == 2
+    known = f"{DIVIDENDS}, {MAP}"
+    assert after(known, ["{action: turn_order, cards: {Pete: 1, John: 2, Dave: 3}}"]).part == 3
 
 
 @pytest.mark.parametrize(
@@ -599,3 +610,96 @@ def test_who_lacks_money_may_have_bid_less_before(
     state.cash[0], state.cash_doubt[0] = cash, 0
     found = _another_price(state, Bid(0, need), Bid(0, highest))
     assert sorted((bid.amount for bid in found), reverse=True) == meant
+
+
+@pytest.mark.parametrize(
+    ("laid", "rule"),
+    [
+        ({2: building.OUTBID, 3: building.SHORT_WINNER}, "I-6.17"),
+        ({2: building.TIED, 3: building.SHORT_WINNER}, "I-6.15"),
+        ({2: building.OUTBID, 3: building.OUTBID}, "I-6.15"),
+    ],
+)
+def test_nobody_pays_for_a_section_that_nobody_builds(laid: dict[int, Laid], rule: str) -> None:
+    """Told by the first that says more than that another one bid more."""
+    state = state_of(DIVIDENDS)
+    state.contest_winners[22] = -1
+    for railroad, came_of_it in laid.items():
+        state.laid[railroad], state.choice[railroad] = came_of_it, 22
+    state.breaches.asking = True
+    with suppress(Refused):
+        resolve(state, Resolve(-1, 22, -1, 3))
+    assert [each.rule.number for each in state.breaches.found] == [rule]
+
+
+def test_of_two_sections_built_in_one_turn_the_first_is_looked_at() -> None:
+    state = state_of(TRACK)
+    now = list(state.cubes)
+    now[2] |= 1 << 25 - FIRST
+    now[3] |= 1 << 16 - FIRST | 1 << 25 - FIRST
+    _one_section(state, 3, now, None)
+    assert [each.rule.number for each in state.breaches.found] == ["I-6.1"]
+
+
+def test_after_a_sale_without_bids_nobody_has_passed_by_himself() -> None:
+    assert after(OFFER, ["{player: Pete, action: sale, railroad: red, price: 5}"]).lapsed == 0
+
+
+def test_what_is_left_in_a_treasury_in_the_end_is_the_least_that_may_be() -> None:
+    state = state_of(OFFER)
+    state.treasury_doubt[3] = 3
+    state.moments = []
+    pay_equity(state)
+    held = [then.treasury[3] for then in state.moments]
+    assert state.payouts[3] is not None and state.payouts[3].rest == (0, 2)
+    assert held == [9, 9, 9, 9 + 12, 0, 0]  # the first three while blue pays
+
+
+@pytest.mark.parametrize(("bidder", "breaks"), [(-1, True), (0, False), (1, False)])
+def test_a_word_after_an_auction_in_which_somebody_bid_breaks_nothing_by_that(
+    bidder: int, breaks: bool
+) -> None:
+    state = state_of(OFFER)
+    state.words, state.bidder, state.sale = (Pass(2),), bidder, None
+    assert (_breaks(state, Pass(1)) is not None) is breaks
+
+
+@pytest.mark.parametrize("let_stand", [True, False])
+def test_what_a_table_let_stand_is_told_of_the_turn_before(let_stand: bool) -> None:
+    state, asked = state_of(OFFER), list[bool]()
+    state.fresh = False
+
+    def handler(state: State, move: Any) -> None:
+        asked.append(state.breaches.let_stand)
+        raise state.impossible("It cannot be.")
+
+    state.breaches.let_stand = let_stand
+    with suppress(Refused, Open):
+        _told_after(handler)(state, Dividend(-1, 3, 2))
+    assert asked == [True] * let_stand
+
+
+def test_who_chose_nothing_when_the_record_ends_is_left_out_at_no_entry() -> None:
+    state = state_of(TRACK)
+    state.phase = "reveal"
+    finish(state)
+    assert [entry for _, entry in state.left_out] == [0] * len(state.left_out) and state.left_out
+
+
+def test_what_may_have_come_of_a_step_goes_before_what_follows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, asked = state_of(), list[tuple[Any, ...]]()
+    ways = [Way((Pass(0), Pass(1), "the entry itself"), "so"), Way(("the entry itself",), "or so")]
+
+    def step(then: State, silence: Silence) -> bool:
+        if silence.steps > 1:
+            raise Open(ways)
+        return True
+
+    def gone_on(then: State, *rest: Any) -> Iterator[Any]:
+        asked.append(rest)
+        return iter(())
+
+    monkeypatch.setitem(UNWRITTEN, state.phase, step)
+    monkeypatch.setattr(checks, "_in_this_way", gone_on)
+    assert list(checks._unwritten(state, (), 5)) == [(Silence(-1, 1),)]
+    assert asked == [((Silence(-1, 1),), (Pass(0), Pass(1)), 3), ((Silence(-1, 1),), (), 3)]
