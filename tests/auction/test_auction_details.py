@@ -35,7 +35,7 @@ from referee.games.auction.play.shown_later import came_with, shown
 from referee.games.auction.play.state import DRAWING, RESTOCKING, Batch, Early, Side, State
 from referee.games.auction.play.ties import tie_card, top_card
 from referee.games.auction.play.unnamed import may_be_named
-from referee.games.auction.record.cards import ASIDE, NAMES, cards_in, face, set_of
+from referee.games.auction.record.cards import ASIDE, NAMES, NO_SET, cards_in, face, set_of
 from referee.games.auction.record.moves import TieCard
 from referee.games.auction.record.phases import SET_ASIDE
 from referee.log import Log
@@ -684,7 +684,7 @@ def test_the_first_card_of_a_bid_is_not_in_the_hand_where_it_was_set_aside() -> 
 def test_a_hand_is_drawn_from_the_top(cards: str, found: bool) -> None:
     state = state_of("phase: draw, players: {Ann: {deck: [R2, R1]}}")
     named = tuple(NAMES.index(name) for name in cards.split())
-    assert hands._on_top(state, state.sides[0], named) == (faces(cards) if found else hands.NO_SET)
+    assert hands._on_top(state, state.sides[0], named) == (faces(cards) if found else NO_SET)
 
 
 @pytest.mark.parametrize(

@@ -286,8 +286,11 @@ def test_slips_beside_the_fault_are_tried_one_and_two_lines_away() -> None:
     def nothing(*asked: Any, **named: Any) -> Iterator[World]:
         return iter(())
 
-    recovery: Any = SimpleNamespace(shown=nothing, pen=nothing, nearby=nothing)
-    recovery.moved = lambda fault, line, steps: moved.append((line, sorted(steps))) or iter(())
+    def noted(fault: Fault, line: int, steps: tuple[int, ...]) -> Iterator[World]:
+        moved.append((line, sorted(steps)))
+        return iter(())
+
+    recovery: Any = SimpleNamespace(shown=nothing, pen=nothing, nearby=nothing, moved=noted)
     explained: Any = SimpleNamespace(_twice=lambda chapter: False)
     list(Explained._near(explained, recovery, fault(5), [Chapter(None, 4, (), finding(4), Treatment.VOID)]))
     assert moved == [(3, [-2, -1, 1, 2])]
@@ -354,7 +357,7 @@ def test_what_was_taken_back_names_the_lines_that_went_with_it(
 def test_how_many_faults_there_are_is_told_by_the_first_of_the_worlds() -> None:
     first, second = fault(3), fault(7)
     explained = explained_by(paid_for(paid_for(None, 3, first), 7, second))
-    explained.worlds.append(World(None, story=paid_for(None, 7, second)))
+    explained.worlds = [*explained.worlds, World(None, story=paid_for(None, 7, second))]
     assert explained._faults(second) == 2
 
 
@@ -363,12 +366,11 @@ def test_worlds_become_one_on_the_way_and_not_at_the_end() -> None:
     merged: list[int] = []
     worlds = [World(None, cost=cost_of(paid_for(None, 3))) for _ in range(2)]
 
-    class Along:
-        _along = staticmethod(lambda worlds: (worlds, []))
+    def made_one(worlds: list[World], stop: int) -> list[World]:
+        merged.append(stop)
+        return worlds
 
-        def _merged(self, worlds: list[World], stop: int) -> list[World]:
-            merged.append(stop)
-            return worlds
+    search: Any = SimpleNamespace(_along=lambda worlds: (worlds, []), _merged=made_one)
 
     explained: Any = SimpleNamespace(
         worlds=[World(None)],
@@ -378,7 +380,7 @@ def test_worlds_become_one_on_the_way_and_not_at_the_end() -> None:
         _faults=lambda fault: 1,
         _as_claimed=lambda world: True,
     )
-    found = Explained._lasting(explained, Along(), fault(3), 60, worlds)  # type: ignore[arg-type]
+    found = Explained._lasting(explained, search, fault(3), 60, worlds)
     assert found == worlds and merged and max(merged) < 60
 
 

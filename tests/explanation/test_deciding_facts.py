@@ -11,7 +11,7 @@ import pytest
 from referee import replay as replaying
 from referee.explanation import openings
 from referee.explanation.facts import MOST_FACTS, TELL, deciding, faults_in, hanging_on, open_by, reasons
-from referee.explanation.filling import Opening
+from referee.explanation.filling import Opening, Openings, tells
 from referee.explanation.reckoning import FINAL, TOTALS, UNTOLD, Hanging
 from referee.inquiry import Gap
 from referee.replay import Alternatives
@@ -263,7 +263,8 @@ def table(*entries: str, open_rules: tuple[str, ...] = ()) -> Any:
 
 
 def judged_so(log: Any, words: str, *findings: Finding) -> Any:
-    opening = Opening(log, tuple(SimpleNamespace(words=letter) for letter in words))  # type: ignore[arg-type]
+    ways: list[Any] = [SimpleNamespace(words=letter) for letter in words]
+    opening = Opening(log, tuple(ways))
     opening.judged(SimpleNamespace(findings=list(findings), log=log))
     return opening
 
@@ -271,14 +272,14 @@ def judged_so(log: Any, words: str, *findings: Finding) -> Any:
 def test_what_is_wrong_in_every_way_is_told_at_the_entry_by_which_it_is() -> None:
     log = table("draw", "shed", "draw", "shed")
     listed = [judged_so(log, "a", finding("Not so early.", 2)), judged_so(log, "b", finding("Too late.", 4))]
-    (told,) = openings._at_the_latest(openings.Openings([gap("whose turn it is")], {}, listed))
+    (told,) = openings._at_the_latest(Openings([gap("whose turn it is")], {}, listed))
     assert (told.move, told.why) == (4, "by whose turn it is entry 2 is wrong, or this")
-    assert not list(openings._at_the_latest(openings.Openings([gap("a")], {}, listed, bounded=True)))
+    assert not list(openings._at_the_latest(Openings([gap("a")], {}, listed, bounded=True)))
 
 
 def test_what_nobody_has_judged_stands_at_its_own_entry() -> None:
     log = table("draw", "shed", "draw")
-    found = openings.Openings([], {}, [judged_so(log, "a")])
+    found = Openings([], {}, [judged_so(log, "a")])
     told = openings._not_judged(found, 1, [finding(move=3)])
     assert [(each.move, each.path, each.kind) for each in told] == [(2, ("moves", 1), Kind.UNDETERMINED)]
 
@@ -289,7 +290,7 @@ def test_what_is_wrong_at_the_end_rests_on_what_is_open_before() -> None:
         Finding(Kind.ILLEGAL, OTHER, "It is wrong.", move=1),
     )
     opening = judged_so(table("draw", open_rules=("A-2.2",)), "a", due, wrong)
-    told = openings.told(openings.Openings([DRAWN], {}, [opening]), [opening], [due, wrong])
+    told = openings.told(Openings([DRAWN], {}, [opening]), [opening], [due, wrong])
     assert [(each.move, each.kind) for each in told] == [(1, Kind.UNDETERMINED)]
 
 
@@ -305,7 +306,7 @@ def test_what_is_wrong_at_the_end_rests_on_what_is_open_before() -> None:
 def test_a_check_tells_of_what_was_left_out(path: tuple[Any, ...], given: Any, whether: bool) -> None:
     untold = None if given is None else SimpleNamespace(given=given)
     opening: Any = SimpleNamespace(log=SimpleNamespace(untold=untold))
-    assert openings.tells(finding(kind=Kind.MISMATCH, path=path), opening) is whether
+    assert tells(finding(kind=Kind.MISMATCH, path=path), opening) is whether
 
 
 def test_where_one_gap_decides_every_way_that_has_it_is_named() -> None:
@@ -337,7 +338,7 @@ def test_a_way_is_not_judged_where_not_even_its_first_fault_is_known(
     pains: Any = SimpleNamespace(
         to_the_end=lambda some: None, to_the_last_check=lambda found: None, left_out=False
     )
-    found = openings.Openings([], {}, listed)
+    found = Openings([], {}, listed)
     replaying._cheapest_ways(found, None, pains)
     assert found.unjudged is unjudged and len(found.listed) == 1 + known
 

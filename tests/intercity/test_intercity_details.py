@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +13,20 @@ from judging import judged
 from test_intercity_told_outcomes import DIVIDENDS, MAP, OFFER, ORDER, TABLE, TRACK, VAGUE, told
 
 from referee.breaches import Open, Refused, Way
-from referee.games.intercity.play import building, checks
+from referee.games.intercity.play import (
+    before_given,
+    building,
+    checks,
+    loading,
+    long_before,
+    never,
+    offer_turns,
+    rests,
+    soundness,
+    track,
+    unsettled,
+)
+from referee.games.intercity.play.auction import sell
 from referee.games.intercity.play.closing import _equity_sums, _one_card_each, _told_length
 from referee.games.intercity.play.consequences import resolve
 from referee.games.intercity.play.figures_of_offer import _directors
@@ -20,9 +34,9 @@ from referee.games.intercity.play.figures_of_track import _one_section
 from referee.games.intercity.play.figures_untold import _reachable, _spent
 from referee.games.intercity.play.gaps import OPEN_PRICE
 from referee.games.intercity.play.habits import astray
-from referee.games.intercity.play.legal import legal
+from referee.games.intercity.play.legal import actors, legal
 from referee.games.intercity.play.long_before import _another_price
-from referee.games.intercity.play.offer_turns import named_chance
+from referee.games.intercity.play.offer_turns import ended_by_money, named_chance
 from referee.games.intercity.play.plays import _shows_turn_before, _told_after
 from referee.games.intercity.play.sales import _another, _can_be_paid, _direct_anew
 from referee.games.intercity.play.segment import _compared
@@ -32,20 +46,22 @@ from referee.games.intercity.play.start import finish
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.told_sums import learn
 from referee.games.intercity.play.track import _unjudged, connects
-from referee.games.intercity.play.turn_end import pay_equity
+from referee.games.intercity.play.turn_end import can_play_on, pay_equity
 from referee.games.intercity.play.unchosen import _beats
 from referee.games.intercity.play.unsettled import (
     _lay_pending,
     _nobody_won,
     _settle,
     _winning_bid,
+    built_pending,
     topped_up_pending,
 )
-from referee.games.intercity.play.unspoken import _breaks, _cards
+from referee.games.intercity.play.unspoken import _breaks, _cards, differs
 from referee.games.intercity.play.unwritten import UNWRITTEN
 from referee.games.intercity.play.values import Contest, Fact, Laid, Payout
 from referee.games.intercity.record.boards import COSTS, FIRST, LAST, PUBLISHED
 from referee.games.intercity.record.moves import (
+    NOT_KNOWN,
     UNSEEN,
     UNSEEN_BID,
     Bid,
@@ -703,3 +719,265 @@ def test_what_may_have_come_of_a_step_goes_before_what_follows_it(monkeypatch: p
     monkeypatch.setattr(checks, "_in_this_way", gone_on)
     assert list(checks._unwritten(state, (), 5)) == [(Silence(-1, 1),)]
     assert asked == [((Silence(-1, 1),), (Pass(0), Pass(1)), 3), ((Silence(-1, 1),), (), 3)]
+
+
+# -- each answer beside its neighbour ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("phase", "part", "paid", "can"),
+    [("over", 2, True, True), ("over", 3, True, False), ("over", 2, False, False), ("offer", 2, True, False)],
+)
+def test_a_table_plays_on_until_the_final_payments_are_written(
+    phase: str, part: int, paid: bool, can: bool
+) -> None:
+    state = state_of()
+    state.phase, state.part = phase, part
+    state.payouts = [Payout((1, 1), (2, 2), (1, 1), (0, 0))] if paid else [None]
+    assert can_play_on(state) is can
+
+
+@pytest.mark.parametrize(
+    ("railroad", "bidder", "price", "other"),
+    [(3, 0, 4, False), (-2, 0, 4, False), (2, 0, 4, True), (3, 1, 4, True), (3, 0, 5, True), (2, 1, 5, True)],
+)
+def test_a_sale_fits_the_auction_by_share_buyer_and_price(
+    railroad: int, bidder: int, price: int, other: bool
+) -> None:
+    state = state_of()
+    state.railroad, state.bidder, state.high = NOT_KNOWN if railroad == -2 else railroad, bidder, price
+    assert differs(state, Sale(0, 3, 4)) is other
+
+
+@pytest.mark.parametrize(
+    ("phase", "due", "pointer", "who"),
+    [("offer", 0, -1, (0,)), ("offer", -1, 2, ()), ("auction", 1, 2, (2,)), ("auction", 1, -1, ())],
+)
+def test_who_may_offer_and_who_may_bid(phase: str, due: int, pointer: int, who: tuple[int, ...]) -> None:
+    state = state_of()
+    state.phase, state.due, state.pointer = phase, due, pointer
+    assert tuple(actors(state)) == who
+
+
+@pytest.mark.parametrize(("railroad", "silenced"), [(0, 0b1), (3, 0b1000)])
+def test_a_forbidden_card_may_be_void_without_a_word(
+    railroad: int, silenced: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = state_of(TRACK)
+    monkeypatch.setattr(track, "forbidden", lambda *asked: ("I-6.4", "", "", ()))
+    monkeypatch.setattr(track, "_silently", lambda *asked: True)
+    track._shown(state, railroad, 22, 1)
+    assert state.silenced == silenced
+
+
+def test_all_directors_who_do_not_choose_have_declined(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(track, "reveal_when_noted", lambda state: None)
+    state = state_of(TRACK)
+    state.director[:] = [0] * 5
+    track.others_reveal(state, 7)
+    assert state.left_out == tuple((railroad, 7) for railroad in range(5))
+
+
+@pytest.mark.parametrize(
+    ("round_", "first", "later", "used", "rule"),
+    [
+        (1, "stop_at_zero", "finish", 1, "I-5.14"),
+        (1, "stop_at_zero", "finish", 0, ""),
+        (1, "finish", "stop_at_once", 1, ""),
+        (2, "finish", "stop_at_once", 0, "I-5.13"),
+        (3, "finish", "stop_at_once", 0, "I-5.14"),
+        (2, "finish", "stop_at_once", 1, "I-5.14"),
+        (2, "finish", "finish", 1, ""),
+    ],
+)
+def test_who_is_out_of_money_has_ended_the_offering(
+    round_: int, first: str, later: str, used: int, rule: str
+) -> None:
+    table: Any = SimpleNamespace(
+        cash=[0, 5, 5],
+        cash_doubt=[0, 0, 0],
+        order=(0, 1, 2),
+        used=used,
+        round=round_,
+        readings=SimpleNamespace(first_round=first, later_rounds=later),
+    )
+    assert ended_by_money(table) == rule
+    table.cash[0] = 1
+    assert ended_by_money(table) == ""
+
+
+@pytest.mark.parametrize(
+    ("floating", "order", "why"),
+    [
+        (2, (0, 1, 2), "nobody wrote down"),
+        (1, (), "whose chances belong"),
+        (1, (0, 1, 2), ""),
+        (0, (0, 1, 2), ""),
+    ],
+)
+def test_why_it_is_open_whether_the_offering_is_over(
+    floating: int, order: tuple[int, ...], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(offer_turns, "_deadlock", lambda state: True)
+    state = state_of(OFFER, "idle_cycle: any_round")
+    state.floating, state.order, state.round_sales = floating, order, 0
+    offer_turns._round_over(state)
+    assert state.open_end.startswith(why) and bool(state.open_end) is bool(why)
+
+
+@pytest.mark.parametrize(
+    ("bid", "treasury", "laid", "faults"),
+    [
+        (4, 4, None, 0),
+        (5, 4, None, 1),
+        (6, 4, Laid(22, 2, "I-6.14"), 0),
+        (7, 4, Laid(22, 2, "I-6.14"), 1),
+        (9, 4, Laid(22, -1, "I-6.14"), 0),  # what was paid is not known
+        (5, 4, Laid(0, 0, "I-6.12"), 1),
+    ],
+)
+def test_a_blind_bid_came_out_of_the_treasury(
+    bid: int, treasury: int, laid: Laid | None, faults: int
+) -> None:
+    state = state_of(TRACK)
+    state.blind[3], state.treasury[3], state.treasury_doubt[3] = bid, treasury, 0
+    state.choice[3], state.laid[3] = 22, laid
+    state.contest_winners[22] = -1
+    assert len(list(soundness._blind_bid(state, 3, "red"))) == faults
+
+
+@pytest.mark.parametrize(
+    ("asked", "inside", "faults"), [(0, 0b110, 1), (0, 0b111, 0), (1, 0b101, 1), (-1, 0b1, 0)]
+)
+def test_who_is_asked_is_in_the_auction(asked: int, inside: int, faults: int) -> None:
+    state = state_of(AUCTION)
+    state.pointer, state.inside, state.bidder, state.high = asked, inside, -1, 0
+    found = [str(each) for each in soundness._bidding(state, {"auction": {"asked": "?"}})]
+    assert sum("is not in this auction" in each for each in found) == faults
+
+
+def test_of_every_railroad_ten_shares_are_sold_at_most() -> None:
+    for railroad in range(5):
+        state = state_of(AUCTION)
+        state.railroad, state.sold[railroad] = railroad, 10
+        found = [str(each) for each in soundness._bidding(state, {"auction": {}})]
+        assert sum("all ten shares" in each for each in found) == 1
+
+
+@pytest.mark.parametrize(("length", "broken"), [(0, ["I-7.3"]), (1, []), (None, [])])
+def test_a_route_has_a_section_at_least(length: int | None, broken: list[str]) -> None:
+    assert list(never._dividend(state_of().readings, Dividend(-1, 3, length))) == broken
+
+
+@pytest.mark.parametrize(
+    ("price", "cash", "doubt", "least"), [(7, 6, 3, 0), (6, 6, 3, 0), (5, 6, 3, 1), (7, 6, 1, 0)]
+)
+def test_who_pays_more_than_is_certain_had_it(price: int, cash: int, doubt: int, least: int) -> None:
+    state = state_of()
+    state.cash[1], state.cash_doubt[1] = cash, doubt
+    state.railroad, state.offerer = 3, 0
+    sell(state, 1, price)
+    assert state.cash[1] == least
+    assert state.cash_doubt[1] == (doubt if price <= cash else doubt - (price - cash))
+
+
+@pytest.mark.parametrize(
+    ("paid", "rest", "per_share", "off"),
+    [(True, 1, 6, 0), (True, 2, 6, 1), (True, 1, 5, -3), (True, None, 6, 0), (False, 1, 6, 0)],
+)
+def test_by_how_much_the_money_of_a_railroad_is_told_too_high(
+    paid: bool, rest: int | None, per_share: int, off: int
+) -> None:
+    state = state_of()
+    state.sold[3] = 3
+    state.payouts = [None] * 5
+    state.payouts[3] = Payout((9, 9), (10, 10), (6, 6), (1, 1)) if paid else None
+    assert long_before._off(state, Equity(-1, 3, None, per_share, rest, ())) == off
+
+
+@pytest.mark.parametrize(
+    ("winner", "section", "known", "waits"),
+    [(3, 22, -1, True), (3, 22, 3, True), (3, 22, None, True), (3, 22, 2, False), (2, 22, -1, False)],
+)
+def test_a_winner_that_has_not_built_yet_is_named(
+    winner: int, section: int, known: int | None, waits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(unsettled, "resolve", lambda state, move: asked.append(move))
+    state = state_of(TRACK)
+    state.pending, state.contest_winners = [(3, 22, 3)], {} if known is None else {22: known}
+    unsettled.resolved_pending(state, Resolve(-1, section, winner))
+    assert bool(asked) is not waits
+
+
+@pytest.mark.parametrize(
+    ("treasury", "cost", "has_to"), [(4, 4, True), (3, 4, False), (6, 0, True), (5, 0, False)]
+)
+def test_who_can_pay_for_a_section_has_to_build_it(treasury: int, cost: int, has_to: bool) -> None:
+    state = state_of(TRACK)
+    state.pending, state.treasury[3], state.cost[22 - FIRST] = [(3, 22, 3)], treasury, cost
+    state.contest_winners = {22: -1}
+    state.breaches.asking = True
+    with suppress(Refused):
+        built_pending(state, Build(-1, 3, 0, None))
+    assert ["I-6.7"] * has_to == [each.rule.number for each in state.breaches.found]
+
+
+@pytest.mark.parametrize(
+    ("members", "who"), [(0b01000, 0b01000), (0b01100, 0b01000), (0b10100, 0b00000), (0b00011, 0b00000)]
+)
+def test_in_a_contest_are_those_who_could_pay(members: int, who: int) -> None:
+    state = state_of(TRACK, "contest_members: solvent_only")
+    state.treasury[:], state.treasury_doubt[:] = [1, 1, 1, 9, 1], [0] * 5
+    state.cost[22 - FIRST] = 4
+    assert track._solvent(state, 22, members) == who
+
+
+@pytest.mark.parametrize(
+    ("given", "shared"),
+    [((3, 5, 0, 0), False), ((0, 0, 0, 0), True), ((0, 0, 0, 1), False)],
+)
+def test_what_was_not_shared_out_yet_is_shared_out_when_a_position_is_loaded(
+    given: tuple[int, int, int, int], shared: bool
+) -> None:
+    state = state_of()
+    state.sold[3], state.payouts = 3, [None] * 5
+    paid: Any = SimpleNamespace(treasury=(9, 9), value=(10, 10), per_share=given[:2], rest=given[2:])
+    loading._load_over(state, SimpleNamespace(equity=((3, paid),)))  # type: ignore[arg-type]
+    told = state.payouts[3]
+    assert told is not None and (told.per_share == (6, 6) and told.rest == (1, 1)) is shared
+
+
+@pytest.mark.parametrize(
+    ("choices", "over"), [([-1] * 5, True), ([-1, 0, -1, -1, -1], False), ([22] + [-1] * 4, False)]
+)
+def test_an_auction_was_the_last_thing_before_a_purchase_that_has_not_begun(
+    choices: list[int], over: bool
+) -> None:
+    state = state_of(TRACK)
+    state.choice[:] = choices
+    assert before_given._auction_over(state) is over
+
+
+@pytest.mark.parametrize(
+    ("blind", "told_now"),
+    [({"yellow": 4, "red": 0}, True), ({"yellow": "?", "red": 4}, False), ({"yellow": -1, "red": 4}, False)],
+)
+def test_a_bid_is_told_where_it_is_a_sum(blind: dict[str, Any], told_now: bool) -> None:
+    data = {"contests": [{"section": 22, "railroads": ["yellow", "red"]}], "blind": blind}
+    assert rests._bids_told(data, [], Build(-1, 3, 22)) is told_now
+
+
+@pytest.mark.parametrize("value", [0, 1, {"red": 0}])
+def test_a_start_section_may_be_worth_nothing(value: Any) -> None:
+    state_of(OFFER, f"start_value: {value}".replace("'", ""))
+
+
+def test_a_dear_section_is_told_with_what_it_costs() -> None:
+    state = state_of(TRACK)
+    number = next(str(s) for s in range(FIRST, LAST + 1) if state.board.cost[s - FIRST])
+    assert not list(soundness._prices(state, {"prices": {number: 0}}))
+    state.cost[int(number) - FIRST] += 2
+    assert len(list(soundness._prices(state, {"prices": {number: 0}}))) == 1
+    other: Any = SimpleNamespace(board=SimpleNamespace(cost=[0] * 20), cost=state.cost)
+    assert not list(soundness._prices(other, {"prices": {number: 0}}))
