@@ -637,10 +637,10 @@ def test_bids_that_unnamed_cards_may_have_decided_are_not_under_way(
 
 @pytest.mark.parametrize(("stage", "alike"), [("drawing", True), ("restocking", False)])
 def test_the_row_before_matters_until_hands_are_drawn(stage: str, alike: bool) -> None:
-    one, other = state_of(TABLE), state_of(TABLE)
-    one.stage = other.stage = {"drawing": DRAWING, "restocking": RESTOCKING}[stage]
-    other.row_before = [*one.row_before, 3]
-    assert (one.key() == other.key()) is alike
+    this, other = state_of(TABLE), state_of(TABLE)
+    this.stage = other.stage = {"drawing": DRAWING, "restocking": RESTOCKING}[stage]
+    other.row_before = [*this.row_before, 3]
+    assert (this.key() == other.key()) is alike
 
 
 @pytest.mark.parametrize(
