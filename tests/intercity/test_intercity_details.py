@@ -25,6 +25,7 @@ from referee.games.intercity.play import (
     soundness,
     track,
     unsettled,
+    unspoken,
 )
 from referee.games.intercity.play.auction import sell
 from referee.games.intercity.play.closing import _equity_sums, _one_card_each, _told_length
@@ -71,6 +72,7 @@ from referee.games.intercity.record.moves import (
     Equity,
     Pass,
     Pick,
+    Reopen,
     Resolve,
     Reveal,
     Sale,
@@ -981,3 +983,16 @@ def test_a_dear_section_is_told_with_what_it_costs() -> None:
     assert len(list(soundness._prices(state, {"prices": {number: 0}}))) == 1
     other: Any = SimpleNamespace(board=SimpleNamespace(cost=[0] * 20), cost=state.cost)
     assert not list(soundness._prices(other, {"prices": {number: 0}}))
+
+
+def test_words_are_parted_only_where_so_many_were_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slip that parted the words of an auction may be tried again where fewer of them were said."""
+    state = state_of(OFFER)
+    monkeypatch.setattr(unspoken, "at_opening", lambda state: state.copy())
+    for after in (0, 3):
+        with pytest.raises(Refused):
+            unspoken.reopen(state, Reopen(-1, after))
+        assert [each.message for each in state.breaches.found] == [
+            "These words cannot belong to two auctions."
+        ]
+        state.breaches.clear()
