@@ -14,6 +14,7 @@ from referee.breaches import Refused
 from referee.games.auction import scoring
 from referee.games.auction.law.readings import readings
 from referee.games.auction.play import (
+    activations,
     hands,
     long_before,
     looks,
@@ -21,6 +22,8 @@ from referee.games.auction.play import (
     purchases,
     questions,
     restocking,
+    slips,
+    ties,
     unnamed,
     unseen,
 )
@@ -36,7 +39,7 @@ from referee.games.auction.play.state import DRAWING, RESTOCKING, Batch, Early, 
 from referee.games.auction.play.ties import tie_card, top_card
 from referee.games.auction.play.unnamed import may_be_named
 from referee.games.auction.record.cards import ASIDE, NAMES, NO_SET, cards_in, face, set_of
-from referee.games.auction.record.moves import TieCard
+from referee.games.auction.record.moves import UNKNOWN, SetAside, TieCard
 from referee.games.auction.record.phases import SET_ASIDE
 from referee.log import Log
 from referee.replay import afresh
@@ -809,3 +812,54 @@ def test_cards_of_the_display_are_somebodys_once_entries_show_them_before_they_a
     state = state_of(TABLE)
     log = log_of("bid, cards: [P1, R4] / buy, card: P2, pay: [R4] / bid, cards: [P2, P1]")
     assert list(long_before._bought(state, log.moves)) == [(NAMES.index("P1"), 0)]
+
+
+@pytest.mark.parametrize(
+    ("own", "woken", "meant"), [(True, False, True), (False, False, False), (False, True, True)]
+)
+def test_a_power_that_is_not_named_is_one_that_has_acted_for_its_player(
+    own: bool, woken: bool, meant: bool
+) -> None:
+    state = state_of(TABLE)
+    side, six = state.sides[0], NAMES.index("R6")
+    state.played, side.played = 1 << six, own << six
+    state.woken, side.offering = woken << six, woken << six
+    assert activations._meant(state, side, activations.VERBS[6]) == (six if meant else None)
+
+
+@pytest.mark.parametrize(("face", "known"), [("first", True), ("other", False)])
+def test_a_card_of_a_deck_that_is_known_stays_what_it_is(face: str, known: bool) -> None:
+    """Also the first card of the pack, whose number is 0."""
+    state = state_of(TABLE)
+    side = state.sides[0]
+    side.deck = [0]
+    unseen.lie(state, side, {0: 0 if face == "first" else NAMES.index("R9")})
+    assert side.deck == [0]
+    assert ties._may_turn_up(state, side, side.deck[0]) and not ties._may_turn_up(
+        state, side, NAMES.index("R9")
+    )
+
+
+@pytest.mark.parametrize("actor", [0, 1])
+def test_what_somebody_did_the_other_may_have_done(actor: int) -> None:
+    state = state_of(
+        "phase: set aside, players: {Ann: {deck: [R1], hand: [R3, R4]}, Ben: {deck: [B1], hand: [B3]}}"
+    )
+    assert {move.actor for move in slips._otherwise(state, SetAside(actor, UNKNOWN))} >= {1 - actor}
+
+
+def test_where_a_card_lies_is_asked_with_tables_that_can_be() -> None:
+    told: Any = SimpleNamespace(
+        entry={"card": "R1", "pay": ["B4"]},
+        answers={"card": "R1", "pay": ["B4"]},
+        player="Ann",
+        others=("Ben",),
+    )
+    hand, already, deck = (fill.position["players"]["Ann"] for fill in questions._aside_card(told).ways)
+    assert (len(hand["hand"]), hand["deck"]) == (5, 3)
+    assert (len(already["hand"]), already["deck"]) == (4, 4)
+    assert (len(deck["hand"]), len(deck["deck"]), deck["deck"][0]) == (5, 3, "R1")
+    *rows, nowhere = (fill.position["display"] for fill in questions._display(told).ways)
+    assert sorted(row.index("R1") for row in rows) == list(range(questions.PLACES))
+    assert all(len(row) == len(set(row)) == questions.PLACES for row in (*rows, nowhere))
+    assert "R1" not in nowhere

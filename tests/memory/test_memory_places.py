@@ -12,9 +12,17 @@ import pytest
 from judging import judged
 from memory_player import header_of
 
-from referee.breaches import Refused
+from referee.breaches import Open, Refused
 from referee.games.memory.game import game
-from referee.games.memory.play import powers, questions, rounds, start
+from referee.games.memory.play import (
+    long_before,
+    matches,
+    power_guards,
+    powers,
+    questions,
+    rounds,
+    start,
+)
 from referee.games.memory.play.blame import undue
 from referee.games.memory.play.cards import cards_to_be_had
 from referee.games.memory.play.dealing import _counts
@@ -23,9 +31,10 @@ from referee.games.memory.play.legal import actors
 from referee.games.memory.play.questions import _rank
 from referee.games.memory.play.reveal import only_the_end
 from referee.games.memory.play.sharing import _stayed, possible
-from referee.games.memory.play.state import GAP, Debt, Opened, State, fresh_table, new_token
+from referee.games.memory.play.state import GAP, Debt, Opened, Played, State, fresh_table, new_token
 from referee.games.memory.play.turns import begin_turn, owes, runs_on, turn_fault
 from referee.games.memory.play.uses import usable
+from referee.games.memory.record import moves as m
 from referee.games.memory.record.phases import REVEAL
 from referee.games.memory.scoring import finish, stopped
 from referee.replay import afresh
@@ -519,3 +528,77 @@ def test_a_card_of_the_same_rank_is_of_another_suit(card: str, same: str) -> Non
     found = questions._top(told)
     assert found is not None
     assert found.ways[0].position["discard"] == [same]
+
+
+@pytest.mark.parametrize(("owing", "asked"), [(True, ["owes", "settle"]), (False, [])])
+def test_who_owes_something_pays_before_an_effect(
+    owing: bool, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, noted = state_of(), list[str]()
+    state.debts = [Debt(0, False, 1, state.cite("false_match"), 1)] if owing else []
+    monkeypatch.setattr(powers, "owes", lambda *asked: noted.append("owes"))
+    monkeypatch.setattr(powers, "settle", lambda *asked: noted.append("settle"))
+    move: Any = judged(
+        "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n"
+        "  - {player: A, action: power, rank: QH, look: [A.1]}\n"
+    ).log
+    with suppress(Refused, Open):
+        powers.power(state, move.moves[0])
+    with suppress(Refused, Open, AttributeError):
+        powers._power(state, move.moves[0], None, ["look"], 0)
+    assert noted == asked
+
+
+@pytest.mark.parametrize(("seat", "found"), [(0, ("scoring.caller.self_free",)), (1, ())])
+def test_only_who_called_is_asked_about_going_free_by_it(
+    seat: int, found: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rounds, "_cards", lambda state, seat: 0)
+    table: Any = SimpleNamespace(free_on=-1, free_off=(), exhausted=False, asked=lambda *names: names)
+    assert rounds.rulings_on_bonus(table, Played(1, [0, 0], [0, 0], [0, 0], 0, []), seat) == found
+
+
+@pytest.mark.parametrize(("face", "places"), [("7H", [1, 3]), ("8H", [2]), ("9H", [])])
+def test_the_places_where_a_card_is_known_to_lie(face: str, places: list[int]) -> None:
+    state = state_of(LYING)
+    for token, name in zip(state.layouts[0], ("7H", "8H", "7H", ""), strict=True):
+        state.faces[token] = code_of(state, name) if name else 0
+    assert long_before._places(state, 0, code_of(state, face)) == places
+
+
+@pytest.mark.parametrize(("kind", "asked"), [("give", True), ("draw", True), ("look", False)])
+def test_cards_are_asked_for_only_where_an_effect_gives_any(
+    kind: str, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[str] = []
+    monkeypatch.setattr(power_guards, "_can_take", lambda state, move, kind, rule: noted.append(kind))
+    monkeypatch.setattr(power_guards, "owners_of", lambda move, kind: [])
+    monkeypatch.setattr(power_guards, "ASKED", {})
+    monkeypatch.setattr(power_guards, "elsewhere", lambda move, kind: "")
+    with suppress(Refused):
+        move: Any = SimpleNamespace(actor=0, look=(), give=(), draw=())
+        steps: Any = [SimpleNamespace(kind=kind)]
+        power_guards.guard_kind(state_of(), move, kind, steps, state_of().cite("false_match"))
+    assert noted == [kind] * asked
+
+
+@pytest.mark.parametrize("player", ["A", "B"])
+def test_who_acts_when_nothing_is_possible_is_named(player: str) -> None:
+    judgement = judged(
+        "referee: 1\ngame: hundred\nplayers: [A, B]\ngiven: {phase: over, rest: empty}\n"
+        f"moves:\n  - {{player: {player}, action: draw, from: stock}}\n"
+    )
+    assert any(each.message.startswith(f"{player} cannot draw") for each in judgement.findings)
+
+
+@pytest.mark.parametrize(("unclear", "ways"), [(1, 2), (3, 8), (5, 8)])
+def test_matches_nobody_knows_of_came_out_in_so_many_ways(unclear: int, ways: int) -> None:
+    state = state_of()
+    throws: Any = [SimpleNamespace(equal=None) for _ in range(unclear)]
+    move: Any = judged(
+        "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n  - {player: A, action: match, slot: 1}\n"
+    ).log
+    found = matches._ways(state, move.moves[0], throws)
+    claims = [way.moves[0].claims for way in found]
+    assert len(claims) == len(set(claims)) == ways
+    assert all(len(each) == unclear and m.UNSAID not in each for each in claims)
