@@ -32,7 +32,7 @@ from referee.games.auction.play.gaps import figures, gaps
 from referee.games.auction.play.hands import draw
 from referee.games.auction.play.holdings import holdings
 from referee.games.auction.play.legal import legal
-from referee.games.auction.play.never import broken
+from referee.games.auction.play.never import VERBS, broken
 from referee.games.auction.play.restocking import before_putting_away
 from referee.games.auction.play.shown_later import came_with, shown
 from referee.games.auction.play.state import DRAWING, RESTOCKING, Batch, Early, Side, State
@@ -824,7 +824,7 @@ def test_a_power_that_is_not_named_is_one_that_has_acted_for_its_player(
     side, six = state.sides[0], NAMES.index("R6")
     state.played, side.played = 1 << six, own << six
     state.woken, side.offering = woken << six, woken << six
-    assert activations._meant(state, side, activations.VERBS[6]) == (six if meant else None)
+    assert activations._meant(state, side, VERBS[6]) == (six if meant else None)
 
 
 @pytest.mark.parametrize(("face", "known"), [("first", True), ("other", False)])

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee import replay as replaying
 from referee.explanation import again, recovering
 from referee.explanation.causes import WITHIN, Causes
 from referee.explanation.deciding import had_back
@@ -551,3 +552,20 @@ def test_a_fault_that_was_paid_for_is_none_of_the_ways_an_entry_came_about() -> 
     other = Chapter(told.story.before, 3, (), assumes="otherwise")
     settle(told, [], [Fault(World(None, story=other), 6, finding(7))])
     assert penalty.related == ()
+
+
+@pytest.mark.parametrize(
+    ("ends", "due", "told"), [(True, False, True), (True, True, False), (False, True, True)]
+)
+def test_a_record_at_whose_end_something_is_due_is_explained(
+    ends: bool, due: bool, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replaying, "afresh", lambda log: "from the start")
+    runner: Any = SimpleNamespace(
+        moves=[], run=lambda world, until: None, finish=lambda world: fault(4) if due else None
+    )
+    outcome, world = replaying.Outcome(None, None), World("the end")  # type: ignore[arg-type]
+    begun = replaying._in_one_go(outcome, runner, world, ends)
+    assert outcome.state == ("the end" if told else None)
+    assert (begun is None) is told
+    assert begun is None or (begun[0].state, begun[1]) == ("from the start", None)
