@@ -14,25 +14,29 @@ from test_intercity_told_outcomes import DIVIDENDS, MAP, OFFER, ORDER, TABLE, TR
 
 from referee.breaches import Open, Refused, Way
 from referee.games.intercity.play import (
+    auction,
     before_given,
     building,
     checks,
+    holdings,
     loading,
     long_before,
     never,
     offer_turns,
+    questions,
     rests,
     soundness,
     track,
+    unchosen,
     unsettled,
     unspoken,
 )
 from referee.games.intercity.play.auction import sell
 from referee.games.intercity.play.closing import _equity_sums, _one_card_each, _told_length
 from referee.games.intercity.play.consequences import resolve
-from referee.games.intercity.play.figures_of_offer import _directors
+from referee.games.intercity.play.figures_of_offer import _directors, _taken_in
 from referee.games.intercity.play.figures_of_track import _one_section
-from referee.games.intercity.play.figures_untold import _reachable, _spent
+from referee.games.intercity.play.figures_untold import _reachable, _spent, money_without_shares
 from referee.games.intercity.play.gaps import OPEN_PRICE
 from referee.games.intercity.play.habits import astray
 from referee.games.intercity.play.legal import actors, legal
@@ -43,7 +47,7 @@ from referee.games.intercity.play.sales import _another, _can_be_paid, _direct_a
 from referee.games.intercity.play.segment import _compared
 from referee.games.intercity.play.slips import edits, missing
 from referee.games.intercity.play.soundness import _came_of_it, _contested
-from referee.games.intercity.play.start import finish
+from referee.games.intercity.play.start import _missed_offers, finish
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.told_sums import learn
 from referee.games.intercity.play.track import _unjudged, connects
@@ -60,7 +64,7 @@ from referee.games.intercity.play.unsettled import (
 from referee.games.intercity.play.unspoken import _breaks, _cards, differs
 from referee.games.intercity.play.unwritten import UNWRITTEN
 from referee.games.intercity.play.values import Contest, Fact, Laid, Payout
-from referee.games.intercity.record.boards import COSTS, FIRST, LAST, PUBLISHED
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, PUBLISHED
 from referee.games.intercity.record.moves import (
     NOT_KNOWN,
     UNSEEN,
@@ -996,3 +1000,149 @@ def test_words_are_parted_only_where_so_many_were_said(monkeypatch: pytest.Monke
             "These words cannot belong to two auctions."
         ]
         state.breaches.clear()
+
+
+# -- what the others could do ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("treasury", "said"), [(2, []), (1, ["I-6.11"])])
+def test_who_builds_for_a_price_nobody_knows_pays_the_least_there_is(treasury: int, said: list[str]) -> None:
+    state = state_of(TRACK)
+    state.cost[22 - FIRST], state.treasury[3], state.treasury_doubt[3] = 0, treasury, 0
+    _winning_bid(state, 22, 3, None, {})
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+@pytest.mark.parametrize(
+    ("blind", "said"),
+    [
+        ([5, 4, -1, 4, -1], ["I-6.15"]),  # the first may have been too poor, the second has bid as much
+        ([5, 3, -1, 4, -1], []),
+        ([3, 4, -1, 4, -1], ["I-6.15"]),
+    ],
+)
+def test_where_the_next_highest_builds_every_other_bid_is_looked_at(
+    blind: list[int], said: list[str]
+) -> None:
+    state = state_of(TRACK, "short_winner: next_highest")
+    state.blind[:], state.choice[:] = blind, [22] * 5
+    state.cost[22 - FIRST] = 4
+    _beats(state, Build(-1, 3, 22, 4))
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+@pytest.mark.parametrize(
+    ("cash", "treasury", "said"),
+    [
+        ((3, 6, 7), (0, 0, 8, 9, 0), []),
+        ((3, 6, 7), (0, 0, 7, 9, 0), ["I-5.8"]),
+        ((3, 6, 7), (0, 0, 9, 9, 0), ["I-5.8"]),
+        ((3, 6, 7), (None, None, 7, None, None), []),  # more may lie in those that are not told
+        ((6, 6, 7), (None,) * 5, ["I-5.8"]),
+    ],
+)
+def test_what_the_players_spent_lies_in_the_treasuries(
+    cash: tuple[int, ...], treasury: tuple[int | None, ...], said: list[str]
+) -> None:
+    state = state_of(OFFER)
+    held = tuple((railroad, sum_) for railroad, sum_ in enumerate(treasury) if sum_ is not None)
+    money_without_shares(state, Segment(-1, "offer", cash=tuple(enumerate(cash)), treasury=held))
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+@pytest.mark.parametrize(("cash", "cap", "sold"), [(5, "", True), (0, "", False), (0, "bid_cap: none", True)])
+def test_an_offerer_who_has_to_take_the_share_pays_for_it(
+    cash: int, cap: str, sold: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[Any] = []
+    monkeypatch.setattr(auction, "sell", lambda state, buyer, price: taken.append((buyer, price)))
+    monkeypatch.setattr(auction, "chance_used", lambda state, sold: None)
+    state = state_of(OFFER, f"unsold: offerer_takes, {cap}".rstrip(", "))
+    state.offerer, state.railroad, state.cash[0] = 0, 3, cash
+    auction._unsold(state)
+    assert taken == [(0, state.readings.min_open)] * sold
+
+
+@pytest.mark.parametrize(("writes", "said"), [(True, 0), (False, 1)])
+def test_an_offer_that_is_missing_is_told_where_the_record_does_not_write_them(
+    writes: bool, said: int
+) -> None:
+    state = state_of(OFFER)
+    state.missed, state.unoffered = ((1, "I-5.2", "It is wrong."),), 1
+    monkey: Any = SimpleNamespace(offers=writes, offered=9, bids=0, moves=state.habits.moves)
+    state.habits = monkey
+    _missed_offers(state)
+    assert len(state.breaches.findings) == said
+
+
+@pytest.mark.parametrize(("bought", "span"), [(0, (0, 0)), (1, (0, 5))])
+def test_where_money_went_other_ways_too_a_treasury_took_in_no_more_than_was_spent(
+    bought: int, span: tuple[int, int]
+) -> None:
+    state = state_of(OFFER, "resale: true")
+    rows = [[0, 0, 0] for _ in range(5)]
+    rows[3][0] = bought
+    left = [(state.cash[0] - 5, 0), (state.cash[1], 0), (state.cash[2], 0)]
+    assert _taken_in(state, left, rows, [3]) == span
+
+
+def test_who_alone_chose_a_section_is_in_the_contest_however_poor() -> None:
+    state = state_of(TRACK, "contest_members: solvent_only")
+    state.treasury[:], state.treasury_doubt[:], state.cost[22 - FIRST] = [0] * 5, [0] * 5, 4
+    assert [track._solvent(state, 22, 1 << railroad) for railroad in range(5)] == [1, 2, 4, 8, 16]
+
+
+@pytest.mark.parametrize(("told_now", "section"), [(None, 0), ((22, None), 22)])
+def test_what_is_added_is_held_against_the_section_that_is_told(
+    told_now: Any, section: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(unchosen, "treasury_adds", lambda state, move, section: asked.append(section))
+    state = state_of(TRACK)
+    state.told[3] = told_now
+    state.breaches.asking = True
+    with suppress(Refused, Open):
+        unchosen.topped_up_by_choice(state, TopUp(0, 3, True))
+    assert asked == [section]
+
+
+@pytest.mark.parametrize(("held", "director"), [((1, 1), 1), ((2, 2), 0), ((1, 3), 1), ((3, 3), 0)])
+def test_who_surely_has_more_than_the_director_has_directs(held: tuple[int, int], director: int) -> None:
+    line: Any = SimpleNamespace(held=[held, (1, 1)], treasury=(0, 0), whole=True, director=0)
+    holdings._sold(line, 1, 4, False)
+    assert (line.held[1], line.treasury, line.director) == ((2, 2), (4, 4), director)
+
+
+@pytest.mark.parametrize(
+    ("inside", "bidder", "closed"), [(0b001, -1, False), (0b001, 0, True), (0, -1, True)]
+)
+def test_an_auction_is_over_where_nobody_is_left_but_the_highest_bidder(
+    inside: int, bidder: int, closed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[bool] = []
+    monkeypatch.setattr(auction, "close", lambda state: noted.append(True))
+    monkeypatch.setattr(auction, "_able", lambda state, seat: True)
+    state = state_of(AUCTION)
+    state.inside, state.bidder = inside, bidder
+    auction._ask_anybody(state)
+    assert noted == [True] * closed
+
+
+@pytest.mark.parametrize("colour", questions.COLOURS)
+def test_what_players_ask_about_begins_from_track_that_leads_there(colour: str) -> None:
+    section, way = questions.WAYS_OUT[colour]
+    built = ", ".join(map(str, way))
+    state = state_of(
+        f"phase: track, {MAP}, built: {{{colour}: [{built}]}}, treasury: {{{colour}: 9}}, "
+        f"shares: {{{colour}: {{Pete: 1}}}}, rest: empty"
+    )
+    assert connects(state, COLOURS.index(colour), section)
+
+
+def test_what_players_ask_about_shares_is_asked_with_more_as_many_and_fewer() -> None:
+    told_now: Any = SimpleNamespace(player="Pete", others=("John", "Dave"), answers={"railroad": "red"})
+    more, same, fewer, first = (way.position["shares"]["red"] for way in questions._holdings(told_now).ways)
+    assert more["Pete"] > more["John"] and same["Pete"] == same["John"] and fewer["Pete"] < fewer["John"]
+    assert first == {"Pete": 1}
+    rounds = [way.position.get("offer", {}).get("round") for way in questions._chance(told_now).ways]
+    assert rounds[:3] == [1, 2, 1]
