@@ -27,7 +27,7 @@ from referee.games.auction.play import (
     unnamed,
     unseen,
 )
-from referee.games.auction.play.bidding import begin_round
+from referee.games.auction.play.bidding import begin_round, set_aside
 from referee.games.auction.play.gaps import figures, gaps
 from referee.games.auction.play.hands import draw
 from referee.games.auction.play.holdings import holdings
@@ -39,7 +39,7 @@ from referee.games.auction.play.state import DRAWING, RESTOCKING, Batch, Early, 
 from referee.games.auction.play.ties import tie_card, top_card
 from referee.games.auction.play.unnamed import may_be_named
 from referee.games.auction.record.cards import ASIDE, NAMES, NO_SET, cards_in, face, set_of
-from referee.games.auction.record.moves import UNKNOWN, SetAside, TieCard
+from referee.games.auction.record.moves import AUCTION, UNKNOWN, SetAside, TieCard
 from referee.games.auction.record.phases import SET_ASIDE
 from referee.log import Log
 from referee.replay import afresh
@@ -828,13 +828,16 @@ def test_a_power_that_is_not_named_is_one_that_has_acted_for_its_player(
 
 
 @pytest.mark.parametrize(("face", "known"), [("first", True), ("other", False)])
-def test_a_card_of_a_deck_that_is_known_stays_what_it_is(face: str, known: bool) -> None:
+def test_a_card_of_a_deck_that_is_known_stays_what_it_is(
+    face: str, known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also the first card of the pack, whose number is 0."""
     state = state_of(TABLE)
     side = state.sides[0]
     side.deck = [0]
     unseen.lie(state, side, {0: 0 if face == "first" else NAMES.index("R9")})
     assert side.deck == [0]
+    monkeypatch.setattr(unseen, "can_lie", lambda *asked: True)
     assert ties._may_turn_up(state, side, side.deck[0]) and not ties._may_turn_up(
         state, side, NAMES.index("R9")
     )
@@ -863,3 +866,36 @@ def test_where_a_card_lies_is_asked_with_tables_that_can_be() -> None:
     assert sorted(row.index("R1") for row in rows) == list(range(questions.PLACES))
     assert all(len(row) == len(set(row)) == questions.PLACES for row in (*rows, nowhere))
     assert "R1" not in nowhere
+
+
+def test_who_has_laid_enough_pays_with_that() -> None:
+    state = state_of(
+        "phase: loser, first: Ben, display: [P1, P2], players: {Ben: {deck: [B1], hand: [B3], bid: [B4]}, "
+        "Ann: {deck: [R1], hand: [R3]}}",
+        "loser_empty: pay_from_hand",
+    )
+    side = state.sides[0]
+    assert purchases._pays_otherwise(state, side, 0, faces("R3"))
+    side.stake = faces("R5")
+    assert not purchases._pays_otherwise(state, side, 0, faces("R3"))
+
+
+@pytest.mark.parametrize(
+    ("action", "phase", "hand"),
+    [("set_aside", "set aside", 5), ("done", "set aside", 5), ("bid", "bid", 4), ("buy", "winner", 0)],
+)
+def test_what_is_asked_about_an_act_begins_where_it_belongs(action: str, phase: str, hand: int) -> None:
+    told: Any = SimpleNamespace(entry={"action": action}, player="Ann", others=("Ben",))
+    ground = questions._ground(told)
+    assert (ground["phase"], ground["players"]["Ben"].get("hand", 0)) == (phase, hand)
+
+
+def test_a_card_that_is_named_can_be_set_aside_elsewhere_where_the_table_lets_it() -> None:
+    state = state_of(
+        f"phase: set aside, players: {{Ann: {{deck: [R1], hand: [{NAMES[0]}, R3]}}, Ben: {{deck: [B1]}}}}"
+    )
+    state.breaches.let_stand = True
+    set_aside(state, SetAside(0, 0, AUCTION))
+    assert not state.sides[0].hand & 1
+    with pytest.raises(Refused):
+        set_aside(state, SetAside(0, UNKNOWN, AUCTION))

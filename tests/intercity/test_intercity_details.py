@@ -23,6 +23,7 @@ from referee.games.intercity.play import (
     long_before,
     never,
     offer_turns,
+    plays,
     questions,
     rests,
     soundness,
@@ -32,10 +33,10 @@ from referee.games.intercity.play import (
     unspoken,
 )
 from referee.games.intercity.play.auction import sell
-from referee.games.intercity.play.closing import _equity_sums, _one_card_each, _told_length
+from referee.games.intercity.play.closing import _equity_figures, _equity_sums, _one_card_each, _told_length
 from referee.games.intercity.play.consequences import resolve
-from referee.games.intercity.play.figures_of_offer import _directors, _taken_in
-from referee.games.intercity.play.figures_of_track import _one_section
+from referee.games.intercity.play.figures_of_offer import _directors, _taken_in, _treasuries
+from referee.games.intercity.play.figures_of_track import _one_section, _price
 from referee.games.intercity.play.figures_untold import _reachable, _spent, money_without_shares
 from referee.games.intercity.play.gaps import OPEN_PRICE
 from referee.games.intercity.play.habits import astray
@@ -1146,3 +1147,82 @@ def test_what_players_ask_about_shares_is_asked_with_more_as_many_and_fewer() ->
     assert first == {"Pete": 1}
     rounds = [way.position.get("offer", {}).get("round") for way in questions._chance(told_now).ways]
     assert rounds[:3] == [1, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("built", "figured", "fresh", "ends"),
+    [
+        (((3, (15,)),), False, True, True),  # more than there was
+        (((3, ()),), False, True, False),
+        (((3, ()),), True, True, True),
+        (((3, ()),), False, False, True),
+        (None, True, False, False),
+    ],
+)
+def test_with_all_shares_sold_figures_after_track_may_be_of_this_turn(
+    built: Any, figured: bool, fresh: bool, ends: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[Any] = []
+    monkeypatch.setattr(plays, "segment", lambda state, move: noted.append("segment"))
+    monkeypatch.setattr(plays, "permitted", lambda *asked: True)
+    monkeypatch.setattr(offer_turns, "end", lambda state, rule: noted.append(rule))
+    table: Any = SimpleNamespace(sold_out=lambda: True, cubes=[0] * 5, figured=figured, fresh=fresh)
+    table.copy = lambda: table
+    plays._figures_in_offer(table, Segment(-1, "track", built=built))
+    assert noted == ["I-1.3"] * (2 * ends) + ["segment"]
+
+
+@pytest.mark.parametrize(("round_", "asked"), [(1, 0), (2, 1)])
+def test_so_many_chances_without_a_sale_end_the_offering_in_later_rounds_only(
+    round_: int, asked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[bool] = []
+    monkeypatch.setattr(offer_turns, "_deadlock", lambda state: noted.append(True))
+    state = state_of(OFFER, "idle_cycle: any_n_chances")
+    state.round, state.idle, state.used = round_, 2, 0
+    offer_turns.chance_used(state, False)
+    assert len(noted) == asked
+
+
+@pytest.mark.parametrize(("entry", "found"), [(3, [2]), (4, []), (1, [])])
+def test_a_word_a_line_too_late_stands_before_the_fault(entry: int, found: list[int]) -> None:
+    table: Any = SimpleNamespace(unwritten=((0, entry),), habits=SimpleNamespace(passes=True))
+    words = [Pass(0) for _ in range(6)]
+    assert sorted({place for place, _ in long_before._word_not_written(table, words, 3)}) == found
+
+
+@pytest.mark.parametrize(("per_share", "said"), [(8, ["I-9.3"]), (9, ["I-9.3"]), (10, ["I-9.3", "I-9.4"])])
+def test_a_wrong_value_that_is_divided_rightly_breaks_one_rule(per_share: int, said: list[str]) -> None:
+    state = state_of()
+    state.sold[3] = 3
+    paid = Payout((9, 12), (10, 10), (6, 7), (0, 2))
+    _equity_figures(state, Equity(-1, 3, 16, per_share, None, ()), paid)
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+@pytest.mark.parametrize(("treasury", "said"), [(0, []), (-1, ["I-6.7"]), (5, []), (6, ["I-6.7"])])
+def test_what_is_left_of_a_treasury_is_no_less_than_nothing(treasury: int, said: list[str]) -> None:
+    state = state_of(TRACK)
+    state.cost[22 - FIRST] = 4
+    _price(state, 3, 22, treasury)
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+@pytest.mark.parametrize(("bidder", "fits"), [("Pete", True), ("none", False)])
+def test_an_auction_with_nobody_left_has_a_highest_bidder(bidder: str, fits: bool) -> None:
+    high = 3 if bidder == "Pete" else 0
+    judgement = judged(
+        "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {phase: auction, "
+        f"{TABLE}, auction: {{railroad: red, offerer: Pete, high: {high}, bidder: {bidder}, inside: []}}}}\n"
+        "moves: []\n"
+    )
+    assert any("nobody is left to bid" in str(fault) for fault in judgement.faults) is not fits
+
+
+@pytest.mark.parametrize(("named", "fits"), [(6, True), (8, True), (9, True), (10, False), (5, False)])
+def test_a_treasury_of_which_only_bounds_are_known_is_noted_within_them(named: int, fits: bool) -> None:
+    state = state_of(OFFER)
+    state.treasury[2], state.treasury_doubt[2] = 6, 3
+    kept = [(cash, 0) for cash in state.cash]
+    _treasuries(state, kept, [[0, 0, 0] for _ in range(5)], {2: named})
+    assert (not state.breaches.found) is fits

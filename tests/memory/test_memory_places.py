@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,15 +16,17 @@ from memory_player import header_of
 from referee.breaches import Open, Refused
 from referee.games.memory.game import game
 from referee.games.memory.play import (
+    drawing,
     long_before,
     matches,
     power_guards,
     powers,
     questions,
     rounds,
+    slips,
     start,
 )
-from referee.games.memory.play.blame import undue
+from referee.games.memory.play.blame import _miscounted, undue
 from referee.games.memory.play.cards import cards_to_be_had
 from referee.games.memory.play.dealing import _counts
 from referee.games.memory.play.knowledge import _times, shuffled_back, what_is_left
@@ -602,3 +605,68 @@ def test_matches_nobody_knows_of_came_out_in_so_many_ways(unclear: int, ways: in
     claims = [way.moves[0].claims for way in found]
     assert len(claims) == len(set(claims)) == ways
     assert all(len(each) == unclear and m.UNSAID not in each for each in claims)
+
+
+@pytest.mark.parametrize(
+    ("phase", "first", "told"), [("placed", False, 0), ("turn", False, 1), ("turn", True, 0)]
+)
+def test_the_stock_may_be_closed_for_the_first_card_of_a_turn(
+    phase: str, first: bool, told: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[str] = []
+    monkeypatch.setattr(drawing, "_not_first", lambda state, seat, source: noted.append(source))
+    monkeypatch.setattr(drawing, "can_take_card", lambda state: True)
+    sources = ("stock", "upcard")
+    rules = SimpleNamespace(sources=sources, first_sources=sources[not first :], empty_turn="")
+    table: Any = SimpleNamespace(rules=rules, phase=phase, count=[4, 4])
+    drawing._guard_stock(table, 0)
+    assert noted == ["upcard"] * told
+
+
+def test_any_card_of_a_player_may_have_gone_where_nobody_knows_which() -> None:
+    state = state_of()
+    before = [*state.layouts[0]]
+    powers._swap(state, SimpleNamespace(swap=((0, 0), (-1, 0)), entry=1))  # type: ignore[arg-type]
+    assert len(state.layouts[0]) == 4 and not set(before) & {*state.layouts[0], GAP}
+
+
+@pytest.mark.parametrize(
+    ("card", "sets", "blamed"), [("KH", False, True), ("KH", True, False), ("?", False, False)]
+)
+def test_a_card_is_blamed_for_a_sum_only_where_each_counts_by_itself(
+    card: str, sets: bool, blamed: bool
+) -> None:
+    state = state_of(f"phase: reveal, layouts: {{A: ['{card}'], B: [8H]}}, rest: empty")
+    state.rules = replace(state.rules, sets=("a set",) if sets else ())  # type: ignore[arg-type]
+    assert (_miscounted(state, 0, 13) is not None) is blamed
+
+
+def test_a_card_of_another_may_have_been_an_own_one() -> None:
+    state = state_of(entry="{player: A, action: replace, slot: 2}")
+    log = judged(
+        "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n  - {player: A, action: replace, slot: 2}\n"
+    ).log
+    assert log is not None
+    meant = [each.owner for each in slips._replace(state, replace(log.moves[0], owner=1))]
+    assert -1 in meant
+    assert {each.owner for each in slips._replace(state, log.moves[0])} == {-1}
+
+
+def test_the_first_look_is_asked_for_by_rows() -> None:
+    details = [detail for act in questions.inquiry().acts for detail in act.details if detail.key == "slots"]
+    assert {"the upper row": [1, 2], "the two of the lower row": [3, 4]}.items() <= {
+        words: value for detail in details for words, value in detail.choices if isinstance(value, list)
+    }.items()
+
+
+def test_a_card_that_lies_nowhere_was_given_to_nobody_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+
+    def noted(state: State, moves: Any, index: int, owner: int) -> Any:
+        given.append(owner)
+        return iter(())
+
+    monkeypatch.setattr(long_before, "_given", noted)
+    state = state_of()
+    list(long_before._swapped(state, [], 0, [((-1, 1), 5), ((1, 9), 5)]))
+    assert given == [-1, 1]
