@@ -1226,3 +1226,12 @@ def test_a_treasury_of_which_only_bounds_are_known_is_noted_within_them(named: i
     kept = [(cash, 0) for cash in state.cash]
     _treasuries(state, kept, [[0, 0, 0] for _ in range(5)], {2: named})
     assert (not state.breaches.found) is fits
+
+
+def test_a_contest_players_ask_about_is_between_railroads_of_one_share_each() -> None:
+    told_now: Any = SimpleNamespace(player="Pete", others=("John", "Dave"), answers={"railroad": "red"})
+    both, alone, others = (way.position for way in questions._contest(told_now).ways)
+    for position in (both, alone, others):
+        assert all(list(held.values()) == [1] for held in position["shares"].values())
+    assert "red" in both["contests"][0]["railroads"] and "contests" not in alone
+    assert others["contests"][0]["railroads"] == sorted({*others["shares"]} - {"red"})

@@ -14,14 +14,17 @@ from judging import judged
 from memory_player import header_of
 
 from referee.breaches import Open, Refused
+from referee.entries import filled
 from referee.games.memory.game import game
 from referee.games.memory.play import (
+    certain,
     drawing,
     long_before,
     matches,
     power_guards,
     powers,
     questions,
+    reveal,
     rounds,
     slips,
     start,
@@ -29,7 +32,7 @@ from referee.games.memory.play import (
 from referee.games.memory.play.blame import _miscounted, undue
 from referee.games.memory.play.cards import cards_to_be_had
 from referee.games.memory.play.dealing import _counts
-from referee.games.memory.play.knowledge import _times, shuffled_back, what_is_left
+from referee.games.memory.play.knowledge import _times, show, shuffled_back, what_is_left
 from referee.games.memory.play.legal import actors
 from referee.games.memory.play.questions import _rank
 from referee.games.memory.play.reveal import only_the_end
@@ -628,6 +631,7 @@ def test_any_card_of_a_player_may_have_gone_where_nobody_knows_which() -> None:
     before = [*state.layouts[0]]
     powers._swap(state, SimpleNamespace(swap=((0, 0), (-1, 0)), entry=1))  # type: ignore[arg-type]
     assert len(state.layouts[0]) == 4 and not set(before) & {*state.layouts[0], GAP}
+    assert sorted(state.layouts[0]) == state.layouts[0]  # one after the other
 
 
 @pytest.mark.parametrize(
@@ -647,7 +651,7 @@ def test_a_card_of_another_may_have_been_an_own_one() -> None:
         "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n  - {player: A, action: replace, slot: 2}\n"
     ).log
     assert log is not None
-    meant = [each.owner for each in slips._replace(state, replace(log.moves[0], owner=1))]
+    meant = [each.owner for each in slips._replace(state, filled(log.moves[0], owner=1))]
     assert -1 in meant
     assert {each.owner for each in slips._replace(state, log.moves[0])} == {-1}
 
@@ -670,3 +674,40 @@ def test_a_card_that_lies_nowhere_was_given_to_nobody_known(monkeypatch: pytest.
     state = state_of()
     list(long_before._swapped(state, [], 0, [((-1, 1), 5), ((1, 9), 5)]))
     assert given == [-1, 1]
+
+
+def test_a_card_of_which_the_suit_is_known_is_counted_with_all_the_others() -> None:
+    state = state_of()
+    pack = state.rules.pack
+    suit = next(code for code in range(pack.vague, len(pack.names)) if pack.rank_of[code] < 0)
+    assert not state.partly
+    show(state, state.layouts[0][0], code_of(state, "7"), 1, "card")
+    assert not state.partly
+    show(state, state.layouts[0][1], suit, 1, "card")
+    assert state.partly
+
+
+@pytest.mark.parametrize(("token", "shown"), [(-1, True), (-2, True), (0, False)])
+def test_a_card_that_is_turned_up_and_was_none_before_is_held_against_the_pack(
+    token: int, shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[Any] = []
+    monkeypatch.setattr(reveal, "guard_faces", lambda state, shown, entry: noted.extend(shown))
+    monkeypatch.setattr(reveal, "_place", lambda state, move, seat: ("cards",))
+    state, face = state_of(), 7
+    state.faces[0] = state.faces[-1] = state.faces[-2] = face
+    move: Any = SimpleNamespace(cards=((0, (face,), ()),), entry=1)
+    reveal._guard_layouts(state, move, [[token]])
+    assert [each[:2] for each in noted] == [(token, face)] * shown
+
+
+@pytest.mark.parametrize(("slots", "other"), [((), True), ((1,), False)])
+def test_cards_that_are_named_with_their_places_may_be_some_of_those_that_lie_there(
+    slots: tuple[int, ...], other: bool
+) -> None:
+    state = state_of()
+    data = {"phase": REVEAL, "layouts": {"A": ["7H", "8H"]}}
+    move: Any = SimpleNamespace(action="reveal", cards=((0, (code_of(state, "7H"),), slots),))
+    header: Any = SimpleNamespace(players=("A", "B"))
+    asked = certain.Asked(state.rules, header, data, [], move, "", ("reveal",))
+    assert certain._shows_other_cards(asked) is other
