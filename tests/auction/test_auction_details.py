@@ -899,3 +899,20 @@ def test_a_card_that_is_named_can_be_set_aside_elsewhere_where_the_table_lets_it
     assert not state.sides[0].hand & 1
     with pytest.raises(Refused):
         set_aside(state, SetAside(0, UNKNOWN, AUCTION))
+
+
+@pytest.mark.parametrize(("then", "ways"), [([TieCard(0, -1)], 1), ([TieCard(0, 0)], 0), ([], 0)])
+def test_cards_of_a_tie_are_known_up_to_the_first_that_nobody_knows(
+    then: list[TieCard], ways: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = [TieCard(0, NAMES.index("R1")), TieCard(1, NAMES.index("B1"))]
+    table: Any = SimpleNamespace(owed=known)
+    table.copy = lambda: table
+
+    def added(state: Any) -> bool:
+        first, state.owed = state.owed is known, then
+        return first
+
+    monkeypatch.setattr(ties, "_owed", lambda state: state.owed)
+    monkeypatch.setattr(ties, "add_known_cards", added)
+    assert list(ties._rounds_known(table, None, lambda state, move: False)) == [known] * ways
