@@ -305,6 +305,7 @@ class Living:
     def __init__(self) -> None:
         self.functions: dict[tuple[str, str], list[FunctionType]] = {}
         self.memories: list[Any] = []
+        gc.unfreeze()  # what is frozen is not listed, and the tests freeze what they have imported
         for one in gc.get_objects():
             if isinstance(one, FunctionType) and str(one.__module__).startswith("referee"):
                 name = one.__code__.co_qualname  # type: ignore[attr-defined, unused-ignore]

@@ -4,29 +4,46 @@ moment, with the readings it hangs on."""
 from __future__ import annotations
 
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from judging import judged
 
 from referee.breaches import Refused
+from referee.games.auction import scoring
 from referee.games.auction.law.readings import readings
-from referee.games.auction.play import unseen
-from referee.games.auction.play.bidding import begin_round
+from referee.games.auction.play import (
+    activations,
+    hands,
+    long_before,
+    looks,
+    powers,
+    purchases,
+    questions,
+    restocking,
+    slips,
+    ties,
+    unnamed,
+    unseen,
+)
+from referee.games.auction.play.bidding import begin_round, set_aside
 from referee.games.auction.play.gaps import figures, gaps
 from referee.games.auction.play.hands import draw
 from referee.games.auction.play.holdings import holdings
-from referee.games.auction.play.never import broken
+from referee.games.auction.play.legal import legal
+from referee.games.auction.play.never import VERBS, broken
 from referee.games.auction.play.restocking import before_putting_away
-from referee.games.auction.play.shown_later import shown
-from referee.games.auction.play.state import Batch, Early, Side, State
+from referee.games.auction.play.shown_later import came_with, shown
+from referee.games.auction.play.state import DRAWING, RESTOCKING, Batch, Early, Side, State
 from referee.games.auction.play.ties import tie_card, top_card
 from referee.games.auction.play.unnamed import may_be_named
-from referee.games.auction.record.cards import ASIDE, NAMES, cards_in, set_of
-from referee.games.auction.record.moves import TieCard
+from referee.games.auction.record.cards import ASIDE, NAMES, NO_SET, cards_in, face, set_of
+from referee.games.auction.record.moves import AUCTION, UNKNOWN, SetAside, TieCard
 from referee.games.auction.record.phases import SET_ASIDE
 from referee.log import Log
 from referee.replay import afresh
+from referee.rules import WRONG, ScoreSheet
 
 TABLE = (
     "phase: winner, display: [P1, P2, P3, P4, P5, P6], players: "
@@ -522,3 +539,380 @@ def test_a_tie_card_nobody_wrote_down_is_a_guess_only_where_it_is_not_seen_on_to
     added.entry = entry
     tie_card(state, added)
     assert state.ties_guessed is guessed
+
+
+# -- single answers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("span", "said"),
+    [
+        ((8, 12), "Ann wins if Ben comes to less than 10, Ben wins with more than 10, at 10 the fewest "),
+        ((10, 12), "Ben wins with more than 10, at 10 the fewest "),
+        ((8, 10), "Ann wins if Ben comes to less than 10, at 10 the fewest "),
+    ],
+)
+def test_who_wins_in_which_case_where_the_points_of_one_are_known(span: tuple[int, int], said: str) -> None:
+    assert scoring._cases("Ann", 10, "Ben", span) == f"{said}cards decide"
+
+
+def test_what_would_have_been_bid_is_told_beside_the_bid_of_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = state_of(TABLE.replace("winner", "winner, first: Ann"))
+    monkeypatch.setattr(unnamed, "_further_ties", lambda *asked: -1)
+    state.totals = [7, 4]
+    unnamed.check_named(state, state.sides[1], faces("B3"), "pay")
+    assert [each.why for each in state.breaches.found] == ["Ann went first; Ben's bid comes to 7 against 7"]
+
+
+@pytest.mark.parametrize(("total", "made"), [(5, 5), (3, 3), (4, 3), (9, 9), (11, 3)])
+def test_bids_tied_as_often_as_makes_a_total_and_no_more(
+    total: int, made: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann adds a two each time, and has three of them."""
+
+    def once_more(table: Any) -> bool:
+        if table.totals[0] >= 9:
+            return False
+        table.totals[0] += 2
+        return True
+
+    monkeypatch.setattr(unnamed, "_tie_once_more", once_more)
+    state: Any = SimpleNamespace(ties_unwritten=True, totals=[3, 0])
+    state.copy = lambda: SimpleNamespace(totals=[*state.totals])
+    unnamed.tie_up_to(state, 0, total)
+    assert state.totals[0] == made
+
+
+@pytest.mark.parametrize(
+    ("phase", "active"),
+    [("winner", 0), ("winner, first: Ben", 1), ("loser", 1), ("draw", -1), ("over", -1)],
+)
+def test_only_in_the_two_parts_of_phase_three_somebody_acts_alone(phase: str, active: int) -> None:
+    assert state_of(f"phase: {phase}, players: {{Ann: {{deck: [R1]}}}}").active == active
+
+
+@pytest.mark.parametrize(("phase", "fits"), [("tie", False), ("winner", True)])
+def test_cards_that_were_added_to_a_tied_bid_lie_in_it(phase: str, fits: bool) -> None:
+    judgement = judged(
+        f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {{phase: {phase}, players: "
+        "{Ann: {deck: [R1], bid: [R8], tied: [R7]}, Ben: {deck: [B1], bid: [B8]}}}\nmoves: []\n"
+    )
+    assert any("R7 does not lie in `bid`" in str(fault) for fault in judgement.faults) is not fits
+
+
+@pytest.mark.parametrize(
+    ("pile", "said"),
+    [
+        ("deck", "there: {R1} and 2 unseen cards"),
+        ("own", "there: {R5} and 2 unseen cards"),
+        ("auction", "there: {P1}"),
+    ],
+)
+def test_what_lies_in_a_pile_is_told_with_the_cards_nobody_has_seen(pile: str, said: str) -> None:
+    state = state_of(TABLE)
+    side = state.sides[0]
+    side.deck, side.discards, side.hidden_discards = [-1, -1, NAMES.index("R1")], faces("R5"), [0, 0]
+    state.discards = faces("P1")
+    assert powers._lying(state, side, pile) == said.format_map(
+        {name: face(NAMES.index(name)) for name in NAMES}
+    )
+
+
+@pytest.mark.parametrize(
+    ("looking", "seat", "whether"), [(1, 0, True), (2, 0, False), (2, 1, True), (3, -1, False)]
+)
+def test_who_looks_through_a_deck_is_either_player(looking: int, seat: int, whether: bool) -> None:
+    state = state_of(TABLE)
+    state.looking = looking
+    assert looks.looks(state, seat) is whether
+
+
+@pytest.mark.parametrize(("unnamed_cards", "under_way"), [(True, False), (False, True)])
+def test_bids_that_unnamed_cards_may_have_decided_are_not_under_way(
+    unnamed_cards: bool, under_way: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(looks, "left_open", lambda state: unnamed_cards)
+    state = state_of("phase: bid, players: {Ann: {deck: [R1], hand: [R3]}, Ben: {deck: [B1], bid: [B8]}}")
+    assert looks._bid_under_way(state) is under_way
+
+
+@pytest.mark.parametrize(("stage", "alike"), [("drawing", True), ("restocking", False)])
+def test_the_row_before_matters_until_hands_are_drawn(stage: str, alike: bool) -> None:
+    this, other = state_of(TABLE), state_of(TABLE)
+    this.stage = other.stage = {"drawing": DRAWING, "restocking": RESTOCKING}[stage]
+    other.row_before = [*this.row_before, 3]
+    assert (this.key() == other.key()) is alike
+
+
+@pytest.mark.parametrize(
+    ("display", "closes"),
+    [("[P1, P2, P3]", True), ("[P2, P1, P3]", False), ("['?', P2, P3]", True), ("[P1, P3, P2]", False)],
+)
+def test_the_row_closes_up_as_it_lay(display: str, closes: bool) -> None:
+    state = state_of(TABLE)
+    state.display, state.restocked = [NAMES.index(name) for name in ("P1", "P2", "P3")], ()
+    judgement = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\nmoves:\n"
+        f"  - {{action: restock, display: {display}}}\n"
+    )
+    assert judgement.log is not None
+    state.breaches.asking = True
+    with suppress(Refused):
+        assert restocking._closes_up(state, judgement.log.moves[0]) is closes
+    assert ["A-8.1"] * (not closes) == [each.rule.number for each in state.breaches.found]
+
+
+def test_cards_that_fill_a_hand_and_a_deck_are_no_cards_twice() -> None:
+    told: Any = SimpleNamespace(entry={"action": "buy", "card": "G1", "pay": ["R1"]}, player="Ann")
+    assert not set(questions.HAND) & set(questions.DECK)
+    row = questions._row(told)
+    assert len(row) == len(set(row)) == questions.PLACES
+    assert not {"G1", "R1", *questions.DECK} & set(row)
+
+
+def test_the_first_card_of_a_bid_is_not_in_the_hand_where_it_was_set_aside() -> None:
+    told: Any = SimpleNamespace(entry={"action": "bid", "cards": ["R1", "R4"]}, player="Ann")
+    _, aside, discarded = (fill.position["players"]["Ann"] for fill in questions._in_hand(told).ways)
+    for part in (aside, discarded):
+        assert "R1" not in part["hand"] and "R4" in part["hand"] and len(part["hand"]) == 4
+    assert (aside["deck"][0], discarded["discards"]) == ("R1", ["R1"])
+
+
+@pytest.mark.parametrize(
+    ("cards", "found"),
+    [("R2 R1", True), ("R1 R2", False), ("R2 R3", False)],
+)
+def test_a_hand_is_drawn_from_the_top(cards: str, found: bool) -> None:
+    state = state_of("phase: draw, players: {Ann: {deck: [R2, R1]}}")
+    named = tuple(NAMES.index(name) for name in cards.split())
+    assert hands._on_top(state, state.sides[0], named) == (faces(cards) if found else NO_SET)
+
+
+@pytest.mark.parametrize(
+    ("how", "entry", "found"),
+    [
+        ("free", "card: P1, pay: []", []),
+        ("free", "card: P1, position: 1, pay: []", []),
+        ("free", "card: P1, position: 2, pay: []", ["A-7.3"]),
+        ("pay_from_hand", "card: P1, position: 1, pay: []", ["A-7.3"]),
+        ("free", "card: P1, position: 1, pay: [R1, R2, R3, R4]", ["A-7.3"]),
+    ],
+)
+def test_a_card_for_nothing_is_the_cheapest_one(how: str, entry: str, found: list[str]) -> None:
+    log = log_of(f"buy, {entry}", rulings=f"loser_empty: {how}")
+    said = broken(readings(log.header.rulings), log.moves[0], "Ann")
+    assert [each.rule for each in said] == found
+
+
+@pytest.mark.parametrize(
+    ("entry", "rulings"),
+    [("hand: [R1]", ("unplayed_hand",)), ("offering: [R1]", ()), ("offering: [R1], hand: [R2]", ())],
+)
+def test_only_what_is_left_of_the_hand_hangs_on_where_it_goes(entry: str, rulings: tuple[str, ...]) -> None:
+    log = log_of(f"discard, to: auction, {entry}")
+    (said,) = broken(readings(log.header.rulings), log.moves[0], "Ann")
+    assert (said.rule, said.rulings) == ("A-9.1", rulings)
+
+
+@pytest.mark.parametrize(
+    ("pay", "hand", "how", "otherwise"),
+    [
+        ("R3", "R3", "pay_from_hand", True),
+        ("R3 R5", "R3 R5", "pay_from_hand", False),
+        ("R3", "", "pay_from_hand", False),
+        ("", "R3", "free", True),
+        ("R3", "R3", "free", False),
+        ("R3", "R3", "waived", False),
+    ],
+)
+def test_who_has_no_offering_pays_otherwise(pay: str, hand: str, how: str, otherwise: bool) -> None:
+    state = state_of(
+        "phase: loser, first: Ben, display: [P1, P2], players: {Ben: {deck: [B1], hand: [B3], bid: [B4]}, "
+        f"Ann: {{deck: [R1], hand: [{', '.join(hand.split())}]}}}}",
+        f"loser_empty: {how}",
+    )
+    assert purchases._pays_otherwise(state, state.sides[0], 0, faces(pay)) is otherwise
+
+
+def test_no_card_is_the_first_of_the_pack_all_the_same() -> None:
+    """The card that is told first among all has the number 0."""
+    first = NAMES[0]
+    judgement = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {phase: set aside, players: "
+        f"{{Ann: {{deck: [R1], hand: [{first}, R3]}}, Ben: {{deck: [B1], hand: [B3]}}}}}}\nmoves:\n"
+        f"  - {{player: Ann, action: set_aside, card: {first}, to: auction}}\n  - {{decision: stands}}\n"
+    )
+    assert [each.rule.number for each in judgement.findings if each.kind in WRONG] == ["A-3.2"]
+    assert came_with(log_of(f"take, card: {first}").moves[0]) == 1
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "said"),
+    [
+        ((3, 5), (4, 6), "open"),
+        ((5, 5), (4, 6), "open: Ann wins if Ben comes to less than 5, Ben wins with more than 5, at 5 the "),
+        ((4, 6), (5, 5), "open: Ben wins if Ann comes to less than 5, Ann wins with more than 5, at 5 the "),
+    ],
+)
+def test_the_cases_are_told_where_the_points_of_one_are_known(
+    mine: tuple[int, int], theirs: tuple[int, int], said: str
+) -> None:
+    sheet = ScoreSheet(totals={"Ann": mine, "Ben": theirs}, undetermined="open")
+    scoring._rank(state_of(TABLE).readings, sheet)
+    assert sheet.undetermined == said + "fewest cards decide" * (said != "open") and not sheet.winners
+
+
+@pytest.mark.parametrize(
+    ("named", "rooms", "total", "enough"),
+    [
+        (0b11, {0b11: 2}, 2, True),
+        (0b11, {0b01: 2}, 2, False),  # nowhere can the other one lie
+        (0b11, {0b01: 1, 0b10: 1}, 2, True),
+        (0b11, {0b01: 1, 0b100: 1}, 2, False),
+        (0b111, {0b111: 2}, 2, False),
+    ],
+)
+def test_so_many_faces_find_a_room(named: int, rooms: dict[int, int], total: int, enough: bool) -> None:
+    assert unseen._enough(named, rooms, total) is enough
+
+
+@pytest.mark.parametrize(("hand", "fits"), [("R1", True), ("R1 R2", False)])
+def test_a_hand_holds_no_more_faces_than_cards(hand: str, fits: bool) -> None:
+    side = side_of(batches=[Batch(faces("R1 R2 R3"), False)], slots=[0], hidden=1, hidden_faces=faces(hand))
+    assert unseen.fits(side, 0, hand=faces(hand)) is fits
+
+
+@pytest.mark.parametrize(
+    ("other_due", "why"), [(True, "Ben adds a card before "), (False, "there is no card ")]
+)
+def test_why_a_card_is_added_out_of_turn(other_due: bool, why: str) -> None:
+    state = state_of(
+        "phase: tie, players: {Ann: {deck: [R1, R2], bid: [R8]}, Ben: {deck: [B1, B2], bid: [B8]}}"
+    )
+    state.sides[0].tie_due, state.sides[1].tie_due = False, other_due
+    state.breaches.asking = True
+    with suppress(Refused):
+        tie_card(state, TieCard(0, NAMES.index("R1")))
+    (found,) = state.breaches.found
+    assert found.rule.number == "A-4.7" and found.why.startswith(why)
+
+
+@pytest.mark.parametrize(("deck", "done"), [("[G1, G2]", False), ("[]", True)])
+def test_nobody_ends_the_game_while_the_auction_deck_has_cards(deck: str, done: bool) -> None:
+    state = state_of(
+        f"phase: draw, round: 3, display: [P1, P2, P3, P4, P5, P6], auction_deck: {deck}, players: "
+        "{Ann: {deck: [R1, R2, R3, R4, R5]}, Ben: {deck: [B1, B2, B3, B4, B5]}}, rest: empty"
+    )
+    assert any(move.action == "done" for move in legal(state)) is done
+
+
+def test_cards_of_the_display_are_somebodys_once_entries_show_them_before_they_are_bought() -> None:
+    state = state_of(TABLE)
+    log = log_of("bid, cards: [P1, R4] / buy, card: P2, pay: [R4] / bid, cards: [P2, P1]")
+    assert list(long_before._bought(state, log.moves)) == [(NAMES.index("P1"), 0)]
+
+
+@pytest.mark.parametrize(
+    ("own", "woken", "meant"), [(True, False, True), (False, False, False), (False, True, True)]
+)
+def test_a_power_that_is_not_named_is_one_that_has_acted_for_its_player(
+    own: bool, woken: bool, meant: bool
+) -> None:
+    state = state_of(TABLE)
+    side, six = state.sides[0], NAMES.index("R6")
+    state.played, side.played = 1 << six, own << six
+    state.woken, side.offering = woken << six, woken << six
+    assert activations._meant(state, side, VERBS[6]) == (six if meant else None)
+
+
+@pytest.mark.parametrize(("face", "known"), [("first", True), ("other", False)])
+def test_a_card_of_a_deck_that_is_known_stays_what_it_is(
+    face: str, known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also the first card of the pack, whose number is 0."""
+    state = state_of(TABLE)
+    side = state.sides[0]
+    side.deck = [0]
+    unseen.lie(state, side, {0: 0 if face == "first" else NAMES.index("R9")})
+    assert side.deck == [0]
+    monkeypatch.setattr(unseen, "can_lie", lambda *asked: True)
+    assert ties._may_turn_up(state, side, side.deck[0]) and not ties._may_turn_up(
+        state, side, NAMES.index("R9")
+    )
+
+
+@pytest.mark.parametrize("actor", [0, 1])
+def test_what_somebody_did_the_other_may_have_done(actor: int) -> None:
+    state = state_of(
+        "phase: set aside, players: {Ann: {deck: [R1], hand: [R3, R4]}, Ben: {deck: [B1], hand: [B3]}}"
+    )
+    assert {move.actor for move in slips._otherwise(state, SetAside(actor, UNKNOWN))} >= {1 - actor}
+
+
+def test_where_a_card_lies_is_asked_with_tables_that_can_be() -> None:
+    told: Any = SimpleNamespace(
+        entry={"card": "R1", "pay": ["B4"]},
+        answers={"card": "R1", "pay": ["B4"]},
+        player="Ann",
+        others=("Ben",),
+    )
+    hand, already, deck = (fill.position["players"]["Ann"] for fill in questions._aside_card(told).ways)
+    assert (len(hand["hand"]), hand["deck"]) == (5, 3)
+    assert (len(already["hand"]), already["deck"]) == (4, 4)
+    assert (len(deck["hand"]), len(deck["deck"]), deck["deck"][0]) == (5, 3, "R1")
+    *rows, nowhere = (fill.position["display"] for fill in questions._display(told).ways)
+    assert sorted(row.index("R1") for row in rows) == list(range(questions.PLACES))
+    assert all(len(row) == len(set(row)) == questions.PLACES for row in (*rows, nowhere))
+    assert "R1" not in nowhere
+
+
+def test_who_has_laid_enough_pays_with_that() -> None:
+    state = state_of(
+        "phase: loser, first: Ben, display: [P1, P2], players: {Ben: {deck: [B1], hand: [B3], bid: [B4]}, "
+        "Ann: {deck: [R1], hand: [R3]}}",
+        "loser_empty: pay_from_hand",
+    )
+    side = state.sides[0]
+    assert purchases._pays_otherwise(state, side, 0, faces("R3"))
+    side.stake = faces("R5")
+    assert not purchases._pays_otherwise(state, side, 0, faces("R3"))
+
+
+@pytest.mark.parametrize(
+    ("action", "phase", "hand"),
+    [("set_aside", "set aside", 5), ("done", "set aside", 5), ("bid", "bid", 4), ("buy", "winner", 0)],
+)
+def test_what_is_asked_about_an_act_begins_where_it_belongs(action: str, phase: str, hand: int) -> None:
+    told: Any = SimpleNamespace(entry={"action": action}, player="Ann", others=("Ben",))
+    ground = questions._ground(told)
+    assert (ground["phase"], ground["players"]["Ben"].get("hand", 0)) == (phase, hand)
+
+
+def test_a_card_that_is_named_can_be_set_aside_elsewhere_where_the_table_lets_it() -> None:
+    state = state_of(
+        f"phase: set aside, players: {{Ann: {{deck: [R1], hand: [{NAMES[0]}, R3]}}, Ben: {{deck: [B1]}}}}"
+    )
+    state.breaches.let_stand = True
+    set_aside(state, SetAside(0, 0, AUCTION))
+    assert not state.sides[0].hand & 1
+    with pytest.raises(Refused):
+        set_aside(state, SetAside(0, UNKNOWN, AUCTION))
+
+
+@pytest.mark.parametrize(("then", "ways"), [([TieCard(0, -1)], 1), ([TieCard(0, 0)], 0), ([], 0)])
+def test_cards_of_a_tie_are_known_up_to_the_first_that_nobody_knows(
+    then: list[TieCard], ways: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = [TieCard(0, NAMES.index("R1")), TieCard(1, NAMES.index("B1"))]
+    table: Any = SimpleNamespace(owed=known)
+    table.copy = lambda: table
+
+    def added(state: Any) -> bool:
+        first, state.owed = state.owed is known, then
+        return first
+
+    monkeypatch.setattr(ties, "_owed", lambda state: state.owed)
+    monkeypatch.setattr(ties, "add_known_cards", added)
+    assert list(ties._rounds_known(table, None, lambda state, move: False)) == [known] * ways

@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 
+from referee import replay as replaying
 from referee.explanation import again, recovering
-from referee.explanation.mending import Explained
+from referee.explanation.causes import WITHIN, Causes
+from referee.explanation.deciding import had_back
+from referee.explanation.following import LONG, hinted, written_twice
+from referee.explanation.mending import Explained, _whole
 from referee.explanation.recovering import BACK, LATER, Recovery
-from referee.explanation.running import Fault
+from referee.explanation.running import Fault, Runner
 from referee.explanation.searching import Search
 from referee.explanation.settling import settle
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, cut
@@ -90,6 +94,44 @@ def test_a_place_to_go_back_to_lies_before_the_entry(index: int, at: int | None)
     assert (None if found is None else found.at) == at
 
 
+@pytest.mark.parametrize(
+    ("number", "plays", "other", "told"),
+    [
+        (3, (), False, True),
+        (3, None, False, False),  # it is told by what stands, and nothing was played instead
+        (2, (), False, False),  # another line was put right
+        (3, (), True, False),
+    ],
+)
+def test_what_is_told_of_a_fault_is_tried_first_where_it_was_played_at_its_entry(
+    number: int, plays: tuple[Play, ...] | None, other: bool, told: bool
+) -> None:
+    here = fault(3)
+    about = fault(3, rule=OTHER) if other else here
+    story = Chapter(None, number, plays, here.finding, Treatment.MISREAD, span=2, fault=here)
+    tried: list[tuple[Any, ...]] = []
+    rival = World(None, order=7)
+
+    def gone_on(*asked: Any) -> Iterator[World]:
+        tried.append(asked[2:])
+        yield rival
+
+    search: Any = SimpleNamespace(recovery=SimpleNamespace(_tried=gone_on))
+    assert explained_by(story)._as_told(search, about) is (rival if told else None)
+    assert tried == ([(2, (), Treatment.MISREAD, 2)] if told else [])
+    assert rival.order == (0 if told else 7)
+
+
+def test_after_an_entry_that_is_open_one_goes_back_to_behind_it() -> None:
+    state = SimpleNamespace(breaches=SimpleNamespace(found=[], findings=[]), copy=lambda: None)
+    state.breaches.finding = lambda: finding(0, kind=Kind.UNDETERMINED)
+    world = World(state)
+    runner: Any = SimpleNamespace(keep=lambda world, index: None)
+    assert Runner._refused(runner, world, 4) is None
+    assert world.story is not None and world.anchor is not None
+    assert (world.story.number, world.story.treatment, world.anchor.at) == (5, Treatment.OPEN, 5)
+
+
 # -- which lines are looked into ---------------------------------------------------------------------------
 
 
@@ -102,6 +144,7 @@ class Asked:
 
     def __init__(self, entries: list[Any]) -> None:
         self.moves, self.before, self.tried = entries, list[int](), list[tuple[Any, ...]]()
+        self.plays = list[Any]()
         self.tries = 0
 
     def _before(self, fault: Fault, indices: list[int]) -> dict[int, Any]:
@@ -113,6 +156,7 @@ class Asked:
 
     def _tried(self, fault: Fault, state: Any, index: int, *more: Any, **named: Any) -> Iterator[World]:
         self.tried.append((index, more[1]))
+        self.plays += [each.move for each in more[0]]
         return iter(())
 
 
@@ -134,6 +178,7 @@ def test_an_entry_changed_places_with_an_act_before_it(
     asked: Any = Asked(moves(*entries))
     list(Recovery.pen(asked, fault(number)))
     assert asked.tried == [(index, Treatment.SWAPPED) for index in swapped]
+    assert asked.plays == [asked.moves[place] for index in swapped for place in (index + 1, index)]
 
 
 def test_a_slip_is_tried_where_it_was_found() -> None:
@@ -236,6 +281,223 @@ def test_only_the_pen_has_so_many_tries(treatment: Treatment, left: int) -> None
     assert recovery.tries == left
 
 
+def test_slips_beside_the_fault_are_tried_one_and_two_lines_away() -> None:
+    moved: list[Any] = []
+
+    def nothing(*asked: Any, **named: Any) -> Iterator[World]:
+        return iter(())
+
+    def noted(fault: Fault, line: int, steps: tuple[int, ...]) -> Iterator[World]:
+        moved.append((line, sorted(steps)))
+        return iter(())
+
+    recovery: Any = SimpleNamespace(shown=nothing, pen=nothing, nearby=nothing, moved=noted)
+    explained: Any = SimpleNamespace(_twice=lambda chapter: False)
+    list(Explained._near(explained, recovery, fault(5), [Chapter(None, 4, (), finding(4), Treatment.VOID)]))
+    assert moved == [(3, [-2, -1, 1, 2])]
+
+
+def missing(number: int, line: str) -> Chapter:
+    return Chapter(None, number, (), finding(number), Treatment.MISSING, meant=line)
+
+
+def test_a_line_that_is_missing_is_put_in_elsewhere_but_where_it_is_known_to_fit() -> None:
+    asked: list[Any] = []
+
+    def put_in(recovery: Any, fault: Fault, line: Any, lines: range, known: set[int]) -> Iterator[World]:
+        asked.append((line, list(lines), known))
+        return iter(())
+
+    def further(fault: Fault, end: int, think: Any, most: Any) -> list[Chapter]:
+        return [*think(None)]
+
+    explained: Any = SimpleNamespace(_further=further, _put_in=put_in)
+    chapters = [missing(4, "draw"), missing(2, "draw"), missing(9, "pass")]
+    Explained.in_other_places(explained, fault(5), 9, chapters)
+    assert asked == [("draw", [2, 1, 0], {1, 3}), ("draw", [4], {1, 3})]
+
+
+def test_a_line_is_put_in_at_one_try_a_place() -> None:
+    tries: list[int] = []
+
+    def tried(*asked: Any) -> Iterator[World]:
+        tries.append(recovery.tries)
+        return iter(())
+
+    recovery: Any = SimpleNamespace(
+        tries=99,
+        matters=SimpleNamespace(is_act=lambda index: index != 2),
+        _before=lambda fault, indices: dict.fromkeys(indices, "state"),
+        _tried=tried,
+        _gets_past=lambda *asked, **named: True,
+    )
+    explained: Any = SimpleNamespace(moves=moves(*["bid"] * 9))
+    list(Explained._put_in(explained, recovery, fault(6), "draw", range(5), {1}))
+    assert tries == [1, 1, 1]  # at 0, 3 and 4
+
+
+@pytest.mark.parametrize(
+    ("told_with", "as_told", "treatment", "meant"),
+    [
+        ([], (), Treatment.VOID, None),
+        ([], (7, 6), Treatment.VOID, (6, 7)),
+        ([5, 4], (), Treatment.VOID, (4, 5)),
+        ([5], (7,), Treatment.VOID, (5,)),
+        ([5], (7,), Treatment.STANDS, None),
+    ],
+)
+def test_what_was_taken_back_names_the_lines_that_went_with_it(
+    told_with: list[int], as_told: tuple[int, ...], treatment: Treatment, meant: Any
+) -> None:
+    story = chapter = Chapter(None, 3, (), finding(3), treatment)
+    for number in told_with:
+        story = Chapter(story, number, (), goes_with=3)
+    assert _whole(story, chapter, as_told).meant == meant
+
+
+def test_how_many_faults_there_are_is_told_by_the_first_of_the_worlds() -> None:
+    first, second = fault(3), fault(7)
+    explained = explained_by(paid_for(paid_for(None, 3, first), 7, second))
+    explained.worlds = [*explained.worlds, World(None, story=paid_for(None, 7, second))]
+    assert explained._faults(second) == 2
+
+
+def test_worlds_become_one_on_the_way_and_not_at_the_end() -> None:
+    """In the end what is said of each counts as well."""
+    merged: list[int] = []
+    worlds = [World(None, cost=cost_of(paid_for(None, 3))) for _ in range(2)]
+
+    def made_one(worlds: list[World], stop: int) -> list[World]:
+        merged.append(stop)
+        return worlds
+
+    search: Any = SimpleNamespace(_along=lambda worlds: (worlds, []), _merged=made_one)
+
+    explained: Any = SimpleNamespace(
+        worlds=[World(None)],
+        moves=moves(*["bid"] * 60),
+        ends=True,
+        _as_told=lambda search, fault: None,
+        _faults=lambda fault: 1,
+        _as_claimed=lambda world: True,
+    )
+    found = Explained._lasting(explained, search, fault(3), 60, worlds)
+    assert found == worlds and merged and max(merged) < 60
+
+
+# -- several faults ----------------------------------------------------------------------------------------
+
+
+def causes(**of_recovery: Any) -> Any:
+    matters = SimpleNamespace(are_related=lambda entries: False)
+    return Causes(SimpleNamespace(matters=matters, **of_recovery), True, lambda worlds: ([], []))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("index", [0, 1, 2])
+def test_the_first_fault_of_a_record_is_the_root_of_those_that_come_soon(index: int) -> None:
+    found, here = causes(), fault(index + 1)
+    assert found._from_the_root([here], index) == ([], [])
+    assert found._root == [here] and found._lately == [index]
+    found._from_the_root([fault(9)], 8)
+    assert found._root == [here] and found._lately == [index, 8]
+    found._from_the_root([fault(LONG + 10)], LONG + 9)
+    assert found._root != [here] and found._lately == [LONG + 9]
+
+
+@pytest.mark.parametrize(("last", "close"), [(WITHIN - 1, True), (WITHIN, True), (WITHIN + 1, False)])
+def test_three_faults_are_close_within_so_many_entries(last: int, close: bool) -> None:
+    found = causes()
+    found._from_the_root([fault(1)], 0)
+    found._lately += [last // 2, last]
+    assert found._close(last) is close
+    found._lately.append(last)
+    assert not found._close(last)  # a fourth one
+
+
+@pytest.mark.parametrize(
+    ("after", "about", "back"), [(1, None, True), (3, None, True), (1, 3, True), (1, 2, False)]
+)
+def test_what_the_table_says_soon_after_an_entry_tells_that_it_was_had_back(
+    after: int, about: int | None, back: bool
+) -> None:
+    entries = moves(*["draw"] * 9)
+    entries[2 + after] = SimpleNamespace(action="decision", about=about, outcome="taken_back")
+    runner: Any = SimpleNamespace(moves=entries)
+    assert had_back(runner, 2) is back
+    entries[2 + after].outcome = "stands"
+    assert not had_back(runner, 2)
+
+
+@pytest.mark.parametrize(
+    ("number", "treatment", "entries", "twice"),
+    [
+        (2, Treatment.VOID, "aab", True),
+        (2, Treatment.STANDS, "aab", False),
+        (2, Treatment.VOID, "abb", False),
+        (1, Treatment.VOID, "aba", False),  # nothing comes before the first
+        (3, Treatment.VOID, "abb", True),
+    ],
+)
+def test_a_line_is_written_twice_where_it_says_the_same_as_the_one_before(
+    number: int, treatment: Treatment, entries: str, twice: bool
+) -> None:
+    failed = fault(9, Chapter(None, number, (), finding(number), treatment))
+    assert written_twice([failed], entries) == ([failed] if twice else [])
+
+
+@pytest.mark.parametrize(
+    ("related", "named"),
+    [([], False), ([("moves", 3)], True), ([("given", "cash")], False), ([("given",), ("moves", 1)], True)],
+)
+def test_a_fault_may_name_an_earlier_line(related: list[tuple[Any, ...]], named: bool) -> None:
+    here = fault(5)
+    here.finding.related = tuple((path, "here") for path in related)
+    assert hinted([here]) is named
+
+
+@pytest.mark.parametrize(
+    ("missing", "granted", "astray", "suspects", "looked"),
+    [
+        (0, 0, False, True, False),
+        (1, 0, False, True, True),
+        (0, 1, False, True, False),
+        (0, 1, True, True, True),
+        (0, 0, True, True, False),
+        (1, 1, True, False, False),
+    ],
+)
+def test_what_leaves_out_less_is_sought_where_something_is_missing_or_taken_for_granted(
+    missing: int, granted: int, astray: bool, suspects: bool, looked: bool
+) -> None:
+    better = World(None)
+    search: Any = SimpleNamespace(
+        left_out=lambda state: missing,
+        causes=SimpleNamespace(suspects=suspects),
+        runner=SimpleNamespace(astray=lambda index: astray),
+        recovery=SimpleNamespace(named=lambda fault: [[better]]),
+        _along_in_order=lambda worlds: (list(worlds), []),
+    )
+    story = assumed(None, 2) if granted else None
+    done = [World(None, story=story, cost=cost_of(story))]
+    assert Search._with_less(search, done, fault(5)) == ([better] if looked else [])
+
+
+def test_a_decision_is_told_at_its_own_entry_and_about_the_fault() -> None:
+    void = Chapter(None, 2, (), finding(2), Treatment.VOID)
+    world = World(None, story=void)
+    world.state = SimpleNamespace(breaches=None)
+    play: Any = SimpleNamespace(lasting=lambda move: False, settled=lambda state: None)
+    runner: Any = SimpleNamespace(
+        moves=moves("draw", "draw", "decision"),
+        game=SimpleNamespace(play=play),
+        _about=lambda world, move: void,
+        _agree=lambda *asked: None,
+    )
+    said: Any = SimpleNamespace(outcome="taken_back", about=None, note="")
+    Runner._decide(runner, world, 2, said)
+    assert world.story is not None and (world.story.number, world.story.decided) == (3, 2)
+
+
 # -- how worlds end ----------------------------------------------------------------------------------------
 
 
@@ -290,3 +552,20 @@ def test_a_fault_that_was_paid_for_is_none_of_the_ways_an_entry_came_about() -> 
     other = Chapter(told.story.before, 3, (), assumes="otherwise")
     settle(told, [], [Fault(World(None, story=other), 6, finding(7))])
     assert penalty.related == ()
+
+
+@pytest.mark.parametrize(
+    ("ends", "due", "told"), [(True, False, True), (True, True, False), (False, True, True)]
+)
+def test_a_record_at_whose_end_something_is_due_is_explained(
+    ends: bool, due: bool, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replaying, "afresh", lambda log: "from the start")
+    runner: Any = SimpleNamespace(
+        moves=[], run=lambda world, until: None, finish=lambda world: fault(4) if due else None
+    )
+    outcome, world = replaying.Outcome(None, None), World("the end")  # type: ignore[arg-type]
+    begun = replaying._in_one_go(outcome, runner, world, ends)
+    assert outcome.state == ("the end" if told else None)
+    assert (begun is None) is told
+    assert begun is None or (begun[0].state, begun[1]) == ("from the start", None)

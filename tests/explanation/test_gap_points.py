@@ -10,7 +10,7 @@ from judging import judged
 
 from referee.games.auction.play import rests as auction
 from referee.games.intercity.play import rests as railway
-from referee.games.memory.play.certain import Asked, is_certain
+from referee.games.memory.play.certain import Asked, _passes_over_who_has_cards, is_certain
 from referee.log import Log
 
 
@@ -56,6 +56,15 @@ SECOND_WRONG = "{player: B, action: match, slot: 2, card: 7S, result: wrong}"
 )
 def test_who_has_cards_is_not_passed_over(given: str, between: list[str], wrong: bool) -> None:
     assert certain(given, [*A_PLAYS, *between, C_DRAWS], "order") is wrong
+
+
+def test_the_last_who_drew_has_the_turn() -> None:
+    """Whoever drew before: a second card in one turn passes nobody over."""
+    b_draws = A_PLAYS[0].replace("player: A", "player: B")
+    log = log_of("hundred", "A, B, C", 'layouts: {C: ["?", "?"]}', [*A_PLAYS, b_draws, b_draws])
+    rules: Any = log.game.positions.load(log.header, {"rest": "empty"}).rules
+    asked = Asked(rules, log.header, log.start[1], log.moves[:-1], log.moves[-1], "", ("order",))
+    assert not _passes_over_who_has_cards(asked)
 
 
 @pytest.mark.parametrize(

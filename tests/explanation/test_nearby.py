@@ -53,6 +53,22 @@ def test_the_suspected_value_is_tried_first_and_then_the_others() -> None:
     assert not any(entry["action"] != "draw" for entry in tried)
 
 
+@pytest.mark.parametrize(
+    ("entry", "changed"),
+    [
+        ({"action": "pass", "note": 4}, 0),
+        ({"saw": {"note": 4}}, 4),
+        ({"action": {"slot": 4}}, 0),
+        ({"saw": {"action": 4}}, 4),
+    ],
+)
+def test_only_what_an_entry_is_and_the_note_beside_it_are_left_as_they_are(
+    entry: dict[str, Any], changed: int
+) -> None:
+    tried = list(otherwise([entry], 0, PLAYERS, ()))
+    assert len(tried) == changed
+
+
 @pytest.mark.parametrize("away", [AROUND - 1, AROUND, AROUND + 1])
 @pytest.mark.parametrize("after", [False, True])
 def test_lines_that_are_far_away_are_not_looked_at(away: int, after: bool) -> None:

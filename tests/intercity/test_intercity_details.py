@@ -3,43 +3,71 @@ contest waits for, which entries may have been meant, and what an entry breaks t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from judging import judged
 from test_intercity_told_outcomes import DIVIDENDS, MAP, OFFER, ORDER, TABLE, TRACK, VAGUE, told
 
-from referee.breaches import Refused
-from referee.games.intercity.play import building
-from referee.games.intercity.play.closing import _equity_sums, _one_card_each, _told_length
-from referee.games.intercity.play.figures_of_offer import _directors
-from referee.games.intercity.play.figures_untold import _reachable, _spent
+from referee.breaches import Open, Refused, Way
+from referee.games.intercity.play import (
+    auction,
+    before_given,
+    building,
+    checks,
+    holdings,
+    loading,
+    long_before,
+    never,
+    offer_turns,
+    plays,
+    questions,
+    rests,
+    soundness,
+    track,
+    unchosen,
+    unsettled,
+    unspoken,
+)
+from referee.games.intercity.play.auction import sell
+from referee.games.intercity.play.closing import _equity_figures, _equity_sums, _one_card_each, _told_length
+from referee.games.intercity.play.consequences import resolve
+from referee.games.intercity.play.figures_of_offer import _directors, _taken_in, _treasuries
+from referee.games.intercity.play.figures_of_track import _one_section, _price
+from referee.games.intercity.play.figures_untold import _reachable, _spent, money_without_shares
 from referee.games.intercity.play.gaps import OPEN_PRICE
 from referee.games.intercity.play.habits import astray
-from referee.games.intercity.play.legal import legal
+from referee.games.intercity.play.legal import actors, legal
 from referee.games.intercity.play.long_before import _another_price
-from referee.games.intercity.play.offer_turns import named_chance
-from referee.games.intercity.play.plays import _shows_turn_before
+from referee.games.intercity.play.offer_turns import ended_by_money, named_chance
+from referee.games.intercity.play.plays import _shows_turn_before, _told_after
 from referee.games.intercity.play.sales import _another, _can_be_paid, _direct_anew
 from referee.games.intercity.play.segment import _compared
 from referee.games.intercity.play.slips import edits, missing
 from referee.games.intercity.play.soundness import _came_of_it, _contested
+from referee.games.intercity.play.start import _missed_offers, finish
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.told_sums import learn
 from referee.games.intercity.play.track import _unjudged, connects
+from referee.games.intercity.play.turn_end import can_play_on, pay_equity
 from referee.games.intercity.play.unchosen import _beats
 from referee.games.intercity.play.unsettled import (
     _lay_pending,
     _nobody_won,
     _settle,
     _winning_bid,
+    built_pending,
     topped_up_pending,
 )
-from referee.games.intercity.play.unspoken import _cards
+from referee.games.intercity.play.unspoken import _breaks, _cards, differs
+from referee.games.intercity.play.unwritten import UNWRITTEN
 from referee.games.intercity.play.values import Contest, Fact, Laid, Payout
-from referee.games.intercity.record.boards import COSTS, FIRST, LAST, PUBLISHED
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, PUBLISHED
 from referee.games.intercity.record.moves import (
+    NOT_KNOWN,
     UNSEEN,
     UNSEEN_BID,
     Bid,
@@ -47,10 +75,14 @@ from referee.games.intercity.record.moves import (
     Choose,
     Dividend,
     Equity,
+    Pass,
     Pick,
+    Reopen,
+    Resolve,
     Reveal,
     Sale,
     Segment,
+    Silence,
     TopUp,
 )
 from referee.log import Log
@@ -554,6 +586,8 @@ def test_a_dividend_comes_before_new_cards(part: int, said: list[str]) -> None:
 def test_cards_that_are_assigned_are_the_last_of_a_turn() -> None:
     assert after(ORDER, ["{action: turn_order, cards: {Pete: 3, John: 1, Dave: 2}}"]).part == 3
     assert after(DIVIDENDS, ["{action: dividend, railroad: red, length: 2}"]).part == 2
+    known = f"{DIVIDENDS}, {MAP}"
+    assert after(known, ["{action: turn_order, cards: {Pete: 1, John: 2, Dave: 3}}"]).part == 3
 
 
 @pytest.mark.parametrize(
@@ -599,3 +633,605 @@ def test_who_lacks_money_may_have_bid_less_before(
     state.cash[0], state.cash_doubt[0] = cash, 0
     found = _another_price(state, Bid(0, need), Bid(0, highest))
     assert sorted((bid.amount for bid in found), reverse=True) == meant
+
+
+@pytest.mark.parametrize(
+    ("laid", "rule"),
+    [
+        ({2: building.OUTBID, 3: building.SHORT_WINNER}, "I-6.17"),
+        ({2: building.TIED, 3: building.SHORT_WINNER}, "I-6.15"),
+        ({2: building.OUTBID, 3: building.OUTBID}, "I-6.15"),
+    ],
+)
+def test_nobody_pays_for_a_section_that_nobody_builds(laid: dict[int, Laid], rule: str) -> None:
+    """Told by the first that says more than that another one bid more."""
+    state = state_of(DIVIDENDS)
+    state.contest_winners[22] = -1
+    for railroad, came_of_it in laid.items():
+        state.laid[railroad], state.choice[railroad] = came_of_it, 22
+    state.breaches.asking = True
+    with suppress(Refused):
+        resolve(state, Resolve(-1, 22, -1, 3))
+    assert [each.rule.number for each in state.breaches.found] == [rule]
+
+
+def test_of_two_sections_built_in_one_turn_the_first_is_looked_at() -> None:
+    state = state_of(TRACK)
+    now = list(state.cubes)
+    now[2] |= 1 << 25 - FIRST
+    now[3] |= 1 << 16 - FIRST | 1 << 25 - FIRST
+    _one_section(state, 3, now, None)
+    assert [each.rule.number for each in state.breaches.found] == ["I-6.1"]
+
+
+def test_after_a_sale_without_bids_nobody_has_passed_by_himself() -> None:
+    assert after(OFFER, ["{player: Pete, action: sale, railroad: red, price: 5}"]).lapsed == 0
+
+
+def test_what_is_left_in_a_treasury_in_the_end_is_the_least_that_may_be() -> None:
+    state = state_of(OFFER)
+    state.treasury_doubt[3] = 3
+    state.moments = []
+    pay_equity(state)
+    held = [then.treasury[3] for then in state.moments]
+    assert state.payouts[3] is not None and state.payouts[3].rest == (0, 2)
+    assert held == [9, 9, 9, 9 + 12, 0, 0]  # the first three while blue pays
+
+
+@pytest.mark.parametrize(("bidder", "breaks"), [(-1, True), (0, False), (1, False)])
+def test_a_word_after_an_auction_in_which_somebody_bid_breaks_nothing_by_that(
+    bidder: int, breaks: bool
+) -> None:
+    state = state_of(OFFER)
+    state.words, state.bidder, state.sale = (Pass(2),), bidder, None
+    assert (_breaks(state, Pass(1)) is not None) is breaks
+
+
+@pytest.mark.parametrize("let_stand", [True, False])
+def test_what_a_table_let_stand_is_told_of_the_turn_before(let_stand: bool) -> None:
+    state, asked = state_of(OFFER), list[bool]()
+    state.fresh = False
+
+    def handler(state: State, move: Any) -> None:
+        asked.append(state.breaches.let_stand)
+        raise state.impossible("It cannot be.")
+
+    state.breaches.let_stand = let_stand
+    with suppress(Refused, Open):
+        _told_after(handler)(state, Dividend(-1, 3, 2))
+    assert asked == [True] * let_stand
+
+
+def test_who_chose_nothing_when_the_record_ends_is_left_out_at_no_entry() -> None:
+    state = state_of(TRACK)
+    state.phase = "reveal"
+    finish(state)
+    assert [entry for _, entry in state.left_out] == [0] * len(state.left_out) and state.left_out
+
+
+def test_what_may_have_come_of_a_step_goes_before_what_follows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, asked = state_of(), list[tuple[Any, ...]]()
+    ways = [Way((Pass(0), Pass(1), "the entry itself"), "so"), Way(("the entry itself",), "or so")]
+
+    def step(then: State, silence: Silence) -> bool:
+        if silence.steps > 1:
+            raise Open(ways)
+        return True
+
+    def gone_on(then: State, *rest: Any) -> Iterator[Any]:
+        asked.append(rest)
+        return iter(())
+
+    monkeypatch.setitem(UNWRITTEN, state.phase, step)
+    monkeypatch.setattr(checks, "_in_this_way", gone_on)
+    assert list(checks._unwritten(state, (), 5)) == [(Silence(-1, 1),)]
+    assert asked == [((Silence(-1, 1),), (Pass(0), Pass(1)), 3), ((Silence(-1, 1),), (), 3)]
+
+
+# -- each answer beside its neighbour ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("phase", "part", "paid", "can"),
+    [("over", 2, True, True), ("over", 3, True, False), ("over", 2, False, False), ("offer", 2, True, False)],
+)
+def test_a_table_plays_on_until_the_final_payments_are_written(
+    phase: str, part: int, paid: bool, can: bool
+) -> None:
+    state = state_of()
+    state.phase, state.part = phase, part
+    state.payouts = [Payout((1, 1), (2, 2), (1, 1), (0, 0))] if paid else [None]
+    assert can_play_on(state) is can
+
+
+@pytest.mark.parametrize(
+    ("railroad", "bidder", "price", "other"),
+    [(3, 0, 4, False), (-2, 0, 4, False), (2, 0, 4, True), (3, 1, 4, True), (3, 0, 5, True), (2, 1, 5, True)],
+)
+def test_a_sale_fits_the_auction_by_share_buyer_and_price(
+    railroad: int, bidder: int, price: int, other: bool
+) -> None:
+    state = state_of()
+    state.railroad, state.bidder, state.high = NOT_KNOWN if railroad == -2 else railroad, bidder, price
+    assert differs(state, Sale(0, 3, 4)) is other
+
+
+@pytest.mark.parametrize(
+    ("phase", "due", "pointer", "who"),
+    [("offer", 0, -1, (0,)), ("offer", -1, 2, ()), ("auction", 1, 2, (2,)), ("auction", 1, -1, ())],
+)
+def test_who_may_offer_and_who_may_bid(phase: str, due: int, pointer: int, who: tuple[int, ...]) -> None:
+    state = state_of()
+    state.phase, state.due, state.pointer = phase, due, pointer
+    assert tuple(actors(state)) == who
+
+
+@pytest.mark.parametrize(("railroad", "silenced"), [(0, 0b1), (3, 0b1000)])
+def test_a_forbidden_card_may_be_void_without_a_word(
+    railroad: int, silenced: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = state_of(TRACK)
+    monkeypatch.setattr(track, "forbidden", lambda *asked: ("I-6.4", "", "", ()))
+    monkeypatch.setattr(track, "_silently", lambda *asked: True)
+    track._shown(state, railroad, 22, 1)
+    assert state.silenced == silenced
+
+
+def test_all_directors_who_do_not_choose_have_declined(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(track, "reveal_when_noted", lambda state: None)
+    state = state_of(TRACK)
+    state.director[:] = [0] * 5
+    track.others_reveal(state, 7)
+    assert state.left_out == tuple((railroad, 7) for railroad in range(5))
+
+
+@pytest.mark.parametrize(
+    ("round_", "first", "later", "used", "rule"),
+    [
+        (1, "stop_at_zero", "finish", 1, "I-5.14"),
+        (1, "stop_at_zero", "finish", 0, ""),
+        (1, "finish", "stop_at_once", 1, ""),
+        (2, "finish", "stop_at_once", 0, "I-5.13"),
+        (3, "finish", "stop_at_once", 0, "I-5.14"),
+        (2, "finish", "stop_at_once", 1, "I-5.14"),
+        (2, "finish", "finish", 1, ""),
+    ],
+)
+def test_who_is_out_of_money_has_ended_the_offering(
+    round_: int, first: str, later: str, used: int, rule: str
+) -> None:
+    table: Any = SimpleNamespace(
+        cash=[0, 5, 5],
+        cash_doubt=[0, 0, 0],
+        order=(0, 1, 2),
+        used=used,
+        round=round_,
+        readings=SimpleNamespace(first_round=first, later_rounds=later),
+    )
+    assert ended_by_money(table) == rule
+    table.cash[0] = 1
+    assert ended_by_money(table) == ""
+
+
+@pytest.mark.parametrize(
+    ("floating", "order", "why"),
+    [
+        (2, (0, 1, 2), "nobody wrote down"),
+        (1, (), "whose chances belong"),
+        (1, (0, 1, 2), ""),
+        (0, (0, 1, 2), ""),
+    ],
+)
+def test_why_it_is_open_whether_the_offering_is_over(
+    floating: int, order: tuple[int, ...], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(offer_turns, "_deadlock", lambda state: True)
+    state = state_of(OFFER, "idle_cycle: any_round")
+    state.floating, state.order, state.round_sales = floating, order, 0
+    offer_turns._round_over(state)
+    assert state.open_end.startswith(why) and bool(state.open_end) is bool(why)
+
+
+@pytest.mark.parametrize(
+    ("bid", "treasury", "laid", "faults"),
+    [
+        (4, 4, None, 0),
+        (5, 4, None, 1),
+        (6, 4, Laid(22, 2, "I-6.14"), 0),
+        (7, 4, Laid(22, 2, "I-6.14"), 1),
+        (9, 4, Laid(22, -1, "I-6.14"), 0),  # what was paid is not known
+        (5, 4, Laid(0, 0, "I-6.12"), 1),
+    ],
+)
+def test_a_blind_bid_came_out_of_the_treasury(
+    bid: int, treasury: int, laid: Laid | None, faults: int
+) -> None:
+    state = state_of(TRACK)
+    state.blind[3], state.treasury[3], state.treasury_doubt[3] = bid, treasury, 0
+    state.choice[3], state.laid[3] = 22, laid
+    state.contest_winners[22] = -1
+    assert len(list(soundness._blind_bid(state, 3, "red"))) == faults
+
+
+@pytest.mark.parametrize(
+    ("asked", "inside", "faults"), [(0, 0b110, 1), (0, 0b111, 0), (1, 0b101, 1), (-1, 0b1, 0)]
+)
+def test_who_is_asked_is_in_the_auction(asked: int, inside: int, faults: int) -> None:
+    state = state_of(AUCTION)
+    state.pointer, state.inside, state.bidder, state.high = asked, inside, -1, 0
+    found = [str(each) for each in soundness._bidding(state, {"auction": {"asked": "?"}})]
+    assert sum("is not in this auction" in each for each in found) == faults
+
+
+def test_of_every_railroad_ten_shares_are_sold_at_most() -> None:
+    for railroad in range(5):
+        state = state_of(AUCTION)
+        state.railroad, state.sold[railroad] = railroad, 10
+        found = [str(each) for each in soundness._bidding(state, {"auction": {}})]
+        assert sum("all ten shares" in each for each in found) == 1
+
+
+@pytest.mark.parametrize(("length", "broken"), [(0, ["I-7.3"]), (1, []), (None, [])])
+def test_a_route_has_a_section_at_least(length: int | None, broken: list[str]) -> None:
+    assert list(never._dividend(state_of().readings, Dividend(-1, 3, length))) == broken
+
+
+@pytest.mark.parametrize(
+    ("price", "cash", "doubt", "least"), [(7, 6, 3, 0), (6, 6, 3, 0), (5, 6, 3, 1), (7, 6, 1, 0)]
+)
+def test_who_pays_more_than_is_certain_had_it(price: int, cash: int, doubt: int, least: int) -> None:
+    state = state_of()
+    state.cash[1], state.cash_doubt[1] = cash, doubt
+    state.railroad, state.offerer = 3, 0
+    sell(state, 1, price)
+    assert state.cash[1] == least
+    assert state.cash_doubt[1] == (doubt if price <= cash else doubt - (price - cash))
+
+
+@pytest.mark.parametrize(
+    ("paid", "rest", "per_share", "off"),
+    [(True, 1, 6, 0), (True, 2, 6, 1), (True, 1, 5, -3), (True, None, 6, 0), (False, 1, 6, 0)],
+)
+def test_by_how_much_the_money_of_a_railroad_is_told_too_high(
+    paid: bool, rest: int | None, per_share: int, off: int
+) -> None:
+    state = state_of()
+    state.sold[3] = 3
+    state.payouts = [None] * 5
+    state.payouts[3] = Payout((9, 9), (10, 10), (6, 6), (1, 1)) if paid else None
+    assert long_before._off(state, Equity(-1, 3, None, per_share, rest, ())) == off
+
+
+@pytest.mark.parametrize(
+    ("winner", "section", "known", "waits"),
+    [(3, 22, -1, True), (3, 22, 3, True), (3, 22, None, True), (3, 22, 2, False), (2, 22, -1, False)],
+)
+def test_a_winner_that_has_not_built_yet_is_named(
+    winner: int, section: int, known: int | None, waits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(unsettled, "resolve", lambda state, move: asked.append(move))
+    state = state_of(TRACK)
+    state.pending, state.contest_winners = [(3, 22, 3)], {} if known is None else {22: known}
+    unsettled.resolved_pending(state, Resolve(-1, section, winner))
+    assert bool(asked) is not waits
+
+
+@pytest.mark.parametrize(
+    ("treasury", "cost", "has_to"), [(4, 4, True), (3, 4, False), (6, 0, True), (5, 0, False)]
+)
+def test_who_can_pay_for_a_section_has_to_build_it(treasury: int, cost: int, has_to: bool) -> None:
+    state = state_of(TRACK)
+    state.pending, state.treasury[3], state.cost[22 - FIRST] = [(3, 22, 3)], treasury, cost
+    state.contest_winners = {22: -1}
+    state.breaches.asking = True
+    with suppress(Refused):
+        built_pending(state, Build(-1, 3, 0, None))
+    assert ["I-6.7"] * has_to == [each.rule.number for each in state.breaches.found]
+
+
+@pytest.mark.parametrize(
+    ("members", "who"), [(0b01000, 0b01000), (0b01100, 0b01000), (0b10100, 0b00000), (0b00011, 0b00000)]
+)
+def test_in_a_contest_are_those_who_could_pay(members: int, who: int) -> None:
+    state = state_of(TRACK, "contest_members: solvent_only")
+    state.treasury[:], state.treasury_doubt[:] = [1, 1, 1, 9, 1], [0] * 5
+    state.cost[22 - FIRST] = 4
+    assert track._solvent(state, 22, members) == who
+
+
+@pytest.mark.parametrize(
+    ("given", "shared"),
+    [((3, 5, 0, 0), False), ((0, 0, 0, 0), True), ((0, 0, 0, 1), False)],
+)
+def test_what_was_not_shared_out_yet_is_shared_out_when_a_position_is_loaded(
+    given: tuple[int, int, int, int], shared: bool
+) -> None:
+    state = state_of()
+    state.sold[3], state.payouts = 3, [None] * 5
+    paid: Any = SimpleNamespace(treasury=(9, 9), value=(10, 10), per_share=given[:2], rest=given[2:])
+    loading._load_over(state, SimpleNamespace(equity=((3, paid),)))  # type: ignore[arg-type]
+    told = state.payouts[3]
+    assert told is not None and (told.per_share == (6, 6) and told.rest == (1, 1)) is shared
+
+
+@pytest.mark.parametrize(
+    ("choices", "over"), [([-1] * 5, True), ([-1, 0, -1, -1, -1], False), ([22] + [-1] * 4, False)]
+)
+def test_an_auction_was_the_last_thing_before_a_purchase_that_has_not_begun(
+    choices: list[int], over: bool
+) -> None:
+    state = state_of(TRACK)
+    state.choice[:] = choices
+    assert before_given._auction_over(state) is over
+
+
+@pytest.mark.parametrize(
+    ("blind", "told_now"),
+    [({"yellow": 4, "red": 0}, True), ({"yellow": "?", "red": 4}, False), ({"yellow": -1, "red": 4}, False)],
+)
+def test_a_bid_is_told_where_it_is_a_sum(blind: dict[str, Any], told_now: bool) -> None:
+    data = {"contests": [{"section": 22, "railroads": ["yellow", "red"]}], "blind": blind}
+    assert rests._bids_told(data, [], Build(-1, 3, 22)) is told_now
+
+
+@pytest.mark.parametrize("value", [0, 1, {"red": 0}])
+def test_a_start_section_may_be_worth_nothing(value: Any) -> None:
+    state_of(OFFER, f"start_value: {value}".replace("'", ""))
+
+
+def test_a_dear_section_is_told_with_what_it_costs() -> None:
+    state = state_of(TRACK)
+    number = next(str(s) for s in range(FIRST, LAST + 1) if state.board.cost[s - FIRST])
+    assert not list(soundness._prices(state, {"prices": {number: 0}}))
+    state.cost[int(number) - FIRST] += 2
+    assert len(list(soundness._prices(state, {"prices": {number: 0}}))) == 1
+    other: Any = SimpleNamespace(board=SimpleNamespace(cost=[0] * 20), cost=state.cost)
+    assert not list(soundness._prices(other, {"prices": {number: 0}}))
+
+
+def test_words_are_parted_only_where_so_many_were_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slip that parted the words of an auction may be tried again where fewer of them were said."""
+    state = state_of(OFFER)
+    monkeypatch.setattr(unspoken, "at_opening", lambda state: state.copy())
+    for after in (0, 3):
+        with pytest.raises(Refused):
+            unspoken.reopen(state, Reopen(-1, after))
+        assert [each.message for each in state.breaches.found] == [
+            "These words cannot belong to two auctions."
+        ]
+        state.breaches.clear()
+
+
+# -- what the others could do ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("treasury", "said"), [(2, []), (1, ["I-6.11"])])
+def test_who_builds_for_a_price_nobody_knows_pays_the_least_there_is(treasury: int, said: list[str]) -> None:
+    state = state_of(TRACK)
+    state.cost[22 - FIRST], state.treasury[3], state.treasury_doubt[3] = 0, treasury, 0
+    _winning_bid(state, 22, 3, None, {})
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+@pytest.mark.parametrize(
+    ("blind", "said"),
+    [
+        ([5, 4, -1, 4, -1], ["I-6.15"]),  # the first may have been too poor, the second has bid as much
+        ([5, 3, -1, 4, -1], []),
+        ([3, 4, -1, 4, -1], ["I-6.15"]),
+    ],
+)
+def test_where_the_next_highest_builds_every_other_bid_is_looked_at(
+    blind: list[int], said: list[str]
+) -> None:
+    state = state_of(TRACK, "short_winner: next_highest")
+    state.blind[:], state.choice[:] = blind, [22] * 5
+    state.cost[22 - FIRST] = 4
+    _beats(state, Build(-1, 3, 22, 4))
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+@pytest.mark.parametrize(
+    ("cash", "treasury", "said"),
+    [
+        ((3, 6, 7), (0, 0, 8, 9, 0), []),
+        ((3, 6, 7), (0, 0, 7, 9, 0), ["I-5.8"]),
+        ((3, 6, 7), (0, 0, 9, 9, 0), ["I-5.8"]),
+        ((3, 6, 7), (None, None, 7, None, None), []),  # more may lie in those that are not told
+        ((6, 6, 7), (None,) * 5, ["I-5.8"]),
+    ],
+)
+def test_what_the_players_spent_lies_in_the_treasuries(
+    cash: tuple[int, ...], treasury: tuple[int | None, ...], said: list[str]
+) -> None:
+    state = state_of(OFFER)
+    held = tuple((railroad, sum_) for railroad, sum_ in enumerate(treasury) if sum_ is not None)
+    money_without_shares(state, Segment(-1, "offer", cash=tuple(enumerate(cash)), treasury=held))
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+@pytest.mark.parametrize(("cash", "cap", "sold"), [(5, "", True), (0, "", False), (0, "bid_cap: none", True)])
+def test_an_offerer_who_has_to_take_the_share_pays_for_it(
+    cash: int, cap: str, sold: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[Any] = []
+    monkeypatch.setattr(auction, "sell", lambda state, buyer, price: taken.append((buyer, price)))
+    monkeypatch.setattr(auction, "chance_used", lambda state, sold: None)
+    state = state_of(OFFER, f"unsold: offerer_takes, {cap}".rstrip(", "))
+    state.offerer, state.railroad, state.cash[0] = 0, 3, cash
+    auction._unsold(state)
+    assert taken == [(0, state.readings.min_open)] * sold
+
+
+@pytest.mark.parametrize(("writes", "said"), [(True, 0), (False, 1)])
+def test_an_offer_that_is_missing_is_told_where_the_record_does_not_write_them(
+    writes: bool, said: int
+) -> None:
+    state = state_of(OFFER)
+    state.missed, state.unoffered = ((1, "I-5.2", "It is wrong."),), 1
+    monkey: Any = SimpleNamespace(offers=writes, offered=9, bids=0, moves=state.habits.moves)
+    state.habits = monkey
+    _missed_offers(state)
+    assert len(state.breaches.findings) == said
+
+
+@pytest.mark.parametrize(("bought", "span"), [(0, (0, 0)), (1, (0, 5))])
+def test_where_money_went_other_ways_too_a_treasury_took_in_no_more_than_was_spent(
+    bought: int, span: tuple[int, int]
+) -> None:
+    state = state_of(OFFER, "resale: true")
+    rows = [[0, 0, 0] for _ in range(5)]
+    rows[3][0] = bought
+    left = [(state.cash[0] - 5, 0), (state.cash[1], 0), (state.cash[2], 0)]
+    assert _taken_in(state, left, rows, [3]) == span
+
+
+def test_who_alone_chose_a_section_is_in_the_contest_however_poor() -> None:
+    state = state_of(TRACK, "contest_members: solvent_only")
+    state.treasury[:], state.treasury_doubt[:], state.cost[22 - FIRST] = [0] * 5, [0] * 5, 4
+    assert [track._solvent(state, 22, 1 << railroad) for railroad in range(5)] == [1, 2, 4, 8, 16]
+
+
+@pytest.mark.parametrize(("told_now", "section"), [(None, 0), ((22, None), 22)])
+def test_what_is_added_is_held_against_the_section_that_is_told(
+    told_now: Any, section: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(unchosen, "treasury_adds", lambda state, move, section: asked.append(section))
+    state = state_of(TRACK)
+    state.told[3] = told_now
+    state.breaches.asking = True
+    with suppress(Refused, Open):
+        unchosen.topped_up_by_choice(state, TopUp(0, 3, True))
+    assert asked == [section]
+
+
+@pytest.mark.parametrize(("held", "director"), [((1, 1), 1), ((2, 2), 0), ((1, 3), 1), ((3, 3), 0)])
+def test_who_surely_has_more_than_the_director_has_directs(held: tuple[int, int], director: int) -> None:
+    line: Any = SimpleNamespace(held=[held, (1, 1)], treasury=(0, 0), whole=True, director=0)
+    holdings._sold(line, 1, 4, False)
+    assert (line.held[1], line.treasury, line.director) == ((2, 2), (4, 4), director)
+
+
+@pytest.mark.parametrize(
+    ("inside", "bidder", "closed"), [(0b001, -1, False), (0b001, 0, True), (0, -1, True)]
+)
+def test_an_auction_is_over_where_nobody_is_left_but_the_highest_bidder(
+    inside: int, bidder: int, closed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[bool] = []
+    monkeypatch.setattr(auction, "close", lambda state: noted.append(True))
+    monkeypatch.setattr(auction, "_able", lambda state, seat: True)
+    state = state_of(AUCTION)
+    state.inside, state.bidder = inside, bidder
+    auction._ask_anybody(state)
+    assert noted == [True] * closed
+
+
+@pytest.mark.parametrize("colour", questions.COLOURS)
+def test_what_players_ask_about_begins_from_track_that_leads_there(colour: str) -> None:
+    section, way = questions.WAYS_OUT[colour]
+    built = ", ".join(map(str, way))
+    state = state_of(
+        f"phase: track, {MAP}, built: {{{colour}: [{built}]}}, treasury: {{{colour}: 9}}, "
+        f"shares: {{{colour}: {{Pete: 1}}}}, rest: empty"
+    )
+    assert connects(state, COLOURS.index(colour), section)
+
+
+def test_what_players_ask_about_shares_is_asked_with_more_as_many_and_fewer() -> None:
+    told_now: Any = SimpleNamespace(player="Pete", others=("John", "Dave"), answers={"railroad": "red"})
+    more, same, fewer, first = (way.position["shares"]["red"] for way in questions._holdings(told_now).ways)
+    assert more["Pete"] > more["John"] and same["Pete"] == same["John"] and fewer["Pete"] < fewer["John"]
+    assert first == {"Pete": 1}
+    rounds = [way.position.get("offer", {}).get("round") for way in questions._chance(told_now).ways]
+    assert rounds[:3] == [1, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("built", "figured", "fresh", "ends"),
+    [
+        (((3, (15,)),), False, True, True),  # more than there was
+        (((3, ()),), False, True, False),
+        (((3, ()),), True, True, True),
+        (((3, ()),), False, False, True),
+        (None, True, False, False),
+    ],
+)
+def test_with_all_shares_sold_figures_after_track_may_be_of_this_turn(
+    built: Any, figured: bool, fresh: bool, ends: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[Any] = []
+    monkeypatch.setattr(plays, "segment", lambda state, move: noted.append("segment"))
+    monkeypatch.setattr(plays, "permitted", lambda *asked: True)
+    monkeypatch.setattr(offer_turns, "end", lambda state, rule: noted.append(rule))
+    table: Any = SimpleNamespace(sold_out=lambda: True, cubes=[0] * 5, figured=figured, fresh=fresh)
+    table.copy = lambda: table
+    plays._figures_in_offer(table, Segment(-1, "track", built=built))
+    assert noted == ["I-1.3"] * (2 * ends) + ["segment"]
+
+
+@pytest.mark.parametrize(("round_", "asked"), [(1, 0), (2, 1)])
+def test_so_many_chances_without_a_sale_end_the_offering_in_later_rounds_only(
+    round_: int, asked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[bool] = []
+    monkeypatch.setattr(offer_turns, "_deadlock", lambda state: noted.append(True))
+    state = state_of(OFFER, "idle_cycle: any_n_chances")
+    state.round, state.idle, state.used = round_, 2, 0
+    offer_turns.chance_used(state, False)
+    assert len(noted) == asked
+
+
+@pytest.mark.parametrize(("entry", "found"), [(3, [2]), (4, []), (1, [])])
+def test_a_word_a_line_too_late_stands_before_the_fault(entry: int, found: list[int]) -> None:
+    table: Any = SimpleNamespace(unwritten=((0, entry),), habits=SimpleNamespace(passes=True))
+    words = [Pass(0) for _ in range(6)]
+    assert sorted({place for place, _ in long_before._word_not_written(table, words, 3)}) == found
+
+
+@pytest.mark.parametrize(("per_share", "said"), [(8, ["I-9.3"]), (9, ["I-9.3"]), (10, ["I-9.3", "I-9.4"])])
+def test_a_wrong_value_that_is_divided_rightly_breaks_one_rule(per_share: int, said: list[str]) -> None:
+    state = state_of()
+    state.sold[3] = 3
+    paid = Payout((9, 12), (10, 10), (6, 7), (0, 2))
+    _equity_figures(state, Equity(-1, 3, 16, per_share, None, ()), paid)
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+@pytest.mark.parametrize(("treasury", "said"), [(0, []), (-1, ["I-6.7"]), (5, []), (6, ["I-6.7"])])
+def test_what_is_left_of_a_treasury_is_no_less_than_nothing(treasury: int, said: list[str]) -> None:
+    state = state_of(TRACK)
+    state.cost[22 - FIRST] = 4
+    _price(state, 3, 22, treasury)
+    assert [each.rule.number for each in state.breaches.found] == said
+
+
+@pytest.mark.parametrize(("bidder", "fits"), [("Pete", True), ("none", False)])
+def test_an_auction_with_nobody_left_has_a_highest_bidder(bidder: str, fits: bool) -> None:
+    high = 3 if bidder == "Pete" else 0
+    judgement = judged(
+        "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {phase: auction, "
+        f"{TABLE}, auction: {{railroad: red, offerer: Pete, high: {high}, bidder: {bidder}, inside: []}}}}\n"
+        "moves: []\n"
+    )
+    assert any("nobody is left to bid" in str(fault) for fault in judgement.faults) is not fits
+
+
+@pytest.mark.parametrize(("named", "fits"), [(6, True), (8, True), (9, True), (10, False), (5, False)])
+def test_a_treasury_of_which_only_bounds_are_known_is_noted_within_them(named: int, fits: bool) -> None:
+    state = state_of(OFFER)
+    state.treasury[2], state.treasury_doubt[2] = 6, 3
+    kept = [(cash, 0) for cash in state.cash]
+    _treasuries(state, kept, [[0, 0, 0] for _ in range(5)], {2: named})
+    assert (not state.breaches.found) is fits
+
+
+def test_a_contest_players_ask_about_is_between_railroads_of_one_share_each() -> None:
+    told_now: Any = SimpleNamespace(player="Pete", others=("John", "Dave"), answers={"railroad": "red"})
+    both, alone, others = (way.position for way in questions._contest(told_now).ways)
+    for position in (both, alone, others):
+        assert all(list(held.values()) == [1] for held in position["shares"].values())
+    assert "red" in both["contests"][0]["railroads"] and "contests" not in alone
+    assert others["contests"][0]["railroads"] == sorted({*others["shares"]} - {"red"})

@@ -4,21 +4,45 @@ them, what makes two tables different, what a position with mixed cards is loade
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from judging import judged
 from memory_player import header_of
 
+from referee.breaches import Open, Refused
+from referee.entries import filled
 from referee.games.memory.game import game
+from referee.games.memory.play import (
+    certain,
+    drawing,
+    long_before,
+    matches,
+    power_guards,
+    powers,
+    questions,
+    reveal,
+    rounds,
+    slips,
+    start,
+)
+from referee.games.memory.play.blame import _miscounted, undue
+from referee.games.memory.play.cards import cards_to_be_had
+from referee.games.memory.play.dealing import _counts
+from referee.games.memory.play.knowledge import _times, show, shuffled_back, what_is_left
+from referee.games.memory.play.legal import actors
 from referee.games.memory.play.questions import _rank
 from referee.games.memory.play.reveal import only_the_end
 from referee.games.memory.play.sharing import _stayed, possible
-from referee.games.memory.play.state import GAP, Debt, Opened, State, fresh_table, new_token
-from referee.games.memory.play.turns import begin_turn, turn_fault
+from referee.games.memory.play.state import GAP, Debt, Opened, Played, State, fresh_table, new_token
+from referee.games.memory.play.turns import begin_turn, owes, runs_on, turn_fault
 from referee.games.memory.play.uses import usable
+from referee.games.memory.record import moves as m
 from referee.games.memory.record.phases import REVEAL
-from referee.games.memory.scoring import stopped
+from referee.games.memory.scoring import finish, stopped
 from referee.replay import afresh
 from referee.rules import Kind
 
@@ -308,3 +332,383 @@ def test_a_throw_that_is_only_wrong_and_costs_nothing_licenses_no_penalty(
     state.breaches.let_stand = True
     club.play.table[state.phase]["match"](state, move)
     assert [debt.licensed for debt in state.overdue] == [True] * licences
+
+
+# -- what is counted --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("dealt", "upcard", "whole"),
+    [
+        ([], "", True),
+        ([], "7H", True),
+        (["7H"], "7H", False),
+        (["7H", "7H"], "", False),
+        (["7H"], "8H", True),
+    ],
+)
+def test_what_is_left_of_a_pack_is_known_where_no_face_is_dealt_too_often(
+    dealt: list[str], upcard: str, whole: bool
+) -> None:
+    state = state_of(game="rommee")
+    codes = [code_of(state, face) for face in dealt]
+    left = what_is_left(state.rules.pack, codes, code_of(state, upcard) if upcard else 0)
+    assert (left is not None) is whole
+    if left is not None:
+        assert sum(left) == state.rules.pack.size - len(dealt)
+
+
+@pytest.mark.parametrize(
+    ("exhausted", "pile", "many"), [("reshuffle", 4, 13), ("reshuffle", 0, 10), ("end_round", 4, 10)]
+)
+def test_the_stock_can_give_what_a_reshuffle_brings(exhausted: str, pile: int, many: int) -> None:
+    rules = SimpleNamespace(exhausted=exhausted)
+    table: Any = SimpleNamespace(rules=rules, stock=10, pile=[0] * pile)
+    assert cards_to_be_had(table) == many
+
+
+@pytest.mark.parametrize(
+    ("won", "lost", "empty", "extra", "point"),
+    [
+        ({"add": -10}, {"add": 10}, False, 10, "call_lost"),
+        ({"add": -10}, {"add": 10}, False, -10, "call_won"),
+        ({"add": -10}, {}, False, 1, ""),
+        ({}, {"add": 10}, False, 1, ""),
+        ({}, {}, True, -5, "free_bonus"),
+        ({}, {}, False, -5, "free_bonus"),
+        ({}, {}, False, 0, ""),
+    ],
+)
+def test_which_sentence_gives_as_much_as_is_told_too_much(
+    won: dict[str, int], lost: dict[str, int], empty: bool, extra: int, point: str
+) -> None:
+    rules: Any = SimpleNamespace(won=won, lost=lost, free_bonus=-5, off_turn_bonus=-3)
+    assert undue(rules, empty, extra) == point
+
+
+@pytest.mark.parametrize(
+    ("count", "gift", "owed"), [(1, False, "1 penalty card."), (2, False, "2 penalty cards.")]
+)
+def test_what_is_owed_at_the_end_is_told_in_words(count: int, gift: bool, owed: str) -> None:
+    state = state_of()
+    state.debts = [Debt(1, gift, count, state.cite("false_match"), 1)]
+    finish(state)
+    assert any(each.message.endswith(f"B still owes {owed}") for each in state.breaches.findings)
+
+
+@pytest.mark.parametrize(
+    ("phase", "active", "who"),
+    [("holding", 1, (1,)), ("turn", 1, (1,)), ("turn", 0, (0,)), ("turn", -1, (0, 1)), ("reveal", 0, ())],
+)
+def test_who_may_act(phase: str, active: int, who: tuple[int, ...]) -> None:
+    state = state_of()
+    state.phase, state.active = phase, active
+    assert tuple(actors(state)) == who
+
+
+@pytest.mark.parametrize(("leavers", "counts"), [([], [4, 4, 4]), ([1], [4, 0, 4])])
+def test_who_has_left_gets_no_cards(leavers: list[int], counts: list[int]) -> None:
+    table: Any = SimpleNamespace(rules=SimpleNamespace(cards=4), seats=3, leavers=leavers)
+    table.forbid = lambda *asked, **named: None
+    deal: Any = SimpleNamespace(each=-1, cards=(None, None, None))
+    assert _counts(table, deal) == counts
+
+
+@pytest.mark.parametrize(
+    ("many", "said"), [(1, "one round was agreed"), (0, "0 rounds were agreed"), (3, "3 rounds were agreed")]
+)
+def test_so_many_rounds_were_agreed(many: int, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds, "agreed_rounds", lambda state: many)
+    table: Any = SimpleNamespace(rules=SimpleNamespace(end_type="rounds"))
+    assert rounds.over_because(table) == said
+
+
+@pytest.mark.parametrize(
+    ("many", "said"), [(1, "once"), (2, "twice"), (3, "three times"), (10, "ten times"), (11, "11 times")]
+)
+def test_how_often_a_face_was_seen(many: int, said: str) -> None:
+    assert _times(many) == said
+
+
+@pytest.mark.parametrize("gift", [True, False])
+def test_a_late_gift_is_told_as_a_gift(gift: bool) -> None:
+    state = state_of()
+    state.debts = [Debt(0, gift, 2, state.cite("false_match"), 1, to=1)]
+    state.breaches.asking = True
+    with suppress(Refused):
+        owes(state, 0)
+    (told,) = state.breaches.found
+    assert ("has not given B a card" in told.message) is gift
+    assert ("has not taken 2 penalty cards" in told.message) is not gift
+
+
+@pytest.mark.parametrize(("face_up", "fits"), [("[A.1]", True), ("[A.2]", False), ("[A.1, A.2]", False)])
+def test_what_lies_open_is_a_card(face_up: str, fits: bool) -> None:
+    given = f'phase: turn, active: A, discard: [9C], layouts: {{A: ["7H", "-"], B: 4}}, face_up: {face_up}'
+    assert can_be(f"{given}, rest: empty") is fits
+
+
+def test_what_goes_back_into_the_stock_is_gone_since_the_shuffle_before() -> None:
+    state = state_of(LYING.replace("[9C]", "[8C, 9C]"))
+    below, top = state.pile
+    epochs = len(state.epochs)
+    shuffled_back(state)
+    assert (state.pile, state.gone[below]) == ([top], epochs - 1)
+    assert len(state.epochs) == epochs + 1
+
+
+@pytest.mark.parametrize(
+    ("seats", "cards", "upcard", "fits"),
+    [(2, 4, 1, True), (2, 5, 1, False), (2, 5, 0, True), (3, 4, 1, False)],
+)
+def test_the_cards_go_round(
+    seats: int, cards: int, upcard: int, fits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack = SimpleNamespace(size=10)
+    rules: Any = SimpleNamespace(cards=cards, upcard=upcard, pack=pack)
+
+    class Short(Exception):
+        """They do not."""
+
+    class Enough(Exception):
+        """They do."""
+
+    def no_way(*told: Any, **named: Any) -> Exception:
+        return Short()
+
+    class Told:
+        def __getattr__(self, name: str) -> Any:
+            raise Enough
+
+    table = SimpleNamespace(seats=seats, rules=rules, no_way=no_way)
+    monkeypatch.setattr(start, "read_part", lambda *asked: Told())
+    monkeypatch.setattr(start, "new_state", lambda *asked: table)
+    monkeypatch.setattr(start, "guard_seats", lambda state: None)
+    with pytest.raises(Enough if fits else Short):
+        start.start(rules, None, {})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("callers", "due", "again", "runs"),
+    [
+        ([0, 1], -1, False, True),
+        ([0], -1, False, False),
+        ([0, 1], 1, False, False),
+        ([0, 1], -1, True, False),
+    ],
+)
+def test_a_lap_runs_on_after_a_second_call_that_was_let_stand(
+    callers: list[int], due: int, again: int, runs: bool
+) -> None:
+    table: Any = SimpleNamespace(
+        callers=callers, rules=SimpleNamespace(call_repeat=again), follow=[1, 0], active=1, count=[4, 4]
+    )
+    assert runs_on(table, 0, due) is runs
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({}, True),
+        ({"reveal": ((0, 1),)}, False),
+        ({"give": (1,)}, False),
+        ({"draw": (1,)}, False),
+        ({"reveal": ((0, 1),), "give": (1,)}, False),
+    ],
+)
+def test_cards_that_are_named_are_those_discarded_where_nothing_else_is(
+    fields: dict[str, Any], told: bool
+) -> None:
+    state = state_of()
+    face = code_of(state, "7H")
+    move: Any = SimpleNamespace(
+        actor=0, entry=2, discard=(2,), cards=(face,), **{"reveal": (), "give": (), "draw": (), **fields}
+    )
+    token = state.layouts[0][1]
+    powers._discard(state, move)
+    assert (state.faces[token] == face) is told
+
+
+@pytest.mark.parametrize(("card", "same"), [("7H", "7C"), ("7C", "7H"), ("10S", "10C"), ("JK", "JK")])
+def test_a_card_of_the_same_rank_is_of_another_suit(card: str, same: str) -> None:
+    told: Any = SimpleNamespace(answers={"card": card}, player="A", entry={"action": "match"})
+    found = questions._top(told)
+    assert found is not None
+    assert found.ways[0].position["discard"] == [same]
+
+
+@pytest.mark.parametrize(("owing", "asked"), [(True, ["owes", "settle"]), (False, [])])
+def test_who_owes_something_pays_before_an_effect(
+    owing: bool, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, noted = state_of(), list[str]()
+    state.debts = [Debt(0, False, 1, state.cite("false_match"), 1)] if owing else []
+    monkeypatch.setattr(powers, "owes", lambda *asked: noted.append("owes"))
+    monkeypatch.setattr(powers, "settle", lambda *asked: noted.append("settle"))
+    move: Any = judged(
+        "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n"
+        "  - {player: A, action: power, rank: QH, look: [A.1]}\n"
+    ).log
+    with suppress(Refused, Open):
+        powers.power(state, move.moves[0])
+    with suppress(Refused, Open, AttributeError):
+        powers._power(state, move.moves[0], None, ["look"], 0)
+    assert noted == asked
+
+
+@pytest.mark.parametrize(("seat", "found"), [(0, ("scoring.caller.self_free",)), (1, ())])
+def test_only_who_called_is_asked_about_going_free_by_it(
+    seat: int, found: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rounds, "_cards", lambda state, seat: 0)
+    table: Any = SimpleNamespace(free_on=-1, free_off=(), exhausted=False, asked=lambda *names: names)
+    assert rounds.rulings_on_bonus(table, Played(1, [0, 0], [0, 0], [0, 0], 0, []), seat) == found
+
+
+@pytest.mark.parametrize(("face", "places"), [("7H", [1, 3]), ("8H", [2]), ("9H", [])])
+def test_the_places_where_a_card_is_known_to_lie(face: str, places: list[int]) -> None:
+    state = state_of(LYING)
+    for token, name in zip(state.layouts[0], ("7H", "8H", "7H", ""), strict=True):
+        state.faces[token] = code_of(state, name) if name else 0
+    assert long_before._places(state, 0, code_of(state, face)) == places
+
+
+@pytest.mark.parametrize(("kind", "asked"), [("give", True), ("draw", True), ("look", False)])
+def test_cards_are_asked_for_only_where_an_effect_gives_any(
+    kind: str, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[str] = []
+    monkeypatch.setattr(power_guards, "_can_take", lambda state, move, kind, rule: noted.append(kind))
+    monkeypatch.setattr(power_guards, "owners_of", lambda move, kind: [])
+    monkeypatch.setattr(power_guards, "ASKED", {})
+    monkeypatch.setattr(power_guards, "elsewhere", lambda move, kind: "")
+    with suppress(Refused):
+        move: Any = SimpleNamespace(actor=0, look=(), give=(), draw=())
+        steps: Any = [SimpleNamespace(kind=kind)]
+        power_guards.guard_kind(state_of(), move, kind, steps, state_of().cite("false_match"))
+    assert noted == [kind] * asked
+
+
+@pytest.mark.parametrize("player", ["A", "B"])
+def test_who_acts_when_nothing_is_possible_is_named(player: str) -> None:
+    judgement = judged(
+        "referee: 1\ngame: hundred\nplayers: [A, B]\ngiven: {phase: over, rest: empty}\n"
+        f"moves:\n  - {{player: {player}, action: draw, from: stock}}\n"
+    )
+    assert any(each.message.startswith(f"{player} cannot draw") for each in judgement.findings)
+
+
+@pytest.mark.parametrize(("unclear", "ways"), [(1, 2), (3, 8), (5, 8)])
+def test_matches_nobody_knows_of_came_out_in_so_many_ways(unclear: int, ways: int) -> None:
+    state = state_of()
+    throws: Any = [SimpleNamespace(equal=None) for _ in range(unclear)]
+    move: Any = judged(
+        "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n  - {player: A, action: match, slot: 1}\n"
+    ).log
+    found = matches._ways(state, move.moves[0], throws)
+    claims = [way.moves[0].claims for way in found]
+    assert len(claims) == len(set(claims)) == ways
+    assert all(len(each) == unclear and m.UNSAID not in each for each in claims)
+
+
+@pytest.mark.parametrize(
+    ("phase", "first", "told"), [("placed", False, 0), ("turn", False, 1), ("turn", True, 0)]
+)
+def test_the_stock_may_be_closed_for_the_first_card_of_a_turn(
+    phase: str, first: bool, told: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[str] = []
+    monkeypatch.setattr(drawing, "_not_first", lambda state, seat, source: noted.append(source))
+    monkeypatch.setattr(drawing, "can_take_card", lambda state: True)
+    sources = ("stock", "upcard")
+    rules = SimpleNamespace(sources=sources, first_sources=sources[not first :], empty_turn="")
+    table: Any = SimpleNamespace(rules=rules, phase=phase, count=[4, 4])
+    drawing._guard_stock(table, 0)
+    assert noted == ["upcard"] * told
+
+
+def test_any_card_of_a_player_may_have_gone_where_nobody_knows_which() -> None:
+    state = state_of()
+    before = [*state.layouts[0]]
+    powers._swap(state, SimpleNamespace(swap=((0, 0), (-1, 0)), entry=1))  # type: ignore[arg-type]
+    assert len(state.layouts[0]) == 4 and not set(before) & {*state.layouts[0], GAP}
+    assert sorted(state.layouts[0]) == state.layouts[0]  # one after the other
+
+
+@pytest.mark.parametrize(
+    ("card", "sets", "blamed"), [("KH", False, True), ("KH", True, False), ("?", False, False)]
+)
+def test_a_card_is_blamed_for_a_sum_only_where_each_counts_by_itself(
+    card: str, sets: bool, blamed: bool
+) -> None:
+    state = state_of(f"phase: reveal, layouts: {{A: ['{card}'], B: [8H]}}, rest: empty")
+    state.rules = replace(state.rules, sets=("a set",) if sets else ())  # type: ignore[arg-type]
+    assert (_miscounted(state, 0, 13) is not None) is blamed
+
+
+def test_a_card_of_another_may_have_been_an_own_one() -> None:
+    state = state_of(entry="{player: A, action: replace, slot: 2}")
+    log = judged(
+        "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n  - {player: A, action: replace, slot: 2}\n"
+    ).log
+    assert log is not None
+    meant = [each.owner for each in slips._replace(state, filled(log.moves[0], owner=1))]
+    assert -1 in meant
+    assert {each.owner for each in slips._replace(state, log.moves[0])} == {-1}
+
+
+def test_the_first_look_is_asked_for_by_rows() -> None:
+    details = [detail for act in questions.inquiry().acts for detail in act.details if detail.key == "slots"]
+    assert {"the upper row": [1, 2], "the two of the lower row": [3, 4]}.items() <= {
+        words: value for detail in details for words, value in detail.choices if isinstance(value, list)
+    }.items()
+
+
+def test_a_card_that_lies_nowhere_was_given_to_nobody_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+
+    def noted(state: State, moves: Any, index: int, owner: int) -> Any:
+        given.append(owner)
+        return iter(())
+
+    monkeypatch.setattr(long_before, "_given", noted)
+    state = state_of()
+    list(long_before._swapped(state, [], 0, [((-1, 1), 5), ((1, 9), 5)]))
+    assert given == [-1, 1]
+
+
+def test_a_card_of_which_the_suit_is_known_is_counted_with_all_the_others() -> None:
+    state = state_of()
+    pack = state.rules.pack
+    suit = next(code for code in range(pack.vague, len(pack.names)) if pack.rank_of[code] < 0)
+    assert not state.partly
+    show(state, state.layouts[0][0], code_of(state, "7"), 1, "card")
+    assert not state.partly
+    show(state, state.layouts[0][1], suit, 1, "card")
+    assert state.partly
+
+
+@pytest.mark.parametrize(("token", "shown"), [(-1, True), (-2, True), (0, False)])
+def test_a_card_that_is_turned_up_and_was_none_before_is_held_against_the_pack(
+    token: int, shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[Any] = []
+    monkeypatch.setattr(reveal, "guard_faces", lambda state, shown, entry: noted.extend(shown))
+    monkeypatch.setattr(reveal, "_place", lambda state, move, seat: ("cards",))
+    state, face = state_of(), 7
+    state.faces[0] = state.faces[-1] = state.faces[-2] = face
+    move: Any = SimpleNamespace(cards=((0, (face,), ()),), entry=1)
+    reveal._guard_layouts(state, move, [[token]])
+    assert [each[:2] for each in noted] == [(token, face)] * shown
+
+
+@pytest.mark.parametrize(("slots", "other"), [((), True), ((1,), False)])
+def test_cards_that_are_named_with_their_places_may_be_some_of_those_that_lie_there(
+    slots: tuple[int, ...], other: bool
+) -> None:
+    state = state_of()
+    data = {"phase": REVEAL, "layouts": {"A": ["7H", "8H"]}}
+    move: Any = SimpleNamespace(action="reveal", cards=((0, (code_of(state, "7H"),), slots),))
+    header: Any = SimpleNamespace(players=("A", "B"))
+    asked = certain.Asked(state.rules, header, data, [], move, "", ("reveal",))
+    assert certain._shows_other_cards(asked) is other

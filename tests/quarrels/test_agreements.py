@@ -113,6 +113,18 @@ def test_an_annulled_round_of_the_auction_begins_with_the_same_hands() -> None:
     assert verdicts(judgement) == []
 
 
+@pytest.mark.parametrize("before", ["", "  - {player: Ann, action: draw, from: stock}\n"])
+def test_points_given_in_a_round_that_is_annulled_stay_given(before: str) -> None:
+    """Also where nothing came before them in the record."""
+    judgement = judged(
+        "referee: 1\ngame: duel\nplayers: [Ann, Ben]\n"
+        f"given: {{turn: Ann, pile: 9C, rest: empty}}\nmoves:\n{before}"
+        "  - {decision: points, points: {Ben: -2}}\n  - {decision: annulled}\n"
+    )
+    assert judgement.sheet is not None
+    assert [(each.player, each.points) for each in judgement.sheet.lines if each.points] == [("Ben", -2)]
+
+
 def test_an_annulled_turn_of_the_railway_begins_again() -> None:
     judgement = judged("""\
         referee: 1

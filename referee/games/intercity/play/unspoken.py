@@ -374,7 +374,7 @@ def _second(state: State, then: State, after: int) -> State | None:
 def _parted(state: State, begun: State, after: int) -> State | None:
     """The table if so many words of the last auction belong to another before it; None where they cannot."""
     first = begun.copy()
-    if not all(_spoken(first, word) for word in state.words[:after]):
+    if after >= len(state.words) or not all(_spoken(first, word) for word in state.words[:after]):
         return None
     then = _closed(first)
     return None if then is None else _second(state, then, after)
