@@ -66,6 +66,11 @@ class Misfits:
         self.lexicon: Lexicon = game.record.border.lexicon
         self.faulty: Sequence[Path] = ()  # the ways to what the schema refuses already
         self.kinds: dict[str, Declared] = {entry.action: entry for entry in game.record.border.entries}
+        everywhere = ("action", "player", SAW, *REMARKS)
+        self.keys = {
+            action: frozenset((*everywhere, *(field.key for field in kind.logged)))
+            for action, kind in self.kinds.items()
+        }  # what may be said in an entry, by its action
         readings = _readings(data, game, house or {})
         self.sure = readings is not None  # how open questions are read, on which a position may hang
         usual = resolve(game.law.rulings, {})
@@ -113,9 +118,7 @@ class Misfits:
 
     def _acts(self, entry: Any) -> Iterable[str]:
         """The actions of which everything may be said that an entry says."""
-        for kind in self.kinds.values():
-            if {*entry} <= {"action", "player", SAW, *REMARKS, *(field.key for field in kind.logged)}:
-                yield kind.action
+        return (action for action, keys in self.keys.items() if entry.keys() <= keys)
 
     def _field(self, entry: Any, key: str) -> Shape | None:
         if key == "player":

@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,9 @@ from sizes import so_many
 from typer import Typer
 from typer.main import get_command
 
+from referee.document import Document, Unreadable, stream
 from referee.games import REGISTRY
+from referee.law import library
 
 # What Python makes of a file is kept, also where the environment says no: hundreds of processes read the same
 # ones, and the tests themselves are rewritten by pytest.
@@ -99,6 +102,25 @@ def command_line(typer_instance: Typer) -> Any:
 
 
 setattr(typer.testing, "_get_command", command_line)  # noqa: B010 - its types do not know that name
+
+
+SCENARIOS = str(ROOT / "scenarios") + os.sep
+READ: dict[tuple[str, str], Sequence[Document | Unreadable]] = {}
+"""The shipped scenarios, by their files and the names under which they were read."""
+
+
+def read_once(path: str | os.PathLike[str]) -> Iterator[Document | Unreadable]:
+    """The documents of a file. Those of the scenarios that come with the referee, which no test changes, are
+    read once: dozens of tests look something up in all of them."""
+    place = (str(Path(path).absolute()), os.fspath(path))
+    if not place[0].startswith(SCENARIOS):
+        return stream(path)
+    if place not in READ:
+        READ[place] = list(stream(path))
+    return iter(READ[place])
+
+
+setattr(library, "stream", read_once)  # noqa: B010 - only here
 
 
 @pytest.fixture

@@ -37,13 +37,14 @@ def authority(store: SchemaStore, schema_name: str, definition: str | None = Non
 
 
 def _patient(store: SchemaStore) -> dict[str, Any]:
-    """Three keywords done otherwise, to the same verdict.
+    """Four keywords done otherwise, to the same verdict.
 
     ``items`` passes over what the compiled checker knows to be sound: of 20,000 moves only the one
     at fault is walked through. ``properties`` says which key it was that must not be there, and of a
     list that it belongs under the key for several, things jsonschema keeps to itself.
     ``additionalProperties`` takes the keys in their order, not in that of a set: the same log gets
-    the same answer, byte for byte.
+    the same answer, byte for byte. ``allOf`` passes over what is asked of other
+    actions than that of an entry.
     """
     entries = store.compiler.entries
 
@@ -55,7 +56,31 @@ def _patient(store: SchemaStore) -> dict[str, Any]:
             if known is not items or sound is None or not sound(item):
                 yield from validator.descend(item, items, path=index)
 
-    return {"items": items, "properties": _properties, "additionalProperties": _additional}
+    ours = {"items": items, "properties": _properties, "additionalProperties": _additional}
+    return {**ours, "allOf": _all_of}
+
+
+def _all_of(validator: Any, parts: Any, instance: Any, schema: Any) -> Iterator[Any]:
+    for index, part in enumerate(parts):
+        if not _of_others(part, instance):
+            yield from validator.descend(instance, part, schema_path=index)
+
+
+def _of_others(part: Any, instance: Any) -> bool:
+    """Whether a part says only what holds ``if`` a key is there or says some word, and it does not."""
+    if not isinstance(part, Mapping) or not isinstance(instance, Mapping) or part.keys() != {"if", "then"}:
+        return False
+    asked = part["if"]
+    if not isinstance(asked, Mapping) or not asked.keys() <= {"required", "properties"}:
+        return False
+    if any(key not in instance for key in asked.get("required", ())):
+        return True
+    return any(
+        isinstance(wanted, Mapping)
+        and isinstance(wanted.get("const"), str)
+        and instance.get(key, wanted["const"]) != wanted["const"]
+        for key, wanted in asked.get("properties", {}).items()
+    )
 
 
 def _properties(validator: Any, properties: Any, instance: Any, schema: Any) -> Iterator[Any]:

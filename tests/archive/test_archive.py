@@ -197,7 +197,7 @@ def test_a_board_that_appears_is_a_reason_to_judge_again(tmp_path: Path) -> None
     assert judged_now(output) == 1 and status != 2, output
 
 
-LOGS, SHARD, KILLS = so_many(400, 2000), so_many(20, 50), so_many(2, 3)
+LOGS, SHARD, KILLS = so_many(200, 2000), so_many(10, 50), so_many(2, 3)
 """Of a run that is killed three times: so many logs, so many to a shard."""
 
 
@@ -287,19 +287,17 @@ def test_a_missing_extra_is_named_in_one_line(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_process_that_ends_says_nothing_of_the_libraries_it_used(tmp_path: Path, root: Path) -> None:
-    source = lines(tmp_path / "logs.jsonl", some(3))
-    for words in (
-        ["check", source, "-o", str(tmp_path / "out")],
-        ["query", str(tmp_path / "out"), "SELECT 1"],
-    ):
-        done = subprocess.run(
-            [sys.executable, "-m", "referee", "archive", *words],
-            cwd=root,
-            env={**os.environ, "PYTHONPATH": str(root)},
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode in (0, 1) and "leaked" not in done.stdout + done.stderr
+    source, out = lines(tmp_path / "logs.jsonl", some(3)), str(tmp_path / "out")
+    code = (
+        "import sys; from contextlib import suppress; from referee.__main__ import main\n"
+        f"for words in (['check', {source!r}, '-o', {out!r}], ['query', {out!r}, 'SELECT 41 + 1']):\n"
+        "    sys.argv = ['referee', 'archive', *words]\n"
+        "    with suppress(SystemExit): main()\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0 and "3 logs" in done.stdout and "42" in done.stdout, done
+    assert "leaked" not in done.stdout + done.stderr
 
 
 def test_the_core_needs_no_extra(root: Path) -> None:

@@ -1,4 +1,4 @@
-"""The committed scenarios and games of memory Dutch say what the referee says, for every rule."""
+"""Every rule of memory Dutch has its scenarios, and whole games are judged without a wrong word."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from referee.games.memory.game import DUEL, HUNDRED, ROMMEE
 from referee.log import is_scenario, read_log, read_scenario
 from referee.replay import Outcome, replay
 from referee.rules import Kind
-from referee.scenarios import trials
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 GAMES = ("hundred", "duel", "rommee")
-FOLDERS = (*GAMES, "cabo", "golf", "house")
 
 
 def documents(folder: str) -> list[Document]:
@@ -24,13 +22,6 @@ def documents(folder: str) -> list[Document]:
 
 def judged(path: Path) -> Outcome:
     return replay(read_log(read(path)[0]))
-
-
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_every_scenario_says_what_the_referee_says(folder: str) -> None:
-    found = list(trials([str(path) for path in sorted((SCENARIOS / folder).glob("*.yaml"))]))
-    assert found
-    assert [f"{trial.file}: {trial.name}: {trial.failures}" for trial in found if not trial.passed] == []
 
 
 @pytest.mark.parametrize("game", [HUNDRED, DUEL, ROMMEE], ids=lambda game: game.id)

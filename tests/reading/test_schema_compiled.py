@@ -29,7 +29,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> SchemaStore:
 def referee_of(store: SchemaStore, name: str, definition: str = "") -> Any:
     """The authority, plain: jsonschema with nothing of ours in it."""
     registry: Registry[Any] = Registry(
-        retrieve=lambda uri: Resource.from_contents(store.load(uri.removeprefix(HOME)))  # type: ignore[call-arg]
+        retrieve=lambda uri: Resource.opaque(store.load(uri.removeprefix(HOME)))  # type: ignore[call-arg]
     )
     pointer = f"#/$defs/{definition}" if definition else ""
     return Draft202012Validator({"$ref": f"{HOME}{name}.schema.json{pointer}"}, registry=registry)

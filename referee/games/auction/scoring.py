@@ -177,28 +177,29 @@ def _points(holding: Holding, table: Mapping[int, int], bonus: Readings | None =
         points = sum([table[VALUES[card]] for card in cards_in(holding.cards)])
         added = [(0, 0) if bonus is None else _bonus(bonus, holding, suit, 0) for suit in SUIT_SETS]
         return points + sum([low for low, _ in added]), points + sum([high for _, high in added])
-    worst, best = {0: 0}, {0: 0}
+    worst, best = [0], [0]
     for suit in SUIT_SETS:
         cards = holding.cards & suit
         sure = sum([table[VALUES[card]] for card in cards_in(cards)])
         more = sorted([table[VALUES[card]] for card in cards_in(holding.pool & suit)]) if holding.most else []
         lows, highs = [], []
-        for number in range(len(more) + 1):
+        for number in range(min(len(more), holding.most) + 1):
             low, high = (0, 0) if bonus is None else _bonus(bonus, holding, suit, number)
             lows.append(sure + sum(more[:number]) + low)
             highs.append(sure + sum(more[len(more) - number :]) + high)
-        worst, best = _together(worst, lows, min), _together(best, highs, max)
-    numbers = [number for number in range(holding.least, holding.most + 1) if number in worst]
-    return min(worst[number] for number in numbers), max(best[number] for number in numbers)
+        worst = _together(worst, lows, holding.most, min)
+        best = _together(best, highs, holding.most, max)
+    return min(worst[holding.least :]), max(best[holding.least :])
 
 
-def _together(reached: Mapping[int, int], suit: Sequence[int], better: Callable[..., int]) -> dict[int, int]:
+def _together(
+    reached: Sequence[int], suit: Sequence[int], most: int, better: Callable[[list[int]], int]
+) -> list[int]:
     """Points by the number of unknown cards, with those of one suit more."""
-    made: dict[int, int] = {}
-    for number, points in reached.items():
-        for more, worth in enumerate(suit):
-            both = points + worth
-            made[number + more] = better(both, made.get(number + more, both))
+    made: list[int] = []
+    for number in range(min(len(reached) + len(suit) - 2, most) + 1):
+        fewest, many = max(0, number - len(reached) + 1), min(number, len(suit) - 1)
+        made.append(better([reached[number - more] + suit[more] for more in range(fewest, many + 1)]))
     return made
 
 

@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from operator import is_
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.entries import Border
@@ -78,13 +77,17 @@ KEPT = 200
 
 def _rule_sets(tree: Tree, asked: Sequence[Ruling]) -> Callable[[Header], RuleSet]:
     """The rule set under the readings that a log chose, each made once."""
-    usual = [ruling.default for ruling in asked if ruling.option]
+    usual = {ruling.option: ruling.default for ruling in asked if ruling.option}
     made: dict[str, RuleSet] = {}
 
     def rules_for(header: Header) -> RuleSet:
         chosen = header.rulings
-        as_usual = len(chosen) == len(usual) and all(map(is_, chosen.values(), usual))
-        key = "" if as_usual else repr(sorted(chosen.items()))
+        others: Iterable[tuple[str, Any]] = chosen.items()
+        if (
+            chosen.keys() == usual.keys()
+        ):  # as in every log that is read: what is read as usual tells no two apart
+            others = [(name, value) for name, value in others if value is not usual[name]]
+        key = repr(sorted(others)) if others else ""
         if key not in made:
             readings_of_ones_own(tree, asked, chosen)
             changed = with_options(tree, chosen)
