@@ -57,8 +57,8 @@ class Matters:
         return sorted(islice(others, EDITS), key=lambda other: getattr(other, field, None) == now)
 
     def missing(self, fault: Fault, index: int, moment: Any) -> Iterable[Any]:
-        """Lines that may be missing before an entry; before an earlier one those about the things of the fault
-        first. Many faults lead back to the same earlier entry, in equal states: what may be missing there is
+        """Lines that may be missing before an entry; before an earlier one those about the same things as the
+        fault first. Many faults lead back to the same earlier entry, in equal states: what may be missing is
         worked out once."""
         lines = self.missing_now(moment, self.moves[index])
         if index == fault.index or not self.is_act(fault.index):
