@@ -76,6 +76,30 @@ def test_a_folder_that_may_not_be_read_is_not_passed_over(
     assert said.endswith("2 logs: 1 clean, 1 could not be judged\n")
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (["show", "LOG", "--move", "2"], "--at"),
+        (["adjudicate", "LOG", "--at", "2"], "--move"),
+        (["show", "LOG", "--json"], "--format"),
+        (["show", "LOG", "--player", "Jean"], "--as"),
+    ],
+)
+def test_what_an_option_may_be_called_is_said(typed: list[str], meant: str, tmp_path: Path) -> None:
+    path = written(tmp_path, LOG)
+    status, said = referee(*(path if word == "LOG" else word for word in typed))
+    assert status == 2 and said.endswith(f"(Possible options: {meant})\n")
+
+
+def test_players_may_be_named_together() -> None:
+    assert referee("new", "duel", "-p", "Jean, Tom") == referee("new", "duel", "-p", "Jean", "-p", "Tom")
+
+
+def test_no_game_is_meant_by_the_name_of_all() -> None:
+    status, said = referee("new", "Dutch")
+    assert status == 2 and "all of them are called Dutch" in said and "did you mean" not in said
+
+
 def test_a_faulty_log_exits_1_and_shows_place_excerpt_reason_and_rule(tmp_path: Path) -> None:
     path = written(tmp_path, BAD)
     status, output = referee("validate", path)
