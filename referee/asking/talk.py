@@ -442,7 +442,11 @@ def _is_sentence(text: str) -> bool:
     )
 
 
+DIRECT = re.compile(r"(who|which \w+|what (has|is|lies)) ")
+"""How the words of a fact begin that are a question as they stand; of others a list is asked for."""
+
+
 def _asked(fact: str) -> str:
-    """A fact as a question: "what has just happened" and "whether Dutch has been called"."""
-    mark = ":" if fact.startswith("whether") else "?"
+    """A fact as a question: "What has just happened?", and "Where B4 lies in the display:"."""
+    mark = "?" if DIRECT.match(fact) else ":"
     return f"{fact[:1].upper()}{fact[1:]}{mark}"
