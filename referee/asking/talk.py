@@ -442,11 +442,7 @@ def _is_sentence(text: str) -> bool:
     )
 
 
-DIRECT = re.compile(r"(who|which \w+|what (has|is|lies)) ")
-"""How the words of a fact begin that are a question as they stand; of others a list is asked for."""
-
-
 def _asked(fact: str) -> str:
     """A fact as a question: "What has just happened?", and "Where B4 lies in the display:"."""
-    mark = "?" if DIRECT.match(fact) else ":"
+    mark = "?" if re.match(r"(who|which \w+|what (has|is|lies)) ", fact) else ":"
     return f"{fact[:1].upper()}{fact[1:]}{mark}"
