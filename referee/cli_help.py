@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from typer import BadParameter
 from typer.core import TyperGroup
 
 from referee.commands.streams import window
@@ -56,6 +57,19 @@ class Wide(_Context):  # type: ignore[misc]  # as above
         return super().make_formatter()
 
 
+_MISUSED: Any = BadParameter.__mro__[1]  # of options that a command does not have, too; typer tells only some
+
+MOMENT = ("--at", "--move")
+OTHERWISE: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("--move", "--at", "--after", "--before", "--entry", "--number", "--moment"), MOMENT),
+    **dict.fromkeys(("--json", "--csv", "--html", "--svg", "--yaml", "--markdown", "--table"), ("--format",)),
+    **dict.fromkeys(("--player", "--name", "--for", "--seat"), ("--as",)),
+    **dict.fromkeys(("--cores", "--workers", "--processes", "--parallel"), ("--jobs",)),
+    **dict.fromkeys(("--out", "--file", "--save", "--to"), ("--output", "--save")),
+}
+"""What people type for an option that is called otherwise, and what it may be called in a command."""
+
+
 class Told(TyperGroup):
     """Commands with all of what they say of themselves, broken at words."""
 
@@ -67,6 +81,17 @@ class Told(TyperGroup):
         if command is not None:
             command.context_class = Wide
         return command
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs a command; of an option it does not have, what it may be called is said."""
+        try:
+            return super().invoke(ctx)
+        except _MISUSED as fault:
+            meant = OTHERWISE.get(getattr(fault, "option_name", ""), ())
+            if meant:
+                has = {name for each in fault.ctx.command.params for name in each.opts}
+                fault.possibilities = [name for name in meant if name in has] or fault.possibilities
+            raise
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """The list of commands."""

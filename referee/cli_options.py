@@ -20,9 +20,22 @@ Which = Annotated[
     int,
     typer.Option("--log", help="Which log of a file that holds several, from 1.", min=0, show_default=False),
 ]
+
+
+def _apart(named: list[str] | None) -> list[str]:
+    """Players who were named one by one, or together: `Ann,Ben`."""
+    return [name.strip() for names in named or () for name in names.split(",")]
+
+
 Players = Annotated[
     list[str] | None,
-    typer.Option("--player", "-p", help="A player; repeat for each seat.", show_default=False),
+    typer.Option(
+        "--player",
+        "-p",
+        help="A player; repeat for each seat, or Ann,Ben.",
+        show_default=False,
+        callback=_apart,
+    ),
 ]
 Scenarios = Annotated[
     str | None,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from os import X_OK, access, walk
 from os.path import isdir, realpath  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
@@ -187,13 +188,22 @@ def files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
 def _files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
     for path in paths:
         if path != "-" and isdir(path):
-            yield from (
-                (str(found), False)
-                for found in sorted(FilePath(path).rglob("*"))
-                if found.suffix in SUFFIXES and found.is_file()
-            )
+            yield from ((str(found), isdir(found)) for found in sorted(_in_folder(path)))
         else:
             yield path, True
+
+
+def _in_folder(folder: str) -> Iterator[FilePath]:
+    """The files of a folder and its folders; and the folders that may not be read: what lies there must not
+    be passed over in silence."""
+    closed: list[OSError] = []
+    for root, _, names in walk(folder, onerror=closed.append):
+        logs = (FilePath(root, name) for name in names)
+        if access(root, X_OK):
+            yield from (log for log in logs if log.suffix in SUFFIXES and log.is_file())
+        else:  # its names may be read, and nothing else
+            yield FilePath(root)
+    yield from (FilePath(fault.filename) for fault in closed)
 
 
 def judged(item: Document | Unreadable, ordered: Mapping[str, Any] | None = None) -> Judgement:

@@ -146,12 +146,30 @@ def replay(
     Where it takes more than ``most`` faults to explain the log, there is no state in what comes back.
     Raises BadEntry where a position or check names something the game does not have.
     """
+    gapped = False
     if log.start[0] == "given":
         # Records of whole games never need it.
         from referee.explanation.filling import is_open
 
-        if is_open(log):
-            return _in_every_way(log, until, watch, suspect_pen)
+        gapped = is_open(log)
+    last = len(log.moves) if until is None else min(until, len(log.moves))
+    asked = last, len(log.moves), suspect_pen, None if gapped else most
+    known = log.known.get(asked)
+    if known is not None:
+        outcome: Outcome = replace(known, findings=[*known.findings])
+    elif gapped:
+        outcome = _over_all_ways(log, until, suspect_pen)
+    else:
+        outcome = _in_one_way(log, until, suspect_pen, most)
+    if known is None and outcome.effort:  # it had to be explained: others may ask, and add to what is found
+        log.known[asked] = replace(outcome, findings=[*outcome.findings])
+    if watch is not None and outcome.state is not None:
+        walk(outcome, watch, last)
+    return outcome
+
+
+def _in_one_way(log: Log, until: int | None, suspect_pen: bool, most: int | None) -> Outcome:
+    """A record that begins from a whole position: in one world as long as nothing is to be decided."""
     outcome = Outcome(log, None)
     state = _begun(outcome)
     if state is None:
@@ -163,12 +181,8 @@ def replay(
     begun = _in_one_go(outcome, runner, World(state), ends)
     if begun is not None:
         _explain(outcome, runner, begun, ends, suspect_pen, most)
-    if outcome.state is None:
-        return outcome
-    if whole:
+    if whole and outcome.state is not None:
         agreed(outcome, log.result)
-    if watch is not None:
-        walk(outcome, watch, len(moves))
     return outcome
 
 
@@ -181,20 +195,6 @@ def is_barred(log: Log) -> bool:
         return True
     stop = Runner(log, log.moves, lambda: afresh(log)).run(World(state), 1)
     return isinstance(stop, Fault) and not stop.happened
-
-
-def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen: bool) -> Outcome:
-    """A record that begins from a position with gaps: judged in every way in which they can be filled, once
-    for all who ask."""
-    last = len(log.moves) if until is None else min(until, len(log.moves))
-    known = log.known.get((last, len(log.moves), suspect_pen))
-    if known is None:
-        known = _over_all_ways(log, until, suspect_pen)
-        log.known[last, len(log.moves), suspect_pen] = known
-    outcome: Outcome = replace(known, findings=[*known.findings])
-    if watch is not None and outcome.state is not None:
-        walk(outcome, watch, last)
-    return outcome
 
 
 def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:

@@ -443,6 +443,6 @@ def _is_sentence(text: str) -> bool:
 
 
 def _asked(fact: str) -> str:
-    """A fact as a question: "what has just happened" and "whether Dutch has been called"."""
-    mark = ":" if fact.startswith("whether") else "?"
+    """A fact as a question: "What has just happened?", and "Where B4 lies in the display:"."""
+    mark = "?" if re.match(r"(who|which \w+|what (has|is|lies)) ", fact) else ":"
     return f"{fact[:1].upper()}{fact[1:]}{mark}"

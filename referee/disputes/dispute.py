@@ -112,8 +112,15 @@ def verdict(findings: Sequence[Finding]) -> str:
     return ", ".join(dict.fromkeys(f"{finding.kind} {finding.rule.number}" for finding in told)) or LEGAL
 
 
-def dispute(log: Log, number: int, player: str | None = None, with_readings: bool = True) -> Dispute:
-    """Explains entry ``number`` (from 1) of a log; with ``player``, as that player could know it.
+def dispute(
+    log: Log,
+    number: int,
+    player: str | None = None,
+    with_readings: bool = True,
+    effort: Effort | None = None,
+) -> Dispute:
+    """Explains entry ``number`` (from 1) of a log; with ``player``, as that player could know it. ``effort``
+    is what is left for other readings, where several answers share it.
 
     Raises BadEntry where there is no such entry, player, or position.
     """
@@ -158,7 +165,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     if "action" in entry:
         _moves(found, before.state)
         if with_readings:
-            found.flips = list(_flips(found, position))
+            found.flips = list(_flips(found, position, effort or Effort()))
     if view is not None and "action" in entry:
         found.from_here = _from_here(found)
     return found
@@ -300,7 +307,7 @@ def _moves(found: Dispute, state: Any) -> None:
     found.nearest = list(islice(variants, 2 if wrong else VARIANTS_SHOWN))
 
 
-def _flips(found: Dispute, position: Mapping[str, Any]) -> Iterator[Flip]:
+def _flips(found: Dispute, position: Mapping[str, Any], effort: Effort) -> Iterator[Flip]:
     """The readings under which the answer is another.
 
     First the move by itself, in the position it was made in: another course of the whole game says
@@ -315,7 +322,6 @@ def _flips(found: Dispute, position: Mapping[str, Any]) -> Iterator[Flip]:
     alone = _alone(begun, found.entry, {})
     as_is = _of_the_move(alone)
     whole = under(log, {}) if found.wrong else None
-    effort = Effort()
     for done, (ruling, reading) in enumerate(others(log)):
         choice = {ruling.option: reading.value}
         here = as_is

@@ -280,7 +280,7 @@ def _weigh(
         for rest in (0, 1):
             chosen = {place: rest for other in found for place in other.slots}
             chosen.update(dict.fromkeys(disagreement.slots, version))
-            way = effort.spend(_judged(log, _record(log, slots, entries, chosen, rest)[0]))
+            way = _judged(log, _record(log, slots, entries, chosen, rest)[0], effort)
             faults[version] += _faults(way)
     disagreement.faults = (faults[0], faults[1])
 
@@ -325,8 +325,15 @@ def _faults(way: Pass) -> int:
     return 10 * wrong + sum(each.kind is Kind.UNDETERMINED for each in way.findings)
 
 
-def _judged(log: Log, entries: Sequence[Entry]) -> Pass:
-    try:
-        return played(changed(log, entries=entries), suspect_pen=False)
-    except BadEntry as bad:
-        return Pass(log, trouble=bad.message)
+def _judged(log: Log, entries: Sequence[Entry], effort: Effort | None = None) -> Pass:
+    """What comes of the record with these entries. Every disagreement asks for the records in which all is
+    told as the one has it and as the other: each is judged, and paid for, once."""
+    asked = repr(entries)
+    if asked not in log.known:
+        try:
+            way = played(changed(log, entries=entries), suspect_pen=False)
+        except BadEntry as bad:
+            way = Pass(log, trouble=bad.message)
+        log.known[asked] = effort.spend(way) if effort is not None else way
+    found: Pass = log.known[asked]
+    return found

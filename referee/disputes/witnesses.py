@@ -139,7 +139,8 @@ def witnessed(
                 log = under(log, ordered)
             way = Pass(log, replay(log))
             effort.spend(way, 1 if rulings_only else 1 + RULING)
-            ruling = None if rulings_only else answer(dispute(log, number, with_readings=len(said) <= FEW))
+            few = len(said) <= FEW
+            ruling = None if rulings_only else answer(dispute(log, number, with_readings=few, effort=effort))
             witnesses = [name for name in names if name != WRITTEN]
             told = _ruled(way.outcome, number)
             versions.append(Version(witnesses, _shown(saw, whole), way, *told, ruling, WRITTEN in names))

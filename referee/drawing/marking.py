@@ -54,9 +54,12 @@ def _values(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-def marked(scene: Scene, entry: Mapping[str, Any], players: Sequence[str]) -> Scene:
-    """The scene with what the entry is about marked."""
-    what = named(entry, players)
+def marked(scene: Scene, told: Sequence[Mapping[str, Any]], players: Sequence[str]) -> Scene:
+    """The scene with what an entry is about marked, by each of the ways in which it is told."""
+    ways = [named(entry, players) for entry in told]
+    what = Named(
+        frozenset().union(*(way.words for way in ways)), frozenset().union(*(way.places for way in ways))
+    )
     return replace(scene, parts=tuple(_part(part, what) for part in scene.parts))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import combinations, islice
 from typing import Any
 
@@ -21,7 +21,9 @@ class Matters:
 
     def __init__(self, pen: Pen, moves: Sequence[Any]) -> None:
         self.subjects = pen.subjects
+        self.missing_now = pen.missing
         self.moves = moves
+        self.thought_of: dict[tuple[int, Hashable], Sequence[Any]] = {}
 
     def is_act(self, index: int) -> bool:
         """Whether somebody does something in an entry: it is no check and no decision."""
@@ -54,14 +56,20 @@ class Matters:
             return others
         return sorted(islice(others, EDITS), key=lambda other: getattr(other, field, None) == now)
 
-    def about_first(self, fault: Fault, index: int, lines: Iterable[Any]) -> Iterable[Any]:
-        """Lines that may be missing before an earlier entry, those about the things of the fault first."""
+    def missing(self, fault: Fault, index: int, moment: Any) -> Iterable[Any]:
+        """Lines that may be missing before an entry; before an earlier one those about the same things as the
+        fault first. Many faults lead back to the same earlier entry, in equal states: what may be missing is
+        worked out once."""
+        lines = self.missing_now(moment, self.moves[index])
         if index == fault.index or not self.is_act(fault.index):
             return lines
+        there = index, moment.key()
+        if there not in self.thought_of:
+            self.thought_of[there] = [*islice(lines, THOUGHT_OF)]
         about = self.subjects(self.moves[fault.index])
 
         def strangeness(move: Any) -> int:
             mine = self.subjects(move)
             return 0 if mine and mine <= about else 1 if mine & about else 2
 
-        return sorted(islice(lines, THOUGHT_OF), key=strangeness)
+        return sorted(self.thought_of[there], key=strangeness)

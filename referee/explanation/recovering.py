@@ -338,7 +338,7 @@ class Recovery:
             edits = self.matters.alike_first(fault, move, edits)
         for other in islice(edits, min(EDITS, half)):
             yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
-        lines = self.matters.about_first(fault, index, self.game.pen.missing(moment, move))
+        lines = self.matters.missing(fault, index, moment)
         for missing in islice(lines, min(MISSING, half)):
             plays = (Play(missing), Play(move))
             yield from self._tried(fault, state, index, plays, Treatment.MISSING)

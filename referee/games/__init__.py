@@ -59,6 +59,10 @@ def editions() -> dict[str, str]:
     return {game: entry.edition for game, entry in REGISTRY.items()}
 
 
+COMMON = "dutch"
+"""What all of the games are called: it tells none of them from the others."""
+
+
 def meant(name: str) -> str:
     """``; did you mean ...`` for a name that no game has, where one of them is nearly spelt like that or
     people call it so; else nothing.
@@ -66,6 +70,8 @@ def meant(name: str) -> str:
     >>> meant("auktion"), meant("railway"), meant("chess")
     ('; did you mean `auction`?', '; did you mean `intercity`?', '')
     """
+    if name.strip().casefold() == COMMON:
+        return "; all of them are called Dutch"
     game = likely(name)
     return f"; did you mean `{game}`?" if game else ""
 
@@ -77,7 +83,8 @@ def likely(name: str) -> str:
     called = {word: game for game, entry in REGISTRY.items() for word in (game, *entry.also.split())}
     near = [
         get_close_matches(word, called, 1, 0.65)
-        for word in (name.strip().casefold(), *name.casefold().replace("dutch", "").split())
+        for word in (name.strip().casefold(), *name.casefold().replace(COMMON, "").split())
+        if word != COMMON
     ]
     return next((called[words[0]] for words in near if words), "")
 

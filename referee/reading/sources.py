@@ -119,12 +119,12 @@ def unopened(
         return Unreadable(name, None, "there is no such file")
     if isinstance(fault, ValueError):  # a NUL in the name
         return Unreadable(name, None, "this cannot be the name of a file")
-    if isinstance(fault, IsADirectoryError) or (
-        isinstance(fault, PermissionError) and Path(path).is_dir()  # so on Windows
-    ):
-        return Unreadable(name, None, "this is a folder", "a file")
-    if isinstance(fault, PermissionError):
-        return Unreadable(name, None, "the file may not be read: permission denied")
+    if isinstance(fault, (IsADirectoryError, PermissionError)):
+        folder = os.path.isdir(path)  # Path.is_dir fails in a folder that may not be entered
+        if folder and os.access(path, os.R_OK | os.X_OK):
+            return Unreadable(name, None, "this is a folder", "a file")
+        what = "folder" if folder else "file"
+        return Unreadable(name, None, f"the {what} may not be read: permission denied")
     return Unreadable(name, None, f"the file cannot be read: {fault.strerror or fault}")
 
 

@@ -25,12 +25,14 @@ LETTERS = 92
 """So many letters fit on a line of the picture."""
 
 
-def scene(answer: Answer) -> Scene:
-    """The position before the move, with what the move is about marked."""
+def scene(answer: Answer, seen: Sequence[Witnessed] = ()) -> Scene:
+    """The position before the move, with what the move is about marked: what it is about by the telling of
+    any of the witnesses, where they disagree."""
     log = answer.about.log
     seats = [log.header.seats[name] for name in answer.about.to_act]
     drawn = scene_of(log.game, answer.about.before, log.header, seats, answer.about.knowing)
-    return marked(drawn, answer.about.entry, log.header.players)
+    told = [each.answer.about.entry for at in seen for each in at.versions] or [answer.about.entry]
+    return marked(drawn, told, log.header.players)
 
 
 def title(answer: Answer) -> str:
@@ -106,7 +108,7 @@ def _flip(flip: tuple[str, str, str]) -> str:
 
 def markdown(answer: Answer, seen: Sequence[Witnessed] = ()) -> str:
     """For a chat, an issue, a wiki."""
-    drawn = "\n".join(printable(line) for line in lines(scene(answer), Pen(width=80)))
+    drawn = "\n".join(printable(line) for line in lines(scene(answer, seen), Pen(width=80)))
     fence = "`" * max(3, 1 + max((len(each) for each in re.findall("`+", drawn)), default=0))
     parts = [
         f"### {_plain(title(answer))}",
@@ -143,7 +145,7 @@ def html(answer: Answer, seen: Sequence[Witnessed] = ()) -> str:
 
 
 def _body(answer: Answer, seen: Sequence[Witnessed]) -> Iterator[str]:
-    drawn = scene(answer)
+    drawn = scene(answer, seen)
     kind = "finding wrong" if answer.wrong else "finding"
     yield f"<main>\n<h1>{markup(title(answer))}</h1>\n"
     yield f'<div class="{kind}"><p><strong>{markup(answer.sentence)}</strong></p>'
@@ -165,7 +167,7 @@ def svg(answer: Answer, seen: Sequence[Witnessed] = ()) -> str:
     """One picture that needs nothing else: the sentence, the position, and what belongs to it."""
     head = _block([("title", answer.sentence), ("label", f"{title(answer)}: {answer.about.text}")], 24)
     below = 24 + LINE * len(head) + 6
-    drawn = picture(scene(answer), title(answer))
+    drawn = picture(scene(answer, seen), title(answer))
     height = int(drawn.split('height="', 1)[1].split('"', 1)[0])
     under: list[tuple[str, str]] = []
     for heading, text in sections(answer, seen):

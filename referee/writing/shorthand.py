@@ -357,10 +357,13 @@ class Shorthand:
     def _unfit(self, action: str, tokens: Sequence[Token], fault: BadEntry | None) -> Misread:
         if fault is not None:
             return Misread(fault.message, expected=fault.expected)
-        token = next((token for token in tokens if token.start >= self._farthest), tokens[-1])
-        fields = ", ".join(field.key for field in self.actions[action].logged)
-        known = [*self.words(action), *(field.key for field in self.actions[action].logged)]
-        meant = closest(token.text, known, 1)
+        keys = [field.key for field in self.actions[action].logged]
+        left = [token for token in tokens if token.start >= self._farthest] or [tokens[-1]]
+        passed = FILLERS | {*keys}  # of these it is the word behind them that does not fit
+        token = next((token for token in left if token.text.casefold() not in passed), left[0])
+        fields = ", ".join(keys)
+        known = [*self.words(action), *keys]
+        meant = meanings(token.text, known) or closest(token.text, known, 1)
         hint = f"; did you mean `{meant[0]}`?" if meant else ""
         message = f"`{token.text}` fits nothing in `{action}`{hint}"
         return Misread(message, token.start, token.end, fields or "nothing more")

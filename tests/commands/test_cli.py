@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -47,6 +49,55 @@ def written(folder: Path, text: str, name: str = "log.yaml") -> str:
 
 def test_a_clean_log_exits_0_with_one_line(tmp_path: Path) -> None:
     assert referee("validate", written(tmp_path, LOG)) == (0, "1 log: 1 clean\n")
+
+
+@pytest.mark.parametrize("listed", [False, True])
+def test_a_folder_that_may_not_be_read_is_not_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listed: bool
+) -> None:
+    """Whoever runs the tests may perhaps read everything: the system's answers are given here."""
+    for name in ("ours", "theirs"):
+        (tmp_path / name).mkdir()
+        written(tmp_path / name, LOG)
+    closed = str(tmp_path / "theirs")
+    listing, may = os.scandir, os.access
+
+    def scandir(path: str) -> Any:
+        if str(path) == closed and not listed:
+            raise PermissionError(errno.EACCES, "Permission denied", closed)
+        return listing(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    for where in ("os", "referee.judge", "referee.commands.telling"):
+        monkeypatch.setattr(f"{where}.access", lambda path, mode: str(path) != closed and may(path, mode))
+    status, said = referee("validate", str(tmp_path))
+    assert status == 2
+    assert f"{closed}: error the folder may not be read: permission denied" in said
+    assert said.endswith("2 logs: 1 clean, 1 could not be judged\n")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (["show", "LOG", "--move", "2"], "--at"),
+        (["adjudicate", "LOG", "--at", "2"], "--move"),
+        (["show", "LOG", "--json"], "--format"),
+        (["show", "LOG", "--player", "Jean"], "--as"),
+    ],
+)
+def test_what_an_option_may_be_called_is_said(typed: list[str], meant: str, tmp_path: Path) -> None:
+    path = written(tmp_path, LOG)
+    status, said = referee(*(path if word == "LOG" else word for word in typed))
+    assert status == 2 and said.endswith(f"(Possible options: {meant})\n")
+
+
+def test_players_may_be_named_together() -> None:
+    assert referee("new", "duel", "-p", "Jean, Tom") == referee("new", "duel", "-p", "Jean", "-p", "Tom")
+
+
+def test_no_game_is_meant_by_the_name_of_all() -> None:
+    status, said = referee("new", "Dutch")
+    assert status == 2 and "all of them are called Dutch" in said and "did you mean" not in said
 
 
 def test_a_faulty_log_exits_1_and_shows_place_excerpt_reason_and_rule(tmp_path: Path) -> None:

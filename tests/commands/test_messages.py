@@ -210,6 +210,7 @@ def test_everyday_words_stand_for_words_of_a_log(root: Path) -> None:
     strange = {word for words in SAID.values() for word in words} - known
     assert strange <= {"none", "swap"}, "words of no game are never meant"
     assert meanings("deck", {"stock", "discard"}) == ["stock"] and cards("nothing of this") == []
+    assert meanings("von", {"from", "player"}) == ["from"] and meanings("Platz", {"slot"}) == ["slot"]
 
 
 TYPED = [

@@ -166,6 +166,7 @@ def test_what_is_needed_and_not_typed_is_missing() -> None:
 @pytest.mark.parametrize(
     ("game", "line", "said", "word"),
     [
+        ("hundred", "Ann draws from the deck", "did you mean `stock`?", "deck"),
         ("hundred", "Ann replace 2 7X", "did you mean `7`?", "7X"),
         ("hundred", "Ann replace --5", "fits nothing in `replace`", "--5"),
         ("hundred", "Ann shed ²", "fits nothing in `shed`", "²"),

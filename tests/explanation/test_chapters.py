@@ -260,7 +260,7 @@ def test_what_was_meant_is_sought_in_the_lines_after_the_entry(monkeypatch: pyte
     recovery: Any = SimpleNamespace(
         moves=entries,
         game=SimpleNamespace(pen=Quiet),
-        matters=SimpleNamespace(about_first=lambda *asked: iter(()), alike_first=lambda *asked: iter(())),
+        matters=SimpleNamespace(missing=lambda *asked: iter(()), alike_first=lambda *asked: iter(())),
         tries=9,
         _tried=lambda *asked, **named: iter(()),
     )

@@ -23,7 +23,7 @@ from typer.testing import CliRunner
 from referee.asking import trying
 from referee.asking.answers import Unclear, card, cards, detail, number, one_of
 from referee.asking.ruling import ruled
-from referee.asking.talk import MOST_ANSWERS, Talk
+from referee.asking.talk import MOST_ANSWERS, Talk, _asked
 from referee.asking.trying import Trial, merged
 from referee.asking.trying import judged as judged_moment
 from referee.cli import app
@@ -244,9 +244,23 @@ def test_somebody_who_knows_nothing_is_told_what_it_depends_on(game: str) -> Non
     assert hanging >= 2
 
 
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        ("what has just happened", "What has just happened?"),
+        ("which railroads chose the section", "Which railroads chose the section?"),
+        ("where B4 lies in the display", "Where B4 lies in the display:"),
+        ("how much money John has", "How much money John has:"),
+        ("whether Dutch has been called", "Whether Dutch has been called:"),
+    ],
+)
+def test_only_what_is_a_question_is_asked_as_one(fact: str, words: str) -> None:
+    assert _asked(fact) == words
+
+
 def test_only_what_can_change_the_ruling_is_asked() -> None:
     """Nobody ever searches the opponent's discards: when that was is not asked; of the own deck it is."""
-    told = {"opponent": None, "the own deck": "When that was?"}
+    told = {"opponent": None, "the own deck": "When that was:"}
     for pile, asked in told.items():
         talk = Talk(named("auction"))
         for each in ("Ann, Ben", "Ann looks", pile):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import chain
@@ -243,6 +244,18 @@ def test_texts_in_the_same_letters_are_alike_though_no_word_is_the_same() -> Non
     same, other = Letters(["the treasury is empty", "two railroads"]).alike("treasurys emptyness")
     assert 0.1 < same < 1 and other == 0
     assert Letters(["anything"]).alike("?!") == [0.0]
+
+
+def test_texts_that_say_the_same_are_not_kept_each_for_itself() -> None:
+    words = "a card that is thrown must be equal in rank to the top card of the pile"
+    tracemalloc.start()
+    try:
+        many = Letters([words] * 500)
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 1_000_000  # what the runs of each text alone take is five times as much
+    assert many.alike(words) == pytest.approx([1.0] * 500)
 
 
 def test_a_german_compound_is_taken_apart() -> None:

@@ -127,7 +127,7 @@ def test_what_an_entry_names_is_marked_wherever_it_is_drawn() -> None:
         "railroad": "red",
         "section": 12,
     }
-    made = marked(scene, entry, ["Ann", "Ben"])
+    made = marked(scene, [entry], ["Ann", "Ben"])
     ann, ben, lines, chart = made.parts
     assert (
         isinstance(ann, Zone)
@@ -145,7 +145,7 @@ def test_what_an_entry_names_is_marked_wherever_it_is_drawn() -> None:
 def test_a_place_is_its_owner_s_and_unseen_cards_are_nobody_s_in_particular() -> None:
     what = named({"player": "Ann", "action": "match", "owner": "Ben", "slot": 3, "card": "?"}, ["Ann", "Ben"])
     assert what.places == {("Ben", "3")}
-    hidden = marked(Scene("", (Zone("Ann", (Row("", (Card("?"),)),)),)), {"card": "?"}, ["Ann"])
+    hidden = marked(Scene("", (Zone("Ann", (Row("", (Card("?"),)),)),)), [{"card": "?"}], ["Ann"])
     assert SIGN not in printable(str(hidden))
 
 

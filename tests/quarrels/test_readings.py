@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 from referee.cli import app
 from referee.commands.disputes import progress
 from referee.disputes.decisions import settled
+from referee.disputes.dispute import dispute
 from referee.disputes.effort import Effort
 from referee.disputes.readings import (
     AT_LEAST,
@@ -35,6 +36,7 @@ from referee.games import REGISTRY, named
 from referee.law.library import Example, all_games, examples, scenario_folder
 from referee.listening import heard
 from referee.log import Log, changed, read_log, read_scenario
+from referee.replay import replay
 from referee.reports.readings import decisions, in_short, result_of
 from referee.reports.readings import survey as told
 from referee.reports.text import Style
@@ -414,3 +416,29 @@ def test_what_was_not_tried_is_not_said_to_stand(monkeypatch: pytest.MonkeyPatch
         said = " ".join(lines)
         assert "Stands under all" not in said
         assert f"{made.left} readings of questions no fault turns on were left out" in said
+
+
+def test_a_fault_is_explained_once_for_all_who_ask_of_the_same_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = judged(dedent(DUTY)).log
+    assert log is not None
+    first, again = replay(log), replay(log)
+    assert [finding.message for finding in again.findings] == [finding.message for finding in first.findings]
+    searched: list[Any] = []
+    monkeypatch.setattr("referee.explanation.searching.Search", searched.append)
+    again.findings.clear()
+    assert len(replay(log).findings) == len(first.findings) and not searched
+
+
+def test_what_an_entry_had_to_meet_is_tried_without_suspecting_the_lines_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    log = judged(dedent(DUTY)).log
+    suspecting: list[bool] = []
+
+    def listening(log: Log, *asked: Any, suspect_pen: bool = True, **named: Any) -> Any:
+        suspecting.append(suspect_pen)
+        return replay(log, *asked, suspect_pen=suspect_pen, **named)
+
+    monkeypatch.setattr("referee.disputes.nearby.replay", listening)
+    assert log is not None and dispute(log, 7, with_readings=False).nearest
+    assert suspecting and not any(suspecting)

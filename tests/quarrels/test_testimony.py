@@ -503,3 +503,11 @@ def test_the_page_of_a_move_holds_the_ruling_under_what_each_witness_saw(
     told = " ".join(re.sub(r"<[^>]*>", " ", page).replace("\\", "").split())
     for said in ("What the witnesses saw", *words):
         assert said in told
+
+
+def test_the_page_marks_what_the_move_is_about_by_any_of_the_witnesses(tmp_path: Path) -> None:
+    thrown = "  - {player: Ben, action: match, card: 7S, saw: {Ann: {slot: 2}, Ben: {slot: 4}}}\n"
+    given = "given: {phase: placed, active: Ann, discard: [7H], layouts: {Ben: '? 7S ? ?'}}\n"
+    text = f"referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n{given}moves:\n{thrown}"
+    _, page = adjudicated(tmp_path, text, "--move", "1", "--format", "markdown")
+    assert "▲ 2" in page and "▲ 4" in page and "▲ 3" not in page

@@ -12,6 +12,8 @@ import yaml
 from typer.testing import CliRunner
 
 from referee.cli import app
+from referee.disputes.side_by_side import Pass, played
+from referee.log import Log
 
 HEAD: Mapping[str, Any] = {
     "referee": 1,
@@ -184,6 +186,23 @@ def test_several_disagreements_are_weighed_each_by_itself(tmp_path: Path) -> Non
     assert [told["rule"] for told in second] == ["G-17"], (
         "what the first disagreement breaks is not told here"
     )
+
+
+def test_no_version_is_judged_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[Log] = []
+
+    def listening(log: Log, **how: Any) -> Pass:
+        judged.append(log)
+        return played(log, **how)
+
+    monkeypatch.setattr("referee.disputes.two_records.played", listening)
+    theirs = [
+        {**entry, "from": "discard"} if at == 4 else entry for at, entry in enumerate(with_(2, out="6H"), 1)
+    ]
+    assert held(tmp_path, theirs)[0] == 1
+    assert (
+        len(judged) == 2 + 4
+    )  # each record as it is, and together with either version of both disagreements
 
 
 def test_the_first_line_at_which_they_differ_is_named(tmp_path: Path) -> None:
