@@ -694,7 +694,7 @@ def test_what_a_table_let_stand_is_told_of_the_turn_before(let_stand: bool) -> N
 
     def handler(state: State, move: Any) -> None:
         asked.append(state.breaches.let_stand)
-        raise state.impossible("It cannot be.")
+        raise state.cannot("It cannot be.")
 
     state.breaches.let_stand = let_stand
     with suppress(Refused, Open):
