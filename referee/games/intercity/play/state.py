@@ -58,6 +58,7 @@ class State:
     after: Sequence[int] = ()  # the seat with the next card, wrapping
     before_cards: Sequence[int] = ()  # where nobody knows the cards: those of the turn before
     paid: list[int] = field(default_factory=list)  # and what each has paid since; empty where not known
+    perhaps_paid: bool = False  # nobody says whether the final payments are in the money that is told
 
     # railroads
     shares: list[list[int]] = field(default_factory=list)  # [railroad][seat]
