@@ -32,15 +32,13 @@ def score(state: State) -> ScoreSheet:
     either: list[dict[str, Span]] = [{}, {}]  # the money with the final payments in it already, or to come
     for seat, name in enumerate(state.players):
         lines = list(_payments(state, seat, payouts))
-        if state.perhaps_paid:
-            least = sum(points[0] for points, *_ in lines)
-            lines = [((0, points[1]), rule, f"{why}, if not yet paid", r) for points, rule, why, r in lines]
+        least = sum(points[0] for points, *_ in lines)
+        lines = _if_unpaid(lines) if state.perhaps_paid else lines
         paid = sum(points[0] for points, *_ in lines), sum(points[1] for points, *_ in lines)
         low, high = state.cash[seat], state.cash[seat] + state.cash_doubt[seat]
         less, more = sorted((low - paid[0], high - paid[1])) if over else (low, high)
         total = (low, high) if over else (low + paid[0], high + paid[1])
-        if state.perhaps_paid:
-            either[0][name], either[1][name] = (less, more), (less + least, high)
+        either[0][name], either[1][name] = (less, more), (less + least, high)
         sheet.lines.append(
             ScoreLine(
                 name,
@@ -225,6 +223,11 @@ def _payments(state: State, seat: int, payouts: list[Payout | None]) -> list[tup
             why = f"what {COLOURS[railroad]} leaves over, if its Director"
             found.append(((0, paid.rest[1]), "I-9.5", why, railroad))
     return found
+
+
+def _if_unpaid(lines: Sequence[tuple[Span, str, str, int]]) -> list[tuple[Span, str, str, int]]:
+    """Payments that may be in the money that is told."""
+    return [((0, points[1]), rule, f"{why}, if not yet paid", each) for points, rule, why, each in lines]
 
 
 def _winners(state: State, sheet: ScoreSheet) -> None:

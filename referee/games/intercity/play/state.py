@@ -436,8 +436,7 @@ def new_state(header: Header, board: Board) -> State:
     seats = len(header.players)
     state = State(header.players, readings, board)
     state.cash, state.cash_doubt = [0] * seats, [0] * seats
-    state.shares = [[0] * seats for _ in COLOURS]
-    state.cost = list(board.cost)
+    state.shares, state.cost = [[0] * seats for _ in COLOURS], list(board.cost)
     return state
 
 
