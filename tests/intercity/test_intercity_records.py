@@ -270,6 +270,28 @@ def test_the_final_payments_may_be_in_the_money_or_not(more: str, said: str, tol
         assert judgement.sheet.totals == {"A": 20, "B": (15, 27), "C": 1}
 
 
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "build, railroad: red, section: 15, paid: 4",
+        "director, player: B, railroad: red",
+        "dividend, railroad: red, length: 0",
+    ],
+)
+def test_nothing_could_be_done_instead_of_what_follows_by_itself(claim: str) -> None:
+    """A wrong figure is no decision: what comes next in the turn is no other way to do it."""
+    judgement = judged(f"""
+        referee: 1
+        game: intercity
+        players: [A, B, C]
+        setup: {{turn_order: {{A: 1, B: 2, C: 3}}, board: example}}
+        moves:
+          - {{action: sale, player: A, railroad: red, price: 9}}
+          - {{action: {claim}}}
+    """)
+    assert [list(finding.instead) for finding in judgement.findings if finding.kind == "illegal"] == [[]]
+
+
 def test_who_wins_either_way_has_won() -> None:
     judgement = judged("""
         referee: 1

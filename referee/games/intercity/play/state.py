@@ -186,7 +186,7 @@ class State:
         taken for granted shortly before is named beside it: the wrong line may be there."""
         if rule in _OF_TRACK and any(self.untold):
             raise self.unknown(rule, f"What was built is not recorded: {message}", at=at)
-        taken = [(("moves", entry - 1), "something was taken for granted here") for entry in self.assumed]
+        taken = [(("moves", entry - 1), "lines before it were taken as left out") for entry in self.assumed]
         related = [*related, *taken]
         self.breaches.forbid(RULES[rule], message, why, at=at, rulings=rulings, related=related, fits=fits)
 
