@@ -246,13 +246,14 @@ _FROM_TREASURY = {
     "build": ("railroad", "paid"),
 }
 """Entries that pay for contested track, or say that they will: who pays, and how much."""
+_OF_CONTESTS = frozenset({"blind", "resolve", "build", "check"})
 
 
 def _beyond(data: Data, before: Moves, move: Any) -> bool:
     """Is a bid for contested track, or what was paid for it, more than the treasury is told to hold?"""
     railroad, paid = (getattr(move, key) for key in _FROM_TREASURY[move.action])
     held = data.get("treasury", {}).get(COLOURS[railroad]) if railroad >= 0 else None
-    still = move.action == "blind" or all(entry.action in (*_FROM_TREASURY, "check") for entry in before)
+    still = move.action == "blind" or all(entry.action in _OF_CONTESTS for entry in before)
     told = isinstance(held, int) and isinstance(paid, int)
     return data.get("phase") == CONTEST and still and told and paid > held
 
