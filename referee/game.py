@@ -91,6 +91,7 @@ class Telling(NamedTuple):
     noted        what the game itself notes of what was done: after an entry nobody else knows it
     lasting      what stays as it is told of others whatever was done that may have been forbidden
     followed     what may have followed from an entry by itself
+    told_by      key -> the short word by which people tell it
     early        (players, position as data, entries) -> the number of the entry that may speak of what had
                  been done when the position was noted (0: none may), and the parts it changes if not
     """
@@ -102,6 +103,7 @@ class Telling(NamedTuple):
     noted: frozenset[str] = frozenset()
     lasting: frozenset[str] = frozenset()
     followed: Sequence[Following] = ()
+    told_by: Mapping[str, str] = {}
     early: Callable[[Sequence[str], Mapping[str, Any], Sequence[Any]], tuple[int, Sequence[Path]]] = (
         lambda players, given, moves: (0, ())
     )

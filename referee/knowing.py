@@ -43,7 +43,9 @@ class Knowing:
         if number:
             self._go_on(number, now, doubted)
         else:
+            short = self.telling.told_by
             self.told = {path for path, value in now.items() if _tells(self.given, path, value)}
+            self.told |= {path for path in now if short.get(str(path[0])) in self.given}
         self.before = now
 
     def _go_on(self, number: int, now: Mapping[Path, Any], doubted: bool) -> None:

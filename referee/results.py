@@ -42,7 +42,7 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
     if outcome.bounded is not None or found:
         from referee.explanation.telling import fitting, unconfirmed
 
-        if outcome.bounded is not None or outcome.hangs is not None:
+        if outcome.bounded is not None or outcome.hangs is not None or made.shared_fact:
             found = [each for each in found if each.kind is not Kind.UNDETERMINED]
             found += unconfirmed(made, claimed)
         if outcome.bounded is None and len(outcome.worlds) > len(outcome.counting):

@@ -236,6 +236,7 @@ class ScoreSheet:
     winner_rule: Rule | None = None
     counts: dict[str, dict[str, int | tuple[int, int] | None]] = field(default_factory=dict)
     undetermined: str = ""  # the missing fact, where totals or winners hang on one
+    shared_fact: bool = False  # all that is open hangs on that fact
     lowest: bool = False  # the lowest total wins
     open_end: str = ""  # the same, where it is open whether the game is over
     # (figure, player, claim) -> the sentence a wrong figure breaks; none where a game does not say

@@ -96,8 +96,9 @@ def show(path: str, at: int | None, player: str | None, form: str, which: int) -
     if form == "yaml":
         for_programs(sys.stdout)
         say(f"# {log.game.title}: the position {where}")
-        say_unbroken("given:")
-        for line in block(_to_begin_from(found, position), "  "):
+        known = _to_begin_from(found, position)
+        say_unbroken("given:" if known else "given: {}")
+        for line in block(known, "  "):
             say_unbroken(line)
         return 0
     acting = () if found.over else found.acting

@@ -336,15 +336,36 @@ moves:
 
 
 def test_cards_a_final_position_does_not_tell_are_unknown_and_no_winner_is_named() -> None:
-    outcome = told("final: {players: {Ann: {deck: [R1, R3], discards: [R5]}, Ben: {cashed: [B2]}}}\n")
+    told_whole = "{deck: [R1, R3], discards: [R5], cashed: []}"
+    outcome = told(f"final: {{players: {{Ann: {told_whole}, Ben: {{cashed: [B2]}}}}}}\n")
     sheet = outcome.sheet
     assert sheet is not None and sheet.totals["Ann"] == 16 and sheet.winners == ()
     low, high = sheet.totals["Ben"] if isinstance(sheet.totals["Ben"], tuple) else (0, 0)
     assert low < 7 < high
     assert sheet.undetermined == (
-        "the cards Ben owns besides are not in the record: Ann wins if Ben comes to less than 16, "
+        "what else Ben may own is not in the record: Ann wins if Ben comes to less than 16, "
         "Ben wins with more than 16, at 16 the fewest cards decide"
     )
+
+
+@pytest.mark.parametrize(
+    ("ann", "whole"),
+    [
+        ("deck: R1 R2", False),
+        ("deck: R1, discards: R2", False),
+        ("discards: R1, cashed: [R2]", False),
+        ("deck: R1, discards: R2, cashed: []", True),
+        ("owned: R1 R2", True),
+    ],
+)
+def test_piles_a_final_position_does_not_tell_are_not_empty(ann: str, whole: bool) -> None:
+    """Deck, discards and cashed-in cards are gathered (A-10.2); with ``rest: empty`` all is told."""
+    players = f"{{Ann: {{{ann}}}, Ben: {{owned: [B3], cashed: []}}}}"
+    claim = "result: {scores: {Ann: 18, Ben: 4}, winner: Ann}\n"
+    outcome = told(f"final: {{players: {players}}}\n{claim}")
+    assert ("REC-2" in str(verdicts(outcome))) is not whole
+    assert outcome.sheet is not None and (outcome.sheet.totals["Ann"] == 18) is whole
+    assert verdicts(told(f"final: {{players: {players}, rest: empty}}\n{claim}")) == []
 
 
 # -- a check holds at its moment --------------------------------------------------------------------

@@ -71,6 +71,33 @@ def test_what_an_entry_tells_is_known_from_there_on() -> None:
     assert "stock" not in position, "a card less than nobody knows how many"
 
 
+@pytest.mark.parametrize(
+    ("told", "known"),
+    [
+        ("", {}),
+        ("callers: [], ", {"totals": {"Ann": 15, "Ben": 27}, "callers": []}),
+        ("caller: null, ", {"totals": {"Ann": 15, "Ben": 27}, "callers": []}),
+        ("caller: Ann, ", {"totals": {"Ann": 5, "Ben": 27}, "callers": ["Ann"]}),
+    ],
+)
+def test_totals_go_on_from_what_is_told_where_it_is_told_who_has_called(
+    told: str, known: dict[str, Any]
+) -> None:
+    lying = "layouts: {Ann: 5H, Ben: 7C}, pile: 9C, totals: {Ann: 10, Ben: 20}"
+    log = judge(
+        parse(
+            f"referee: 1\ngame: rommee\nplayers: [Ann, Ben]\ngiven: {{phase: reveal, {told}{lying}}}\n"
+            "moves: [{action: reveal, cards: {Ann: [5H], Ben: [7C]}}, {action: score}]\n".encode(),
+            "a.yaml",
+        )[0]
+    ).log
+    assert log is not None
+    found = moment(log)
+    assert found.knowing is not None
+    position = found.knowing.known(found.position)
+    assert {key: position[key] for key in ("totals", "callers") if key in position} == known
+
+
 def test_a_sum_goes_on_from_what_is_told_and_only_from_that() -> None:
     log = log_of(
         "intercity",

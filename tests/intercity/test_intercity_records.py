@@ -242,6 +242,68 @@ def test_prices_that_are_not_known_give_bounds() -> None:
     assert verdicts(judgement) == [(None, "undetermined REC-2"), (None, "mismatch I-3.2")]
 
 
+@pytest.mark.parametrize(
+    ("more", "said", "told"),
+    [
+        ("", "scores: {A: 20, B: 15}, winner: A", ["undetermined REC-2"]),
+        ("", "scores: {A: 19}", ["mismatch I-3.2"]),
+        ("treasury: {red: 0}, ", "scores: {A: 20, B: 27}, winner: B", ["undetermined REC-2"]),
+        ("treasury: {red: 4}, ", "scores: {A: 20, B: 15}", ["mismatch I-9.4"]),
+        ("phase: over, ", "scores: {A: 20, B: 15}, winner: A", []),
+        ("phase: equity, treasury: {red: 0}, ", "scores: {A: 20, B: 27}, winner: B", []),
+    ],
+)
+def test_the_final_payments_may_be_in_the_money_or_not(more: str, said: str, told: list[str]) -> None:
+    """Treasuries that hold nothing, or of which nothing is told, may have been shared out already."""
+    judgement = judged(f"""
+        referee: 1
+        game: intercity
+        players: [A, B, C]
+        final: {{{more}board: example, cash: {{A: 20, B: 15, C: 1}}, shares: {{red: {{B: 1}}}},
+          built: {{red: [15]}}}}
+        result: {{{said}}}
+    """)
+    assert [verdict for _, verdict in verdicts(judgement)] == told
+    assert judgement.sheet is not None
+    assert judgement.sheet.winners == () if told == ["undetermined REC-2"] else True
+    if more == "treasury: {red: 0}, ":
+        assert judgement.sheet.totals == {"A": 20, "B": (15, 27), "C": 1}
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "build, railroad: red, section: 15, paid: 4",
+        "director, player: B, railroad: red",
+        "dividend, railroad: red, length: 0",
+    ],
+)
+def test_nothing_could_be_done_instead_of_what_follows_by_itself(claim: str) -> None:
+    """A wrong figure is no decision: what comes next in the turn is no other way to do it."""
+    judgement = judged(f"""
+        referee: 1
+        game: intercity
+        players: [A, B, C]
+        setup: {{turn_order: {{A: 1, B: 2, C: 3}}, board: example}}
+        moves:
+          - {{action: sale, player: A, railroad: red, price: 9}}
+          - {{action: {claim}}}
+    """)
+    assert [list(finding.instead) for finding in judgement.findings if finding.kind == "illegal"] == [[]]
+
+
+def test_who_wins_either_way_has_won() -> None:
+    judgement = judged("""
+        referee: 1
+        game: intercity
+        players: [A, B, C]
+        final: {board: example, cash: {A: 40, B: 15, C: 1}, treasury: {red: 0}, shares: {red: {B: 1}},
+          built: {red: [15]}}
+        result: {winner: A}
+    """)
+    assert verdicts(judgement) == []
+
+
 def test_a_result_before_the_end_comes_too_early() -> None:
     start = """
         referee: 1

@@ -187,3 +187,16 @@ def test_a_player_of_whom_a_final_position_tells_nothing_may_have_any_number_of_
     assert told.sheet is not None
     assert dict(told.sheet.totals) == {"Ann": 56, "Ben": None}
     assert told.sheet.winners == ()
+
+
+def test_what_hangs_on_who_called_alone_is_said_once() -> None:
+    judgement = judged("""
+        referee: 1
+        game: rommee
+        players: [Ann, Ben]
+        final: {layouts: {Ann: [2C], Ben: [3C, 4C]}}
+        result: {scores: {Ann: -8, Ben: 7}}
+    """)
+    assert [(str(finding.kind), finding.why) for finding in judgement.findings] == [
+        ("undetermined", "who ended the round is not in the record")
+    ]

@@ -127,7 +127,7 @@ def test_a_reading_that_only_leaves_points_open_contradicts_nothing() -> None:
             referee: 1
             game: auction
             players: [Ann, Ben]
-            final: {players: {Ann: {discards: [R1]}, Ben: {discards: [G2]}}}
+            final: {players: {Ann: {discards: [R1]}, Ben: {discards: [G2]}}, rest: empty}
             result: {scores: {Ann: 11, Ben: 7}, winner: Ann}
             """
         )
@@ -146,6 +146,7 @@ def test_a_reading_can_change_the_winner() -> None:
             players: [Ann, Ben]
             final:
               players: {Ann: {discards: [R6, R7, R8, R9, R10], cashed: [R5]}, Ben: {discards: [G8, G9]}}
+              rest: empty
             """
         )
     )

@@ -132,12 +132,14 @@ def _score_side(readings: Readings, name: str, holding: Holding, sheet: ScoreShe
         total = _points(holding, table, readings)
         sheet.totals[name] = _told(total)
         if holding.most > holding.least:
-            sheet.undetermined = BESIDES.format(name)
+            others = [other for other in sheet.totals if other != name] if sheet.shared_fact else []
+            sheet.undetermined = BESIDES.format(" and ".join([*others, name]))
+            sheet.shared_fact = True
         elif total[0] < total[1]:
             sheet.undetermined = sheet.undetermined or "the record does not show all cards of the players"
 
 
-BESIDES = "the cards {} owns besides are not in the record"
+BESIDES = "what else {} may own is not in the record"
 
 
 def _told(span: Span) -> int | Span:

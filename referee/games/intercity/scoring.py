@@ -30,18 +30,22 @@ def score(state: State) -> ScoreSheet:
     payouts = (
         state.payouts if over else [payout(state, r) if state.director[r] >= 0 else None for r in range(5)]
     )
+    either: list[dict[str, Span]] = [{}, {}]  # the money with the final payments in it already, or to come
     for seat, name in enumerate(state.players):
         lines = list(_payments(state, seat, payouts))
+        least = sum(points[0] for points, *_ in lines)
+        lines = _if_unpaid(lines) if state.perhaps_paid else lines
         paid = sum(points[0] for points, *_ in lines), sum(points[1] for points, *_ in lines)
         low, high = state.cash[seat], state.cash[seat] + state.cash_doubt[seat]
         less, more = sorted((low - paid[0], high - paid[1])) if over else (low, high)
         total = (low, high) if over else (low + paid[0], high + paid[1])
+        either[0][name], either[1][name] = (less, more), (less + least, high)
         sheet.lines.append(
             ScoreLine(
                 name,
                 _points((less, more)),
                 RULES["I-3.2"],
-                "money before the final payments" if any(payouts) else "money",
+                "money before the final payments" if any(payouts) and not state.perhaps_paid else "money",
                 part="money",
             )
         )
@@ -63,6 +67,8 @@ def score(state: State) -> ScoreSheet:
         )
         sheet.totals = dict.fromkeys(state.players)
         sheet.undetermined = f"the record does not say which card {cards}"
+    elif state.perhaps_paid:
+        _winners_either_way(state, sheet, either)
     elif over:
         _winners(state, sheet)
     else:
@@ -220,6 +226,11 @@ def _payments(state: State, seat: int, payouts: list[Payout | None]) -> list[tup
     return found
 
 
+def _if_unpaid(lines: Sequence[tuple[Span, str, str, int]]) -> list[tuple[Span, str, str, int]]:
+    """Payments that may be in the money that is told."""
+    return [((0, points[1]), rule, f"{why}, if not yet paid", each) for points, rule, why, each in lines]
+
+
 def _winners(state: State, sheet: ScoreSheet) -> None:
     """Most money wins (I-3.2); equals share, or as the table reads it (IQ-62)."""
     spans = {
@@ -248,6 +259,21 @@ def _winners(state: State, sheet: ScoreSheet) -> None:
         else:
             sheet.tiebreak = "equally much money: the win is shared"
     sheet.winners = tuple(first)
+
+
+def _winners_either_way(state: State, sheet: ScoreSheet, either: Sequence[Mapping[str, Span]]) -> None:
+    """Who wins, whether the final payments are in the money that is told or not; else who in which case."""
+    ways = [ScoreSheet(totals={name: _points(span) for name, span in money.items()}) for money in either]
+    for way in ways:
+        _winners(state, way)
+    paid, due = (" and ".join(way.winners) for way in ways)
+    cases = [f"{paid} if they are"] * bool(paid) + [f"{due} if they are still to come"] * bool(due)
+    sheet.undetermined = "the record does not say whether the final payments are in the money it tells"
+    sheet.shared_fact = True
+    if paid and paid == due:
+        sheet.winners, sheet.tiebreak = ways[0].winners, ways[0].tiebreak
+    elif cases:
+        sheet.undetermined += f" (the winner: {', '.join(cases)})"
 
 
 _AT_A_TIE = {

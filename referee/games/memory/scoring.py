@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from referee.games.memory.play import points, rounds
 from referee.games.memory.play.blame import blame, undue
 from referee.games.memory.play.reveal import may_stop, not_over_because
-from referee.games.memory.play.state import OPEN, Bonus, Played, Points, State
+from referee.games.memory.play.state import OPEN, WHO_CALLED, Bonus, Played, Points, State
 from referee.games.memory.record.phases import DEAL, OVER, REVEAL
 from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet, by_decision
 
@@ -56,6 +56,7 @@ def score(state: State) -> ScoreSheet:
         sheet.winners = tuple(names[seat] for seat in best) if scored or sheet.lines else ()
     if (scored or sheet.lines) and not sheet.winners and (sheet.final or open_end):
         sheet.undetermined = "cards or values that decide the lowest total are not in the record"
+    _of_one_fact(state, sheet, scored)
     sheet.counts = _counts(state, scored)
     sheet.blame = _blame(state, scored)
     return sheet
@@ -77,6 +78,15 @@ def _blame(state: State, scored: list[Played]) -> Callable[[str, str, int], Rule
 
     totals = list(state.totals)
     return blame_for
+
+
+def _of_one_fact(state: State, sheet: ScoreSheet, scored: Sequence[Played]) -> None:
+    """Where nothing is open but who called, or in whose turn a last card went, all hangs on that."""
+    earlier = [score for round_ in scored[:-1] for score in round_.scores]
+    known = bool(scored) and all(isinstance(figure, int) for figure in (*scored[-1].sums, *earlier))
+    if state.unsaid and known and any(not isinstance(total, int) for total in state.totals):
+        sheet.shared_fact = None not in state.totals
+        sheet.undetermined = rounds.NO_CALLER if WHO_CALLED in state.unsaid else rounds.NO_TURN
 
 
 def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], scored: list[Played]) -> None:

@@ -204,8 +204,17 @@ def _phase(state: State, given: Position) -> str:
 
 
 def final(header: Header, data: Mapping[str, Any]) -> State:
-    """A position at the end of a game, of which only the score is asked."""
-    return load(header, {"phase": OVER, **data})
+    """A position at the end of a game, of which only the score is asked. Whoever's deck, discards and
+    cashed-in cards (A-10.2) are not all told may own more, unless the rest is said to be empty."""
+    players = data.get("players") or {}
+    if "rest" not in data:
+        players = {name: {"untold": not _told_whole(part), **part} for name, part in players.items()}
+    return load(header, {"phase": OVER, **data, "players": players})
+
+
+def _told_whole(part: Mapping[str, Any]) -> bool:
+    """Whether all cards are told that a player gathers at the end."""
+    return "owned" in part or "gathered" in part or all(key in part for key in ("deck", "discards", "cashed"))
 
 
 class _Taken:

@@ -208,7 +208,10 @@ def _in_its_place(asked: Asked) -> bool:
     if NAMES[move.card] in row:
         return True
     untold = [cost for place, cost in enumerate(table.costs) if place >= len(row) or row[place] == UNSEEN]
-    return _same_round(asked) and table.slide == "phase4" and move.pay.bit_count() not in untold
+    price = move.pay.bit_count()
+    bought = [other for other in asked.before if other.action == "buy" and NAMES[other.card] not in row]
+    left = untold.count(price) - [other.pay.bit_count() for other in bought].count(price)
+    return _same_round(asked) and table.slide == "phase4" and left <= 0
 
 
 def _same_round(asked: Asked) -> bool:

@@ -22,10 +22,12 @@ Data = Mapping[str, Any]
 
 
 def load_final(header: Header, data: Data) -> State:
-    """A state from what lay there: if it does not say otherwise, dividends are paid and the final payments
-    are still to come. Track that does not hang together cannot have been built (I-6.4)."""
-    data = {"phase": EQUITY, **data}
+    """A state from what lay there: dividends are paid. Money in a treasury shows that the final payments
+    are still to come, for they leave none there (I-9.4, I-9.5); where neither that nor the phase says so,
+    they may be in the cash that is told. Track that does not hang together cannot have been built (I-6.4)."""
     whole = "rest" in data
+    perhaps_paid = not (whole or "phase" in data or any(map(_some_money, data.get("treasury", {}).values())))
+    data = {"phase": EQUITY, **data}
     equal = {colour: names for colour, names in _equal(data).items() if len(names) > 1}
     named = {**{colour: names[0] for colour, names in equal.items()}, **_directors(data)}
     state = load(header, {**data, **({} if whole else _sums(header, data)), "directors": named})
@@ -33,6 +35,8 @@ def load_final(header: Header, data: Data) -> State:
         _directed_by_any(state, COLOURS.index(colour), paid=data["phase"] == OVER)
     if state.phase == OVER and data["phase"] != OVER and not whole and "shares" not in data:
         state.cash_doubt = [doubt + MOST_MONEY for doubt in state.cash_doubt]  # nobody knows who was paid
+    if perhaps_paid and state.phase == OVER:
+        _perhaps_paid(state)
     for railroad, alone in detached(state):
         state.say(
             Kind.ILLEGAL,
@@ -42,6 +46,26 @@ def load_final(header: Header, data: Data) -> State:
             at=("built", COLOURS[railroad]),
         )
     return state
+
+
+def _some_money(told: Any) -> bool:
+    """Whether a sum is told that is not nothing."""
+    return isinstance(told, int) and told > 0
+
+
+def _perhaps_paid(state: State) -> None:
+    """What was added to the cash that is told may be in it already."""
+    state.perhaps_paid = True
+    for railroad, payout in enumerate(state.payouts):
+        if payout is None:
+            continue
+        for seat, held in enumerate(state.shares[railroad]):
+            state.cash[seat] -= held * payout.per_share[0]
+            state.cash_doubt[seat] += held * payout.per_share[0]
+        director = state.director[railroad]
+        if director != NOBODY:
+            state.cash[director] -= payout.rest[0]
+            state.cash_doubt[director] += payout.rest[0]
 
 
 def _directors(data: Data) -> dict[str, str]:

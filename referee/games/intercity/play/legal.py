@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.breaches import permitted
+from referee.entries import Written
 from referee.games.intercity.play.building import shared_directors
 from referee.games.intercity.play.offering import decline
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
@@ -24,6 +25,7 @@ from referee.games.intercity.record.moves import (
     Pass,
     Pick,
     Reveal,
+    Sale,
     TopUp,
 )
 from referee.games.intercity.record.phases import AUCTION, CONTEST, OFFER, PICK, REVEAL, TOP_UP, TRACK
@@ -146,8 +148,11 @@ def actors(state: State) -> Sequence[int]:
 
 
 def instead(state: State, move: Any) -> Sequence[str]:
-    """What could have been done instead, in a few log lines; alike moves are drawn together."""
-    if not state.order and state.phase in (OFFER, AUCTION):
+    """What could have been done instead, in a few log lines; alike moves are drawn together. Nobody decides
+    what follows by itself: there is nothing else to be done, only to be written; but a sale tells who
+    offered, where nobody wrote it down."""
+    follows = move.written is Written.FOLLOWS and (state.phase != OFFER or not isinstance(move, Sale))
+    if follows or (not state.order and state.phase in (OFFER, AUCTION)):
         return ()
     return tuple(_INSTEAD[state.phase](state, move))[:6] if state.phase in _INSTEAD else ()
 

@@ -157,7 +157,7 @@ def _keys(header: Header, data: Data, moves: Moves, before: Moves, move: Any, ru
     phase = data.get("phase")
     if rule == "I-3.1" and phase == OVER:
         return ()
-    if move.action == "blind" and rule == "I-6.11" and _beyond(data, move):
+    if move.action in _FROM_TREASURY and rule == "I-6.11" and _beyond(data, before, move):
         return ()
     at, keys = _BY_MOMENT.get((move.action, rule), ((), ()))
     passing = (*_OF_CLOSING, "blind") if keys == ("bids",) else _OF_CLOSING
@@ -240,10 +240,22 @@ def _highest(header: Header, data: Data, before: Moves) -> int:
     return spoken[-1] if spoken else header.players.index(bidder) if bidder in header.players else -1
 
 
-def _beyond(data: Data, move: Any) -> bool:
-    """Is a blind bid more than the treasury is told to hold?"""
-    held = data.get("treasury", {}).get(COLOURS[move.railroad])
-    return data.get("phase") == CONTEST and isinstance(held, int) and move.amount > held
+_FROM_TREASURY = {
+    "blind": ("railroad", "amount"),
+    "resolve": ("winner", "paid"),
+    "build": ("railroad", "paid"),
+}
+"""Entries that pay for contested track, or say that they will: who pays, and how much."""
+_OF_CONTESTS = frozenset({"blind", "resolve", "build", "check"})
+
+
+def _beyond(data: Data, before: Moves, move: Any) -> bool:
+    """Is a bid for contested track, or what was paid for it, more than the treasury is told to hold?"""
+    railroad, paid = (getattr(move, key) for key in _FROM_TREASURY[move.action])
+    held = data.get("treasury", {}).get(COLOURS[railroad]) if railroad >= 0 else None
+    still = move.action == "blind" or all(entry.action in _OF_CONTESTS for entry in before)
+    told = isinstance(held, int) and isinstance(paid, int)
+    return data.get("phase") == CONTEST and still and told and paid > held
 
 
 def _all_choose(data: Data, before: Moves) -> bool:

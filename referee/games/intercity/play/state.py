@@ -58,6 +58,7 @@ class State(Table):
     after: Sequence[int] = ()  # the seat with the next card, wrapping
     before_cards: Sequence[int] = ()  # where nobody knows the cards: those of the turn before
     paid: list[int] = field(default_factory=list)  # and what each has paid since; empty where not known
+    perhaps_paid: bool = False  # nobody says whether the final payments are in the money that is told
 
     # railroads
     shares: list[list[int]] = field(default_factory=list)  # [railroad][seat]
@@ -178,7 +179,7 @@ class State(Table):
         taken for granted shortly before is named beside it: the wrong line may be there."""
         if rule in _OF_TRACK and any(self.untold):
             raise self.unknown(rule, f"What was built is not recorded: {message}", at=at)
-        taken = [(("moves", entry - 1), "something was taken for granted here") for entry in self.assumed]
+        taken = [(("moves", entry - 1), "lines before it were taken as left out") for entry in self.assumed]
         beside["related"] = [*beside.get("related", ()), *taken]
         Table.forbid(self, rule, message, why, at, kind=kind, **beside)
 
@@ -425,8 +426,7 @@ def new_state(header: Header, board: Board) -> State:
     seats = len(header.players)
     state = State(header.players, readings, board)
     state.cash, state.cash_doubt = [0] * seats, [0] * seats
-    state.shares = [[0] * seats for _ in COLOURS]
-    state.cost = list(board.cost)
+    state.shares, state.cost = [[0] * seats for _ in COLOURS], list(board.cost)
     return state
 
 

@@ -34,7 +34,7 @@ def score(state: State, move: Score) -> None:
     state.sheets = [move]
     last = rounds.played(state)
     if move.sums:
-        _take_known(last.sums, move.sums)
+        _take_known(state, last.sums, move.sums)
         if state.sums:
             last = rounds.played(state)
     _columns(state, move, last)
@@ -88,9 +88,10 @@ def _figures(move: Score) -> set[tuple[str, int]]:
     return {(what, seat) for what in FIGURES for seat, _ in getattr(move, what)}
 
 
-def _take_known(sums: list[Points], claims: tuple[Place, ...]) -> None:
+def _take_known(state: State, sums: list[Points], claims: tuple[Place, ...]) -> None:
     for seat, number in claims:
-        if not isinstance(sums[seat], int) and points.fits(sums[seat], number):
+        fitting = not isinstance(sums[seat], int) and points.fits(sums[seat], number)
+        if fitting and number in (_values(state, seat, "sums") or [number]):
             sums[seat] = number
 
 
@@ -100,7 +101,8 @@ def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], to
         known = ours[seat]
         if known == number:
             continue
-        if not isinstance(known, int) and points.fits(known, number):
+        values = [known] if isinstance(known, int) else _values(state, seat, what)
+        if not isinstance(known, int) and points.fits(known, number) and number in (values or [number]):
             ours[seat] = number
             continue
         if seat in told:
@@ -111,17 +113,38 @@ def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], to
             Kind.MISMATCH,
             found.rule,
             f"{what.capitalize()} of {state.name(seat)}: the record says {number}, "
-            f"the rules give {points.words(known)}.",
+            f"the rules give {points.words_of(values) if values else points.words(known)}.",
             "; ".join(filter(None, (reason(last, seat), found.why))),
             (what, state.name(seat)),
             rulings=(
                 *(rounds.rulings_on_cards(state, seat) if what != "bonus" else ()),
                 *(rounds.rulings_on_bonus(state, last, seat) if what != "sums" else ()),
             ),
-            fits=(known,) if isinstance(known, int) else (),
+            fits=values or (),
         )
         if found.beside is not None:
             state.also(*found.beside)
+
+
+def _values(state: State, seat: int, what: str) -> list[int] | None:
+    """What a figure of a player may be whose cards are known in part, one by one: a king of unknown colour
+    counts one thing or the other, and nothing between. None where it hangs on more than these cards."""
+    sums = rounds.sums_of(state)
+    if state.rules.sets or state.sums or seat in state.uncounted:
+        return None
+    values = points.values_of(state.rules, [face for face in rounds.faces_of(state, seat) if face >= 0])
+    if values is None or what == "sums":
+        return values
+    found: set[int] = set()
+    for value in values:
+        trial = state.copy()
+        trial.sums = [*sums]
+        trial.sums[seat] = value
+        figure = getattr(rounds.played(trial), what)[seat]
+        if not isinstance(figure, int):
+            return None
+        found.add(figure)
+    return sorted(found)
 
 
 def _totals(state: State, move: Score, before: list[Points]) -> None:

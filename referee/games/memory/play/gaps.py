@@ -4,10 +4,11 @@ how many cards lie where, what is owed. Only what the entries of the record may 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from referee.games.memory.law.options import RuleSet
-from referee.games.memory.play.certain import GAP, UNSEEN, Data, nobody_called
+from referee.games.memory.play.certain import GAP, UNSEEN, Data, cards_came, nobody_called
 from referee.games.memory.play.powers import kinds_of
 from referee.games.memory.play.rests import PLAYED_ON, call_told, places_of, unexplained
 from referee.games.memory.record.moves import owner_of
@@ -150,8 +151,13 @@ def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
         words = f"so many that {counted(data['stock'], 'card')} are left in the stock"
         ways.append(Fill(words, {"layouts": {**told, **fitting}, **open_}))
     losing = {header.players[owner_of(move)] for move in moves if move.action in ("give", "match")}
+    # what is only listed as perhaps legal shows nothing
+    early = [*takewhile(lambda move: not cards_came([move]), (move for move in moves if move.entry))]
     for name, places in ((name, places) for name, places in named.items() if 1 in places or name in losing):
-        left = places if len(places) < rules.cards else {1}
+        first = {*places_of(early, header.players.index(name))} - {0}
+        left = places if len(places) < rules.cards else first or {1}
+        if len(left) >= rules.cards:
+            continue  # they were all there before a card came to anybody: no fewer than were dealt
         few = [UNSEEN if place in left else GAP for place in range(1, max(left) + 1)]
         words = f"{name} has {counted(len(left), 'card')} left"
         ways.append(Fill(words, {"layouts": {**told, **many, name: few}, **open_}))

@@ -167,10 +167,10 @@ def _compare(state: State, token: int, code: int, entry: int, field: str | Path)
         state.say(
             Kind.CONTRADICTION,
             ONE_CARD,
-            f"{named(state.card(code))} would have matched where this card did not.",
+            f"{named(state.card(code))} is not what this card was seen to be.",
             "a card keeps its face wherever it is moved",
             field,
-            entries=((state.shown[token], "here it did not match"),),
+            entries=((state.shown[token], "here it did not match, or had another effect"),),
         )
         state.never.pop(token, None)
     uncount(state, token)
@@ -230,8 +230,21 @@ def unequal(state: State, token: int, top: int) -> None:
     """A card did not match another whose face is known: it is none of its equals."""
     key = state.rules.keys[state.faces[top]]
     if key >= 0 and state.rules.keys[state.faces[token]] < 0:
-        state.never[token] = state.never.get(token, frozenset()) | {key}
-        state.partly = True
+        bar(state, token, frozenset((key,)), state.shown[token])
+
+
+def bar(state: State, token: int, keys: frozenset[int], entry: int) -> None:
+    """A card is none of those that match as these."""
+    state.never[token] = state.never.get(token, frozenset()) | keys
+    state.shown[token] = entry
+    state.partly = True
+
+
+def can_bar(state: State, token: int, keys: frozenset[int]) -> bool:
+    """Whether a card can be none of those that match as these."""
+    trial = state.copy()
+    bar(trial, token, keys, 0)
+    return possible(trial)
 
 
 def _alive(state: State, token: int) -> list[Epoch]:

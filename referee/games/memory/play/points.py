@@ -58,6 +58,12 @@ def words(known: Points) -> str:
     return f"{known[0]} to {known[1]}" if isinstance(known, tuple) else str(known)
 
 
+def words_of(values: Sequence[int]) -> str:
+    """Several figures for a sentence: "0, 13 or 26"."""
+    *most, last = map(str, values)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
 def of_cards(rules: RuleSet, faces: Sequence[int], left: Sequence[int] = ()) -> Points:
     """What cards count by the table of values alone. ``left``: how many of each face have not been shown, of
     which those nobody saw must be."""
@@ -73,6 +79,24 @@ def of_cards(rules: RuleSet, faces: Sequence[int], left: Sequence[int] = ()) -> 
         least += sum(worth[:many])
         most += sum(worth[-many:])
     return within(least, most)
+
+
+MOST_VALUES = 12
+"""So many different sums are held against a claim one by one."""
+
+
+def values_of(rules: RuleSet, faces: Sequence[int]) -> list[int] | None:
+    """Every sum that cards can come to of which not all is known: a king and a 2 are 1 or 12 where red kings
+    count -1. None where there are many, or no table says it."""
+    found = {0}
+    for code in faces:
+        worth = {rules.points[face] for face in rules.pack.exact(code) if rules.pack.copies[face]}
+        if None in worth:
+            return None
+        found = {sum_ + value for sum_ in found for value in worth if value is not None}
+        if len(found) > MOST_VALUES:
+            return None
+    return sorted(found)
 
 
 def _worth(rules: RuleSet, code: int, many: int, left: Sequence[int]) -> list[int]:

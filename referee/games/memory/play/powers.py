@@ -9,7 +9,7 @@ from referee.entries import filled
 from referee.games.memory.law.effects import Effect
 from referee.games.memory.law.rule_set import SHED
 from referee.games.memory.play.cards import deal_in, from_stock, lift, put, take_out
-from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show
+from referee.games.memory.play.knowledge import NEW, Shown, bar, can_bar, guard_faces, mix, show
 from referee.games.memory.play.obligations import price, see, seen_there, spare
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.power_guards import fitting, freed, guard_immunity, guard_kind, is_safe
@@ -46,28 +46,40 @@ def power(state: State, move: Power) -> None:
     if move.look and state.breaches.found and _unfreed(state, move, opened):
         unfreed = "Cards are not looked at without an effect that allows it."
         state.forbid("look", unfreed, at="look")
+    others: frozenset[int] = frozenset()
     if not rank and opened is not None and kinds and not state.breaches.found:
-        rank = _told_by_use(state, move, opened, kinds)
+        rank, others = _told_by_use(state, move, opened, kinds)
     shown = _shown(state, move, opened, rank)
     if shown:
         guard_faces(state, shown, move.entry)
     if not (state.breaches.found or state.breaches.asking) or state.acts():
-        _power(state, move, opened, kinds, rank)
+        _power(state, move, opened, kinds, rank, others)
 
 
-def _told_by_use(state: State, move: Power, opened: Opened, kinds: Sequence[str]) -> int:
-    """The rank of a card of which nobody wrote down more than what was done because of it, where cards of one
-    rank alone allow that; else 0."""
+def _told_by_use(
+    state: State, move: Power, opened: Opened, kinds: Sequence[str]
+) -> tuple[int, frozenset[int]]:
+    """What is known of a card of which nobody wrote down more than what was done because of it: its rank,
+    where cards of one rank alone allow that (else 0), and what it cannot match as."""
     pack, effects = state.rules.pack, state.rules.effects
     if pack.rank_of[opened.code] >= 0:
-        return 0
+        return 0, frozenset()
     ranks = {pack.rank_alone(code) for code in pack.exact(opened.code) if pack.copies[code]}
     found = [rank for rank in ranks if all(fitting(effects[rank], move, kind) for kind in kinds)]
-    return found[0] if len(found) == 1 else 0
+    if len(found) == 1 or not _lies(state, opened):
+        return (found[0] if len(found) == 1 else 0), frozenset()
+    left = frozenset[int]().union(*(state.rules.key_sets[rank] for rank in found))
+    others = frozenset(state.rules.key_masks) - left
+    if not can_bar(state, opened.token, others):
+        none = "No card that allows this can have been laid, with all that was shown of it and of others."
+        state.bar(Kind.CONTRADICTION, "copies", none)
+    return 0, others
 
 
-def _power(state: State, move: Power, opened: Opened | None, kinds: list[str], rank: int) -> None:
-    """The effect is used, and what no effect allowed is paid for."""
+def _power(
+    state: State, move: Power, opened: Opened | None, kinds: list[str], rank: int, others: frozenset[int]
+) -> None:
+    """The effect is used, and what no effect allowed is paid for. ``others``: what its card is none of."""
     seat = move.actor
     settle(state, seat)
     unfreed = _unfreed(state, move, opened) if state.breaches.found else 0
@@ -76,6 +88,8 @@ def _power(state: State, move: Power, opened: Opened | None, kinds: list[str], r
             if _lies(state, opened):
                 show(state, opened.token, rank, move.entry, "rank")
             opened.code = state.rules.pack.meet(opened.code, rank) or rank
+        if others:
+            bar(state, opened.token, others, move.entry)
         used(state, opened, _names(steps_left(state, opened, rank), move, kinds))
     for kind in kinds:
         DONE[kind](state, move)

@@ -192,11 +192,14 @@ def _lie_anywhere(asked: Asked) -> bool:
 
 
 def _needless(rules: RuleSet, header: Header, data: Data, before: Sequence[Any], move: Any) -> Iterator[str]:
-    """What cannot matter so early: whose turn it is, where the position says so and nobody has played on; the
-    cards in front of people, where none came or went, for every number of them is gone through."""
+    """What cannot matter so early, or any more: whose turn it is, where the position says so and nobody has
+    played on; effects that were open before somebody drew; the cards in front of people, where none came or
+    went, for every number of them is gone through."""
     told = data.get("active") is not None and data.get("phase") in (TURN, HOLDING)
     if (told or data.get("due") is not None) and not any(other.action in PLAYED_ON for other in before):
         yield from TURN_ORDER
+    if not rules.powers_never_expire and any(other.action in ("draw", "take") for other in before):
+        yield "powers"  # a turn has begun since: what was open before it has lapsed
     cards = rules.cards
     named = [place for seat in range(len(header.players)) for place in places_of([*before, move], seat)]
     if (
@@ -311,7 +314,7 @@ def unexplained(moves: Sequence[Any]) -> list[Any]:
     pays."""
     found, owing = [], dict.fromkeys((move.actor for move in moves), 0)
     for move in moves:
-        if move.action in ("match", "look", "initial_peek"):
+        if move.action in ("match", "look", "initial_peek") or (move.action == "power" and move.look):
             owing[move.actor] += 1
         elif move.action in ("penalty", "give"):
             if not owing[move.actor]:

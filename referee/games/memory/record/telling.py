@@ -27,5 +27,8 @@ TELLING = Telling(
             (("totals",), ("rounds",)),
             frozenset({"phase", "round", "turn", "active", "winners"}),
         ),
+        # Whether somebody gets the points of a call.
+        Following(frozenset({"reveal", "score", "deal"}), (("callers",),), frozenset({"totals"})),
     ),
+    told_by={"callers": "caller"},
 )
