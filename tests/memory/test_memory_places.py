@@ -552,7 +552,7 @@ def test_who_owes_something_pays_before_an_effect(
     with suppress(Refused, Open):
         powers.power(state, move.moves[0])
     with suppress(Refused, Open, AttributeError):
-        powers._power(state, move.moves[0], None, ["look"], 0)
+        powers._power(state, move.moves[0], None, ["look"], 0, frozenset())
     assert noted == asked
 
 

@@ -72,7 +72,7 @@ def _told_by_use(
     others = frozenset(state.rules.key_masks) - left
     if not can_bar(state, opened.token, others):
         none = "No card that allows this can have been laid, with all that was shown of it and of others."
-        state.bar(Kind.CONTRADICTION, "copies", none)
+        state.forbid("copies", none, kind=Kind.CONTRADICTION)
     return 0, others
 
 
