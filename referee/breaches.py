@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypedDict, Unpack
 
-from referee.rules import RECORD_RULES, Finding, Kind, Path, Rule
+from referee.rules import Finding, Kind, Path, Rule
 
 Places = Sequence[tuple[Path, str]]
 Entries = Sequence[tuple[int, str]]
@@ -72,10 +72,6 @@ class Open(Exception):
         self.doubted = doubted
 
 
-BARRED = Finding(Kind.ILLEGAL, RECORD_RULES["REC-4"], "It is forbidden.")
-"""What bars a move nobody makes: that something does is all that is asked."""
-
-
 class Breaches:
     """The account of the running entry.
 
@@ -98,10 +94,7 @@ class Breaches:
     def forbid(
         self, rule: Rule, message: str, why: str = "", *, kind: Kind = Kind.ILLEGAL, **more: Unpack[More]
     ) -> None:
-        """A rule forbids what is being tried; the guards after this one are asked all the same. Refused where
-        nobody moves: no more than that is asked then."""
-        if self.asking:
-            raise self.barred()
+        """A rule forbids what is being tried; the guards after this one are asked all the same."""
         self.found.append(_finding(kind, rule, message, why, **more))
 
     def impossible(
@@ -115,15 +108,8 @@ class Breaches:
     ) -> Refused:
         """It cannot have happened as written, or cannot be carried out on any table: to be raised. Where
         a rule has been broken already that is said, and this only keeps the move from standing."""
-        if self.asking:
-            return self.barred()
         if not self.found:
             self.found.append(_finding(kind, rule, message, why, **more))
-        return Refused(self)
-
-    def barred(self) -> Refused:
-        """What answers the question whether a move is forbidden: no words are needed."""
-        self.found.append(BARRED)
         return Refused(self)
 
     def unknown(self, rule: Rule, message: str, why: str = "", **more: Unpack[More]) -> Refused:

@@ -204,7 +204,7 @@ def test_what_other_readings_flip_is_listed(tmp_path: Path) -> None:
 
 def test_points_and_winners_that_change_are_told(tmp_path: Path) -> None:
     log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"]}
-    final = {"players": {"Ann": {"discards": ["R1"]}, "Ben": {"discards": ["G2", "G3"]}}}
+    final = {"players": {"Ann": {"discards": ["R1"]}, "Ben": {"discards": ["G2", "G3"]}}, "rest": "empty"}
     figures = (10, 7, 4, 2, 1, -1, -2, -4, -7, -10)
     other = json.dumps(dict(enumerate(figures, 1)))
     old, new = both(tmp_path, [{**log, "final": final}], "--ruling", f"vp_table={other}")

@@ -297,7 +297,7 @@ def test_slips_beside_the_fault_are_tried_one_and_two_lines_away() -> None:
     assert moved == [(3, [-2, -1, 1, 2])]
 
 
-def missing(number: int, line: str) -> Chapter:
+def missing(number: int, line: Any) -> Chapter:
     return Chapter(None, number, (), finding(number), Treatment.MISSING, meant=line)
 
 
@@ -309,12 +309,13 @@ def test_a_line_that_is_missing_is_put_in_elsewhere_but_where_it_is_known_to_fit
         return iter(())
 
     def further(fault: Fault, end: int, think: Any, most: Any) -> list[Chapter]:
-        return [*think(None)]
+        return [*think(SimpleNamespace(tries=0, elsewhere=lambda fault: iter(())))]
 
+    draw, passed = moves("draw", "pass")
     explained: Any = SimpleNamespace(_further=further, _put_in=put_in)
-    chapters = [missing(4, "draw"), missing(2, "draw"), missing(9, "pass")]
+    chapters = [missing(4, draw), missing(2, draw), missing(9, passed)]
     Explained.in_other_places(explained, fault(5), 9, chapters)
-    assert asked == [("draw", [2, 1, 0], {1, 3}), ("draw", [4], {1, 3})]
+    assert asked == [(draw, [2, 1, 0], {1, 3}), (draw, [4], {1, 3})]
 
 
 def test_a_line_is_put_in_at_one_try_a_place() -> None:
@@ -486,7 +487,7 @@ def test_a_decision_is_told_at_its_own_entry_and_about_the_fault() -> None:
     void = Chapter(None, 2, (), finding(2), Treatment.VOID)
     world = World(None, story=void)
     world.state = SimpleNamespace(breaches=None)
-    play: Any = SimpleNamespace(lasting=lambda move: False, settled=lambda state: None)
+    play: Any = SimpleNamespace(lasting=lambda move: False, after_decision=lambda state: None)
     runner: Any = SimpleNamespace(
         moves=moves("draw", "draw", "decision"),
         game=SimpleNamespace(play=play),

@@ -13,7 +13,7 @@ import pytest
 from judging import judged
 from memory_player import header_of
 
-from referee.breaches import Open, Refused
+from referee.breaches import Refused
 from referee.entries import filled
 from referee.games.memory.game import game
 from referee.games.memory.play import (
@@ -535,25 +535,6 @@ def test_a_card_of_the_same_rank_is_of_another_suit(card: str, same: str) -> Non
     found = questions._top(told)
     assert found is not None
     assert found.ways[0].position["discard"] == [same]
-
-
-@pytest.mark.parametrize(("owing", "asked"), [(True, ["owes", "settle"]), (False, [])])
-def test_who_owes_something_pays_before_an_effect(
-    owing: bool, asked: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    state, noted = state_of(), list[str]()
-    state.debts = [Debt(0, False, 1, state.cite("false_match"), 1)] if owing else []
-    monkeypatch.setattr(powers, "owes", lambda *asked: noted.append("owes"))
-    monkeypatch.setattr(powers, "settle", lambda *asked: noted.append("settle"))
-    move: Any = judged(
-        "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n"
-        "  - {player: A, action: power, rank: QH, look: [A.1]}\n"
-    ).log
-    with suppress(Refused, Open):
-        powers.power(state, move.moves[0])
-    with suppress(Refused, Open, AttributeError):
-        powers._power(state, move.moves[0], None, ["look"], 0, frozenset())
-    assert noted == asked
 
 
 @pytest.mark.parametrize(("seat", "found"), [(0, ("scoring.caller.self_free",)), (1, ())])

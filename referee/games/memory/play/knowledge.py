@@ -25,6 +25,8 @@ ONE_CARD = RECORD_RULES["REC-4"]
 NEW: Final = -2
 """A card that comes from the stock with the running entry; further ones are -3, -4 ..."""
 
+OTHERWISE = "The same card was shown to be another."
+
 Shown = tuple[int, int, Path]
 """A card (a token, or ``NEW``), the face an entry shows of it, and where in the entry it says so."""
 
@@ -53,7 +55,7 @@ def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
     """Shows the faces on another table, and tells what they contradict there."""
     meet, faces, asking = state.rules.pack.meet, state.faces, state.breaches.asking
     if asking and any(code and token >= 0 and not meet(faces[token], code) for token, code, _ in shown):
-        raise state.breaches.barred()  # that it cannot be is all that was asked
+        raise state.impossible(ONE_CARD, OTHERWISE)  # that it cannot be is all that was asked
     trial = state.copy()
     fresh: dict[int, int] = {}
     for token, code, path in shown:
@@ -66,7 +68,7 @@ def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
             token = fresh[token]
         show(trial, token, code, entry, path, tell=True)
         if asking and trial.breaches.findings:
-            raise state.breaches.barred()
+            break
     state.breaches.found += [
         finding for finding in trial.breaches.findings if finding.kind is Kind.CONTRADICTION
     ]
