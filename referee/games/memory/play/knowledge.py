@@ -53,7 +53,8 @@ def guard_face(state: State, token: int, code: int, path: Path, entry: int) -> N
 
 def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
     """Shows the faces on another table, and tells what they contradict there."""
-    meet, faces, asking = state.rules.pack.meet, state.faces, state.breaches.asking
+    meet, faces, breaches = state.rules.pack.meet, state.faces, state.breaches
+    asking = breaches.asking or (breaches.firm and not breaches.let_stand)
     if asking and any(code and token >= 0 and not meet(faces[token], code) for token, code, _ in shown):
         raise state.impossible(ONE_CARD, OTHERWISE)  # that it cannot be is all that was asked
     trial = state.copy()
