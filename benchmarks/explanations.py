@@ -6,6 +6,7 @@
 ``slips``    one slip of the pen in a full record: one finding, the true place among what it names
 ``others``   one slip of other kinds: a digit, a suit, a line two to six lines from where it belongs
 ``kept``     the same in records of people who never write some of what follows by itself (railway)
+``little``   one slip of the pen in a thinned record: one finding, or none where nothing shows it
 ``faults``   one forbidden move, and the rest of the game: one finding, of the right kind and rule
 ``two``      two independent slips far apart: two findings
 ``close``    two slips three to ten entries from each other: two findings, three at most
@@ -102,6 +103,33 @@ def thinned(game: str, first: int, games: int, only: str | None) -> None:
 
 def _most(classes: Counter[str]) -> list[str]:
     return [f"\n    {number:5} {what}" for what, number in classes.most_common(12)]
+
+
+def little(game: str, first: int, games: int, only: str | None) -> None:
+    """One slip of every kind in records that hold less: how many findings it gives."""
+    for name, thin in thinnings(game).items():
+        if only not in (None, name):
+            continue
+        counts: Counter[int] = Counter()
+        for seed, one in wholes(game, first, games):
+            chance = random.Random(f"{game} {seed} {name} little")
+            less = Whole(json.dumps(without(one.data, thin(one.data, chance))), {}, ())
+            for kind in pens(game):
+                made = slip(less, kind, chance)
+                try:
+                    told = [] if made is None else counting(outcome_of(made.record))
+                except ValueError:
+                    continue
+                if made is None:
+                    continue
+                counts[len(told)] += 1
+                if len(told) > MOST_OF_TWO:
+                    print(
+                        f"# {game} seed {seed}, {name}, {made.words}:",
+                        *map(shown, told[:MOST_OF_TWO]),
+                        sep="\n#   ",
+                    )
+        print(f"{game} {name}: {counts.total()} records, findings {dict(sorted(counts.items()))}")
 
 
 # -- slips and faults -----------------------------------------------------------------------------------
@@ -388,6 +416,7 @@ KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {
     "kept": kept,
     "faults": faults,
     "two": two,
+    "little": little,
     "close": close,
     "many": many,
     "repairs": mends,
