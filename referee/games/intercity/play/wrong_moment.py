@@ -58,7 +58,7 @@ def _in_auction(state: State, move: Any) -> None:
         _wrong_moment(
             state,
             "I-5.1",
-            f"A share of {colour} is being bid for: one share at a time. {asked} is to bid or pass.",
+            f"A share of {colour} is being bid for, one share at a time; {asked} is to bid or pass.",
         )
     else:
         _wrong_moment(state, "I-4.1", f"A share of {colour} is being bid for; {asked} is to bid or pass.")
