@@ -29,6 +29,10 @@ DEEP = 10
 """So many entries in a row may have been left out at one place."""
 
 
+Punished = frozenset[int]
+"""The entries of one completion that a rule allows and punishes."""
+
+
 class TooMany(Exception):
     """A record with too many completions to try."""
 
@@ -54,10 +58,21 @@ class Completing:
 
 @dataclass(frozen=True)
 class Answer:
-    """Whether some completion is a legal game, and whether none that fits is at fault."""
+    """Whether some completion is a legal game, whether none that fits is at fault, and which entries each of
+    the legal ones punishes."""
 
     possible: bool
     certain: bool
+    punished: frozenset[Punished]
+
+
+_Completion = tuple[Any, Punished]
+"""A state a completion has come to, and what it has punished on the way."""
+
+_Carried = tuple[Any, bool]
+"""A state after an entry, and whether the entry is punished."""
+
+TOLD = (Kind.PENALTY, Kind.UNDETERMINED)
 
 
 class Agreement(StrEnum):
@@ -71,9 +86,11 @@ class Agreement(StrEnum):
     ACCUSED = "accused although a legal game shows it"
     MISSED = "no legal game shows it, and nobody is accused"
     DOUBTED = "left open although every completion is legal"
+    PUNISHED = "punished although a legal game shows it unpunished"
+    LET_OFF = "punished in every legal game, and nothing said"
 
 
-BAD = (Agreement.ACCUSED, Agreement.MISSED)
+BAD = (Agreement.ACCUSED, Agreement.MISSED, Agreement.PUNISHED, Agreement.LET_OFF)
 """What may never be. A doubt too many accuses nobody: it is counted."""
 
 
@@ -87,62 +104,68 @@ def agreement(record: Record, how: Completing, lines: bool) -> Agreement:
     if not true.possible:
         loosely = how.loosely is not None and answer(record, how.loosely).possible
         return Agreement.BY_HABIT if loosely else Agreement.MISSED
-    moves = len(record["moves"])
-    left_open = any(
-        finding.kind is Kind.UNDETERMINED and finding.move in range(1, moves + 1)
-        for finding in outcome.findings
-    )
+    moves = range(1, len(record["moves"]) + 1)
+    told = {kind: {found.move for found in outcome.findings if found.kind is kind} for kind in TOLD}
+    left_open = told[Kind.UNDETERMINED].intersection(moves)
+    always, ever = frozenset.intersection(*true.punished), frozenset.union(*true.punished)
+    if told[Kind.PENALTY].intersection(moves) - always:
+        return Agreement.PUNISHED
+    if always - told[Kind.PENALTY] - left_open:
+        return Agreement.LET_OFF
     if left_open:
-        return Agreement.DOUBTED if true.certain and not lines else Agreement.OPEN
-    return Agreement.LEGAL if true.certain else Agreement.SILENT
+        return Agreement.DOUBTED if true.certain and always == ever and not lines else Agreement.OPEN
+    return Agreement.LEGAL if true.certain and always == ever else Agreement.SILENT
 
 
 def answer(record: Record, how: Completing) -> Answer:
     """Every completion of a record."""
-    possible, certain = False, True
-    for begun in how.starts(record):
-        completed = _from(begun, how)
-        possible |= completed.possible
-        certain &= completed.certain
-    return Answer(possible, certain)
+    each = [_from(begun, how) for begun in how.starts(record)]
+    punished = frozenset(entries for completed in each for entries in completed.punished)
+    return Answer(bool(punished), all(completed.certain for completed in each), punished)
 
 
 def _from(record: Record, how: Completing) -> Answer:
     """The same for a record whose beginning is complete."""
     log = log_of(record)
-    worlds: list[Any] = [afresh(log)]
+    start = afresh(log)
     if how.whole:
-        log.game.play.strictly(worlds[0])
+        log.game.play.strictly(start)
+    worlds: list[_Completion] = [(start, frozenset())]
     certain = True
     for number, entry in enumerate(record["moves"], 1):
-        after: dict[Any, Any] = {}
-        for state in _with_unwritten(log, worlds, how, number):
+        after: dict[Any, _Completion] = {}
+        for state, punished in _with_unwritten(log, worlds, how, number):
             for complete in how.fill(log, state, entry, number):
                 going, fault = _carried(log, state, complete)
                 certain &= not fault
-                for world in going:
-                    after.setdefault(world.key(), world)
+                for world, falls in going:
+                    entries = punished | {number} if falls else punished
+                    after.setdefault((world.key(), entries), (world, entries))
         if len(after) > MOST_WORLDS:
             raise TooMany(f"{len(after)} worlds at entry {number}")
         worlds = list(after.values())
         if not worlds:
-            return Answer(False, certain)
-    after_all = len(record["moves"]) + 1
-    ends = [_ends(log, state) for state in _with_unwritten(log, worlds, how, after_all)]
-    return Answer(any(ends), certain and all(ends))
+            return Answer(False, certain, frozenset())
+    ended = _with_unwritten(log, worlds, how, len(record["moves"]) + 1)
+    legal = [(state, punished) for state, punished in ended if _ends(log, state)]
+    certain = certain and len(legal) == len(ended)
+    return Answer(bool(legal), certain, frozenset(punished for _, punished in legal))
 
 
-def _with_unwritten(log: Log, worlds: Sequence[Any], how: Completing, number: int) -> list[Any]:
+def _with_unwritten(
+    log: Log, worlds: Sequence[_Completion], how: Completing, number: int
+) -> list[_Completion]:
     """The worlds, and those in which something more has happened that nobody wrote down before an entry."""
-    known = {world.key(): world for world in worlds}
+    known = {(state.key(), punished): (state, punished) for state, punished in worlds}
     fresh = list(worlds)
     for _ in range(DEEP):
-        found: dict[Any, Any] = {}
-        for state in fresh:
+        found: dict[Any, _Completion] = {}
+        for state, punished in fresh:
             for entry in how.between(log, state, number):
-                for after in _carried(log, state, entry)[0]:
-                    if after.key() not in known:
-                        found[after.key()] = known[after.key()] = after
+                for after, _ in _carried(log, state, entry)[0]:
+                    key = after.key(), punished
+                    if key not in known:
+                        found[key] = known[key] = after, punished
         fresh = list(found.values())
         if len(known) > MOST_WORLDS:
             raise TooMany(f"{len(known)} worlds between entries")
@@ -151,9 +174,9 @@ def _with_unwritten(log: Log, worlds: Sequence[Any], how: Completing, number: in
     return list(known.values())
 
 
-def _carried(log: Log, state: Any, entry: Entry) -> tuple[list[Any], bool]:
-    """The states after a complete entry; and whether a rule forbids it (a contradiction only says that this
-    is no completion)."""
+def _carried(log: Log, state: Any, entry: Entry) -> tuple[list[_Carried], bool]:
+    """The states after a complete entry, each with whether it is punished; and whether a rule forbids it (a
+    contradiction only says that this is no completion)."""
     try:
         moves = changed(log, entries=[entry]).moves
     except BadEntry:
@@ -161,18 +184,18 @@ def _carried(log: Log, state: Any, entry: Entry) -> tuple[list[Any], bool]:
     return _played(log, state.copy(), moves)
 
 
-def _played(log: Log, state: Any, moves: Sequence[Any]) -> tuple[list[Any], bool]:
+def _played(log: Log, state: Any, moves: Sequence[Any]) -> tuple[list[_Carried], bool]:
     runner = Runner(log, moves, lambda: state)
     world = World(state)
     stop = runner.run(world, len(moves))
     if stop is None:
         assert not world.cost.gaps, [str(chapter.finding) for chapter in world.chapters()]
-        claimed_wrongly = any(finding.kind is Kind.MISMATCH for finding in world.findings)
-        return ([], True) if claimed_wrongly else ([world.state], False)
+        kinds = {finding.kind for finding in world.findings}
+        return ([], True) if Kind.MISMATCH in kinds else ([(world.state, Kind.PENALTY in kinds)], False)
     if isinstance(stop, Fault):
         return [], stop.finding.kind is not Kind.CONTRADICTION
     assert isinstance(stop, Parting)
-    going: list[Any] = []
+    going: list[_Carried] = []
     faults = []
     for way in stop.open.ways:
         rest = (*way.moves, *moves[stop.index + 1 :])
