@@ -56,3 +56,20 @@ def test_a_stock_holds_what_went_back_into_it_also_where_that_is_known_by_rank_a
     head = {"referee": 1, "game": "duel", "rules": "tiny-duel.yaml", "players": ["P1", "P2"]}
     outcome = outcome_of({**head, "moves": lines})
     assert [(finding.move, finding.rule.number) for finding in counting(outcome)] == wrong
+
+
+def test_a_card_that_would_match_unseen_takes_a_face_of_its_own() -> None:
+    """The pack has two sevens, and both lie elsewhere: the card under the second is none: a wrong throw."""
+    lines = [
+        {"action": "deal"},
+        {"player": "P2", "action": "draw"},
+        {"player": "P2", "action": "replace", "slot": 2, "out": "KH"},
+        {"player": "P1", "action": "draw", "card": "7H"},
+        {"player": "P1", "action": "replace", "slot": 1},
+        {"player": "P2", "action": "match", "slot": 1, "card": "7H"},
+    ]
+    head = {"referee": 1, "game": "rommee", "rules": "tiny-rommee.yaml", "players": ["P1", "P2"]}
+    findings = outcome_of({**head, "moves": lines}).findings
+    assert [(found.move, found.kind, found.rule.number) for found in findings if found.move] == [
+        (6, "penalty", "R-20")
+    ]

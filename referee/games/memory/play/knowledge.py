@@ -83,9 +83,12 @@ def _enough(state: State, shown: Sequence[Shown]) -> bool:
         return False
     if state.stock < len(news):
         return False
-    more = Counter(code for _, code, _ in news)
-    if len(more) == len(news):
+    rank_of = state.rules.pack.rank_of
+    if len({rank_of[code] for _, code, _ in news}) == len(news):
         return True
+    more = Counter(code for _, code, _ in news)
+    if any(code >= state.rules.pack.vague for code in more):
+        return False  # a rank alone takes a card from the faces of that rank
     return not state.first and all(many <= state.left[code] for code, many in more.items())
 
 
