@@ -73,3 +73,22 @@ def test_a_card_that_would_match_unseen_takes_a_face_of_its_own() -> None:
     assert [(found.move, found.kind, found.rule.number) for found in findings if found.move] == [
         (6, "penalty", "R-20")
     ]
+
+
+@pytest.mark.parametrize(("result", "kinds"), [(None, []), ("right", []), ("wrong", ["contradiction"])])
+def test_a_card_that_only_an_equal_can_lie_under_did_match(result: str | None, kinds: list[str]) -> None:
+    """Six cards: of the one nobody saw, all others being known, it is known that it is the other king."""
+    told = {"result": result} if result else {}
+    lines = [
+        {"action": "deal", "cards": {"P1": ["JK", "8H"], "P2": ["?", "?"]}},
+        {"player": "P2", "action": "initial_peek", "slots": [1], "saw": ["8"]},
+        {"player": "P1", "action": "draw", "card": "JK"},
+        {"player": "P1", "action": "replace", "slot": 1, "out": "JK"},
+        {"player": "P1", "action": "match", "slot": 1, "card": "JK"},
+        {"player": "P2", "action": "draw", "card": "KS"},
+        {"player": "P2", "action": "replace", "slot": 2},
+        {"player": "P2", "action": "match", "slot": 2, "card": "KS", **told},
+    ]
+    head = {"referee": 1, "game": "duel", "rules": "tiny-duel.yaml", "players": ["P1", "P2"]}
+    findings = outcome_of({**head, "moves": lines}).findings
+    assert [found.kind for found in findings if found.move] == kinds

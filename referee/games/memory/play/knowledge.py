@@ -253,6 +253,19 @@ def can_bar(state: State, token: int, keys: frozenset[int]) -> bool:
     return possible(trial)
 
 
+def can_differ(state: State, token: int, code: int, entry: int) -> bool:
+    """Whether a card (``code``: what it shows) and the top of the pile can be of two ranks, as far as it
+    takes no more than the rank of the one to tell."""
+    top = state.pile[-1] if state.pile else token
+    known = state.rules.pack.rank_alone(code or state.faces[token])
+    unseen, key = (top, code or state.faces[token]) if known else (token, state.faces[top])
+    if unseen == token == top or state.rules.keys[key] < 0 or plenty(state, unseen, unseen):
+        return True
+    trial = state.copy()
+    show(trial, token, code, entry)
+    return can_bar(trial, unseen, frozenset((trial.rules.keys[key],)))
+
+
 def _alive(state: State, token: int) -> list[Epoch]:
     """The epochs in which a card has been out of the stock: until it went back, or to this day."""
     if len(state.epochs) == 1:

@@ -10,7 +10,7 @@ from referee.entries import filled
 from referee.games.memory.law.options import NO_LIMIT
 from referee.games.memory.law.rule_set import MATCH
 from referee.games.memory.play.cards import can_take_card, take_out
-from referee.games.memory.play.knowledge import Shown, can_tie, guard_faces, show, tie, unequal
+from referee.games.memory.play.knowledge import Shown, can_differ, can_tie, guard_faces, show, tie, unequal
 from referee.games.memory.play.match_guards import LOCKED, alike, barred, rulings_on_match, whose_fault
 from referee.games.memory.play.obligations import give_at_once, guard_gift, guard_pay, pay_at_once
 from referee.games.memory.play.placing import lay
@@ -204,7 +204,9 @@ def _barred_by(state: State, token: int, code: int) -> bool:
 
 def _judge(state: State, move: Match, throw: Throw, right: int, thrown: int) -> None:
     seat, rules, claim = move.actor, state.rules, throw.claim
-    equal = claim != WRONG if throw.equal is None else throw.equal
+    equal = throw.equal
+    if equal is None:
+        equal = claim != WRONG or not can_differ(state, throw.token, throw.card, move.entry)
     if not equal and state.pile:
         _judge_wrong(state, move, throw)
         return
