@@ -13,6 +13,7 @@
 ``many``     eight slips in a record: what each costs, and how many findings they give
 ``repairs``  one slip of the pen: where the true repair stands among the offers, and what they cost
 ``brute``    small records with things left open, against every way to complete them
+``ruled``    the same under one to three readings that are not the usual ones
 ``cost``     what thinned and faulty records cost beside the full one
 
 Prints counts, rates and up to five failing examples, made small, as YAML.
@@ -317,12 +318,17 @@ def faults(game: str, first: int, games: int, only: str | None) -> None:
             print(f"\n--- {what}\n{text}")
 
 
-def brute(game: str, first: int, games: int, only: str | None) -> None:
+def ruled(game: str, first: int, games: int, only: str | None) -> None:
+    """Small partial records of tables that read the rules otherwise, against every way to complete them."""
+    brute(game, first, games, only, readings=True)
+
+
+def brute(game: str, first: int, games: int, only: str | None, readings: bool = False) -> None:
     """Small partial records against every way to complete them."""
     counts: Counter[str] = Counter()
     examples: dict[str, str] = {}
     for seed in range(first, first + games):
-        one = small(game, random.Random(f"{game} {seed} small"))
+        one = small(game, random.Random(f"{game} {seed} small"), readings)
         if not one.record["moves"]:
             continue
         what = _agreement(one.record, one)
@@ -332,7 +338,8 @@ def brute(game: str, first: int, games: int, only: str | None) -> None:
             said = "".join(f"\n# says {each}" for each in accused(record))
             examples.setdefault(what, f"# {game} seed {seed}\n{written(record)}{said}")
     bad = sum(counts[what] for what in counts if what in BAD or what == "crash")
-    print(f"{game} brute: {counts.total()} records, {bad} wrong ({bad / max(counts.total(), 1):.3%})")
+    kind = "ruled" if readings else "brute"
+    print(f"{game} {kind}: {counts.total()} records, {bad} wrong ({bad / max(counts.total(), 1):.3%})")
     for what, number in counts.most_common():
         print(f"{number:8} {what}")
     for what, text in examples.items():
@@ -421,6 +428,7 @@ KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {
     "many": many,
     "repairs": mends,
     "brute": brute,
+    "ruled": ruled,
     "cost": cost,
 }
 

@@ -6,7 +6,9 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache, partial
 from itertools import permutations, product
 from typing import Any, NamedTuple
 
@@ -15,11 +17,12 @@ from brute import Completing, from_the_legal, memory
 from omissions import OPTIONAL, Omission
 from slips import pens, slip
 from thinning import sound, without
-from whole_records import FILE, Entry, Record, Whole, log_of, whole
+from whole_records import FILE, Entry, Record, Whole, log_of, unusual, whole
 
+from referee.breaches import Refused
 from referee.document import read
 from referee.explanation.running import step
-from referee.game import Game
+from referee.game import Game, resolve
 from referee.games import named
 from referee.games.intercity.game import GAME as RAILWAY
 from referee.games.intercity.record.moves import RAILROAD, Sale
@@ -36,9 +39,16 @@ class Small(NamedTuple):
     lines: bool
 
 
-def small(game: str, chance: random.Random) -> Small:
-    """A small partial record by chance; about half of them have a slip in them."""
-    record = MAKERS[game](chance)
+Rulings = dict[str, Any]
+
+
+def small(game: str, chance: random.Random, readings: bool = False) -> Small:
+    """A small partial record by chance; about half of them have a slip in them. ``readings``: of a table that
+    reads one to three questions otherwise than usual."""
+    rulings = _unusual(game, chance) if readings else {}
+    record = MAKERS[game](chance, rulings)
+    if rulings:
+        record["rulings"] = rulings
     if chance.random() < 0.5:
         made = slip(Whole(json.dumps(record), {}, ()), chance.choice([*pens(game)]), chance)
         record = made.record if made else record
@@ -49,6 +59,17 @@ def small(game: str, chance: random.Random) -> Small:
     )
     lines = any(len(omission.path) == 2 for omission in chosen)
     return Small(without(record, chosen), COMPLETING[game], lines)
+
+
+def _unusual(game: str, chance: random.Random) -> Rulings:
+    """Readings under which a table can begin: six cards do not go round in every one."""
+    if game not in TINY:
+        return unusual(named(game).law.rulings, chance)
+    while True:
+        rulings = unusual(tiny(game).law.rulings, chance)
+        with suppress(Refused):
+            tiny(game).positions.start(memory_player.header_of(tiny(game), 2, rulings), {})
+            return rulings
 
 
 def _may_go(record: Record, omission: Omission) -> bool:
@@ -72,8 +93,9 @@ def tiny(game: str) -> Game:
     return named(game, f"tiny-{game}.yaml", lambda name: read(FILE.replace("record.json", name))[0].data)
 
 
-def _memory(game: str, chance: random.Random) -> Record:
-    table = memory_player.Table(tiny(game), memory_player.header_of(tiny(game), 2), chance, rounds=1)
+def _memory(game: str, chance: random.Random, rulings: Rulings) -> Record:
+    header = memory_player.header_of(tiny(game), 2, rulings)
+    table = memory_player.Table(tiny(game), header, chance, rounds=1)
     table.play(most=chance.randint(3, 12), calling=3.0)
     moves = [tiny(game).write(move, table.header) for move in table.full]
     return {
@@ -96,7 +118,7 @@ def _log(game: str, seed: int) -> Log:
     return log_of(whole(game, seed).data)
 
 
-def _auction(chance: random.Random) -> Record:
+def _auction(chance: random.Random, rulings: Rulings) -> Record:
     """Some entries of a whole game, from the position before them; a few cards of the decks are unseen."""
     log = _log("auction", chance.randrange(40))
     moves: list[Entry] = json.loads(json.dumps(log.document.data["moves"]))
@@ -173,7 +195,7 @@ MOST = 4
 """Dollars that somebody may have whose sum is not known."""
 
 
-def _railway(chance: random.Random) -> Record:
+def _railway(chance: random.Random, rulings: Rulings) -> Record:
     """Some entries from a position with few dollars; checks tell sums that the position does not."""
     log = _log("intercity", chance.randrange(40))
     entries = log.document.data["moves"]
@@ -183,8 +205,9 @@ def _railway(chance: random.Random) -> Record:
         position["cash"][name] = chance.randint(0, MOST)
     for railroad in position["treasury"]:
         position["treasury"][railroad] = min(position["treasury"][railroad], chance.randint(0, MOST))
-    state = log.game.positions.load(log.header, json.loads(json.dumps(position)))
-    moves = _played(log.header, state, chance, chance.randint(3, 14))
+    header = replace(log.header, rulings=resolve(RAILWAY.law.rulings, rulings))
+    state = log.game.positions.load(header, json.loads(json.dumps(position)))
+    moves = _played(header, state, chance, chance.randint(3, 14))
     between: dict[str, dict[str, list[int]]] = {}
     for _ in range(chance.choice((0, 0, 1, 1, 2))):
         name = chance.choice(log.header.players)
@@ -312,11 +335,11 @@ def _sums_loosely(record: Record) -> Iterator[Record]:
 BEFORE = ("pass", "sale")
 
 
-MAKERS: dict[str, Callable[[random.Random], Record]] = {
+MAKERS: dict[str, Callable[[random.Random, Rulings], Record]] = {
     "auction": _auction,
-    "hundred": lambda chance: _memory("hundred", chance),
-    "duel": lambda chance: _memory("duel", chance),
-    "rommee": lambda chance: _memory("rommee", chance),
+    "hundred": partial(_memory, "hundred"),
+    "duel": partial(_memory, "duel"),
+    "rommee": partial(_memory, "rommee"),
     "intercity": _railway,
 }
 COMPLETING: dict[str, Completing] = {

@@ -26,7 +26,7 @@ import intercity_player
 import memory_player
 from planted import planted
 from slips import pens, slip
-from whole_records import whole
+from whole_records import unusual, whole
 
 from referee.document import Document, parse
 from referee.games import named
@@ -68,11 +68,7 @@ def seen(name: str, seed: int) -> Record:
 def read_otherwise(name: str, seed: int) -> Record:
     """A game under one, two or three readings that are not the usual ones."""
     chance = random.Random(f"readings {name} {seed}")
-    open_questions = [
-        ruling for ruling in named(name).law.rulings if ruling.option and len(ruling.readings) > 1
-    ]
-    picked = chance.sample(open_questions, chance.choice((1, 1, 2, 3)))
-    return played(name, seed, {ruling.option: chance.choice(ruling.readings[1:]).value for ruling in picked})
+    return played(name, seed, unusual(named(name).law.rulings, chance))
 
 
 def mapless(name: str, seed: int) -> Record:

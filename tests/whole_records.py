@@ -7,7 +7,8 @@ even what follows by itself, and every one of them is legal.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import random
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -23,7 +24,7 @@ from referee.games import named
 from referee.header import BadEntry
 from referee.log import Log, Rejected, read_log, read_scenario
 from referee.replay import Outcome, replay
-from referee.rules import Finding, Kind
+from referee.rules import Finding, Kind, Ruling
 
 Entry = dict[str, Any]
 Record = dict[str, Any]
@@ -110,6 +111,13 @@ def kept_without(played: Whole, actions: frozenset[str]) -> Whole:
     if actions:
         del record["result"]
     return Whole(json.dumps(record), played.scores, played.winners)
+
+
+def unusual(rulings: Iterable[Ruling], chance: random.Random) -> dict[str, Any]:
+    """One, two or three readings that are not the usual ones, as a log tells them."""
+    open_questions = [ruling for ruling in rulings if ruling.option and len(ruling.readings) > 1]
+    picked = chance.sample(open_questions, chance.choice((1, 1, 2, 3)))
+    return {ruling.option: chance.choice(ruling.readings[1:]).value for ruling in picked}
 
 
 OTHERWISE = {
