@@ -77,9 +77,8 @@ class Outcome:
         """What could have been done instead of a forbidden entry: worked out for all forbidden entries
         in one replay, when somebody first asks."""
         if self._alternatives is None:
-            numbers = {
-                finding.move for finding in self.findings if finding.kind is Kind.ILLEGAL and finding.move
-            }
+            illegal = (finding for finding in self.findings if finding.kind is Kind.ILLEGAL)
+            numbers = {finding.move for finding in illegal if finding.move}
             self._alternatives = found = {}
             game, moves = self.log.game, self.log.moves
 
@@ -205,8 +204,9 @@ def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
     best = in_every_way(found, until)
     if not best:
         return replay(replace(log, start=("given", {**log.start[1], "rest": "empty"})), until)
+    if suspect_pen:
+        best = filling.suspecting(found, best, lambda way, most: replay(way, until, most=most))
     outcome: Outcome = best[0].outcome
-    assert outcome is not None
     if suspect_pen and best[0].faults:
         outcome = replay(best[0].log, until)
     outcome.effort += sum(
@@ -220,7 +220,7 @@ def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
         if isinstance(finding.instead, Alternatives):
             finding.instead = Alternatives(outcome, finding.instead.number)
     outcome.again = found.again
-    counted = (opening.outcome for opening in best if opening.outcome is not None)
+    counted = [opening.outcome for opening in best if opening.outcome is not None]
     outcome.counting = [state for each in counted for state in each.counting or [each.state]]
     outcome._sheet = None
     bounds = [each.outcome.bounded for each in found.listed if each.outcome.bounded is not None]

@@ -288,3 +288,24 @@ class Filling:
             self.paid = max(self.paid, faults, len(outcome.faults))
         else:  # no more is asked of it than its findings, and there are hundreds
             outcome.worlds = outcome.faults = outcome.counting = ()
+
+
+def suspecting(found: Openings, best: list[Opening], judge: Judge) -> list[Opening]:
+    """Those of the ways in which least is wrong, where a line may have been written wrongly as well: by the
+    table's ways of going on alone, more may seem to be wrong in the likeliest. As it was where that is not
+    so, or too much to ask."""
+    spent = 0
+    for most in range(1, len(best[0].faults)):
+        fewer: list[tuple[Opening, Any]] = []
+        for opening in found.listed:
+            outcome = judge(opening.log, most)
+            spent += outcome.effort
+            if outcome.state is not None:
+                fewer.append((opening, outcome))
+            if spent > 2 * LONG:
+                break
+        for opening, outcome in fewer:
+            opening.judged(outcome)
+        if fewer or spent > 2 * LONG:
+            return found.cheapest() if fewer else best
+    return best

@@ -471,3 +471,19 @@ def test_who_gives_a_card_may_have_had_no_other() -> None:
         """)
     assert judgement.findings
     assert not [finding for finding in judgement.findings if finding.wrong]
+
+
+def test_two_lines_in_the_other_order_are_one_fault_whatever_the_position_leaves_out() -> None:
+    """By what tables let pass alone, least is wrong where P3 has the first turn: three lines, not one."""
+    lines: list[dict[str, Any]] = [
+        {"player": "P1", "action": "replace", "slot": 1, "out": "JS"},
+        {"player": "P1", "action": "draw", "card": "10D"},
+        {"player": "P2", "action": "draw", "from": "discard", "card": "JS"},
+        {"player": "P2", "action": "replace", "slot": 2, "out": "2S"},
+        {"player": "P3", "action": "draw"},
+        {"player": "P3", "action": "shed", "card": "9S"},
+    ]
+    cards = {"P1": ["JS", "5D", "AS"], "P2": ["2D", "2S", "QD"], "P3": ["7H", "4C", "10C"]}
+    head = {"referee": 1, "game": "hundred", "players": [*cards], "given": {"active": "P3", "layouts": cards}}
+    findings = adjudicate({**head, "moves": lines}).findings
+    assert [(found.move, found.rule.number) for found in findings if found.wrong] == [(1, "G-15")]
