@@ -37,6 +37,9 @@ NOBODY = -1
 EMPTY = -1
 """An empty place of a layout, among codes of cards."""
 
+OPEN_END = WHO_CALLED, WENT_FREE = "caller", "free"
+"""What may be told nowhere of the end of a round."""
+
 MANY = 999_999
 COUNT = Whole(0, MANY)
 PLAYER_OR_NULL = Or({None: NOBODY}, PLAYER, last=True)
@@ -212,6 +215,11 @@ class Position(Part):
     calling: int = field(PLAYER_OR_NULL, default=NOBODY, stays=True)
     final: LastLap | None = field(PartOf(LastLap, or_null=True), default=None, stays=True)
     free: Free = field(PartOf(Free), default=Free(), stays=True)
+    untold: tuple[str, ...] = field(
+        ListOf(choice(*OPEN_END), unique=True),
+        "What nobody has told of how the round ended: who called, in whose turn a last card went.",
+        default=(),
+    )
     emptied: Figures = field(FIGURES, "In which turn a layout became empty.", default=(), stays=True)
     peeked: tuple[tuple[int, tuple[int, ...]], ...] = field(
         By(PLAYER, ListOf(SLOT)), "The places looked at before play.", default=(), stays=True
