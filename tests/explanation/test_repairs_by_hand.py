@@ -17,7 +17,7 @@ from slips import Slip, pens, slip
 from whole_records import GAMES, Record, Whole, counting, log_of, outcome_of, whole
 
 from referee.changes import changed
-from referee.repairs import repairs
+from referee.repairing.repairs import repairs
 from referee.replay import replay
 
 Moves = list[dict[str, Any]]
