@@ -216,7 +216,7 @@ class Position(Part):
     final: LastLap | None = field(PartOf(LastLap, or_null=True), default=None, stays=True)
     free: Free = field(PartOf(Free), default=Free(), stays=True)
     untold: tuple[str, ...] = field(
-        ListOf(choice(*OPEN_END), unique=True),
+        ListOf(choice(*OPEN_END)),
         "What nobody has told of how the round ended: who called, in whose turn a last card went.",
         default=(),
     )
