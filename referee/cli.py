@@ -88,7 +88,7 @@ Moment = Annotated[
 ]
 
 
-Eyes = Annotated[
+PlayerView = Annotated[
     str | None,
     typer.Option(
         "--as",
@@ -111,7 +111,7 @@ class Drawn(StrEnum):
 def show(
     path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
     at: Moment = None,
-    player: Eyes = None,
+    player: PlayerView = None,
     format: Annotated[Drawn, typer.Option("--format", help="How to show it.")] = Drawn.TEXT,
     log: Which = 0,
 ) -> None:
@@ -194,7 +194,7 @@ def report(
     output: Into = None,
     log: Which = 0,
     readings: Annotated[bool | None, typer.Option(help="Also other readings; of folders if asked.")] = None,
-    player: Eyes = None,
+    player: PlayerView = None,
 ) -> None:
     """Write a page to step through a game in a browser; for a folder a page of every game, and an index."""
     from referee.commands import reporting
