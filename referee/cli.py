@@ -19,12 +19,13 @@ from typing import Annotated, Any  # noqa: E402
 import typer  # noqa: E402
 from typer.models import CommandInfo  # noqa: E402
 
-from referee import __version__, cli_converting, cli_disputes, cli_judging, cli_law  # noqa: E402
-from referee.cli_archive import archives  # noqa: E402
-from referee.cli_help import Told  # noqa: E402
-from referee.cli_options import Players, Which  # noqa: E402
+from referee import __version__  # noqa: E402
 from referee.commands import completing  # noqa: E402
 from referee.commands.streams import ending_quietly, prepare  # noqa: E402
+from referee.usage import converting, disputes, judging, law  # noqa: E402
+from referee.usage.archive import archives  # noqa: E402
+from referee.usage.help import Told  # noqa: E402
+from referee.usage.options import Players, Which  # noqa: E402
 
 
 class Quietly(Told):
@@ -77,9 +78,9 @@ def referee(
     heed_houses(ctx, house)
 
 
-app.command()(cli_judging.validate)
-app.command()(cli_judging.score)
-app.command()(cli_judging.test)
+app.command()(judging.validate)
+app.command()(judging.score)
+app.command()(judging.test)
 
 Moment = Annotated[
     int | None,
@@ -87,7 +88,7 @@ Moment = Annotated[
 ]
 
 
-Eyes = Annotated[
+PlayerView = Annotated[
     str | None,
     typer.Option(
         "--as",
@@ -110,7 +111,7 @@ class Drawn(StrEnum):
 def show(
     path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
     at: Moment = None,
-    player: Eyes = None,
+    player: PlayerView = None,
     format: Annotated[Drawn, typer.Option("--format", help="How to show it.")] = Drawn.TEXT,
     log: Which = 0,
 ) -> None:
@@ -193,7 +194,7 @@ def report(
     output: Into = None,
     log: Which = 0,
     readings: Annotated[bool | None, typer.Option(help="Also other readings; of folders if asked.")] = None,
-    player: Eyes = None,
+    player: PlayerView = None,
 ) -> None:
     """Write a page to step through a game in a browser; for a folder a page of every game, and an index."""
     from referee.commands import reporting
@@ -221,20 +222,20 @@ def fix(
     raise typer.Exit(fixing.fix(path, diff, write, pick or (), every, log))
 
 
-app.add_typer(cli_law.boards, name="board")
+app.add_typer(law.boards, name="board")
 app.add_typer(archives, name="archive")
 
-app.command()(cli_converting.convert)
-app.command("format")(cli_converting.layout)
-app.command()(cli_converting.diff)
+app.command()(converting.convert)
+app.command("format")(converting.layout)
+app.command()(converting.diff)
 
-app.command()(cli_law.games)
-app.command()(cli_law.rules)
-app.command()(cli_law.rulings)
-app.command()(cli_law.coverage)
-app.command()(cli_disputes.ask)
-app.command()(cli_disputes.adjudicate)
-app.command()(cli_disputes.what_if)
+app.command()(law.games)
+app.command()(law.rules)
+app.command()(law.rulings)
+app.command()(law.coverage)
+app.command()(disputes.ask)
+app.command()(disputes.adjudicate)
+app.command()(disputes.what_if)
 
 
 @app.command(hidden=True)

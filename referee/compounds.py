@@ -139,70 +139,6 @@ class ListOf(Shape):
         return lambda items, header: [write(item, header) for item in (spread(items) if spread else items)]
 
 
-class OneOrMany(Shape):
-    """A value, or a list of at least one; typed: the value, or a tuple. With ``always`` a single one
-    becomes a tuple, too."""
-
-    __slots__ = ("always", "item", "written_single")
-
-    def __init__(self, item: Shape, always: bool = False, written_single: bool = False) -> None:
-        self.item = item
-        self.always = always
-        self.written_single = written_single  # a tuple of one is written without a list
-
-    def schema(self) -> Schema:
-        single = self.item.schema()
-        return {"anyOf": [single, {"type": "array", "minItems": 1, "items": single}]}
-
-    def quick(self, lexicon: Lexicon) -> Quick | None:
-        item = self.item.quick(lexicon)
-        if item is None:
-            return None
-        value, _, when = item[0].removesuffix(" else {f}").partition(" if ")
-        single = f"({value},)" if self.always else value
-        if item[0] == TEXT_LOOKED_UP:
-            several = f"s if v.__class__ is list and v and {ALL_LOOKED_UP}"
-            return f"{single} if {when} else {several} else {{f}}", item[1]
-        return f"{single} if {when or 'v.__class__ is not list'} else {{f}}", item[1]
-
-    def parts(self) -> Iterable[Shape]:
-        return (self.item,)
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        read_single, many = self.item.reader(lexicon, careful), ListOf(self.item, 1).reader(lexicon, careful)
-        always = self.always
-
-        def read(value: Any, header: Header, path: Path) -> Any:
-            if value.__class__ is list:
-                return many(value, header, path)
-            single = read_single(value, header, path)
-            return (single,) if always else single
-
-        if careful:
-            return read
-        read_all = quickly(self.item, lexicon)
-
-        def read_quickly(value: Any, header: Header, path: Path) -> Any:
-            if value.__class__ is list and value:
-                return tuple(read_all(value, header, path))
-            return read(value, header, path)
-
-        return read_quickly
-
-    def writer(self, lexicon: Lexicon) -> Write:
-        write_single = self.item.writer(lexicon)
-        single = self.written_single
-
-        def write(typed: Any, header: Header) -> Any:
-            if not isinstance(typed, tuple):
-                return write_single(typed, header)
-            if single and len(typed) == 1:
-                return write_single(typed[0], header)
-            return [write_single(item, header) for item in typed]
-
-        return write
-
-
 class Short(Shape):
     """A shape that may also be written in short: as text, as a number. A game writes what is short at length
     (``Positions.longhand``) before it is read, so that the shape never meets it."""
@@ -214,7 +150,7 @@ class Short(Shape):
         self.ways = ways
 
     def schema(self) -> Schema:
-        return {"anyOf": [self.shape.schema(), *self.ways]}
+        return any_of(self.shape.schema(), *self.ways)
 
     def parts(self) -> Iterable[Shape]:
         return (self.shape,)
@@ -256,7 +192,8 @@ class Or(Shape):
             said: Schema = {"type": "null"}
         else:
             said = {"const": words[0]} if len(words) == 1 else {"enum": words}
-        return {"anyOf": [self.shape.schema(), said] if self.last else [said, self.shape.schema()]}
+        ways = (said, self.shape.schema())
+        return any_of(*reversed(ways) if self.last else ways)
 
     def quick(self, lexicon: Lexicon) -> Quick | None:
         found = self.shape.quick(lexicon)
@@ -296,6 +233,50 @@ class Or(Shape):
             return otherwise(typed, header)
 
         return write
+
+
+def any_of(*ways: Schema) -> Schema:
+    """The schema of what may be written in several ways, ways among them laid out beside the others."""
+    return {"anyOf": [way for each in ways for way in (each["anyOf"] if [*each] == ["anyOf"] else (each,))]}
+
+
+class Either(Shape):
+    """A plain value, or a list or a mapping in its place; typed: the tuple that is made of these, or the
+    plain value, or what ``alike`` makes of it."""
+
+    __slots__ = ("alike", "compound", "plain")
+
+    def __init__(
+        self, plain: Shape, compound: ListOf | By, alike: Callable[[Any], tuple[Any, ...]] | None = None
+    ) -> None:
+        self.plain = plain
+        self.compound = compound
+        self.alike = alike
+
+    def schema(self) -> Schema:
+        return any_of(self.plain.schema(), self.compound.schema())
+
+    def parts(self) -> Iterable[Shape]:
+        return (self.plain, self.compound)
+
+    def typed_at_table(self) -> Shape:
+        return self.plain
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        plain, compound = self.plain.reader(lexicon, careful), self.compound.reader(lexicon, careful)
+        kind, alike = dict if isinstance(self.compound, By) else list, self.alike
+
+        def read(value: Any, header: Header, path: Path) -> Any:
+            if value.__class__ is kind:
+                return compound(value, header, path)
+            found = plain(value, header, path)
+            return found if alike is None else alike(found)
+
+        return read
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        plain, compound = self.plain.writer(lexicon), self.compound.writer(lexicon)
+        return lambda typed, header: (compound if isinstance(typed, tuple) else plain)(typed, header)
 
 
 class By(Shape):
@@ -382,32 +363,56 @@ class By(Shape):
         return write
 
 
-class Witnessed(Named):
-    """A value that was seen; where witnesses disagree, a mapping of what each of them saw stands there, and
-    typed that is what is ``unknown``."""
+class OneOrMany(Either):
+    """A value, or a list of at least one; typed: the value, or a tuple. With ``always`` a single one
+    becomes a tuple, too."""
 
-    __slots__ = ("unknown",)
+    __slots__ = ("always", "item", "written_single")
 
-    def __init__(self, shape: Shape, unknown: Any) -> None:
-        self.shape = shape
-        self.unknown = unknown
-
-    def typed_at_table(self) -> Shape:
-        return self.shape.typed_at_table()
-
-    def names(self, lexicon: Lexicon) -> Mapping[Any, Any] | None:
-        return self.shape.names(lexicon)
-
-    def schema(self) -> Schema:
-        return self.shape.schema()
+    def __init__(self, item: Shape, always: bool = False, written_single: bool = False) -> None:
+        super().__init__(item, ListOf(item, 1), (lambda single: (single,)) if always else None)
+        self.item = item
+        self.always = always
+        self.written_single = written_single  # a tuple of one is written without a list
 
     def quick(self, lexicon: Lexicon) -> Quick | None:
-        found = self.shape.quick(lexicon)
-        return found if found and found[0].endswith("else {f}") else None
+        item = self.item.quick(lexicon)
+        if item is None:
+            return None
+        value, _, when = item[0].removesuffix(" else {f}").partition(" if ")
+        single = f"({value},)" if self.always else value
+        if item[0] == TEXT_LOOKED_UP:
+            several = f"s if v.__class__ is list and v and {ALL_LOOKED_UP}"
+            return f"{single} if {when} else {several} else {{f}}", item[1]
+        return f"{single} if {when or 'v.__class__ is not list'} else {{f}}", item[1]
+
+    def parts(self) -> Iterable[Shape]:
+        return (self.item,)
+
+    def typed_at_table(self) -> Shape:
+        return self
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        alone, unknown = self.shape.reader(lexicon, careful), self.unknown
-        return lambda value, header, path: unknown if value.__class__ is dict else alone(value, header, path)
+        read = super().reader(lexicon, careful)
+        if careful:
+            return read
+        read_all = quickly(self.item, lexicon)
+
+        def read_quickly(value: Any, header: Header, path: Path) -> Any:
+            if value.__class__ is list and value:
+                return tuple(read_all(value, header, path))
+            return read(value, header, path)
+
+        return read_quickly
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        write, single = super().writer(lexicon), self.written_single
+
+        def written(typed: Any, header: Header) -> Any:
+            alone = single and isinstance(typed, tuple) and len(typed) == 1
+            return write(typed[0] if alone else typed, header)
+
+        return written
 
 
 class Narrowed(Named):

@@ -234,7 +234,7 @@ class Plays:
     table: dict[Any, dict[str, Handler]]
     catch_up_or_forbid: Callable[[Any, Any], bool | None]
     over: Callable[[Any], bool]
-    finish: Callable[[Any], None]
+    finish: Callable[[Any], None] = lambda state: None
     stands: bool | Callable[[Any, Any], bool] = False
     lasting: Callable[[Any], bool] = lambda move: False
     moments: Callable[[Any], Iterator[Any]] = lambda state: iter((state,))
@@ -271,7 +271,7 @@ class Pen:
     left_out   state -> so many lines of a kind that the record otherwise writes are missing so far
     """
 
-    subjects: Callable[[Any], frozenset[Any]]
+    subjects: Callable[[Any], frozenset[Any]] = lambda move: frozenset()
     edits: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     missing: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     shown: Callable[[Any, Any, Sequence[Any]], Iterable[tuple[Any, ...]]] = lambda state, move, later: ()
@@ -326,8 +326,8 @@ class Game:
     instead: Callable[[Any, Any], Sequence[str]]
     actors: Callable[[Any], Sequence[int]]
     score: Callable[[Any], ScoreSheet]
-    stopped: Callable[[Any], Finding | None]
-    pen: Pen
+    stopped: Callable[[Any], Finding | None] = lambda state: None
+    pen: Pen = Pen()
     view: View = View()
     usual: tuple[int, int] | None = None
     asked: Callable[[], Inquiry] | None = None

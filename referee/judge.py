@@ -114,12 +114,12 @@ class Judgement:
         if isinstance(about, Unreadable):
             if about.slip is None:
                 return ()
-            from referee.slips import repairs_of
+            from referee.repairing.slips import repairs_of
 
             return repairs_of(self.document, about.slip)
         if self.outcome is None or not about.wrong:
             return ()
-        from referee.repairs import repairs
+        from referee.repairing.repairs import repairs
 
         return repairs(self.outcome, about)
 

@@ -27,7 +27,7 @@ from referee.rejections import located as located
 from referee.rejections import slip as slip
 from referee.rejections import unfit as unfit
 from referee.rejections import value_at as value_at
-from referee.rules import Path
+from referee.rules import Path, from_to
 from referee.shapes import Odd
 from referee.statements import Check, Decision
 
@@ -275,9 +275,8 @@ def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Docu
     players = tuple(data["players"])
     low, high = game.seats
     if not low <= len(players) <= high:
-        many = f"{low}" if low == high else f"{low} to {high}"
         who = "1 player" if len(players) == 1 else f"{len(players)} players"
-        raise BadEntry(f"{who} cannot play {game.title}", ("players",), f"{many} players")
+        raise BadEntry(f"{who} cannot play {game.title}", ("players",), f"{from_to(low, high)} players")
     _told_apart(players)
     chosen = data.get("rulings")
     try:

@@ -68,6 +68,16 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" + "s" * (number != 1)
 
 
+def within(least: int, most: int) -> int | tuple[int, int]:
+    """A figure by the least and the most it can be: the number itself where these are one."""
+    return least if least == most else (least, most)
+
+
+def from_to(least: int, most: int, sign: str = "") -> str:
+    """The same for a sentence: "3", "2 to 4", "$2 to $4"."""
+    return f"{sign}{least}" if least == most else f"{sign}{least} to {sign}{most}"
+
+
 def no_logs(many: int) -> str:
     """What is said of so many documents that nobody meant to be judged: ``that are no logs``."""
     return "that is no log" if many == 1 else "that are no logs"

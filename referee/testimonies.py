@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.compounds import Witnessed
 from referee.header import BadEntry, Header
 from referee.rules import Path
-from referee.shapes import Lexicon, Named, Odd, Schema, Shape
+from referee.shapes import Lexicon, Named, Odd, Quick, Read, Schema, Shape
 
 SAW = "saw"
 SEEN = (SAW, "out", "card", "cards", "section", "length", "amount", "price", "paid")
@@ -27,6 +26,34 @@ UNSEEN = "?"
 """What a witness says who did not see it."""
 
 Entry = Mapping[str, Any]
+
+
+class Witnessed(Named):
+    """A value that was seen; where witnesses disagree, a mapping of what each of them saw stands there, and
+    typed that is what is ``unknown``."""
+
+    __slots__ = ("unknown",)
+
+    def __init__(self, shape: Shape, unknown: Any) -> None:
+        self.shape = shape
+        self.unknown = unknown
+
+    def typed_at_table(self) -> Shape:
+        return self.shape.typed_at_table()
+
+    def names(self, lexicon: Lexicon) -> Mapping[Any, Any] | None:
+        return self.shape.names(lexicon)
+
+    def schema(self) -> Schema:
+        return self.shape.schema()
+
+    def quick(self, lexicon: Lexicon) -> Quick | None:
+        found = self.shape.quick(lexicon)
+        return found if found and found[0].endswith("else {f}") else None
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        alone, unknown = self.shape.reader(lexicon, careful), self.unknown
+        return lambda value, header, path: unknown if value.__class__ is dict else alone(value, header, path)
 
 
 class Testimony:

@@ -35,7 +35,7 @@ sys.path.insert(0, str(Path(__file__).parent))  # the seeded players are modules
 
 settings.register_profile(
     "gate",
-    max_examples=so_many(30, 100),
+    max_examples=so_many(20, 100),
     deadline=None,  # machines differ; how long something takes is for the benchmarks
     derandomize=True,  # the gate says the same thing twice
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],

@@ -21,7 +21,7 @@ from referee.changes import Repair, Uneditable, changed, line_of
 from referee.document import parse
 from referee.explanation.nearby import leaves
 from referee.log import Log
-from referee.repairs import repairs
+from referee.repairing.repairs import repairs
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Path
 from referee.writing.editing import edited

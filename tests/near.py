@@ -69,7 +69,9 @@ class Near:
         if kind == "array":
             low = part.get("minItems", 0)
             many = self.chance.randint(low, max(low, min(part.get("maxItems", 6), low + 5)))
-            return [self.value(part.get("items", True), file) for _ in range(many)]
+            made = [self.value(part.get("items", True), file) for _ in range(many)]
+            alone = part.get("uniqueItems") and self.chance.randrange(8)
+            return [each for at, each in enumerate(made) if not (alone and each in made[:at])]
         if kind == "object":
             return self._mapping(part, file)
         if kind == "boolean":

@@ -17,7 +17,8 @@ from typing import Any
 
 from whole_records import MEMORY, Entry, Record, Steps, Whole, counting, log_of, outcome_of, shown
 
-from referee import changes, repairs
+from referee import changes
+from referee.repairing import repairs
 from referee.replay import Outcome
 from referee.rules import Finding
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.archive.asking import Asked
 from referee.archive.shards import Archive
+from referee.rules import from_to
 
 COLUMNS = "content, source, document, game, status, edition, program, readings, winners, final"
 
@@ -148,6 +149,4 @@ def _verdict(row: Any) -> Verdict:
 
 
 def _points(low: int | None, high: int | None) -> str:
-    if low is None:
-        return "?"
-    return str(low) if low == high else f"{low} to {high}"
+    return "?" if low is None or high is None else from_to(low, high)

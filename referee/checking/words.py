@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from referee.checking import everyday
-from referee.rules import Path
+from referee.rules import Path, from_to
 
 Error: TypeAlias = Any
 """A ``jsonschema.ValidationError``, whose own annotations make each attribute possibly unset."""
@@ -224,7 +224,7 @@ def place_of(error: Error, root: Any) -> tuple[str, int] | None:
 
 def _span(low: Any, high: Any) -> str:
     if low is not None and high is not None:
-        return f"{low}" if low == high else f"{low} to {high}"
+        return from_to(low, high)
     return f"at most {high}" if low is None else f"at least {low}"
 
 

@@ -26,7 +26,7 @@ from referee.disputes.side_by_side import (
 from referee.header import BadEntry
 from referee.listening import Choice, heard, untouched
 from referee.log import Log, changed
-from referee.rereading import turns_on
+from referee.repairing.rereading import turns_on
 from referee.rules import Kind, Reading, Ruling
 
 MOST = 600

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from referee.game import Game
 from referee.header import BadEntry
+from referee.rules import from_to
 
 
 def seated(game: Game, names: Sequence[str]) -> tuple[str, ...]:
     """The names, where they can begin a game as its rules have it without any ruling. BadEntry says
     what is the matter with them: a name that is none, one that is there twice, too few or too many."""
     low, high = game.usual or game.seats
-    many = f"{low} players" if low == high else f"{low} to {high} players"
+    many = f"{from_to(low, high)} players"
     for place, name in enumerate(names):
         if not name.isprintable():
             signs = "a name of letters that can be seen"

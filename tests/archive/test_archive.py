@@ -55,9 +55,9 @@ def ask_column(source: str) -> int:
 
 
 def test_the_verdicts_are_those_of_validate_whatever_the_number_of_workers(tmp_path: Path) -> None:
-    source = lines(tmp_path / "logs.jsonl", some(150))
+    source = lines(tmp_path / "logs.jsonl", some(75))
     for jobs in ("1", "2"):
-        referee("archive", "check", source, "-o", str(tmp_path / jobs), "-j", jobs, "--shard", "40")
+        referee("archive", "check", source, "-o", str(tmp_path / jobs), "-j", jobs, "--shard", "20")
     assert verdicts(tmp_path / "1") == verdicts(tmp_path / "2")
     _, output = referee("validate", "--format", "json", source)
     told = [
@@ -77,7 +77,7 @@ def test_the_verdicts_are_those_of_validate_whatever_the_number_of_workers(tmp_p
         tmp_path / "1",
         'SELECT document, kind, rule, entry, line, "column", message FROM findings ORDER BY document, number',
     )
-    assert kept == told and len(told) == 30
+    assert kept == told and len(told) == 15
 
 
 def test_tables_have_the_columns_that_are_documented(tmp_path: Path, root: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_board_that_appears_is_a_reason_to_judge_again(tmp_path: Path) -> None
     assert judged_now(output) == 1 and status != 2, output
 
 
-LOGS, SHARD, KILLS = so_many(200, 2000), so_many(10, 50), so_many(2, 3)
+LOGS, SHARD, KILLS = so_many(120, 2000), so_many(10, 50), so_many(1, 3)
 """Of a run that is killed three times: so many logs, so many to a shard."""
 
 

@@ -67,9 +67,9 @@ def test_a_long_run_is_told_in_hours() -> None:
 
 
 def test_ctrl_c_stops_a_run_and_the_same_command_goes_on(tmp_path: Path) -> None:
-    source = lines(tmp_path / "a.jsonl", some(200))
+    source = lines(tmp_path / "a.jsonl", some(100))
     out = tmp_path / "out"
-    check = ["archive", "check", source, "-o", str(out), "-j", "2", "--shard", "25"]
+    check = ["archive", "check", source, "-o", str(out), "-j", "2", "--shard", "10"]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     command = [sys.executable, "-m", "referee", *check]
     pipe = subprocess.PIPE
@@ -87,4 +87,4 @@ def test_ctrl_c_stops_a_run_and_the_same_command_goes_on(tmp_path: Path) -> None
     )
     assert [path.name for path in out.iterdir() if path.name.startswith(".index")] == []
     assert "judged before: " in referee(*check)[1]
-    assert ask(out, "SELECT count(*), count(DISTINCT title) FROM logs") == [(200, 200)]
+    assert ask(out, "SELECT count(*), count(DISTINCT title) FROM logs") == [(100, 100)]

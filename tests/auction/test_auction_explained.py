@@ -18,7 +18,7 @@ from referee.games.auction.game import GAME
 from referee.games.auction.record.moves import BORDER
 from referee.header import BadEntry
 from referee.log import read_log, read_scenario
-from referee.repairs import repairs
+from referee.repairing.repairs import repairs
 from referee.replay import Outcome, replay
 from referee.rules import Kind
 

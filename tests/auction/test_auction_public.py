@@ -91,7 +91,7 @@ def planted(name: str, games: int) -> Iterator[tuple[dict[str, Any], int, set[st
 @pytest.mark.parametrize("name", ALWAYS)
 def test_a_fault_everybody_can_see_is_found_by_an_onlooker(name: str) -> None:
     found = 0
-    for log, number, right in planted(name, so_many(12, 24)):
+    for log, number, right in planted(name, so_many(8, 24)):
         said = verdicts(log)
         right = right | ALSO_RIGHT.get(name, set())
         assert len(said) == 1 and said[0][0] == number and said[0][1] in right, (said, right)
@@ -126,7 +126,7 @@ def with_public_states(log: dict[str, Any]) -> Iterator[tuple[int, State, Any]]:
 
 def slips(kind: str) -> Iterator[tuple[dict[str, Any], int]]:
     """Onlookers' records with one kind of slip as the last entry, and its number."""
-    for seed in range(so_many(12, 24)):
+    for seed in range(so_many(8, 24)):
         log = game(seed)
         chance = random.Random(f"{kind} {seed}")
         record = player.public(log)

@@ -11,7 +11,7 @@ from typing import Any
 import faulty_records
 import pytest
 from judging import judged, verdicts
-from sizes import so_many
+from sizes import so_many, spread
 from typer.testing import CliRunner
 from weakened import cases, endings, untrue
 
@@ -22,7 +22,7 @@ from referee.rules import Kind
 
 Parts = Callable[[str, Random], Iterator[tuple[dict[str, Any], dict[str, Any]]]]
 
-WEAKENED = so_many(8, 40)
+WEAKENED = so_many(5, 40)
 
 
 @pytest.mark.parametrize("game", ["hundred", "duel", "rommee", "auction", "intercity"])
@@ -43,7 +43,7 @@ def test_nobody_is_accused_where_the_whole_position_allows_it(game: str) -> None
     assert doubted > WEAKENED / 4
 
 
-TOLD = so_many(6, 400)
+TOLD = so_many(4, 400)
 
 
 @pytest.mark.parametrize("parts", [cases, endings])
@@ -388,6 +388,14 @@ def test_many_facts_are_not_all_read_out() -> None:
     assert "more facts; the position does not say" in told.message and "rest: empty" in told.why
 
 
+LEFT_OUT = [
+    (game, soon, long)
+    for game in ("hundred", "duel", "rommee", "auction", "intercity")
+    for soon, long in ((0, 10**9), (0, 0), (10**9, 200))
+]
+"""Every game, with bounds so low that ways are left out at once, all at once, or after a while."""
+
+
 def _said(record: dict[str, Any]) -> tuple[set[Any], set[Any], set[int]]:
     """The entries that are wrong, those for which a penalty is due, and those of which nothing is said."""
     outcome = adjudicate(record).outcome
@@ -398,12 +406,11 @@ def _said(record: dict[str, Any]) -> tuple[set[Any], set[Any], set[int]]:
     return wrong, {each.move for each in told if each.kind is Kind.PENALTY}, silent
 
 
-@pytest.mark.parametrize("game", ["hundred", "duel", "rommee", "auction", "intercity"])
-@pytest.mark.parametrize("soon, long", [(0, 10**9), (0, 0), (10**9, 200)])
+@pytest.mark.parametrize(("game", "soon", "long"), spread(LEFT_OUT, 8))
 def test_where_ways_are_left_out_nobody_is_accused_and_nothing_allowed_for_that(
     game: str, soon: int, long: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for seed in range(so_many(4, 60)):
+    for seed in range(so_many(3, 60)):
         chance = Random(f"prop {game} {seed}")
         record = faulty_records.gaps(game, seed, chance)
         record = record and (faulty_records.slipped(record, chance) or record)

@@ -15,7 +15,7 @@ from slips import Slip, close_slips, pens, slip, verdict
 from thinning import thinnings, without
 from whole_records import Whole, counting, outcome_of, whole
 
-from referee import repairs
+from referee.repairing import repairs
 
 Record = dict[str, Any]
 

@@ -17,12 +17,12 @@ from slips import pens, slip, two_slips
 from typer.testing import CliRunner
 from whole_records import FILE, GAMES, Record, counting, outcome_of, whole, wholes
 
-from referee import rereading
 from referee.changes import Rewrite
 from referee.cli import app
 from referee.document import parse
 from referee.judge import judge, judgements
-from referee.repairs import ALLOWED, AS_MUCH, repairs
+from referee.repairing import rereading
+from referee.repairing.repairs import ALLOWED, AS_MUCH, repairs
 from referee.writing.editing import edited
 from referee.writing.yaml_text import flow
 

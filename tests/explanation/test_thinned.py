@@ -13,7 +13,7 @@ from whole_records import GAMES, whole, wholes
 from referee.entries import Written
 from referee.games import named
 
-SEEDS = so_many(3, 4)
+SEEDS = so_many(2, 4)
 WAYS = [(game, name) for game in GAMES for name in thinnings(game)]
 
 

@@ -77,7 +77,7 @@ def test_no_module_imports_itself_by_a_detour_not_even_inside_a_function() -> No
 
 
 def test_games_know_only_the_contract() -> None:
-    contract = {"game", "header", "inquiry", "rules", "breaches", "copies", *DECLARED}
+    contract = {"game", "header", "inquiry", "rules", "breaches", "copies", "testimonies", *DECLARED}
     allowed = {f"referee.{name}" for name in contract}
     for name, tree in trees():
         if not name.startswith("referee.games."):
@@ -145,11 +145,11 @@ LATE = {
     "referee.archive.limits": 1,
     "referee.archive.shards": 1,
     "referee.cli": 9,
-    "referee.cli_archive": 6,
-    "referee.cli_converting": 3,
-    "referee.cli_disputes": 4,
-    "referee.cli_judging": 3,
-    "referee.cli_law": 6,
+    "referee.usage.archive": 6,
+    "referee.usage.converting": 3,
+    "referee.usage.disputes": 4,
+    "referee.usage.judging": 3,
+    "referee.usage.law": 6,
     "referee.commands.choosing": 1,
     "referee.commands.completing": 7,
     "referee.commands.disputes": 1,

@@ -15,7 +15,7 @@ from thinning import THINNINGS, without
 from whole_records import Whole, counting, log_of, outcome_of, wholes
 
 from referee.judge import Judgement
-from referee.repairs import repairs
+from referee.repairing.repairs import repairs
 from referee.replay import replay
 
 HEAD = """

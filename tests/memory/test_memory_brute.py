@@ -7,7 +7,7 @@ from memory_brute import GAMES, compared
 from sizes import so_many
 from whole_records import counting, outcome_of
 
-SAMPLE = so_many(10, 60)
+SAMPLE = so_many(6, 60)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -40,7 +40,7 @@ def tokens(state: State) -> list[int]:
 
 
 @each_variant
-@pytest.mark.parametrize("seeds", [range(start, start + so_many(3, 30)) for start in (0, 50, 100)], ids=str)
+@pytest.mark.parametrize("seeds", [range(start, start + so_many(2, 30)) for start in (0, 50, 100)], ids=str)
 def test_no_record_of_a_legal_game_is_called_wrong(game: Game, seeds: range) -> None:
     for seed in seeds:
         table = whole(game, seed)
@@ -88,7 +88,7 @@ def test_legal_games_are_clean_under_other_readings_too(game: Game, rulings: dic
 
 @each_variant
 def test_every_card_is_in_one_place_after_every_move(game: Game) -> None:
-    for seed in range(so_many(3, 12)):
+    for seed in range(so_many(2, 12)):
         table = whole(game, seed)
         state = game.positions.start(table.header, table.setup)
         for move in table.full:
@@ -184,7 +184,7 @@ WILD = (
 @pytest.mark.parametrize("stands", [False, True], ids=["void", "stands"])
 def test_what_happens_on_a_copy_leaves_the_original_as_it_is(game: Game, stands: bool) -> None:
     refused = carried_out = 0
-    for seed in range(so_many(2, 6)):
+    for seed in range(so_many(1, 6)):
         table = played(game, seed, seats=2)
         chance = random.Random(seed)
         state = game.positions.start(table.header, table.setup)
@@ -210,7 +210,7 @@ def test_what_happens_on_a_copy_leaves_the_original_as_it_is(game: Game, stands:
             state.breaches.clear()
             assert game.positions.write(state) != before or move.action in ("look", "decline", "score")
             assert (game.positions.write(copy), copy.key()) == (before, key), move
-    assert refused > so_many(30, 100) and carried_out > so_many(15, 50)
+    assert refused > so_many(15, 100) and carried_out > so_many(8, 50)
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
@@ -219,7 +219,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_ten_players_and_one_pack_shuffle_again_and_again_without_a_false_word() -> None:
     reshuffles = 0
-    for seed in range(so_many(3, 6)):
+    for seed in range(so_many(2, 6)):
         table = played(HUNDRED, seed, seats=8, rulings={"deck.packs": 1})
         reshuffles += sum(move.action == "reshuffle" for move in table.full)
         _, found = judged(HUNDRED, table.header, [public(move) for move in table.full], table.setup)
@@ -242,7 +242,7 @@ EVERY_READING = [
 
 def test_a_game_by_chance_is_clean_under_every_single_reading() -> None:
     several = [*enumerate(EVERY_READING)]
-    for seed, (game, option, value) in spread(several, len(several) // 4):
+    for seed, (game, option, value) in spread(several, len(several) // 8):
         table = played(game, seed, seats=2 if game is DUEL else 3, rulings={option: value})
         records = [table.full, [public(move) for move in table.full]]
         for record in records if WHOLE else records[seed % 2 :][:1]:

@@ -23,7 +23,7 @@ from referee.judge import judge
 from referee.rules import Kind
 
 VARIANTS = {game.id: game for game in (HUNDRED, DUEL, ROMMEE)}
-GAMES = so_many(6, 30)
+GAMES = so_many(4, 30)
 """Whole games for each variant; each is changed in several ways."""
 each_variant = pytest.mark.parametrize("name", VARIANTS)
 

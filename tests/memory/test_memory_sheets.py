@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from judging import judged, verdicts
 
@@ -200,3 +202,24 @@ def test_what_hangs_on_who_called_alone_is_said_once() -> None:
     assert [(str(finding.kind), finding.why) for finding in judgement.findings] == [
         ("undetermined", "who ended the round is not in the record")
     ]
+
+
+UNCALLED = "cards: {Ann: [7H, 2C], Ben: [3C, 9D]}"
+
+
+@pytest.mark.parametrize(("caller", "points"), [("Ben", 22), ("Ann", 12)])
+def test_who_called_may_be_told_after_the_cards_were_turned_up(caller: str, points: int) -> None:
+    assert of_sheet("hundred", UNCALLED, f"caller: {caller}, scores: {{Ben: {points}}}") == []
+    assert of_sheet("hundred", UNCALLED, f"caller: {caller}, scores: {{Ben: {34 - points}}}") != []
+
+
+@pytest.mark.parametrize("game", ["hundred", "rommee"])
+def test_what_nobody_told_of_the_end_is_no_more_known_when_the_position_was_written_down(game: str) -> None:
+    head = HEAD.format(game=game)
+    seen = judged(head + f"moves:\n  - {{action: reveal, {UNCALLED}}}\n")
+    assert seen.log is not None and seen.outcome is not None
+    shown = seen.log.game.positions.write(seen.outcome.state)
+    again = judged(head + f"given: {json.dumps(shown)}\nmoves:\n  - {{action: score}}\n")
+    assert seen.sheet is not None and again.sheet is not None
+    assert not isinstance(dict(seen.sheet.totals)["Ben"], int)
+    assert again.sheet.totals == seen.sheet.totals

@@ -267,9 +267,10 @@ def shown_questions(game: Game, shown: Sequence[Example]) -> Iterator[tuple[str,
             continue
         log = read_scenario(example.document).log
         for ruling in asked:
-            if _flips(log, ruling, chosen.get(ruling.option, [])):
-                usual = same(log.header.rulings[ruling.option], ruling.default)
-                sides.setdefault(ruling.option, set()).add(usual)
+            usual = same(log.header.rulings[ruling.option], ruling.default)
+            told = sides.setdefault(ruling.option, set())
+            if usual not in told and _flips(log, ruling, chosen.get(ruling.option, [])):
+                told.add(usual)
     return ((game.id, option) for option, both in sides.items() if len(both) == 2)
 
 

@@ -331,7 +331,7 @@ def changes_of(moves: Sequence[dict[str, Any]]) -> st.SearchStrategy[list[Change
     return st.one_of(st.lists(st.one_of(single), min_size=1, max_size=1), st.lists(single[0], max_size=3))
 
 
-@settings(max_examples=so_many(60, 150), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=so_many(40, 150), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_in_every_layout_the_data_is_what_was_asked_for_and_all_else_stays(data: st.DataObject) -> None:
     moves = data.draw(st.lists(entries, max_size=5))

@@ -23,11 +23,11 @@ from referee.game import resolve
 from referee.header import BadEntry
 from referee.judge import Judgement
 from referee.log import slip
+from referee.repairing.slips import repairs_of
 from referee.reports import cases, github, sarif, text
 from referee.reports import json as report
 from referee.reports.page.findings import finding
 from referee.rules import Finding, Kind, Modality, Reading, Rule, Ruling
-from referee.slips import repairs_of
 from referee.writing.conversation import Conversation
 from referee.writing.mending import all_mended, judgements_of, mended, offers
 from referee.writing.recording import Recording
@@ -467,7 +467,7 @@ def test_what_is_typed_and_is_no_number_is_refused(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("heaps")
 def test_another_reading_of_the_rules_is_never_chosen_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     reading = Repair((Rewrite(("rulings", "many"), "yes"),), "with `many: yes` it goes", ())
-    monkeypatch.setattr("referee.repairs.repairs", lambda outcome, finding: [reading])
+    monkeypatch.setattr("referee.repairing.repairs.repairs", lambda outcome, finding: [reading])
     made = all_mended(LOG.encode(), "heap.yaml")
     assert made.content == LOG.encode() and not made.offers
     (offer,) = offers(judgements_of(LOG.encode(), "heap.yaml"))
@@ -480,7 +480,7 @@ def test_another_reading_of_the_rules_is_never_chosen_by_itself(monkeypatch: pyt
 @pytest.mark.usefixtures("heaps")
 def test_a_fix_that_mends_nothing_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     useless = Repair((Rewrite(("moves", 2, "count"), 7),), "count: 7", (3,))
-    monkeypatch.setattr("referee.repairs.repairs", lambda outcome, finding: [useless])
+    monkeypatch.setattr("referee.repairing.repairs.repairs", lambda outcome, finding: [useless])
     assert all_mended(LOG.encode(), "heap.yaml").content == LOG.encode()
 
 

@@ -18,7 +18,7 @@ from referee.checking.compiler import HOME, Compiler
 from referee.checking.schema_store import SchemaStore
 from referee.checking.values import distinct, same
 
-quick = settings(max_examples=so_many(20, 150), deadline=None, suppress_health_check=list(HealthCheck))
+quick = settings(max_examples=so_many(12, 150), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")
@@ -184,13 +184,13 @@ def said_alike(main: Any, first: Any, second: Any, instances: Iterable[Any]) -> 
         assert compiled(instance) == authority.is_valid(instance), instance
 
 
-@settings(quick, max_examples=so_many(25, 200))
+@settings(quick, max_examples=so_many(15, 200))
 @given(leaves)
 def test_a_simple_schema_says_what_jsonschema_says(main: Any) -> None:
     said_alike(main, True, True, INSTANCES)
 
 
-@settings(quick, max_examples=so_many(30, 250))
+@settings(quick, max_examples=so_many(18, 250))
 @given(schemas_over(st.recursive(leaves, schemas_over, max_leaves=5)), leaves, branches, st.lists(values))
 @example({"uniqueItems": True}, True, True, [])
 @example({"then": False}, True, True, [])  # counts for nothing without an if
@@ -303,7 +303,7 @@ def test_whole_logs_are_judged_alike(store: SchemaStore, data: st.DataObject) ->
 
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data())
-@settings(quick, max_examples=so_many(12, 60))
+@settings(quick, max_examples=so_many(8, 60))
 def test_entries_of_every_game_are_judged_alike(name: str, data: st.DataObject) -> None:
     ours = SchemaStore()
     judged_alike(ours, data.draw(near_entry(ours, name)), name.partition(".")[0], "entry")
@@ -312,7 +312,7 @@ def test_entries_of_every_game_are_judged_alike(name: str, data: st.DataObject) 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("definition", ["position", "setup", "result"])
 @given(data=st.data())
-@settings(quick, max_examples=so_many(8, 25))
+@settings(quick, max_examples=so_many(5, 25))
 def test_positions_of_every_game_are_judged_alike(name: str, definition: str, data: st.DataObject) -> None:
     ours = SchemaStore()
     value = data.draw(near(ours, name, {"$ref": f"#/$defs/{definition}"}))

@@ -15,7 +15,7 @@ from referee.games.auction.play.state import Side, State
 from referee.games.auction.record.cards import NAMES, SUIT_NAMES, SUIT_SETS, SUITS, VALUES, cards_in, shown
 from referee.games.auction.record.phases import LOSER, WINNER
 from referee.header import Header
-from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet, counted
+from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet, counted, within
 
 BONUS = 10
 SIX = 6
@@ -122,15 +122,15 @@ def _score_side(readings: Readings, name: str, holding: Holding, sheet: ScoreShe
         sheet.lines.append(_unseen(name, holding, table))
     sheet.lines += _six_of_a_suit(readings, name, holding)
     bonus = _points(holding, NO_POINTS, readings)
-    sheet.counts["vp"][name] = None if table is None else _told(points)
-    sheet.counts["bonus"][name] = _told(bonus)
-    sheet.counts["cards"][name] = _told(_number(readings, holding))
+    sheet.counts["vp"][name] = None if table is None else within(*points)
+    sheet.counts["bonus"][name] = within(*bonus)
+    sheet.counts["cards"][name] = within(*_number(readings, holding))
     if table is None:
         sheet.totals[name] = None
         sheet.undetermined = f"{why} (vp_table: null)"
     else:
         total = _points(holding, table, readings)
-        sheet.totals[name] = _told(total)
+        sheet.totals[name] = within(*total)
         if holding.most > holding.least:
             others = [other for other in sheet.totals if other != name] if sheet.shared_fact else []
             sheet.undetermined = BESIDES.format(" and ".join([*others, name]))
@@ -140,11 +140,6 @@ def _score_side(readings: Readings, name: str, holding: Holding, sheet: ScoreShe
 
 
 BESIDES = "what else {} may own is not in the record"
-
-
-def _told(span: Span) -> int | Span:
-    """A figure: a number, or bounds."""
-    return span[0] if span[0] == span[1] else span
 
 
 def _worth(name: str, pile: int, what: str, table: Mapping[int, int]) -> ScoreLine:
@@ -230,7 +225,7 @@ def _six_of_a_suit(readings: Readings, name: str, holding: Holding) -> Iterator[
         if not sure:
             why = f"{counted(count, f'{colour} card')}, and unseen ones"
         rulings = ("bonus_counts_cashed",) if holding.cashed & suit else ()
-        points = _told((sure, possible))
+        points = within(sure, possible)
         yield ScoreLine(name, points, RULES["A-10.3"], why, rulings, SIX_OF_A_SUIT)
 
 

@@ -17,7 +17,7 @@ from referee.games.intercity.play.values import Payout
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import AUCTION, OFFER, OVER, REVEAL, TRACK
 from referee.header import Header
-from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet
+from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet, from_to, within
 
 Span = tuple[int, int]
 
@@ -43,17 +43,17 @@ def score(state: State) -> ScoreSheet:
         sheet.lines.append(
             ScoreLine(
                 name,
-                _points((less, more)),
+                within(less, more),
                 RULES["I-3.2"],
                 "money before the final payments" if any(payouts) and not state.perhaps_paid else "money",
                 part="money",
             )
         )
         sheet.lines.extend(
-            ScoreLine(name, _points(points), RULES[rule], why, ("start_value",), COLOURS[railroad])
+            ScoreLine(name, within(*points), RULES[rule], why, ("start_value",), COLOURS[railroad])
             for points, rule, why, railroad in lines
         )
-        sheet.totals[name] = _points(total)
+        sheet.totals[name] = within(*total)
     sheet.counts = {
         "shares_owned": {
             name: sum(held[seat] for held in state.shares) for seat, name in enumerate(state.players)
@@ -100,17 +100,17 @@ def reckoned(
             lines += _shares_of(found, seat)
         sheet.lines += [
             ScoreLine(
-                name, _points(span), RULES[rule], why, ("start_value",) if rule != "I-3.2" else (), part
+                name, within(*span), RULES[rule], why, ("start_value",) if rule != "I-3.2" else (), part
             )
             for span, rule, why, part in lines
         ]
-        sheet.totals[name] = _points((sum(span[0] for span, *_ in lines), sum(span[1] for span, *_ in lines)))
+        sheet.totals[name] = within(sum(span[0] for span, *_ in lines), sum(span[1] for span, *_ in lines))
     sheet.counts = {"shares_owned": {}, "railroads_directed": {}}
     for seat, name in enumerate(header.players):
         least, most = (sum(line.held[seat][end] for line in found.railroads) for end in (0, 1))
         sure = all(line.director != ANYBODY for line in found.railroads)
         directed = sum(line.director == seat for line in found.railroads)
-        sheet.counts["shares_owned"][name] = _points((least, most))
+        sheet.counts["shares_owned"][name] = within(least, most)
         sheet.counts["railroads_directed"][name] = directed if sure else None
     sheet.blame = _blame(sheet)
     if found.over:
@@ -129,7 +129,7 @@ def _shares_of(found: Holdings, seat: int) -> Iterator[tuple[Span, str, str, str
         colour = COLOURS[number]
         if least == most:
             paid = shared_out(worth, (0, 0), most)
-            each = _dollars(paid.per_share)
+            each = from_to(*paid.per_share, "$")
             shares = "1 share" if low == 1 else f"{low} shares"
             yield (
                 (low * paid.per_share[0], low * paid.per_share[1]),
@@ -152,10 +152,6 @@ def _shares_of(found: Holdings, seat: int) -> Iterator[tuple[Span, str, str, str
 def _may_direct(line: Railroad, seat: int) -> bool:
     """Can this player direct a railroad of which nobody knows who does? Nobody has more shares (J6)."""
     return line.director == ANYBODY and line.held[seat][1] >= max(low for low, _ in line.held)
-
-
-def _dollars(span: Span) -> str:
-    return f"${span[0]}" if span[0] == span[1] else f"${span[0]} to ${span[1]}"
 
 
 def _blame(sheet: ScoreSheet) -> Callable[[str, str, int], Rule | None]:
@@ -201,10 +197,6 @@ def if_others_declined(state: State) -> State | None:
     return then
 
 
-def _points(span: Span) -> int | Span:
-    return span[0] if span[0] == span[1] else span
-
-
 def _payments(state: State, seat: int, payouts: list[Payout | None]) -> list[tuple[Span, str, str, int]]:
     found: list[tuple[Span, str, str, int]] = []
     for railroad, paid in enumerate(payouts):
@@ -212,7 +204,7 @@ def _payments(state: State, seat: int, payouts: list[Payout | None]) -> list[tup
         if paid is None or not held:
             continue
         low, high = paid.per_share
-        each = _dollars((low, high))
+        each = from_to(low, high, "$")
         shares = "1 share" if held == 1 else f"{held} shares"
         why = f"{shares} of {COLOURS[railroad]} at {each}"
         found.append(((held * low, held * high), "I-9.4", why, railroad))
@@ -263,7 +255,7 @@ def _winners(state: State, sheet: ScoreSheet) -> None:
 
 def _winners_either_way(state: State, sheet: ScoreSheet, either: Sequence[Mapping[str, Span]]) -> None:
     """Who wins, whether the final payments are in the money that is told or not; else who in which case."""
-    ways = [ScoreSheet(totals={name: _points(span) for name, span in money.items()}) for money in either]
+    ways = [ScoreSheet(totals={name: within(*span) for name, span in money.items()}) for money in either]
     for way in ways:
         _winners(state, way)
     paid, due = (" and ".join(way.winners) for way in ways)

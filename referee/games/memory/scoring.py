@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from referee.games.memory.play import points, rounds
 from referee.games.memory.play.blame import blame, undue
 from referee.games.memory.play.reveal import may_stop, not_over_because
-from referee.games.memory.play.state import OPEN, WHO_CALLED, Bonus, Played, Points, State
+from referee.games.memory.play.state import OPEN, Bonus, Played, Points, State
 from referee.games.memory.record.phases import DEAL, OVER, REVEAL
 from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet, by_decision
 
@@ -86,7 +86,7 @@ def _of_one_fact(state: State, sheet: ScoreSheet, scored: Sequence[Played]) -> N
     known = bool(scored) and all(isinstance(figure, int) for figure in (*scored[-1].sums, *earlier))
     if state.unsaid and known and any(not isinstance(total, int) for total in state.totals):
         sheet.shared_fact = None not in state.totals
-        sheet.undetermined = rounds.NO_CALLER if WHO_CALLED in state.unsaid else rounds.NO_TURN
+        sheet.undetermined = rounds.untold_end(state)[1]
 
 
 def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], scored: list[Played]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.printable import markup
 from referee.reports.page.steps import Way
 from referee.reports.text import points, rule_line
-from referee.rules import ScoreLine, ScoreSheet
+from referee.rules import ScoreLine, ScoreSheet, within
 
 
 def winner(sheet: ScoreSheet) -> str:
@@ -75,7 +75,7 @@ def _sum(lines: Sequence[ScoreLine]) -> str:
             return "?"
         ends = line.points if isinstance(line.points, tuple) else (line.points, line.points)
         low, high = low + ends[0], high + ends[1]
-    return points(low if low == high else (low, high))
+    return points(within(low, high))
 
 
 def _line(line: ScoreLine) -> str:

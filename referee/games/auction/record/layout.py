@@ -6,18 +6,14 @@ where it matters that it is left out.
 
 from __future__ import annotations
 
-from typing import Any
-
-from referee.compounds import IN_A_LINE, By, ListOf, Or, Short
+from referee.compounds import IN_A_LINE, By, Either, ListOf, Or, Short
 from referee.entries import field
 from referee.game import Layout
 from referee.games.auction.record.cards import ASIDE
 from referee.games.auction.record.moves import KNOWN_CARD, ORDER, PLACE, ROW, UNKNOWN
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
-from referee.header import Header
 from referee.positions import REST, REST_OF_IT, Part, PartOf
-from referee.rules import Path
-from referee.shapes import NOTE, PLAYER, Defined, Flag, Lexicon, Read, Schema, Shape, Whole, Write, choice
+from referee.shapes import NOTE, PLAYER, Defined, Flag, Whole, choice
 
 LOOK = "look"
 """The phase in which older records write that somebody looks through a deck."""
@@ -29,27 +25,8 @@ FEW = Whole(0, 40)
 PLAYER_OR_NULL = Or({None: None}, PLAYER)
 
 
-class Pile(Shape):
-    """A list of cards, or a number of cards nobody has seen; typed: the cards."""
-
-    def schema(self) -> Schema:
-        return {"anyOf": [FEW.schema(), ROW.schema(), IN_A_LINE]}
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        count, listed = FEW.reader(lexicon, careful), ROW.reader(lexicon, careful)
-
-        def read(value: Any, header: Header, path: Path) -> Any:
-            if value.__class__ is list:
-                return listed(value, header, path)
-            return (UNKNOWN,) * count(value, header, path)
-
-        return read
-
-    def writer(self, lexicon: Lexicon) -> Write:
-        return ROW.writer(lexicon)
-
-
-PILE = Pile()
+PILE = Short(Either(FEW, ROW, lambda many: (UNKNOWN,) * many), IN_A_LINE)
+"""Cards, or how many of them nobody has seen; typed: the cards."""
 BATCH = Or({"aside": ASIDE}, FEW, last=True)
 
 

@@ -29,7 +29,7 @@ from referee.games.intercity.play.values import Payout
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import BANK, TREASURY, Dividend, Equity, Sums, TurnOrder
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
-from referee.rules import counted
+from referee.rules import counted, from_to
 
 
 def dividend(state: State, move: Dividend) -> None:
@@ -321,9 +321,7 @@ def _equity_figures(state: State, move: Equity, paid: Payout) -> None:
         if not possible and claimed not in follows:
             state.forbid(
                 rule,
-                f"{COLOURS[railroad].capitalize()}: {NAMES[field]} "
-                + (f"${right[0]}" if right[0] == right[1] else f"${right[0]} to ${right[1]}")
-                + f", not ${claimed}.",
+                f"{COLOURS[railroad].capitalize()}: {NAMES[field]} {from_to(*right, '$')}, not ${claimed}.",
                 _sum(state, railroad, paid),
                 at=field,
                 fits=right[:1] if right[0] == right[1] else (),

@@ -6,7 +6,7 @@ from referee.games.intercity.play.state import State, sections
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import Segment
 from referee.games.intercity.record.phases import OVER
-from referee.rules import Kind, Path, counted
+from referee.rules import Kind, Path, counted, from_to
 
 
 def mismatch(state: State, rule: str, message: str, at: Path) -> None:
@@ -21,7 +21,7 @@ def compare(state: State, move: Segment) -> None:
         low = state.cash[seat] - _final_payments(state, seat)
         high = low + state.cash_doubt[seat]
         if not low <= amount <= high:
-            words = f"{state.name(seat)} has {_sum(low, high)}, not ${amount}."
+            words = f"{state.name(seat)} has {from_to(low, high, '$')}, not ${amount}."
             mismatch(state, rule, words, at=("cash", state.name(seat)))
     for railroad, amount in move.treasury or ():
         paid = state.payouts[railroad] if state.phase == OVER else None
@@ -31,7 +31,8 @@ def compare(state: State, move: Segment) -> None:
             mismatch(
                 state,
                 rule,
-                f"{COLOURS[railroad].capitalize()}'s treasury holds {_sum(low, high)}, not ${amount}.",
+                f"{COLOURS[railroad].capitalize()}'s treasury holds "
+                f"{from_to(low, high, '$')}, not ${amount}.",
                 at=("treasury", COLOURS[railroad]),
             )
     for railroad, holders in move.shares or ():
@@ -63,10 +64,6 @@ def compare(state: State, move: Segment) -> None:
                 f"not {list(numbers)}.",
                 at=("built", COLOURS[railroad]),
             )
-
-
-def _sum(low: int, high: int) -> str:
-    return f"${low}" if low == high else f"${low} to ${high}"
 
 
 def _final_payments(state: State, seat: int) -> int:

@@ -16,7 +16,7 @@ from referee.games.intercity.play.values import Fact
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import SUM, Segment
 from referee.games.intercity.record.phases import ORDER
-from referee.rules import Kind, counted
+from referee.rules import Kind, counted, from_to
 
 
 def take_over_offers(state: State, move: Segment) -> None:
@@ -285,7 +285,7 @@ def _not_paid(
     """What these treasuries took in is not what was paid for the shares (I-5.8)."""
     names = [COLOURS[railroad] for railroad in some]
     if len(some) == 1 or not set(sold) <= set(some):
-        paid = f"${right[0]}" if right[0] == right[1] else f"${right[0]} to ${right[1]}"
+        paid = from_to(*right, "$")
         state.impossible(
             "I-5.8",
             f"{' and '.join(names).capitalize()} took in ${taken}; {paid} was paid for what was sold of "

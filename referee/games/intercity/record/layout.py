@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.compounds import IN_A_LINE, By, ListOf, Or, Short, Told
+from referee.compounds import IN_A_LINE, By, Either, ListOf, Or, Short, Told
 from referee.entries import field
 from referee.game import Layout
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
@@ -107,51 +107,23 @@ def section(number: int, path: Path) -> int:
     return number
 
 
-class PlayerOrNone(Shape):
-    """A player by name, or ``none``; typed: the seat, or NOBODY."""
-
-    def schema(self) -> Schema:
-        return {"type": "string", "minLength": 1}
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        def read(value: Any, header: Header, path: Path) -> int:
-            if not isinstance(value, str) or not value:
-                raise Odd
-            return NOBODY if value == NOTHING else header.seat(value, path)
-
-        return read
-
-    def writer(self, lexicon: Lexicon) -> Write:
-        return lambda seat, header: header.players[seat] if seat >= 0 else NOTHING
+PLAYER_OR_NONE = Defined(
+    "player_or_none", Or({NOTHING: NOBODY}, PLAYER, last=True), "A player, or `none`.", "a player, or none"
+)
 
 
-PLAYER_OR_NONE = Defined("player_or_none", PlayerOrNone(), "A player, or `none`.", "a player, or none")
-
-
-class Span(Shape):
+class Spanned(Either):
     """A sum, or least and most; typed: least and most."""
-
-    def schema(self) -> Schema:
-        sums = A_SUM.schema()
-        return {**sums, "type": ["integer", "array"], "minItems": 2, "maxItems": 2, "items": sums}
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        read_single, two = A_SUM.reader(lexicon, careful), ListOf(A_SUM, 2, 2).reader(lexicon, careful)
-
-        def read(value: Any, header: Header, path: Path) -> Any:
-            return (
-                two(value, header, path)
-                if isinstance(value, list)
-                else (read_single(value, header, path),) * 2
-            )
-
-        return read
 
     def writer(self, lexicon: Lexicon) -> Write:
         return lambda span, header: span[0] if span[0] == span[1] else list(span)
 
 
-SPAN = Defined("span", Span(), title="a sum, or least and most")
+SPAN = Defined(
+    "span",
+    Spanned(A_SUM, ListOf(A_SUM, 2, 2), lambda known: (known, known)),
+    title="a sum, or least and most",
+)
 
 
 class BoardText(Shape):
@@ -352,21 +324,6 @@ class Position(Part):
     rest: bool = field(REST, REST_OF_IT, default=False)
 
 
-class Capital(Shape):
-    """A sum for everybody, or one for each player; typed: the sum, or pairs of seat and sum."""
-
-    def schema(self) -> Schema:
-        return {**A_SUM.schema(), "type": ["integer", "object"], "additionalProperties": A_SUM.schema()}
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        alike, each = A_SUM.reader(lexicon, careful), By(PLAYER, A_SUM).reader(lexicon, careful)
-
-        def read(value: Any, header: Header, path: Path) -> Any:
-            return (each if isinstance(value, dict) else alike)(value, header, path)
-
-        return read
-
-
 class Setup(Part):
     """How the game begins: turn order cards and the board."""
 
@@ -378,7 +335,7 @@ class Setup(Part):
     )
     board: Any = field(BOARD, default=None, public=True)
     cash: int | Sums | None = field(
-        Told(Capital(), "a sum in dollars, or one for each player"),
+        Told(Either(A_SUM, By(PLAYER, A_SUM)), "a sum in dollars, or one for each player"),
         "The money players begin with, if you want it checked.",
         default=None,
     )

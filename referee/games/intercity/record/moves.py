@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from referee.compounds import By, ListOf, Narrowed, Or, Told
+from referee.compounds import By, Either, ListOf, Narrowed, Or, Told
 from referee.entries import Actor, Border, Move, Written, field
 from referee.games.intercity.record.boards import COLOURS
 from referee.header import BadEntry, Header, in_short
@@ -104,27 +104,6 @@ class Purse(Shape):
         return (TREASURY, BANK, *header.players)
 
 
-class Held(Shape):
-    """How many shares somebody holds: the number, or a mapping of that one player to it; typed: the number,
-    or the pairs."""
-
-    NUMBER = Whole(0, 10)
-    NAMED = By(PLAYER, NUMBER)
-
-    def schema(self) -> Schema:
-        return {"anyOf": [self.NUMBER.schema(), self.NAMED.schema()]}
-
-    def parts(self) -> Iterable[Shape]:
-        return (self.NAMED,)
-
-    def typed_at_table(self) -> Shape:
-        return self.NUMBER
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        number, named = self.NUMBER.reader(lexicon, careful), self.NAMED.reader(lexicon, careful)
-        return lambda value, header, path: (named if isinstance(value, dict) else number)(value, header, path)
-
-
 SOMEBODY = Purse()
 WHERE = "Where the money went: `bank`, `treasury` or a player. The bank if left out."
 FOLLOWS = Written.FOLLOWS
@@ -173,7 +152,7 @@ class Director(Move, action="director", who="The Director.", written=FOLLOWS):
 
     railroad: int = field(A_RAILROAD, "The railroad.")
     shares: int | None = field(
-        Held(),
+        Either(Whole(0, 10), By(PLAYER, Whole(0, 10))),
         "How many of its shares the Director holds now: a number, or the Director's name and the number.",
         default=None,
     )

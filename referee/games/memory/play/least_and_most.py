@@ -11,7 +11,7 @@ from referee.games.memory.play.rests import call_told
 from referee.games.memory.play.rounds import changed
 from referee.games.memory.play.state import Points
 from referee.header import Header
-from referee.rules import ScoreLine, ScoreSheet
+from referee.rules import ScoreLine, ScoreSheet, within
 
 Data = Mapping[str, Any]
 OTHERWISE = ("deal", "end_game", "decision")
@@ -54,7 +54,7 @@ def _counts_plainly(rules: RuleSet, data: Data, moves: Sequence[Any]) -> bool:
 def _before(data: Data, total: Any) -> Points:
     """The points before this round: those that are told, none in the first round."""
     if isinstance(total, list):
-        return points.within(*total)
+        return within(*total)
     if isinstance(total, int):
         return total
     first = data.get("round") == 1 and not data.get("played")

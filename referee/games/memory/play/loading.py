@@ -15,8 +15,6 @@ from referee.games.memory.play.soundness import guard_possible
 from referee.games.memory.play.start import guard_seats, read_rounds
 from referee.games.memory.play.state import (
     GAP,
-    WENT_FREE,
-    WHO_CALLED,
     Debt,
     Opened,
     Played,
@@ -28,6 +26,7 @@ from referee.games.memory.play.state import (
 )
 from referee.games.memory.play.turns import up_to
 from referee.games.memory.record import layout
+from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
 from referee.games.memory.record.notation import Place, place
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import BadEntry, Header

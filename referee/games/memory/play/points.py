@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.state import Points
+from referee.rules import within
 
 
 def low(points: Points) -> int | None:
@@ -18,11 +19,6 @@ def low(points: Points) -> int | None:
 def high(points: Points) -> int | None:
     """The most these points can be."""
     return points[1] if isinstance(points, tuple) else points
-
-
-def within(least: int, most: int) -> Points:
-    """Points between two bounds."""
-    return least if least == most else (least, most)
 
 
 def plus(first: Points, other: Points) -> Points:

@@ -21,7 +21,7 @@ from referee.shapes import Read, Write
 SAME = {
     "active": "active", "starter": "starter", "dealer": "dealer", "calling": "calling",
     "right": "matches_kept", "thrown": "attempts", "skips": "skips", "again": "extra_turn",
-    "dry": "exhausted",
+    "dry": "exhausted", "untold": "unsaid",
 }  # fmt: skip
 """What a state holds as a position has it: the key, and what the state calls it."""
 SEATS = ("locked", "lost_turns", "leavers")

@@ -9,8 +9,9 @@ from referee.games.memory.play import points, rounds
 from referee.games.memory.play.blame import reason
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.knowledge import NEW, ONE_CARD, Shown, guard_faces, show
-from referee.games.memory.play.state import GAP, WENT_FREE, WHO_CALLED, State, fresh_table, new_token
+from referee.games.memory.play.state import GAP, State, fresh_table, new_token
 from referee.games.memory.play.turns import Event, all_owe, lapse, pass_over, settle_all, successor
+from referee.games.memory.record.layout import OPEN_END, WENT_FREE, WHO_CALLED
 from referee.games.memory.record.moves import EndGame, Reveal, Score
 from referee.games.memory.record.phases import DEAL, OVER, PLACED, REVEAL
 from referee.rules import Kind, counted
@@ -80,7 +81,9 @@ def _which_round(state: State) -> None:
 
 
 def claimed_end(state: State, move: Reveal | Score) -> None:
-    """Who had called, and who went free: what the entry says of it must be what the record shows."""
+    """Who had called, and who went free: what the entry says of it must be what the record shows, where
+    it shows it."""
+    _tell_end(state, move)
     for field, seat in (("caller", move.caller), ("free", move.free)):
         if seat >= 0 and (seat not in state.callers if field == "caller" else state.count[seat]):
             deed = "has called" if field == "caller" else "has got rid of all cards"
@@ -144,15 +147,21 @@ def only_the_end(state: State, move: Reveal | Score) -> None:
         else:
             state.count[seat] = 0 if seat in move.empty else 1
     state.stock -= sum(state.count)
-    if move.caller >= 0:
-        state.callers, state.by, state.cause = [move.caller], move.caller, "call"
     if move.free >= 0:
-        state.free_on = move.free
         state.count[move.free] = 0
-    else:
-        state.unsaid = (WHO_CALLED, WENT_FREE) if move.caller < 0 else (WENT_FREE,)
+    state.unsaid = OPEN_END
+    _tell_end(state, move)
     state.queue = []
     state.phase = REVEAL
+
+
+def _tell_end(state: State, move: Reveal | Score) -> None:
+    """The entry tells how the round ended, as far as nobody had told it."""
+    if move.caller >= 0 and WHO_CALLED in state.unsaid:
+        state.callers, state.by, state.cause = [move.caller], move.caller, "call"
+        state.unsaid = (WENT_FREE,)
+    if move.free >= 0 and WENT_FREE in state.unsaid and not state.count[move.free]:
+        state.free_on, state.unsaid = move.free, ()
 
 
 def guard_end(state: State) -> None:

@@ -13,14 +13,13 @@ from referee.games.memory.play.state import (
     NEITHER,
     OPEN,
     SET,
-    WENT_FREE,
-    WHO_CALLED,
     WON,
     Bonus,
     Played,
     Points,
     State,
 )
+from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
 from referee.games.memory.record.phases import DEAL, OVER
 
 
@@ -106,7 +105,7 @@ def played(state: State) -> Played:
     last, *others = map(_played, _ends(state) if state.unsaid else (state,))
     if not others:
         return last
-    point, why = ("call_lost", NO_CALLER) if WHO_CALLED in state.unsaid else ("free_bonus", NO_TURN)
+    point, why = untold_end(state)
     for seat, extra in enumerate(last.bonus):
         if all(other.bonus[seat] == extra for other in others):
             continue
@@ -118,8 +117,11 @@ def played(state: State) -> Played:
     return last
 
 
-NO_CALLER = "who ended the round is not in the record"
-NO_TURN = "in whose turn the last card went is not in the record"
+def untold_end(state: State) -> tuple[str, str]:
+    """What nobody told of how the round ended: the point of play that hangs on it, and the fact."""
+    if WHO_CALLED in state.unsaid:
+        return "call_lost", "who ended the round is not in the record"
+    return "free_bonus", "in whose turn the last card went is not in the record"
 
 
 def _ends(state: State) -> Iterator[State]:

@@ -10,7 +10,7 @@ from referee.games.memory.play.state import State, new_state
 from referee.games.memory.record.layout import Setup
 from referee.header import BadEntry, Header
 from referee.positions import read_part
-from referee.rules import counted
+from referee.rules import counted, from_to
 
 
 def most_seats(rules: RuleSet) -> int:
@@ -22,9 +22,8 @@ def guard_seats(state: State) -> None:
     """Refused where the game is not for so many players."""
     low, high = state.rules.players_min, state.rules.players_max
     if not low <= state.seats <= high:
-        many = f"{low}" if low == high else f"{low} to {high}"
         players = counted(state.seats, "player")
-        raise state.no_way("seats", f"{players}; this game is for {many}.", at="players")
+        raise state.no_way("seats", f"{players}; this game is for {from_to(low, high)}.", at="players")
 
 
 def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:

@@ -23,12 +23,8 @@ from referee.games.memory.record.phases import DEAL
 from referee.header import Header
 from referee.rules import Path, Rule
 
-WHO_CALLED, WENT_FREE = "caller", "free"
-"""What may be left out of how a round ended: who called; who got rid of all cards while on turn."""
-
 Points = int | tuple[int, int] | None
 """Points known exactly, within bounds, or not at all."""
-
 
 GAP: Final = -1
 

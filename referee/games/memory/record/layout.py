@@ -8,34 +8,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.compounds import NOT_ONLY_UNKNOWN, By, ListOf, Or, Short
+from referee.compounds import NOT_ONLY_UNKNOWN, By, Either, ListOf, Or, Short
 from referee.entries import field
 from referee.game import Layout
 from referee.games.memory.law.effects import USED
 from referee.games.memory.record.moves import STOCK, UPCARD
 from referee.games.memory.record.notation import CARD, GAP, PLACE, POINTS, ROW_OF_CARDS, SLOT
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
-from referee.header import Header
 from referee.positions import REST, REST_OF_IT, Part, PartOf
-from referee.rules import Path
 from referee.shapes import (
     NOTE,
     PLAYER,
     Defined,
     Flag,
-    Lexicon,
-    Read,
-    Schema,
-    Shape,
     Text,
     Whole,
-    Write,
     choice,
 )
 
 NOBODY = -1
 EMPTY = -1
 """An empty place of a layout, among codes of cards."""
+
+OPEN_END = WHO_CALLED, WENT_FREE = "caller", "free"
+"""What may be told nowhere of the end of a round."""
 
 MANY = 999_999
 COUNT = Whole(0, MANY)
@@ -54,31 +50,8 @@ Figures = tuple[tuple[int, Any], ...]
 Seats = tuple[int, ...]
 
 
-class PointsOrNot(Shape):
-    """Points, ``?`` where they are not known, or least and most; typed: a number, None, or a pair."""
-
-    TWO = ListOf(POINTS, 2, 2)
-
-    def schema(self) -> Schema:
-        return {"anyOf": [POINTS.schema(), {"const": "?"}, self.TWO.schema()]}
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        exact, two = POINTS.reader(lexicon, careful), self.TWO.reader(lexicon, careful)
-
-        def read(value: Any, header: Header, path: Path) -> Any:
-            if value == "?":
-                return None
-            return (two if isinstance(value, list) else exact)(value, header, path)
-
-        return read
-
-    def writer(self, lexicon: Lexicon) -> Write:
-        return lambda typed, header: (
-            "?" if typed is None else list(typed) if isinstance(typed, tuple) else typed
-        )
-
-
-BY_POINTS = By(PLAYER, PointsOrNot())
+BY_POINTS = By(PLAYER, Or({"?": None}, Either(POINTS, ListOf(POINTS, 2, 2)), last=True))
+"""Points by player: known, not known, or least and most."""
 
 
 class Held(Part):
@@ -212,6 +185,11 @@ class Position(Part):
     calling: int = field(PLAYER_OR_NULL, default=NOBODY, stays=True)
     final: LastLap | None = field(PartOf(LastLap, or_null=True), default=None, stays=True)
     free: Free = field(PartOf(Free), default=Free(), stays=True)
+    untold: tuple[str, ...] = field(
+        ListOf(choice(*OPEN_END)),
+        "What nobody has told of how the round ended: who called, in whose turn a last card went.",
+        default=(),
+    )
     emptied: Figures = field(FIGURES, "In which turn a layout became empty.", default=(), stays=True)
     peeked: tuple[tuple[int, tuple[int, ...]], ...] = field(
         By(PLAYER, ListOf(SLOT)), "The places looked at before play.", default=(), stays=True

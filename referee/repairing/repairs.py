@@ -10,7 +10,6 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
-from referee.amending import entry_with, in_words, missing_line, offered
 from referee.changes import Insert, Remove, Repair, Rewrite, Swap, Uneditable, changed, line_of, rewritten
 from referee.claims import UNKNOWN
 from referee.explanation.mending import BY_THE_PEN, Explained
@@ -20,8 +19,9 @@ from referee.explanation.worlds import Chapter, Treatment
 from referee.header import BadEntry
 from referee.log import Log, value_at
 from referee.log import changed as reread
+from referee.repairing.amending import entry_with, in_words, missing_line, offered
+from referee.repairing.rereading import rereadings
 from referee.replay import Outcome, afresh, replay
-from referee.rereading import rereadings
 from referee.rules import Finding, Kind
 from referee.shapes import Odd
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli_help import Told
+from referee.usage.help import Told
 
 archives = typer.Typer(
     cls=Told,

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from referee.cli_options import Answer, Plain, Players, Scenarios, Which
 from referee.commands import completing
+from referee.usage.options import Answer, Plain, Players, Scenarios, Which
 
 
 class Ruling(StrEnum):

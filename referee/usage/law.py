@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from referee.cli_help import Told
-from referee.cli_options import Answer, Plain, Scenarios
 from referee.commands import completing
+from referee.usage.help import Told
+from referee.usage.options import Answer, Plain, Scenarios
 
 
 def games() -> None:

@@ -1,0 +1,1 @@
+"""What would make a record true, the likeliest first: data, written by nobody unasked."""
