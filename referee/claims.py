@@ -284,11 +284,30 @@ def _as_winner(names: Sequence[str]) -> str:
     return f"{' and '.join(names) or 'nobody'} as {'winners' if len(names) > 1 else 'winner'}"
 
 
+def _behind(names: Sequence[str], sheet: ScoreSheet) -> str:
+    """Why somebody who is named has not won, however what is open comes out; "" where that may be."""
+    bounds = {
+        name: total if isinstance(total, tuple) else (total, total)
+        for name, total in sheet.totals.items()
+        if total is not None
+    }
+    for name in names:
+        for other, (low, high) in bounds.items() if name in bounds else ():
+            least, most = bounds[name]
+            if (high < least) if sheet.lowest else (low > most):
+                return f"however the rest is, {other} has {'fewer' if sheet.lowest else 'more'} points"
+    return ""
+
+
 def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -> Iterator[Finding]:
     names = named_in(claimed)
     rule = sheet.winner_rule or RECORD_RULES["REC-2"]
     if not sheet.winners:
-        if names and sheet.undetermined:
+        if names and (behind := _behind(names, sheet)):
+            yield Finding(
+                Kind.MISMATCH, rule, f"The record names {_as_winner(names)}; {behind}.", path=("result", key)
+            )
+        elif names and sheet.undetermined:
             yield Finding(
                 Kind.UNDETERMINED,
                 rule,

@@ -145,7 +145,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             gaps=lambda header, data, moves: gaps(header.told(rules_for(header)), header, data, moves),
             unsettled=lambda header, *asked: unsettled(header.told(rules_for(header)), header, *asked),
             never=lambda header, move, rule: never(header.told(rules_for(header)), move),
-            figures=lambda header, data, moves: figures(header.told(rules_for(header)), data),
+            figures=lambda header, *asked: figures(header.told(rules_for(header)), *asked),
             reckoned=lambda header, *asked: reckoned(header.told(rules_for(header)), header, *asked),
             moving=MOVING,
         ),
