@@ -24,7 +24,8 @@ def guard_seats(state: State) -> None:
     if not low <= state.seats <= high:
         many = f"{low}" if low == high else f"{low} to {high}"
         players = counted(state.seats, "player")
-        raise state.no_way("seats", f"{players}; this game is for {many}.", at="players")
+        asked = ("players.max",) if state.seats > high else ()
+        raise state.no_way("seats", f"{players}; this game is for {many}.", at="players", rulings=asked)
 
 
 def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
