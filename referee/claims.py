@@ -126,11 +126,17 @@ def _names(path: Path) -> set[str]:
     return {part for part in path if isinstance(part, str)}
 
 
+EMPTY_PLACE = "-"
+"""A place without a card, in a row whose places have numbers."""
+
+
 def _lists(
     claimed: list[Any], actual: list[Any], path: Path, name: str, as_set: bool
 ) -> Iterator[Disagreement]:
     if not as_set and all(item is None for item in actual[len(claimed) :]):
         actual = actual[: len(claimed)]  # empty places at the end may be left out
+    if EMPTY_PLACE in actual and EMPTY_PLACE not in claimed:
+        actual = [item for item in actual if item != EMPTY_PLACE]  # the cards that are left, in their order
     if len(claimed) != len(actual):
         yield Disagreement(path, name, claimed, actual)
     elif as_set:

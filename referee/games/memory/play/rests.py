@@ -201,6 +201,9 @@ def _needless(rules: RuleSet, header: Header, data: Data, before: Sequence[Any],
     told = data.get("active") is not None and data.get("phase") in (TURN, HOLDING)
     if (told or data.get("due") is not None) and not any(other.action in PLAYED_ON for other in before):
         yield from TURN_ORDER
+        # who is said to have the turn is not passed over for want of cards, nor has the round ended so
+        if move.action == "draw" and not any(other.action in MORE_CARDS for other in before):
+            yield from ("free", "emptied")
     if not rules.powers_never_expire and any(other.action in ("draw", "take") for other in before):
         yield "powers"  # a turn has begun since: what was open before it has lapsed
     cards = rules.cards
