@@ -24,7 +24,7 @@ from referee.games.memory.play.certain import (
 )
 from referee.games.memory.play.power_guards import allows
 from referee.games.memory.record.moves import STOCK, owner_of
-from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
+from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Gap
 from referee.rules import RECORD_RULES
@@ -299,7 +299,7 @@ TOLD: Mapping[str, Callable[[Gaps], bool]] = {
 
 def _is_first(data: Data) -> bool:
     """Whether it is told that this is the first round, and so that nothing was scored before."""
-    return data.get("round") == 1 and not data.get("played") and data.get("phase") not in (DEAL, OVER)
+    return data.get("round") == 1 and not data.get("played") and data.get("phase") not in NO_ROUND
 
 
 def _laid(data: Data, moves: Sequence[Any]) -> int:
@@ -377,7 +377,7 @@ MOVING = frozenset({"call", "reveal", "score", "deal", "end_game"})
 he has, however it came to him, and the bonus is the caller's."""
 
 
-ROUND = (PEEK, TURN, HOLDING, PLACED, REVEAL)
+NO_ROUND = (DEAL, OVER)
 OF_ROUNDS = frozenset({"rounds", "played", "totals", "carried"})
 """What a position tells of the rounds of a game."""
 
@@ -386,7 +386,7 @@ def is_all(rules: RuleSet, data: Data, moves: Sequence[Any]) -> bool:
     """Whether the round whose cards are turned up is all there is of a game: where a game is one round, and
     nothing that is told speaks of others."""
     ends = [move.action for move in moves if move.action in ENDS]
-    shown = data.get("phase") in (None, *ROUND) and ends[:1] == ["reveal"] and "deal" not in ends
+    shown = data.get("phase") not in NO_ROUND and ends[:1] == ["reveal"] and "deal" not in ends
     alone = OF_ROUNDS.isdisjoint(data) and data.get("round") in (None, 1)
     alone = alone and not any(getattr(move, "totals", ()) for move in moves)
     return rules.end_type == "single_round" and alone and shown
