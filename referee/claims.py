@@ -126,11 +126,17 @@ def _names(path: Path) -> set[str]:
     return {part for part in path if isinstance(part, str)}
 
 
+EMPTY_PLACE = "-"
+"""A place without a card, in a row whose places have numbers."""
+
+
 def _lists(
     claimed: list[Any], actual: list[Any], path: Path, name: str, as_set: bool
 ) -> Iterator[Disagreement]:
     if not as_set and all(item is None for item in actual[len(claimed) :]):
         actual = actual[: len(claimed)]  # empty places at the end may be left out
+    if EMPTY_PLACE in actual and EMPTY_PLACE not in claimed:
+        actual = [item for item in actual if item != EMPTY_PLACE]  # the cards that are left, in their order
     if len(claimed) != len(actual):
         yield Disagreement(path, name, claimed, actual)
     elif as_set:
@@ -284,11 +290,30 @@ def _as_winner(names: Sequence[str]) -> str:
     return f"{' and '.join(names) or 'nobody'} as {'winners' if len(names) > 1 else 'winner'}"
 
 
+def _behind(names: Sequence[str], sheet: ScoreSheet) -> str:
+    """Why somebody who is named has not won, however what is open comes out; "" where that may be."""
+    bounds = {
+        name: total if isinstance(total, tuple) else (total, total)
+        for name, total in sheet.totals.items()
+        if total is not None
+    }
+    for name in names:
+        for other, (low, high) in bounds.items() if name in bounds else ():
+            least, most = bounds[name]
+            if (high < least) if sheet.lowest else (low > most):
+                return f"however the rest is, {other} has {'fewer' if sheet.lowest else 'more'} points"
+    return ""
+
+
 def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -> Iterator[Finding]:
     names = named_in(claimed)
     rule = sheet.winner_rule or RECORD_RULES["REC-2"]
     if not sheet.winners:
-        if names and sheet.undetermined:
+        if names and (behind := _behind(names, sheet)):
+            yield Finding(
+                Kind.MISMATCH, rule, f"The record names {_as_winner(names)}; {behind}.", path=("result", key)
+            )
+        elif names and sheet.undetermined:
             yield Finding(
                 Kind.UNDETERMINED,
                 rule,

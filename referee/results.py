@@ -76,20 +76,35 @@ def _before(
     figures = [each for each in told if each.kind is Kind.MISMATCH and each.path[-2:-1] in TOTALS]
     if claim.kind is not Kind.MISMATCH:
         return None
+    carried: Mapping[str, int] = outcome.sheet.carried
+    of_the_round = [each for each in told if each.kind is Kind.MISMATCH and each.path[-2:-1] in FIGURES]
     if claim.path[-2:-1] in TOTALS:
         by, alike = _by(outcome, claim), [each for each in figures if each.path[-1] == claim.path[-1]]
-        return next((each for each in alike[:1] if by is not None and _by(outcome, each) == by), None)
+        same = next((each for each in alike[:1] if by is not None and _by(outcome, each) == by), None)
+        if same is None and by is not None and by == carried.get(str(claim.path[-1])):
+            return next(iter(of_the_round), None)
+        return same
     scores: Mapping[str, int] = result.get("scores", {})
+    if carried and of_the_round and not scores:
+        figures = of_the_round
+        scores = {
+            name: total + carried.get(name, 0)
+            for name, total in outcome.sheet.totals.items()
+            if isinstance(total, int)
+        }
     if claim.path[-1] not in claims.WINNERS or scores.keys() != outcome.sheet.totals.keys():
         return None
     best = (min if outcome.sheet.lowest else max)(scores.values())
     ahead = {name for name, score in scores.items() if score == best}
-    wrong = [each for each in figures if each.path[-1] in scores]
+    wrong = [each for each in figures if each.path[-1] in scores] or (of_the_round if carried else [])
     return wrong[0] if wrong and ahead == {*claims.named_in(result[str(claim.path[-1])])} else None
 
 
 TOTALS = (("totals",), ("scores",))
 """Where the totals of players stand, in a score sheet and in a result."""
+
+FIGURES = (("sums",), ("bonus",), *TOTALS)
+"""Where any of their points stand."""
 
 
 def _by(outcome: Any, finding: Finding) -> int | None:

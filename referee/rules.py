@@ -248,6 +248,7 @@ class ScoreSheet:
     undetermined: str = ""  # the missing fact, where totals or winners hang on one
     shared_fact: bool = False  # all that is open hangs on that fact
     lowest: bool = False  # the lowest total wins
+    carried: dict[str, int] = field(default_factory=dict)  # totals of the record wrong by what has been told
     open_end: str = ""  # the same, where it is open whether the game is over
     # (figure, player, claim) -> the sentence a wrong figure breaks; none where a game does not say
     blame: Callable[[str, str, int], Rule | None] | None = field(default=None, compare=False)

@@ -278,8 +278,16 @@ EITHER_WAY = "it is open whether this holds: the record fits as well in a way in
 def sheet(game: Game, states: Sequence[Any]) -> ScoreSheet:
     """The score sheet of the worlds that count: bounds where they differ."""
     first = game.score(states[0])
+    ways = [first.winners]
     for state in states[1:]:
-        _widen(first, game.score(state))
+        other = game.score(state)
+        if all(set(other.winners) != set(way) for way in ways):
+            ways.append(other.winners)
+        _widen(first, other)
+    if len(ways) > 1:
+        either = " or ".join(" and ".join(way) or "nobody" for way in ways)
+        first.undetermined = first.undetermined or f"the record leaves open who wins: {either}"
+        first.winners, first.tiebreak = (), ""
     return first
 
 
@@ -313,11 +321,6 @@ def _widen(sheet: ScoreSheet, other: ScoreSheet) -> None:
     for table, figures in ((sheet.totals, other.totals), *_tables(sheet, other)):
         for player, figure in figures.items():
             table[player] = _hull(table.get(player), figure)
-    if set(sheet.winners) != set(other.winners):
-        both = " or ".join(" and ".join(winner) or "nobody" for winner in (sheet.winners, other.winners))
-        sheet.undetermined = sheet.undetermined or f"the record leaves open who wins: {both}"
-        sheet.winners = ()
-        sheet.tiebreak = ""
     kept = {(line.player, line.points, line.rule.number, line.why) for line in other.lines}
     sheet.lines = [
         line if (line.player, line.points, line.rule.number, line.why) in kept else line._replace(points=None)

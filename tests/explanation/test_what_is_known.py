@@ -72,21 +72,22 @@ def test_what_an_entry_tells_is_known_from_there_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "known"),
+    ("game", "told", "known"),
     [
-        ("", {}),
-        ("callers: [], ", {"totals": {"Ann": 15, "Ben": 27}, "callers": []}),
-        ("caller: null, ", {"totals": {"Ann": 15, "Ben": 27}, "callers": []}),
-        ("caller: Ann, ", {"totals": {"Ann": 5, "Ben": 27}, "callers": ["Ann"]}),
+        ("rommee", "", {}),
+        ("rommee", "callers: [], ", {"totals": {"Ann": 15, "Ben": 27}, "callers": []}),
+        ("rommee", "caller: null, ", {"totals": {"Ann": 15, "Ben": 27}, "callers": []}),
+        ("rommee", "caller: Ann, ", {"totals": {"Ann": 5, "Ben": 27}, "callers": ["Ann"]}),
+        ("duel", "", {"totals": {"Ann": 15, "Ben": 27}}),  # a call changes nothing there
     ],
 )
 def test_totals_go_on_from_what_is_told_where_it_is_told_who_has_called(
-    told: str, known: dict[str, Any]
+    game: str, told: str, known: dict[str, Any]
 ) -> None:
     lying = "layouts: {Ann: 5H, Ben: 7C}, pile: 9C, totals: {Ann: 10, Ben: 20}"
     log = judge(
         parse(
-            f"referee: 1\ngame: rommee\nplayers: [Ann, Ben]\ngiven: {{phase: reveal, {told}{lying}}}\n"
+            f"referee: 1\ngame: {game}\nplayers: [Ann, Ben]\ngiven: {{phase: reveal, {told}{lying}}}\n"
             "moves: [{action: reveal, cards: {Ann: [5H], Ben: [7C]}}, {action: score}]\n".encode(),
             "a.yaml",
         )[0]

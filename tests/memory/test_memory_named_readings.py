@@ -148,6 +148,77 @@ def test_a_verdict_names_the_readings_it_rests_on(
     assert said == [verdict, rests]
 
 
+EMPTY = "{turn: Ben, pile: 9H, callers: [], layouts: {Ann: [], Ben: 4}}"
+
+
+@pytest.mark.parametrize(
+    ("game", "reading", "given", "moves", "verdict"),
+    [
+        (
+            "duel",
+            "powers_preset: text",
+            "{phase: placed, active: Ann, pile: 10H, callers: [], powers: [{player: Ann}]}",
+            "player: Ann, action: power, rank: 10, swap: [Ann.1, Ben.1]",
+            "illegal T-21",
+        ),
+        (
+            "duel",
+            "empty_layout.auto_call_effect: end_now",
+            EMPTY,
+            """player: Ben, action: draw
+            player: Ben, action: shed, card: 7D
+            player: Ben, action: draw""",
+            "illegal T-28",
+        ),
+        (
+            "duel",
+            "match.gift.slot: append",
+            "{turn: Ann, pile: 7H, callers: [], layouts: {Ann: 7C 2C 4C 5C, Ben: 7D 3H 6C 8C}}",
+            """player: Ben, action: match, owner: Ann, slot: 1, card: 7C
+            player: Ben, action: give, to: Ann, slot: 2
+            player: Ann, action: draw
+            player: Ann, action: replace, slot: 1, out: 3H""",
+            "illegal T-12",
+        ),
+        (
+            "rommee",
+            "match.false.card: return",
+            "{phase: placed, active: Ann, pile: 9C 5H, callers: []}",
+            """player: Ben, action: match, slot: 1, card: 6S
+            player: Ben, action: penalty, count: 1
+            player: Cem, action: match, slot: 1, card: 6D, result: right""",
+            "illegal R-18",
+        ),
+        (
+            "rommee",
+            "initial_peek.mandatory: true",
+            "{phase: peek, starter: Ann}",
+            "player: Ben, action: initial_peek, slots: [3, 4]\nplayer: Ann, action: draw",
+            "undetermined R-11",
+        ),
+    ],
+)
+def test_a_verdict_that_another_reading_would_change_names_it(
+    game: str, reading: str, given: str, moves: str, verdict: str
+) -> None:
+    found = last(game, given, moves, f"{{{reading}}}")
+    assert f"{found.kind.value} {found.rule.number}" == verdict
+    assert reading.partition(":")[0] in found.rulings
+
+
+def test_no_look_before_play_is_missed_where_a_record_writes_none() -> None:
+    found = replay(
+        read_log(
+            parse(
+                "{referee: 1, game: rommee, players: [Ann, Ben], rulings: {initial_peek.mandatory: true},"
+                " moves: [{action: deal, starter: Ann}, {player: Ann, action: draw}]}",
+                "a test",
+            )[0]
+        )
+    ).findings
+    assert found == []
+
+
 def test_nobody_was_quicker_than_a_player_who_matches_twice() -> None:
     twice = "player: Ann, action: match, slot: 2, card: 7S\nplayer: Ann, action: match, slot: 3, card: 7D"
     found = last("rommee", PLACED, twice)

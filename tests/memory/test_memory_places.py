@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from judging import judged
+from judging import judged, verdicts
 from memory_player import header_of
 
 from referee.breaches import Refused
@@ -693,3 +693,45 @@ def test_cards_that_are_named_with_their_places_may_be_some_of_those_that_lie_th
     header: Any = SimpleNamespace(players=("A", "B"))
     asked = certain.Asked(state.rules, header, data, [], move, "", ("reveal",))
     assert certain._shows_other_cards(asked) is other
+
+
+@pytest.mark.parametrize(
+    ("thrown", "checked", "verdict"),
+    [
+        ("slot: 1, card: 7C", "3", []),
+        ("slot: 4, card: 7C", "3", []),
+        ("slot: 1, card: 7C", "'- ? ? ?'", []),
+        ("slot: 1, card: 7C", "[2C, 3C, 4C]", []),
+        ("slot: 1, card: 7C", "[2C, 5C, 4C]", ["mismatch REC-1"]),
+        ("slot: 1, card: 7C", "4", ["mismatch REC-1"]),
+        ("slot: 1", "3", []),
+        ("slot: 1", "4", ["penalty T-19"]),
+    ],
+)
+def test_a_check_tells_how_many_cards_are_left_and_need_not_name_the_empty_place(
+    thrown: str, checked: str, verdict: list[str]
+) -> None:
+    lying = "['?', 2C, 3C, 4C]" if "C" in checked else "4"
+    judgement = judged(f"""
+        referee: 1
+        game: duel
+        players: [Ann, Ben]
+        given: {{turn: Ann, pile: 7H, callers: [], layouts: {{Ann: 4, Ben: {lying}}}, rest: empty}}
+        moves:
+          - {{player: Ben, action: match, {thrown}}}
+          - {{check: {{layouts: {{Ben: {checked}}}}}}}
+          - {{player: Ann, action: draw}}
+    """)
+    assert [said for _, said in verdicts(judgement)] == verdict
+
+
+def test_who_is_said_to_have_the_turn_has_it_whoever_else_is_out_of_cards() -> None:
+    judgement = judged("""
+        referee: 1
+        game: rommee
+        players: [Ann, Ben, Cem]
+        given: {turn: Ann, pile: 9C}
+        moves:
+          - {player: Ben, action: draw}
+    """)
+    assert verdicts(judgement) == [(1, "illegal R-13")]

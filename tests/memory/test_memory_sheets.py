@@ -223,3 +223,127 @@ def test_what_nobody_told_of_the_end_is_no_more_known_when_the_position_was_writ
     assert seen.sheet is not None and again.sheet is not None
     assert not isinstance(dict(seen.sheet.totals)["Ben"], int)
     assert again.sheet.totals == seen.sheet.totals
+
+
+ACE = "caller: Ann, cards: {Ann: [4D], Ben: [AC]}"
+
+
+@pytest.mark.parametrize(
+    ("game", "reveal", "score", "verdict"),
+    [
+        ("rommee", ACE, "scores: {Ann: -6, Ben: 11}", ["mismatch R-33"]),
+        ("rommee", ACE, "sums: {Ann: 4, Ben: 11}, bonus: {Ann: -10}, scores: {Ben: 11}", ["mismatch R-33"]),
+        ("rommee", ACE, "scores: {Ann: -6, Ben: 1}", ["mismatch R-37"]),
+        (
+            "duel",
+            "cards: {Ann: [4D], Ben: [KH, 2C]}",
+            "scores: {Ann: 4, Ben: 15}, winner: Ann",
+            ["mismatch T-03"],
+        ),
+    ],
+)
+def test_what_follows_from_a_card_counted_wrongly_is_told_with_it(
+    game: str, reveal: str, score: str, verdict: list[str]
+) -> None:
+    assert of_sheet(game, reveal, score) == verdict
+
+
+FIRST = "given: {phase: reveal, caller: Ann, round: 1, rounds: 1}\n"
+
+
+@pytest.mark.parametrize(
+    ("score", "after", "verdict"),
+    [
+        ("scores: {Ann: -6, Ben: 11}", "result: {winner: Ann}", ["mismatch R-33"]),
+        (
+            "scores: {Ann: -6, Ben: 11}",
+            "result: {scores: {Ann: -6, Ben: 11}, winner: Ann}",
+            ["mismatch R-33"],
+        ),
+        ("scores: {Ann: -6, Ben: 11}", "  - {action: end_game, winner: Ann}", ["mismatch R-33"]),
+        ("sums: {Ben: 11}", "  - {action: score, scores: {Ben: 11}, totals: {Ben: 11}}", ["mismatch R-33"]),
+        ("scores: {Ann: 14, Ben: 2}", "result: {winner: Ann}", ["mismatch R-35", "mismatch R-07"]),
+    ],
+)
+def test_a_wrong_figure_that_goes_on_into_totals_and_winner_is_told_once(
+    score: str, after: str, verdict: list[str]
+) -> None:
+    moves = (
+        f"moves:\n  - {{action: reveal, cards: {{Ann: [4D], Ben: [AC]}}}}\n  - {{action: score, {score}}}\n"
+    )
+    judgement = judged(HEAD.format(game="rommee") + FIRST + moves + after + "\n")
+    assert [said for _, said in verdicts(judgement)] == verdict
+
+
+@pytest.mark.parametrize(
+    ("game", "final", "winner", "verdict"),
+    [
+        ("rommee", "phase: over, totals: {Ann: 10}", "Ann", ["undetermined R-07"]),
+        ("rommee", "phase: over, totals: {Ann: 10, Ben: 12}", "Ben", ["mismatch R-07"]),
+        ("rommee", "phase: over, totals: {Ann: 10, Ben: 12, Cem: '?'}", "Ben", ["mismatch R-07"]),
+        ("rommee", "phase: over, totals: {Ann: 10, Ben: 12, Cem: '?'}", "Ann", ["undetermined R-07"]),
+    ],
+)
+def test_a_total_nobody_told_is_unknown_and_whoever_is_behind_for_certain_has_not_won(
+    game: str, final: str, winner: str, verdict: list[str]
+) -> None:
+    players = "[Ann, Ben, Cem]" if "Cem" in final else "[Ann, Ben]"
+    head = f"referee: 1\ngame: {game}\nplayers: {players}\n"
+    judgement = judged(f"{head}final: {{{final}}}\nresult: {{winner: {winner}}}\n")
+    assert [said for _, said in verdicts(judgement)] == verdict
+
+
+TIE = (
+    "given: {phase: reveal, caller: Ben, totals: {Ann: 5, Ben: 17}, round: 2, rounds: 2}\n"
+    "moves:\n  - {action: reveal, cards: {Ann: [5D], Ben: [3C]}}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("reading", "then", "verdict"),
+    [
+        ("extra_round", "{action: deal, starter: Ann}", []),
+        ("extra_round", "{action: end_game, winners: [Ann, Ben]}", ["illegal R-06"]),
+        ("shared", "{action: deal, starter: Ann}", ["illegal R-06"]),
+        ("shared", "{action: end_game, winners: [Ann, Ben]}", []),
+    ],
+)
+def test_a_tie_after_the_rounds_agreed_is_played_on_where_the_table_does_so(
+    reading: str, then: str, verdict: list[str]
+) -> None:
+    head = HEAD.format(game="rommee") + f"rulings: {{game.tie: {reading}}}\n"
+    assert [said for _, said in verdicts(judged(f"{head}{TIE}  - {then}\n"))] == verdict
+
+
+def test_a_tie_is_open_where_nobody_told_the_round_that_breaks_it() -> None:
+    head = HEAD.format(game="rommee") + "rulings: {game.tie: caller}\n"
+    sheet = judged(head + "final: {phase: over, totals: {Ann: 10, Ben: 10}}\n").sheet
+    assert sheet is not None and sheet.winners == ()
+    assert sheet.undetermined == "what decides the tie is not in the record"
+
+
+@pytest.mark.parametrize(
+    ("caller", "reading", "winners", "open_"),
+    [
+        (", caller: Ann", "shared", ("Ann", "Ben"), ""),
+        (", caller: Ann", "caller", ("Ann",), ""),
+        ("", "caller", (), "the record leaves open who wins: Ann and Ben or Ann or Ben"),
+    ],
+)
+def test_the_cards_of_a_single_round_say_who_has_won(
+    caller: str, reading: str, winners: tuple[str, ...], open_: str
+) -> None:
+    head = HEAD.format(game="duel") + f"rulings: {{round.tie: {reading}}}\ngiven: {{phase: reveal{caller}}}\n"
+    sheet = judged(head + "moves:\n  - {action: reveal, cards: {Ann: [5H], Ben: [2D, 3D]}}\n").sheet
+    assert sheet is not None
+    assert (sheet.winners, sheet.undetermined) == (winners, open_)
+
+
+def test_a_call_is_lost_to_an_empty_layout_whatever_else_is_not_told() -> None:
+    given = (
+        "given: {phase: reveal, caller: Ann}\nmoves:\n  - {action: reveal, cards: {Ann: [KD, JK], Ben: []}}\n"
+    )
+    judgement = judged(
+        HEAD.format(game="rommee") + given + "  - {action: score, scores: {Ann: -11, Ben: 0}}\n"
+    )
+    assert verdicts(judgement) == [(2, "mismatch R-39")]

@@ -34,7 +34,7 @@ from referee.games.memory.record.longhand import SPELLED, longhand
 from referee.games.memory.record.moves import ENTRIES
 from referee.games.memory.record.notation import lexicon
 from referee.games.memory.record.phases import OVER
-from referee.games.memory.record.telling import BOOKKEEPING, TELLING, UNORDERED
+from referee.games.memory.record.telling import BOOKKEEPING, UNORDERED, telling
 from referee.games.memory.scoring import finish, score, stopped
 from referee.header import BadEntry, Header
 from referee.rules import Ruling
@@ -130,7 +130,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             figures=FIGURES,
             unordered=UNORDERED,
             bookkeeping=BOOKKEEPING,
-            telling=TELLING,
+            telling=telling(bool(first.others_won.get("add")) or first.won != first.lost),
             opening=opening(bool(tree["deck"]["jokers"]), first.upcard),
             ending=_ending,
         ),
@@ -145,7 +145,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             gaps=lambda header, data, moves: gaps(header.told(rules_for(header)), header, data, moves),
             unsettled=lambda header, *asked: unsettled(header.told(rules_for(header)), header, *asked),
             never=lambda header, move, rule: never(header.told(rules_for(header)), move),
-            figures=lambda header, data, moves: figures(header.told(rules_for(header)), data),
+            figures=lambda header, *asked: figures(header.told(rules_for(header)), *asked),
             reckoned=lambda header, *asked: reckoned(header.told(rules_for(header)), header, *asked),
             moving=MOVING,
         ),

@@ -41,6 +41,7 @@ def score(state: State) -> ScoreSheet:
     names = state.header.players
     sheet.lines += [by_decision(names[seat], many, entry) for entry, seat, many in state.decided]
     sheet.totals = dict(zip(names, state.totals, strict=True))
+    sheet.carried = {name: slip for name, slip in zip(names, state.carried, strict=True) if slip}
     between = state.phase == DEAL
     sheet.final = (
         state.phase == OVER
@@ -50,12 +51,18 @@ def score(state: State) -> ScoreSheet:
     sheet.final = sheet.final or (state.rules.end_type == "agreed" and between)
     open_end = not sheet.final and rounds.may_be_over(state)
     if open_end:
-        sheet.open_end = f"no total that is known has reached {state.rules.end_points}, others may have"
+        points_ = state.rules.end_type == "points"
+        known = f"no total that is known has reached {state.rules.end_points}, others may have"
+        sheet.open_end = known if points_ else "the lowest total may be shared: then one more round is played"
     if sheet.final or open_end or may_stop(state):
         best, sheet.tiebreak = rounds.winners(state)
         sheet.winners = tuple(names[seat] for seat in best) if scored or sheet.lines else ()
     if (scored or sheet.lines) and not sheet.winners and (sheet.final or open_end):
-        sheet.undetermined = "cards or values that decide the lowest total are not in the record"
+        by_totals = len(rounds.leaders(state)) < 2
+        missing = (
+            "cards or values that decide the lowest total are" if by_totals else "what decides the tie is"
+        )
+        sheet.undetermined = f"{missing} not in the record"
     _of_one_fact(state, sheet, scored)
     sheet.counts = _counts(state, scored)
     sheet.blame = _blame(state, scored)

@@ -46,13 +46,12 @@ def blame(state: State, last: Played, seat: int, what: str, claim: int) -> Blame
     point = undue(state.rules, empty, slip) if what != "sums" else ""
     if point == "free_bonus" and empty and all(reward.outcome != FREE for reward in mine):
         return Blame(state.cite(point), OFF_TURN if seat in state.free_off else "")
-    if point and not bonus:
+    counted = _miscounted(state, seat, slip) if slip and what != "bonus" else None
+    if point and not bonus and (counted is None or seat == last.caller):
         return Blame(next((reward.rule for reward in mine if reward.tied), state.cite(point)))
     for_calling = what == "scores" and (mine or seat == last.caller)
-    if slip and what != "bonus" and not (for_calling and (point or abs(slip) in FOR_A_CALL)):
-        counted = _miscounted(state, seat, slip)
-        if counted is not None:
-            return counted
+    if counted is not None and not (for_calling and (point or abs(slip) in FOR_A_CALL)):
+        return counted
     if mine and (bonus or what == "bonus"):
         return _of_the_bonus(state, last, mine[-1])
     return Blame(state.cite("call_lost" if what == "bonus" else "sum"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.games.memory.play import points, reveal, rounds
 from referee.games.memory.play.blame import blame, reason, value_rule
 from referee.games.memory.play.state import Played, Points, State
@@ -57,10 +59,65 @@ def _more_of_the_sheet(state: State, move: Score) -> None:
 def _columns(state: State, move: Score, last: Played) -> None:
     """The columns of the round; of each player the first wrong figure is told."""
     if move.sums or move.bonus or move.scores:
-        told: set[int] = set()
+        told = _by_wrong_sums(state, move, last) | _told_before(state, move, last)
         _claims(state, last, "sums", move.sums, told)
         _claims(state, last, "bonus", move.bonus, told)
         _claims(state, last, "scores", move.scores, told)
+        _carry(state, move, last)
+
+
+def _told_before(state: State, move: Score, last: Played) -> set[int]:
+    """Whose points of the round are wrong by what an earlier entry of the same sheet was told for."""
+    earlier = state.sheets[:-1]
+    return {
+        seat
+        for seat, number in (move.scores if earlier else ())
+        if state.carried[seat] and number == points.plus(last.scores[seat], state.carried[seat])
+    }
+
+
+def _carry(state: State, move: Score, last: Played) -> None:
+    """Wrong points of the round, which have been told, go on into the totals."""
+    said, sums, bonus = dict(move.scores), dict(move.sums), dict(move.bonus)
+    before = {seat for sheet in state.sheets[:-1] for what, seat in _figures(sheet) if what != "totals"}
+    for seat, score in enumerate(last.scores):
+        parts = (sums.get(seat, last.sums[seat]), bonus.get(seat, last.bonus[seat]))
+        written = said.get(seat, points.plus(*parts) if seat in sums or seat in bonus else score)
+        if isinstance(written, int) and isinstance(score, int) and seat not in before:
+            state.carried[seat] += written - score
+
+
+def _by_wrong_sums(state: State, move: Score, last: Played) -> set[int]:
+    """Callers whose points are right by the sums the sheet gives for the others: what is wrong with those is
+    told of the others alone."""
+    written, scores, bonus = dict(move.sums), dict(move.scores), dict(move.bonus)
+    sums = list(last.sums)
+    for seat, right in enumerate(last.sums):
+        counted = written.get(seat, scores.get(seat, right) if not last.bonuses_of(seat) else right)
+        if isinstance(right, int) and seat not in state.callers:
+            sums[seat] = counted
+    if sums == last.sums:
+        return set()
+    trial = state.copy()
+    trial.sums = sums
+    other = rounds.played(trial)
+    return {
+        seat
+        for seat in state.callers
+        if written.get(seat, sums[seat]) == sums[seat]
+        and bonus.get(seat, other.bonus[seat]) == other.bonus[seat]
+        and scores.get(seat, other.scores[seat]) == other.scores[seat]
+    }
+
+
+def _by_wrong_scores(state: State, move: Score, last: Played) -> bool:
+    """Whether those who are named have won the round by what the sheet gives everybody, some of it wrongly:
+    that has been told."""
+    written = dict(move.scores) or dict(move.sums)
+    scores = [written.get(seat, score) for seat, score in enumerate(last.scores)]
+    if scores == last.scores:
+        return False
+    return set(rounds.round_winners(state, replace(last, scores=scores))[0]) == set(move.winners)
 
 
 def _of_last_round(state: State, move: Score) -> bool:
@@ -161,7 +218,7 @@ def _totals(state: State, move: Score, before: list[Points]) -> None:
         slip = number - known if isinstance(known, int) else None
         carried = slip is not None and slip == state.carried[seat]
         was, said = before[seat], claimed_scores.get(seat)
-        if not carried and isinstance(was, int) and said is not None:
+        if slip is None and isinstance(was, int) and said is not None:
             carried = was + said + state.carried[seat] == number
         if slip is not None:
             state.carried[seat] = slip
@@ -193,7 +250,7 @@ def _table(state: State, move: Score, last: Played) -> None:
                 rulings=("values", *(("values.K_red",) if pack.red(code) else ())),
             )
     best, tied = rounds.round_winners(state, last) if move.winners else ([], False)
-    if best and set(best) != set(move.winners):
+    if best and set(best) != set(move.winners) and not _by_wrong_scores(state, move, last):
         state.say(
             Kind.MISMATCH,
             "tie" if tied and state.rules.round_tie != "shared" else "round_winner",

@@ -10,7 +10,7 @@ from typing import Any
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.certain import GAP, UNSEEN, Data, cards_came, nobody_called
 from referee.games.memory.play.powers import kinds_of
-from referee.games.memory.play.rests import PLAYED_ON, call_told, places_of, unexplained
+from referee.games.memory.play.rests import PLAYED_ON, call_told, is_all, places_of, unexplained
 from referee.games.memory.record.moves import owner_of
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import Header
@@ -35,7 +35,7 @@ def gaps(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> li
         _owed(rules, header, data, moves),
         _powers(rules, header, data, moves),
         _way_round(rules, header, data),
-        _points(header, data),
+        _points(rules, header, data, moves),
     ]
     return [fill for fill in found if fill is not None]
 
@@ -355,8 +355,10 @@ def _way_round(rules: RuleSet, header: Header, data: Data) -> Gap | None:
     return Gap("whose turn comes next", "direction", ways) if len(ways) > 1 else None
 
 
-def _points(header: Header, data: Data) -> Gap | None:
+def _points(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     """The points of earlier rounds: unknown, unless the position says that this is the first."""
+    if is_all(rules, data, moves):
+        return None
     scored = data.get("phase") in (DEAL, OVER) or bool(data.get("played"))
     if data.get("round") == 1 and "totals" not in data and not scored:
         return None

@@ -124,6 +124,8 @@ def show(state: State, token: int, code: int, entry: int, field: str | Path = ()
         state.left[code] -= 1
         faces[token] = code
         state.shown[token] = entry
+        if state.powers:
+            _tells_of_effects(state, token)
         return
     said = len(state.breaches.findings)
     _compare(state, token, code, entry, field)
@@ -182,6 +184,8 @@ def _compare(state: State, token: int, code: int, entry: int, field: str | Path)
     uncount(state, token)
     state.faces[token] = both
     before, state.shown[token] = state.shown[token], entry
+    if state.powers:
+        _tells_of_effects(state, token)
     if token in state.ties:
         _tells_of_others(state, token, both, entry, field)
     if both >= pack.vague and pack.rank_of[both] < 0:
@@ -220,6 +224,19 @@ def _tells_of_others(state: State, token: int, code: int, entry: int, field: str
             show(state, other, rank, entry, field, tell=True)
         else:
             unequal(state, other, token)
+
+
+def _tells_of_effects(state: State, token: int) -> None:
+    """The rank of a card becomes known that lies on the pile with its effect still to be used: that effect
+    is known too, and a card without any has none to be used."""
+    rules, face = state.rules, state.faces[token]
+    if rules.pack.rank_of[face] < 0:
+        return
+    for opened in state.powers:
+        if opened.token == token:
+            opened.code = face
+    if not rules.effects[face]:
+        state.powers = [opened for opened in state.powers if opened.token != token]
 
 
 def came_here(state: State, token: int) -> tuple[tuple[int, str], ...]:

@@ -280,9 +280,9 @@ NO_ROUND = frozenset({"totals", "carried", "played", "rounds", "starter", "deale
 
 def load_final(rules: RuleSet, header: Header, data: Mapping[str, Any]) -> State:
     """A position to be scored: the cards of a round as they were turned up, or totals alone."""
-    if not data.keys() <= NO_ROUND or not data:
+    if not data.keys() - {"rest"} <= NO_ROUND or not data:
         return _untold(load(rules, header, {"phase": REVEAL, **data}), data)
-    state = load(rules, header, {"phase": DEAL, **data})
+    state = _untold(load(rules, header, {"phase": DEAL, **data}), data)
     if is_over(state) or rules.end_type == "single_round":
         state.phase = OVER
     return state
@@ -303,9 +303,9 @@ def _untold(state: State, data: Mapping[str, Any]) -> State:
         state.sums = sums_of(state)
         for seat in missing:
             state.sums[seat] = None
-    had = data.get("totals", ())
+    had, scored = data.get("totals", ()), state.phase in (DEAL, OVER)
     for seat, name in enumerate(names):
-        if name not in had and (state.earlier or state.played):
+        if name not in had and (scored or state.earlier or state.played):
             running = "phase" in data or "layouts" not in data  # or the last round may be counted already
             state.totals[seat] = _of_the_rounds(state, seat) if running else None
     return state
@@ -313,7 +313,7 @@ def _untold(state: State, data: Mapping[str, Any]) -> State:
 
 def _of_the_rounds(state: State, seat: int) -> Points:
     """What a player's rounds come to where a position does not add them up; None where not all are told."""
-    if state.earlier or state.rules.adjust:
+    if state.earlier or state.rules.adjust or not state.played:
         return None
     total: Points = 0
     for round_ in state.played:

@@ -258,7 +258,7 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
             f"{face} does not match {top}, but was left on the pile.",
             "only a card of the same rank may be laid there" if rules.criterion == "rank" else "",
             "card",
-            rulings=_rulings(state, throw),
+            rulings=(*_rulings(state, throw), *_where_wrong_cards_went(state)),
         )
     whose = whose_fault(state, throw.owner, seat)
     if whose is not None:
@@ -301,6 +301,11 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
 def _rulings(state: State, throw: Throw) -> tuple[str, ...]:
     top = state.faces[state.pile[-1]] if state.pile else 0
     return rulings_on_match(state, throw.card or state.faces[throw.token], top)
+
+
+def _where_wrong_cards_went(state: State) -> tuple[str, ...]:
+    """The open question what lies on top, where a card has been thrown wrongly on it."""
+    return state.asked("match.false.card") if state.attempts > state.matches_kept else ()
 
 
 def _judge_slow(state: State, move: Match, throw: Throw, right: int) -> None:

@@ -16,10 +16,11 @@ from referee.rules import Rule
 
 def guard_kind(state: State, move: Power, kind: str, steps: Sequence[Effect], rule: Rule) -> None:
     """Whether those steps of an effect that are left allow what an entry does of a kind."""
+    has_any = bool(steps)
     steps = [step for step in steps if step.kind == kind]
     if not steps:
-        who = state.name(move.actor)
-        state.forbid(rule, f"This card does not let {who} do that ({kind}).", at=kind)
+        who, preset = state.name(move.actor), () if has_any else ("powers_preset",)
+        state.forbid(rule, f"This card does not let {who} do that ({kind}).", at=kind, rulings=preset)
     elif kind in PROTECTED and any(owner < 0 for owner, _ in getattr(move, kind)):
         does = "exchanges" if kind == "swap" else "looks at"
         state.forbid(

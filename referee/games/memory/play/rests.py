@@ -24,7 +24,7 @@ from referee.games.memory.play.certain import (
 )
 from referee.games.memory.play.power_guards import allows
 from referee.games.memory.record.moves import STOCK, owner_of
-from referee.games.memory.record.phases import HOLDING, REVEAL, TURN
+from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Gap
 from referee.rules import RECORD_RULES
@@ -151,11 +151,12 @@ def _too_early(asked: Asked) -> bool:
 def _needless_to_count(asked: Asked) -> Iterator[str]:
     """What the claims of a score sheet cannot hang on: the rounds before, where they are of this round alone
     or go on from totals that are told; what lies there, where all of it was turned up."""
-    rules, header, data, before, move, _, _ = asked
+    rules, header, data, before, move = asked[:5]
     ended = [other for other in before if other.action in ("reveal", "score", "deal")]
     counted = any(other.action != "reveal" for other in ended)
     this_round = not counted and (bool(ended) or data.get("phase") == REVEAL)
-    if not move.totals and (this_round or not any(getattr(move, claim) for claim in OF_ITS_ROUND)):
+    of_totals = move.totals and ("totals" in asked.points or not asked.points)
+    if not of_totals and (this_round or not any(getattr(move, claim) for claim in OF_ITS_ROUND)):
         yield from ("totals", "played", "round")
     if this_round and not rules.adjust and all(name in data.get("totals", {}) for name in header.players):
         yield from ("played", "round")
@@ -163,7 +164,9 @@ def _needless_to_count(asked: Asked) -> Iterator[str]:
         {} if counted else {seat: faces for other in ended for seat, faces, slots in other.cards if not slots}
     )
     if len(shown) == len(header.players) and all(map(all, shown.values())):
-        yield from ("layouts", "sums", *(("free",) if all(shown.values()) else ()))
+        # a call is lost to a player without cards, in whosever turn they went
+        lost = "other_free" in asked.points and shown.get(header.seats.get(data.get("caller") or "", -1))
+        yield from ("layouts", "sums", *(("free",) if lost or all(shown.values()) else ()))
     elif not this_round or not all(name in data.get("sums", {}) for name in header.players):
         yield "free"  # it is told with the layouts
     else:
@@ -198,6 +201,9 @@ def _needless(rules: RuleSet, header: Header, data: Data, before: Sequence[Any],
     told = data.get("active") is not None and data.get("phase") in (TURN, HOLDING)
     if (told or data.get("due") is not None) and not any(other.action in PLAYED_ON for other in before):
         yield from TURN_ORDER
+        # who is said to have the turn is not passed over for want of cards, nor has the round ended so
+        if move.action == "draw" and not any(other.action in MORE_CARDS for other in before):
+            yield from ("free", "emptied")
     if not rules.powers_never_expire and any(other.action in ("draw", "take") for other in before):
         yield "powers"  # a turn has begun since: what was open before it has lapsed
     cards = rules.cards
@@ -278,7 +284,8 @@ TOLD: Mapping[str, Callable[[Gaps], bool]] = {
         "powers" in gaps.data or sum(move.action in ("power", "decline") for move in gaps.moves) <= 1
     ),
     "sums": lambda gaps: gaps.for_all("sums") or (gaps.for_all("layouts") and not _some_unseen(gaps.data)),
-    "totals": lambda gaps: gaps.for_all("totals"),
+    "totals": lambda gaps: gaps.for_all("totals") or _is_first(gaps.data),
+    "played": lambda gaps: "played" in gaps.data or _is_first(gaps.data),
     # where nothing is told of it, nobody's call and everybody's is gone through: but for several calls
     "caller": lambda gaps: (
         "caller" in gaps.data
@@ -288,6 +295,11 @@ TOLD: Mapping[str, Callable[[Gaps], bool]] = {
     "free": _who_is_free,
 }
 """What tells a part of the position, where that is not the part itself."""
+
+
+def _is_first(data: Data) -> bool:
+    """Whether it is told that this is the first round, and so that nothing was scored before."""
+    return data.get("round") == 1 and not data.get("played") and data.get("phase") not in NO_ROUND
 
 
 def _laid(data: Data, moves: Sequence[Any]) -> int:
@@ -365,9 +377,26 @@ MOVING = frozenset({"call", "reveal", "score", "deal", "end_game"})
 he has, however it came to him, and the bonus is the caller's."""
 
 
-def figures(rules: RuleSet, data: Data) -> Iterator[str]:
+NO_ROUND = (DEAL, OVER)
+OF_ROUNDS = frozenset({"rounds", "played", "totals", "carried"})
+"""What a position tells of the rounds of a game."""
+
+
+def is_all(rules: RuleSet, data: Data, moves: Sequence[Any]) -> bool:
+    """Whether the round whose cards are turned up is all there is of a game: where a game is one round, and
+    nothing that is told speaks of others."""
+    ends = [move.action for move in moves if move.action in ENDS]
+    shown = data.get("phase") not in NO_ROUND and ends[:1] == ["reveal"] and "deal" not in ends
+    alone = OF_ROUNDS.isdisjoint(data) and data.get("round") in (None, 1)
+    alone = alone and not any(getattr(move, "totals", ()) for move in moves)
+    return rules.end_type == "single_round" and alone and shown
+
+
+def figures(rules: RuleSet, data: Data, moves: Sequence[Any]) -> Iterator[str]:
     """The figures of a score sheet that hang on what a position leaves out; totals that are not told are open
     by themselves."""
+    if is_all(rules, data, moves):
+        return
     running = data.get("phase") or data.get("active")  # or it is not known whether the last one is counted
     played = "played" in data or bool("round" in data and running)
     if not played:

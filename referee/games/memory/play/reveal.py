@@ -355,7 +355,9 @@ def end_game(state: State, move: EndGame) -> None:
     if state.phase == REVEAL:
         rounds.settle_round(state)
     best, how = rounds.winners(state)
-    if move.winners and best and set(best) != set(move.winners):
+    by_the_sheet = rounds.best_of(state, [*map(points.plus, state.totals, state.carried)])
+    told = any(state.carried) and set(by_the_sheet) == set(move.winners)
+    if move.winners and best and set(best) != set(move.winners) and not told:
         state.say(
             Kind.MISMATCH,
             "winner",
@@ -391,6 +393,8 @@ def may_stop(state: State) -> bool:
 def not_over_because(state: State) -> str:
     """What is still missing for the end of the game."""
     rules = state.rules
+    if rounds.is_tied(state):
+        return rounds.TIED
     if rules.end_type == "points":
         most = max((points.high(total) or 0 for total in state.totals), default=0)
         least = f"{'more than ' if rules.end_over else ''}{rules.end_points}"

@@ -291,17 +291,20 @@ def is_over(state: State) -> bool:
     many = rounds_played(state)
     if not many and not any(state.totals):
         return False
-    if rules.end_type == "single_round":
-        wanted = state.rounds
-        return many >= (wanted if isinstance(wanted, int) else 1)
     if rules.end_type == "points":
         border = rules.end_points + rules.end_over
         reached = any(total is not None and (points.low(total) or 0) >= border for total in _theirs(state))
-        return reached and (rules.game_tie != "extra_round" or len(leaders(state)) == 1)
-    if rules.end_type == "rounds":
-        wanted = agreed_rounds(state)
-        return wanted is not None and many >= wanted
-    return False
+    else:
+        reached = _all_played(state)
+    return reached and (rules.game_tie != "extra_round" or len(winners(state)[0]) == 1)
+
+
+def _all_played(state: State) -> bool:
+    """Whether as many rounds have been played as were fixed beforehand."""
+    wanted = agreed_rounds(state)
+    if state.rules.end_type == "single_round":
+        wanted = state.rounds if isinstance(state.rounds, int) else 1
+    return state.rules.end_type != "points" and wanted is not None and rounds_played(state) >= wanted
 
 
 def _theirs(state: State) -> list[Points]:
@@ -313,11 +316,21 @@ def may_be_over(state: State) -> bool:
     """Whether the record leaves open if a total has reached the points that end the game, or, where a tie is
     played on, if there is one."""
     rules = state.rules
-    if rules.end_type != "points" or is_over(state) or not (state.played or any(state.totals)):
+    if is_over(state) or not (state.played or any(state.totals)):
         return False
+    if rules.end_type != "points":
+        return rules.game_tie == "extra_round" and _all_played(state) and not leaders(state)
     border = rules.end_points + rules.end_over
     reached = any(total is None or (points.high(total) or 0) >= border for total in _theirs(state))
     return reached and (rules.game_tie != "extra_round" or len(leaders(state)) < 2)
+
+
+TIED = "the lowest total is shared, and one more round is played"
+
+
+def is_tied(state: State) -> bool:
+    """Whether nothing but a tie keeps the game from being over, at a table that plays one more round then."""
+    return state.rules.game_tie == "extra_round" and _all_played(state) and len(winners(state)[0]) > 1
 
 
 def over_because(state: State) -> str:
@@ -414,12 +427,17 @@ def round_winners(state: State, last: Played) -> tuple[list[int], bool]:
     return [seat for seat in best if seat != last.caller], True
 
 
+BY_THE_LAST = ("last_round", "caller")
+"""Ties of totals that are broken by something of the last round."""
+
+
 def winners(state: State) -> tuple[list[int], str]:
     """Who has won the game, ties broken as the rule set says, and the tie-break in words."""
     best = leaders(state)
     rules = state.rules
     if len(best) < 2 or not state.played:
-        return best, ""
+        told = len(best) < 2 or rules.game_tie not in BY_THE_LAST
+        return best if told else [], ""
     last = state.played[-1]
     if rules.end_type == "single_round" and rules.round_tie != "shared" and last.caller in best:
         how = "wins" if rules.round_tie == "caller" else "loses"

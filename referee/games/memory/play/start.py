@@ -23,7 +23,10 @@ def guard_seats(state: State) -> None:
     low, high = state.rules.players_min, state.rules.players_max
     if not low <= state.seats <= high:
         players = counted(state.seats, "player")
-        raise state.no_way("seats", f"{players}; this game is for {from_to(low, high)}.", at="players")
+        asked = ("players.max",) if state.seats > high else ()
+        raise state.no_way(
+            "seats", f"{players}; this game is for {from_to(low, high)}.", at="players", rulings=asked
+        )
 
 
 def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:

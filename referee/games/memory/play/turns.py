@@ -147,15 +147,17 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
 
 
 def _peek_is_over(state: State) -> None:
-    """The first turn begins: who had to look at cards before and has not is told."""
+    """The first turn begins: of whom no look at cards is written, though everybody has to look and others'
+    looks are written, that is told. No record shows that nobody looked: such an entry may be left out."""
     rules = state.rules
-    if rules.peek_mandatory and rules.peek_count:
+    if rules.peek_mandatory and rules.peek_count and any(state.peeked):
         for seat in playing(state):
             if not state.peeked[seat]:
                 state.say(
-                    Kind.ILLEGAL,
+                    Kind.UNDETERMINED,
                     "peek",
-                    f"{state.name(seat)} has not looked at any cards before play.",
+                    f"Whether {state.name(seat)} has looked at cards before play is not written.",
+                    "such a look may be left out of a record; this one writes those of others",
                     rulings=("initial_peek.mandatory",),
                 )
 
@@ -244,7 +246,8 @@ def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Ref
     since, matched = state.emptied_by.get((seat, slot), (0, False))
     text = f"There is no card in place {slot} of {state.name(seat)}'s layout."
     where = ((since, "here it was emptied"),)
-    refused = state.no_way(rule, text, _where_cards_lie(state, seat), at=field, entries=where)
+    asked = ("match.gift.slot",) if state.rules.gift_append else ()
+    refused = state.no_way(rule, text, _where_cards_lie(state, seat), at=field, entries=where, rulings=asked)
     if matched and state.cite("gone") != rule:
         gone = "The card that lay there was matched; nothing has been laid in its place."
         state.forbid("gone", gone, at=field, entries=where)
@@ -371,10 +374,13 @@ def _rulings_on_order(state: State, seat: int, events: list[Event]) -> tuple[str
     for what, other in events:
         if what == CALLED:
             found += ["empty_layout.auto_call", "empty_layout.turn"]
+            found += ["empty_layout.auto_call_effect"] if state.rules.auto_ends else []
         else:
             found.append("empty_layout.turn" if not state.count[other] else "match.false.lockout")
     if state.queue is not None and state.cause == "free":
         found.append("go_free.off_turn")
+    if state.rules.auto_call != "off" and state.by >= 0 and not state.count[state.by]:
+        found += ["empty_layout.auto_call", "empty_layout.auto_call_effect"]
     if state.queue is not None and state.cause == CALLED and seat in state.free_off:
         found.append("go_free.off_turn_in_final")
     if state.exhausted:

@@ -32,3 +32,8 @@ TELLING = Telling(
     ),
     told_by={"callers": "caller"},
 )
+
+
+def telling(calls_count: bool) -> Telling:
+    """What entries tell of such a position, where a call brings points or costs some, or does neither."""
+    return TELLING if calls_count else TELLING._replace(followed=TELLING.followed[:1])
