@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from referee.games.memory.play import points, rounds
-from referee.games.memory.play.blame import blame, undue
+from referee.games.memory.play.blame import blame, rulings_on_bonus, rulings_on_cards, rulings_on_end, undue
 from referee.games.memory.play.reveal import may_stop, not_over_because
 from referee.games.memory.play.state import OPEN, WHO_CALLED, Bonus, Played, Points, State
 from referee.games.memory.record.phases import DEAL, OVER, REVEAL
@@ -107,9 +107,9 @@ def _lines(state: State, sheet: ScoreSheet, round_: Played) -> None:
     for seat, name in enumerate(state.header.players):
         part = f"round {round_.number}"
         why, now = f"{part}: {_cards(state, seat, round_)}", _is_current(state, round_)
-        rulings = rounds.rulings_on_cards(state, seat) if now else state.asked("values")
+        rulings = rulings_on_cards(state, seat) if now else state.asked("values")
         sheet.lines.append(ScoreLine(name, round_.sums[seat], state.cite("sum"), why, rulings, part))
-        rulings = rounds.rulings_on_bonus(state, round_, seat) if now else ()
+        rulings = rulings_on_bonus(state, round_, seat) if now else ()
         for bonus in round_.bonuses_of(seat) or _unexplained(state, round_, seat):
             if bonus.points != 0 or bonus.tied:
                 text = f"{part}: {bonus.why}"
@@ -179,5 +179,5 @@ def _stopped(state: State) -> Finding | None:
         state.cite("end"),
         "The record claims a result, but the game is not over.",
         not_over_because(state) if between else "a round is not finished",
-        rulings=state.asked(*rounds.rulings_on_end(state)) if between else (),
+        rulings=state.asked(*rulings_on_end(state)) if between else (),
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from referee.games.memory.law.rule_set import START
 from referee.games.memory.play import knowledge
+from referee.games.memory.play.blame import rulings_on_end
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.reveal import close_round, guard_over, round_over
 from referee.games.memory.play.rounds import (
     over_because,
     playing,
     rounds_played,
-    rulings_on_end,
     settle_round,
 )
 from referee.games.memory.play.state import GAP, Played, State, fresh_table, new_token

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.games.memory.play import points, rounds
-from referee.games.memory.play.blame import reason
+from referee.games.memory.play.blame import reason, rulings_on_bonus, rulings_on_cards, rulings_on_end
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.knowledge import NEW, ONE_CARD, Shown, guard_faces, show
 from referee.games.memory.play.state import GAP, WENT_FREE, WHO_CALLED, State, fresh_table, new_token
@@ -101,23 +101,25 @@ def _turned_up_late(state: State, move: Reveal, lying: Sequence[list[int] | None
     _show_layouts(state, move, lying)
     state.revealed = True
     now = rounds.played(state)
-    claimed, totals = state.played.pop().scores, state.totals
+    claimed, totals = state.played.pop(), state.totals
     state.totals = state.before
     rounds.settle_round(state, now)
     for seat in range(state.seats):
-        for point, says, gives in (
-            ("sum", claimed[seat], now.scores[seat]),
+        for what, says, gives in (
+            ("sums", claimed.sums[seat], now.sums[seat]),
+            ("scores", claimed.scores[seat], now.scores[seat]),
             ("totals", totals[seat], state.totals[seat]),
         ):
-            if isinstance(says, int) and says != gives and not points.fits(gives, says):
+            told = any(seat == named for sheet in state.sheets for named, _ in getattr(sheet, what))
+            if told and isinstance(says, int) and says != gives and not points.fits(gives, says):
                 state.say(
                     Kind.MISMATCH,
-                    point,
-                    f"{'Scores' if point == 'sum' else 'Total'} of {state.name(seat)}: "
+                    "totals" if what == "totals" else "sum",
+                    f"{'Total' if what == 'totals' else what.capitalize()} of {state.name(seat)}: "
                     f"the sheet says {says}, the cards give {points.words(gives)}.",
                     reason(now, seat),
                     ("cards", state.name(seat)),
-                    rulings=rounds.rulings_on_cards(state, seat) + rounds.rulings_on_bonus(state, now, seat),
+                    rulings=rulings_on_cards(state, seat) + rulings_on_bonus(state, now, seat),
                 )
                 break
 
@@ -128,7 +130,7 @@ def no_more_rounds(state: State) -> None:
         "end",
         "The game is over; no further round counts.",
         rounds.over_because(state),
-        rulings=rounds.rulings_on_end(state),
+        rulings=rulings_on_end(state),
     )
 
 
@@ -339,7 +341,7 @@ def end_game(state: State, move: EndGame) -> None:
             "end",
             "The game is declared over too early.",
             not_over_because(table),
-            rulings=rounds.rulings_on_end(table),
+            rulings=rulings_on_end(table),
         )
     if not state.acts():
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from referee.games.memory.play import points
@@ -93,7 +94,7 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
     if low == high == least == most:
         outcome = {"success": WON, "fail": LOST}.get(rules.tie, NEITHER)
         return outcome, TIE, "equal with the lowest"
-    return OPEN, "call_lost", "the cards shown do not decide who is lowest"
+    return OPEN, "call_lost", UNDECIDED
 
 
 def _cards(state: State, seat: int) -> bool:
@@ -101,25 +102,80 @@ def _cards(state: State, seat: int) -> bool:
 
 
 def played(state: State) -> Played:
-    """The round as it stands on the table: sums, bonuses, scores. Nothing is touched. Where nobody told who
-    called, or in whose turn a last card went, the least and the most that any end of it gives."""
-    last, *others = map(_played, _ends(state) if state.unsaid else (state,))
-    if not others:
-        return last
-    point, why = ("call_lost", NO_CALLER) if WHO_CALLED in state.unsaid else ("free_bonus", NO_TURN)
-    for seat, extra in enumerate(last.bonus):
-        if all(other.bonus[seat] == extra for other in others):
-            continue
+    """The round as it stands on the table, which is not touched. Where nobody told who called, in whose turn
+    a last card went, or what a card counts that decides a call, the least and the most of it all."""
+    if not state.unsaid:
+        sole = _played(state)
+        if all(bonus.outcome != OPEN for bonus in sole.bonuses):
+            return sole
+    return together(state, ways(state, counts_of(state)))
+
+
+def together(state: State, found: list[Played]) -> Played:
+    """A round that may have come out in several ways: the least and the most."""
+    last, *others = found
+    if others:
+        last = last.copy()
+    free = state.rules.free_ends and WENT_FREE in state.unsaid
+    what = WHO_CALLED if WHO_CALLED in state.unsaid else WENT_FREE if free else OPEN
+    point, why = NOT_TOLD[what]
+    for seat in range(state.seats) if others else ():
+        ends = {(other.bonus[seat], *(bonus.outcome for bonus in other.bonuses_of(seat))) for other in found}
         for other in others:
-            last.bonus[seat] = points.either(last.bonus[seat], other.bonus[seat])
-            last.scores[seat] = points.either(last.scores[seat], other.scores[seat])
-        kept = [bonus for bonus in last.bonuses if bonus.seat != seat]
-        last.bonuses = [*kept, Bonus(seat, last.bonus[seat], state.cite(point), OPEN, (why,))]
+            for figures, more in (
+                (last.sums, other.sums), (last.bonus, other.bonus), (last.scores, other.scores),
+            ):  # fmt: skip
+                figures[seat] = points.either(figures[seat], more[seat])
+        if len(ends) > 1:
+            says = (state.name(seat), SAYS[OPEN], why) if what == OPEN else (why,)
+            kept = [bonus for bonus in last.bonuses if bonus.seat != seat]
+            rule = state.cite(point)
+            last.bonuses = [*kept, Bonus(seat, last.bonus[seat], rule, OPEN, says)]
     return last
+
+
+def ways(state: State, counts: Mapping[int, Sequence[int]]) -> list[Played]:
+    """Every way in which the round may have ended, and what cards may count (``counts``: by seat)."""
+    if not (state.unsaid or counts):
+        return [_played(state)]
+    found = []
+    sums = sums_of(state)
+    for ended in _ends(state):
+        for chosen in product(*counts.values()):
+            if counts:
+                ended.sums = [*sums]
+                for seat, sum_ in zip(counts, chosen, strict=True):
+                    ended.sums[seat] = sum_
+            found.append(_played(ended))
+    return found
+
+
+MOST_WAYS = 64
+"""So many ways in which cards may count are gone through one by one."""
+
+
+def counts_of(state: State) -> dict[int, list[int]]:
+    """What the cards of players may come to of whom not all is known, as far as there are few ways."""
+    found: dict[int, list[int]] = {}
+    many = 1
+    for seat, sum_ in enumerate(() if state.sums or state.rules.sets else sums_of(state)):
+        if isinstance(sum_, tuple):
+            faces = [face for face in faces_of(state, seat) if face >= 0]
+            values = [each for each in points.values_of(state.rules, faces) or () if points.fits(sum_, each)]
+            if values and many * len(values) <= MOST_WAYS:
+                found[seat], many = values, many * len(values)
+    return found
 
 
 NO_CALLER = "who ended the round is not in the record"
 NO_TURN = "in whose turn the last card went is not in the record"
+UNDECIDED = "the cards shown do not decide who is lowest"
+NOT_TOLD = {
+    WHO_CALLED: ("call_lost", NO_CALLER),
+    WENT_FREE: ("free_bonus", NO_TURN),
+    OPEN: ("call_lost", UNDECIDED),
+}
+"""What nobody knows of the end of a round: the point of play that hangs on it, and the reason in words."""
 
 
 def _ends(state: State) -> Iterator[State]:
@@ -327,44 +383,6 @@ def over_because(state: State) -> str:
         return "the game is one round"
     many = agreed_rounds(state)
     return "one round was agreed" if many == 1 else f"{many} rounds were agreed"
-
-
-def rulings_on_end(state: State) -> tuple[str, ...]:
-    """The open questions that decide whether the game is over now."""
-    rules = state.rules
-    tied = ("game.tie",) if len(leaders(state)) > 1 else ()
-    if rules.end_type != "points":
-        return "game.end", *tied
-    at_border = any(total == rules.end_points for total in state.totals)
-    return "game.end.points", *(("game.end.cmp",) if at_border else ()), *tied
-
-
-def rulings_on_cards(state: State, seat: int) -> tuple[str, ...]:
-    """The open questions that decide what a player's cards count."""
-    pack = state.rules.pack
-    names = [pack.names[face] for face in faces_of(state, seat) if face > 0]
-    red = not state.sums and any(name in ("KH", "KD") for name in names)
-    return state.asked("values", *(("values.K_red",) if red else ()))
-
-
-def rulings_on_bonus(state: State, last: Played, seat: int) -> tuple[str, ...]:
-    """The open questions that decide what a player gets besides the sum of the cards."""
-    found: list[str] = []
-    empty = not _cards(state, seat)
-    if seat == last.caller:
-        if any(bonus.tied for bonus in last.bonuses_of(seat)):
-            found.append("scoring.caller.tie")
-        if empty:
-            found.append("scoring.caller.self_free")
-        if empty and seat == state.free_on:
-            found.append("go_free.caller_on_turn")
-        if state.exhausted:
-            found.append("stock.dry_call")
-    if seat in state.free_off:
-        found += ["go_free.off_turn_bonus", "go_free.on_turn_until"]
-    if seat == state.free_on:
-        found.append("go_free.on_turn_until")
-    return state.asked(*found)
 
 
 def rounds_played(state: State) -> int:
