@@ -84,13 +84,14 @@ def _may_count(state: State, move: Score, before: list[Points]) -> dict[int, lis
     found, rules = rounds.counts_of(state), state.rules
     if rules.sets or rules.adjust or {"set", "double"} & {*rules.won, *rules.lost}:
         return found
-    many = prod(map(len, found.values()))
+    many, unseen = prod(map(len, found.values())), rules.bounds[0]
+    negative = unseen is None or unseen[0] < 0
     sums, scores = dict(move.sums), _scores(state, move, before)
     for seat, known in enumerate(rounds.sums_of(state)):
         if seat in found or isinstance(known, int) or not {seat} & {*sums, *scores}:
             continue
         said = {sums[seat]} if seat in sums else {scores[seat] - more for more in _extras(state, seat)}
-        fitting = sorted(sum_ for sum_ in said if points.fits(known, sum_))
+        fitting = sorted(sum_ for sum_ in said if points.fits(known, sum_) and (negative or sum_ >= 0))
         if fitting and many * len(fitting) <= rounds.MOST_WAYS:
             found[seat], many = fitting, many * len(fitting)
     return found
@@ -127,7 +128,8 @@ def _of_last_round(state: State, move: Score) -> bool:
         # The same columns once more: the next round, of which only the sheet was kept; or the same
         # sheet once more, if not one total has changed.
         same = len(move.totals) == state.seats and all(
-            state.totals[seat] == figure for seat, figure in move.totals
+            figure in (state.totals[seat], dict(state.sheets[-1].totals).get(seat))
+            for seat, figure in move.totals
         )
         return dealt and same
     whole = max(len(move.sums), len(move.scores)) >= len(rounds.playing(state))
@@ -192,10 +194,19 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
         state.say(
             Kind.MISMATCH,
             "totals",
-            f"Total of {state.name(seat)}: the record says {number}, the rounds give {points.words(known)}.",
+            f"Total of {state.name(seat)}: the record says {number}, "
+            f"the rounds give {_as_the_rounds_give(state, ways, seat)}.",
             at=("totals", state.name(seat)),
             fits=(known,) if isinstance(known, int) else (),
         )
+
+
+def _as_the_rounds_give(state: State, ways: list[Played], seat: int) -> str:
+    """A total in words: one by one where the ways of this round give few."""
+    known, found = state.totals[seat], [points.plus(state.before[seat], way.scores[seat]) for way in ways]
+    if isinstance(known, int) or not _exact(found):
+        return points.words(known)
+    return points.words_of(sorted({total for total in found if isinstance(total, int)}))
 
 
 def _grows(state: State, ways: list[Played], seat: int, number: int) -> bool:
@@ -203,7 +214,7 @@ def _grows(state: State, ways: list[Played], seat: int, number: int) -> bool:
     dropped."""
     if state.rules.adjust or not state.before:
         return points.fits(state.totals[seat], number)
-    before = state.before[seat]
+    before = points.plus(state.before[seat], state.carried[seat])
     fitting = [way for way in ways if points.fits(points.plus(before, way.scores[seat]), number)]
     if fitting:
         ways[:] = fitting
