@@ -203,10 +203,12 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
 
 def _as_the_rounds_give(state: State, ways: list[Played], seat: int) -> str:
     """A total in words: one by one where the ways of this round give few."""
-    known, found = state.totals[seat], [points.plus(state.before[seat], way.scores[seat]) for way in ways]
-    if isinstance(known, int) or not _exact(found):
+    known = state.totals[seat]
+    if isinstance(known, int) or not state.before:
         return points.words(known)
-    return points.words_of(sorted({total for total in found if isinstance(total, int)}))
+    found = [points.plus(state.before[seat], way.scores[seat]) for way in ways]
+    values = sorted({total for total in found if isinstance(total, int)})
+    return points.words_of(values) if _exact(found) else points.words(known)
 
 
 def _grows(state: State, ways: list[Played], seat: int, number: int) -> bool:
