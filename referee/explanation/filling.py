@@ -37,15 +37,17 @@ class Opening:
     begun: bool = False  # judged no further than to the first of these
     rules: frozenset[str] = frozenset()  # by which an entry may be so, of a way that is a doubt
     halfway: bool = False  # and it is not known whether more is wrong than in other ways
+    wrong: int = 0  # how much is said against these entries: a score sheet may have several wrong figures
 
     def judged(self, outcome: Any) -> None:
         """Keeps what the record comes to in this way."""
         self.outcome, self.begun = outcome, False
-        self.faults = frozenset(
-            _number(finding, outcome)
-            for finding in outcome.findings
-            if finding.kind in WRONG and not tells(finding, self)
-        )
+        wrong = [
+            _number(each, outcome)
+            for each in outcome.findings
+            if each.kind in WRONG and not tells(each, self)
+        ]
+        self.faults, self.wrong = frozenset(wrong), len(wrong)
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -63,8 +65,8 @@ class Openings:
     def cheapest(self) -> list[Opening]:
         """Those in which the least is wrong."""
         known = [opening for opening in self.listed if not opening.begun] or self.listed
-        least = min(len(opening.faults) for opening in known)
-        return [opening for opening in known if len(opening.faults) == least]
+        least = min((len(opening.faults), opening.wrong) for opening in known)
+        return [opening for opening in known if (len(opening.faults), opening.wrong) == least]
 
     def likeliest(self) -> list[Opening]:
         """Those that were judged to their first fault, and those first in which the record goes right for

@@ -123,17 +123,20 @@ def further(
     place. One line seldom explains two faults that lie farther apart, unless it is the one right before.
     Worlds that come ``far`` are not doubted."""
     first = carried[:LOOKED_INTO]
+    here = [fault for fault in first if fault.index == first[0].index]
     if not far:
         yield recovery.here, carried[SUSPECTED:]
-    if soon:
-        yield recovery.around, first
-    yield recovery.named, first
-    yield (
-        partial(due_elsewhere, recovery),
-        [fault for fault in carried[:1] if fault.finding.kind is Kind.UNPAID],
-    )
-    if not far:
-        yield recovery.earlier if soon else recovery.just_before, first
+    for group in (here, [fault for fault in first if fault not in here]):  # those that fell behind come last
+        if soon:
+            yield recovery.around, group
+        yield recovery.named, group
+        if group is here:
+            yield (
+                partial(due_elsewhere, recovery),
+                [fault for fault in carried[:1] if fault.finding.kind is Kind.UNPAID],
+            )
+        if not far:
+            yield recovery.earlier if soon else recovery.just_before, group
     if not farther(next_faults, first[0].index + 2 * BACK):
         yield partial(in_another_order, recovery, next_faults), carried[:1]
 

@@ -182,13 +182,11 @@ class Recovery:
         lines = dict.fromkeys([*near, *entries_named(fault.finding, last), *self.runner.astray(last)])
         indices = [line for line in lines if line not in fault.suspected and self.matters.is_act(line)]
         if akin:
-            indices = [
-                earlier
-                for earlier in indices
-                if earlier >= last - 1 or self.matters.akin(earlier, fault.index)
-            ]
+            indices = [line for line in indices if line >= last - 1 or self.matters.akin(line, fault.index)]
         states = self._before(fault, indices)
-        share, left = self.tries // max(len(states), BACK if back == 1 and not akin else 1), self.tries
+        begun = fault.world.cost.assumptions > 0  # on them, in worlds beside this one
+        left = max(self.tries, LEAST * BACK) if begun else self.tries
+        share = left // max(len(states), BACK if back == 1 and not akin else 1)
         for index, state in states.items():
             self.tries = min(max(share, left // 2, LEAST) if akin else share, left)
             had = self.tries

@@ -25,11 +25,11 @@ from referee.games.memory.play import (
     powers,
     questions,
     reveal,
-    rounds,
     slips,
     start,
+    winning,
 )
-from referee.games.memory.play.blame import _miscounted, undue
+from referee.games.memory.play.blame import _miscounted, rulings_on_bonus, undue
 from referee.games.memory.play.cards import cards_to_be_had
 from referee.games.memory.play.dealing import _counts
 from referee.games.memory.play.knowledge import _times, show, shuffled_back, what_is_left
@@ -418,9 +418,9 @@ def test_who_has_left_gets_no_cards(leavers: list[int], counts: list[int]) -> No
     ("many", "said"), [(1, "one round was agreed"), (0, "0 rounds were agreed"), (3, "3 rounds were agreed")]
 )
 def test_so_many_rounds_were_agreed(many: int, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rounds, "agreed_rounds", lambda state: many)
+    monkeypatch.setattr(winning, "agreed_rounds", lambda state: many)
     table: Any = SimpleNamespace(rules=SimpleNamespace(end_type="rounds"))
-    assert rounds.over_because(table) == said
+    assert winning.over_because(table) == said
 
 
 @pytest.mark.parametrize(
@@ -538,12 +538,11 @@ def test_a_card_of_the_same_rank_is_of_another_suit(card: str, same: str) -> Non
 
 
 @pytest.mark.parametrize(("seat", "found"), [(0, ("scoring.caller.self_free",)), (1, ())])
-def test_only_who_called_is_asked_about_going_free_by_it(
-    seat: int, found: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rounds, "_cards", lambda state, seat: 0)
-    table: Any = SimpleNamespace(free_on=-1, free_off=(), exhausted=False, asked=lambda *names: names)
-    assert rounds.rulings_on_bonus(table, Played(1, [0, 0], [0, 0], [0, 0], 0, []), seat) == found
+def test_only_who_called_is_asked_about_going_free_by_it(seat: int, found: tuple[str, ...]) -> None:
+    table: Any = SimpleNamespace(
+        count=[0, 0], free_on=-1, free_off=(), exhausted=False, asked=lambda *names: names
+    )
+    assert rulings_on_bonus(table, Played(1, [0, 0], [0, 0], [0, 0], 0, []), seat) == found
 
 
 @pytest.mark.parametrize(("face", "places"), [("7H", [1, 3]), ("8H", [2]), ("9H", [])])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from referee.games.memory.play import points, rounds
-from referee.games.memory.play.blame import blame, undue
+from referee.games.memory.play import points, rounds, winning
+from referee.games.memory.play.blame import blame, rulings_on_bonus, rulings_on_cards, rulings_on_end, undue
 from referee.games.memory.play.reveal import may_stop, not_over_because
 from referee.games.memory.play.state import OPEN, Bonus, Played, Points, State
 from referee.games.memory.record.phases import DEAL, OVER, REVEAL
@@ -24,7 +24,7 @@ def finish(state: State) -> None:
             rulings=debt.rulings,
         )
     if state.phase == REVEAL and state.revealed:
-        rounds.settle_round(state)
+        winning.settle_round(state)
 
 
 def score(state: State) -> ScoreSheet:
@@ -35,7 +35,7 @@ def score(state: State) -> ScoreSheet:
     if state.phase == REVEAL:
         scored.append(rounds.played(state))
         state = state.copy()
-        rounds.settle_round(state)
+        winning.settle_round(state)
     for round_ in scored:
         _lines(state, sheet, round_)
     names = state.header.players
@@ -45,20 +45,20 @@ def score(state: State) -> ScoreSheet:
     between = state.phase == DEAL
     sheet.final = (
         state.phase == OVER
-        or rounds.is_over(state)
-        or (between and may_stop(state) and rounds.agreed_rounds(state) is None and state.rounds == "agreed")
+        or winning.is_over(state)
+        or (between and may_stop(state) and winning.agreed_rounds(state) is None and state.rounds == "agreed")
     )
     sheet.final = sheet.final or (state.rules.end_type == "agreed" and between)
-    open_end = not sheet.final and rounds.may_be_over(state)
+    open_end = not sheet.final and winning.may_be_over(state)
     if open_end:
         points_ = state.rules.end_type == "points"
         known = f"no total that is known has reached {state.rules.end_points}, others may have"
         sheet.open_end = known if points_ else "the lowest total may be shared: then one more round is played"
     if sheet.final or open_end or may_stop(state):
-        best, sheet.tiebreak = rounds.winners(state)
+        best, sheet.tiebreak = winning.winners(state)
         sheet.winners = tuple(names[seat] for seat in best) if scored or sheet.lines else ()
     if (scored or sheet.lines) and not sheet.winners and (sheet.final or open_end):
-        by_totals = len(rounds.leaders(state)) < 2
+        by_totals = len(winning.leaders(state)) < 2
         missing = (
             "cards or values that decide the lowest total are" if by_totals else "what decides the tie is"
         )
@@ -93,7 +93,7 @@ def _of_one_fact(state: State, sheet: ScoreSheet, scored: Sequence[Played]) -> N
     known = bool(scored) and all(isinstance(figure, int) for figure in (*scored[-1].sums, *earlier))
     if state.unsaid and known and any(not isinstance(total, int) for total in state.totals):
         sheet.shared_fact = None not in state.totals
-        sheet.undetermined = rounds.untold_end(state)[1]
+        sheet.undetermined = rounds.NOT_TOLD[rounds.untold_end(state)][1]
 
 
 def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], scored: list[Played]) -> None:
@@ -114,9 +114,9 @@ def _lines(state: State, sheet: ScoreSheet, round_: Played) -> None:
     for seat, name in enumerate(state.header.players):
         part = f"round {round_.number}"
         why, now = f"{part}: {_cards(state, seat, round_)}", _is_current(state, round_)
-        rulings = rounds.rulings_on_cards(state, seat) if now else state.asked("values")
+        rulings = rulings_on_cards(state, seat) if now else state.asked("values")
         sheet.lines.append(ScoreLine(name, round_.sums[seat], state.cite("sum"), why, rulings, part))
-        rulings = rounds.rulings_on_bonus(state, round_, seat) if now else ()
+        rulings = rulings_on_bonus(state, round_, seat) if now else ()
         for bonus in round_.bonuses_of(seat) or _unexplained(state, round_, seat):
             if bonus.points != 0 or bonus.tied:
                 text = f"{part}: {bonus.why}"
@@ -162,16 +162,16 @@ def stopped(state: State) -> Finding | None:
     """Why a claimed result comes too early; None where the game is over, or may stop here."""
     if state.phase == REVEAL and state.revealed:
         state = state.copy()
-        rounds.settle_round(state)
+        winning.settle_round(state)
     return _stopped(state)
 
 
 def _stopped(state: State) -> Finding | None:
-    if state.phase == OVER or rounds.is_over(state):
+    if state.phase == OVER or winning.is_over(state):
         return None
     between = state.phase == DEAL and bool(state.played or any(state.totals))
     if between:
-        if state.rules.end_type == "agreed" or state.rounds == "agreed" or rounds.may_be_over(state):
+        if state.rules.end_type == "agreed" or state.rounds == "agreed" or winning.may_be_over(state):
             return None
         if may_stop(state):
             return Finding(
@@ -186,5 +186,5 @@ def _stopped(state: State) -> Finding | None:
         state.cite("end"),
         "The record claims a result, but the game is not over.",
         not_over_because(state) if between else "a round is not finished",
-        rulings=state.asked(*rounds.rulings_on_end(state)) if between else (),
+        rulings=state.asked(*rulings_on_end(state)) if between else (),
     )

@@ -1,4 +1,4 @@
-"""Which sentence a wrong figure of a score sheet breaks: about the bonus, a card's points, or the sum."""
+"""Which sentence a wrong figure of a score sheet breaks, and on which open questions a figure hangs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play import points
 from referee.games.memory.play.rounds import faces_of
 from referee.games.memory.play.state import FREE, Bonus, Played, State
+from referee.games.memory.play.winning import leaders
 from referee.rules import Rule, named
 
 
@@ -116,3 +117,41 @@ def reason(last: Played, seat: int) -> str:
     """How a player's points of a round come about."""
     reasons = [bonus.why for bonus in last.bonuses_of(seat)]
     return "; ".join([f"cards count {points.words(last.sums[seat])}", *reasons])
+
+
+def rulings_on_cards(state: State, seat: int) -> tuple[str, ...]:
+    """The open questions that decide what a player's cards count."""
+    pack = state.rules.pack
+    names = [pack.names[face] for face in faces_of(state, seat) if face > 0]
+    red = not state.sums and any(name in ("KH", "KD") for name in names)
+    return state.asked("values", *(("values.K_red",) if red else ()))
+
+
+def rulings_on_bonus(state: State, last: Played, seat: int) -> tuple[str, ...]:
+    """The open questions that decide what a player gets besides the sum of the cards."""
+    found: list[str] = []
+    empty = not state.count[seat]
+    if seat == last.caller:
+        if any(bonus.tied for bonus in last.bonuses_of(seat)):
+            found.append("scoring.caller.tie")
+        if empty:
+            found.append("scoring.caller.self_free")
+        if empty and seat == state.free_on:
+            found.append("go_free.caller_on_turn")
+        if state.exhausted:
+            found.append("stock.dry_call")
+    if seat in state.free_off:
+        found += ["go_free.off_turn_bonus", "go_free.on_turn_until"]
+    if seat == state.free_on:
+        found.append("go_free.on_turn_until")
+    return state.asked(*found)
+
+
+def rulings_on_end(state: State) -> tuple[str, ...]:
+    """The open questions that decide whether the game is over now."""
+    rules = state.rules
+    tied = ("game.tie",) if len(leaders(state)) > 1 else ()
+    if rules.end_type != "points":
+        return "game.end", *tied
+    at_border = any(total == rules.end_points for total in state.totals)
+    return "game.end.points", *(("game.end.cmp",) if at_border else ()), *tied

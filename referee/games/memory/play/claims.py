@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
+from math import prod
 
-from referee.games.memory.play import points, reveal, rounds
-from referee.games.memory.play.blame import blame, reason, value_rule
+from referee.games.memory.play import points, reveal, rounds, winning
+from referee.games.memory.play.blame import blame, reason, rulings_on_bonus, rulings_on_cards, value_rule
 from referee.games.memory.play.state import Played, Points, State
+from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
 from referee.games.memory.record.moves import Score
-from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import DEAL, OVER
 from referee.rules import Kind
 
@@ -34,16 +37,12 @@ def score(state: State, move: Score) -> None:
         reveal.end_round(state)
         reveal.claimed_end(state, move)
     state.sheets = [move]
-    last = rounds.played(state)
-    if move.sums:
-        _take_known(state, last.sums, move.sums)
-        if state.sums:
-            last = rounds.played(state)
-    _columns(state, move, last)
-    rounds.settle_round(state, last)
+    found = rounds.ways(state, _may_count(state, move, state.totals))
+    last = _columns(state, move, found)
+    winning.settle_round(state, last)
     if move.totals:
-        _totals(state, move, state.before)
-        state.phase = rounds.after_round(state)
+        _totals(state, move, state.before, found)
+        state.phase = winning.after_round(state)
     _table(state, move, last)
 
 
@@ -51,19 +50,77 @@ def _more_of_the_sheet(state: State, move: Score) -> None:
     """Figures of the round that was scored before."""
     last = state.played[-1]
     state.sheets.append(move)
-    _columns(state, move, last)
-    _totals(state, move, list(state.totals))
+    _columns(state, move, [last])
+    _totals(state, move, list(state.totals), [last])
     _table(state, move, last)
 
 
-def _columns(state: State, move: Score, last: Played) -> None:
-    """The columns of the round; of each player the first wrong figure is told."""
-    if move.sums or move.bonus or move.scores:
-        told = _by_wrong_sums(state, move, last) | _told_before(state, move, last)
-        _claims(state, last, "sums", move.sums, told)
-        _claims(state, last, "bonus", move.bonus, told)
-        _claims(state, last, "scores", move.scores, told)
-        _carry(state, move, last)
+def _columns(state: State, move: Score, found: list[Played]) -> Played:
+    """The columns of the round, and the round as they leave it: of each player the first wrong figure is
+    told. Of the ways in which the round may have come out (``found``) stay those that a figure fits."""
+    last = rounds.together(state, found)
+    if not (move.sums or move.bonus or move.scores):
+        return last
+    told = _by_wrong_sums(state, move, last) | _told_before(state, move, last)
+    for what in ("sums", "bonus", "scores"):
+        for seat, number in getattr(move, what):
+            if _fits(found, what, seat, number):
+                last = rounds.together(state, found)
+            elif seat not in told:
+                told.add(seat)
+                _wrong(state, last, found, what, seat, number)
+    _carry(state, move, last)
+    return last
+
+
+def _fits(found: list[Played], what: str, seat: int, number: int) -> bool:
+    """Whether a figure of the sheet is what the rules give in one of these ways; the others are dropped."""
+    fitting = [way for way in found if points.fits(getattr(way, what)[seat], number)]
+    for way in fitting:
+        getattr(way, what)[seat] = number
+    if fitting:
+        found[:] = fitting
+    return bool(fitting)
+
+
+def _may_count(state: State, move: Score, before: list[Points]) -> dict[int, list[int]]:
+    """What the cards may come to of whom not all is known: one by one where they are few, or else by what the
+    sheet says of them, whatever of it is the caller's or for going free."""
+    found, rules = rounds.counts_of(state), state.rules
+    if rules.sets or rules.adjust or {"set", "double"} & {*rules.won, *rules.lost}:
+        return found
+    many, unseen = prod(map(len, found.values())), rules.bounds[0]
+    negative = unseen is None or unseen[0] < 0
+    sums, scores = dict(move.sums), _scores(state, move, before)
+    for seat, known in enumerate(rounds.sums_of(state)):
+        if seat in found or isinstance(known, int) or not {seat} & {*sums, *scores}:
+            continue
+        said = {sums[seat]} if seat in sums else {scores[seat] - more for more in _extras(state, seat)}
+        fitting = sorted(sum_ for sum_ in said if points.fits(known, sum_) and (negative or sum_ >= 0))
+        if fitting and many * len(fitting) <= rounds.MOST_WAYS:
+            found[seat], many = fitting, many * len(fitting)
+    return found
+
+
+def _extras(state: State, seat: int) -> set[int]:
+    """What may come to the points of a player's cards: for a call, another's call, going free."""
+    rules, unsaid = state.rules, state.unsaid
+    called = seat in state.callers or WHO_CALLED in unsaid
+    free = WENT_FREE in unsaid or seat == state.free_on or seat in state.free_off
+    call = [int(change.get("add", 0)) for change in (rules.won, rules.lost)] if called else []
+    others = [int(rules.others_won.get("add", 0))]
+    freed = [rules.free_bonus, rules.off_turn_bonus] if free else []
+    return {sum(each) for each in product((0, *call), (0, *others), (0, *freed))}
+
+
+def _scores(state: State, move: Score, before: list[Points]) -> dict[int, int]:
+    """The points of the round by the sheet: those it gives, and those by which it lets a total grow."""
+    grown = {
+        seat: number - was - state.carried[seat]
+        for seat, number in move.totals
+        if isinstance(was := before[seat], int)
+    }
+    return grown | dict(move.scores)
 
 
 def _told_before(state: State, move: Score, last: Played) -> set[int]:
@@ -117,7 +174,7 @@ def _by_wrong_scores(state: State, move: Score, last: Played) -> bool:
     scores = [written.get(seat, score) for seat, score in enumerate(last.scores)]
     if scores == last.scores:
         return False
-    return set(rounds.round_winners(state, replace(last, scores=scores))[0]) == set(move.winners)
+    return set(winning.round_winners(state, replace(last, scores=scores))[0]) == set(move.winners)
 
 
 def _of_last_round(state: State, move: Score) -> bool:
@@ -130,7 +187,8 @@ def _of_last_round(state: State, move: Score) -> bool:
         # The same columns once more: the next round, of which only the sheet was kept; or the same
         # sheet once more, if not one total has changed.
         same = len(move.totals) == state.seats and all(
-            state.totals[seat] == figure for seat, figure in move.totals
+            figure in (state.totals[seat], dict(state.sheets[-1].totals).get(seat))
+            for seat, figure in move.totals
         )
         return dealt and same
     whole = max(len(move.sums), len(move.scores)) >= len(rounds.playing(state))
@@ -145,66 +203,34 @@ def _figures(move: Score) -> set[tuple[str, int]]:
     return {(what, seat) for what in FIGURES for seat, _ in getattr(move, what)}
 
 
-def _take_known(state: State, sums: list[Points], claims: tuple[Place, ...]) -> None:
-    for seat, number in claims:
-        fitting = not isinstance(sums[seat], int) and points.fits(sums[seat], number)
-        if fitting and number in (_values(state, seat, "sums") or [number]):
-            sums[seat] = number
+def _wrong(state: State, last: Played, ways: list[Played], what: str, seat: int, number: int) -> None:
+    """A figure of the sheet that the rules do not give."""
+    gives = [getattr(way, what)[seat] for way in ways]
+    values = sorted({figure for figure in gives if isinstance(figure, int)}) if _exact(gives) else []
+    found = blame(state, last, seat, what, number)
+    known = getattr(last, what)[seat]
+    state.say(
+        Kind.MISMATCH,
+        found.rule,
+        f"{what.capitalize()} of {state.name(seat)}: the record says {number}, "
+        f"the rules give {points.words_of(values) if values else points.words(known)}.",
+        "; ".join(filter(None, (reason(last, seat), found.why))),
+        (what, state.name(seat)),
+        rulings=(
+            *(rulings_on_cards(state, seat) if what != "bonus" else ()),
+            *(rulings_on_bonus(state, last, seat) if what != "sums" else ()),
+        ),
+        fits=values,
+    )
+    if found.beside is not None:
+        state.also(*found.beside)
 
 
-def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], told: set[int]) -> None:
-    ours = getattr(last, what)
-    for seat, number in claims:
-        known = ours[seat]
-        if known == number:
-            continue
-        values = [known] if isinstance(known, int) else _values(state, seat, what)
-        if not isinstance(known, int) and points.fits(known, number) and number in (values or [number]):
-            ours[seat] = number
-            continue
-        if seat in told:
-            continue
-        told.add(seat)
-        found = blame(state, last, seat, what, number)
-        state.say(
-            Kind.MISMATCH,
-            found.rule,
-            f"{what.capitalize()} of {state.name(seat)}: the record says {number}, "
-            f"the rules give {points.words_of(values) if values else points.words(known)}.",
-            "; ".join(filter(None, (reason(last, seat), found.why))),
-            (what, state.name(seat)),
-            rulings=(
-                *(rounds.rulings_on_cards(state, seat) if what != "bonus" else ()),
-                *(rounds.rulings_on_bonus(state, last, seat) if what != "sums" else ()),
-            ),
-            fits=values or (),
-        )
-        if found.beside is not None:
-            state.also(*found.beside)
+def _exact(figures: Sequence[Points]) -> bool:
+    return all(isinstance(figure, int) for figure in figures)
 
 
-def _values(state: State, seat: int, what: str) -> list[int] | None:
-    """What a figure of a player may be whose cards are known in part, one by one: a king of unknown colour
-    counts one thing or the other, and nothing between. None where it hangs on more than these cards."""
-    sums = rounds.sums_of(state)
-    if state.rules.sets or state.sums or seat in state.uncounted:
-        return None
-    values = points.values_of(state.rules, [face for face in rounds.faces_of(state, seat) if face >= 0])
-    if values is None or what == "sums":
-        return values
-    found: set[int] = set()
-    for value in values:
-        trial = state.copy()
-        trial.sums = [*sums]
-        trial.sums[seat] = value
-        figure = getattr(rounds.played(trial), what)[seat]
-        if not isinstance(figure, int):
-            return None
-        found.add(figure)
-    return sorted(found)
-
-
-def _totals(state: State, move: Score, before: list[Points]) -> None:
+def _totals(state: State, move: Score, before: list[Points], ways: list[Played]) -> None:
     """Running totals: a slip is told once, not again in every later round it is carried through."""
     claimed_scores = dict(move.scores)
     for seat, number in move.totals:
@@ -212,7 +238,7 @@ def _totals(state: State, move: Score, before: list[Points]) -> None:
         if known == number:
             state.carried[seat] = 0
             continue
-        if not isinstance(known, int) and points.fits(known, number):
+        if not isinstance(known, int) and _grows(state, ways, seat, number):
             state.totals[seat] = number
             continue
         slip = number - known if isinstance(known, int) else None
@@ -227,10 +253,33 @@ def _totals(state: State, move: Score, before: list[Points]) -> None:
         state.say(
             Kind.MISMATCH,
             "totals",
-            f"Total of {state.name(seat)}: the record says {number}, the rounds give {points.words(known)}.",
+            f"Total of {state.name(seat)}: the record says {number}, "
+            f"the rounds give {_as_the_rounds_give(state, ways, seat)}.",
             at=("totals", state.name(seat)),
             fits=(known,) if isinstance(known, int) else (),
         )
+
+
+def _as_the_rounds_give(state: State, ways: list[Played], seat: int) -> str:
+    """A total in words: one by one where the ways of this round give few."""
+    known = state.totals[seat]
+    if isinstance(known, int) or not state.before:
+        return points.words(known)
+    found = [points.plus(state.before[seat], way.scores[seat]) for way in ways]
+    values = sorted({total for total in found if isinstance(total, int)})
+    return points.words_of(values) if _exact(found) else points.words(known)
+
+
+def _grows(state: State, ways: list[Played], seat: int, number: int) -> bool:
+    """Whether a total comes about in one of the ways in which the round may have come out; the others are
+    dropped."""
+    if state.rules.adjust or not state.before:
+        return points.fits(state.totals[seat], number)
+    before = points.plus(state.before[seat], state.carried[seat])
+    fitting = [way for way in ways if points.fits(points.plus(before, way.scores[seat]), number)]
+    if fitting:
+        ways[:] = fitting
+    return bool(fitting)
 
 
 def _table(state: State, move: Score, last: Played) -> None:
@@ -249,7 +298,7 @@ def _table(state: State, move: Score, last: Played) -> None:
                 fits=tuple(sorted(card for card in known if card is not None)),
                 rulings=("values", *(("values.K_red",) if pack.red(code) else ())),
             )
-    best, tied = rounds.round_winners(state, last) if move.winners else ([], False)
+    best, tied = winning.round_winners(state, last) if move.winners else ([], False)
     if best and set(best) != set(move.winners) and not _by_wrong_scores(state, move, last):
         state.say(
             Kind.MISMATCH,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.games.memory.play import points
-from referee.games.memory.play.rounds import is_over, playing
+from referee.games.memory.play.rounds import playing
 from referee.games.memory.play.state import GAP, State, go_round
+from referee.games.memory.play.winning import is_over
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, TURN
 
 

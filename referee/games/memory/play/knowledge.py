@@ -336,7 +336,7 @@ def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
         f"{what} is there {_times(most + 1)}; the {packs} {_number(most)}."
         if most
         else f"There is no {card} in this pack.",
-        "all cards that left the stock since it was last shuffled are out together",
+        "all cards that left the stock since it was last shuffled are out together" if most else "",
         field,
         rulings=("deck.packs",) if exact and most == 1 else (),
         entries=tuple((state.shown[other], what) for other, what in others),

@@ -9,7 +9,7 @@ from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.knowledge import show, uncount
 from referee.games.memory.play.points import plus
 from referee.games.memory.play.positions import BY_SEAT, SAME, SEATS, ways
-from referee.games.memory.play.rounds import is_over, sums_of, winners
+from referee.games.memory.play.rounds import sums_of
 from referee.games.memory.play.sharing import Mixed, possible
 from referee.games.memory.play.soundness import guard_possible
 from referee.games.memory.play.start import guard_seats, read_rounds
@@ -25,6 +25,7 @@ from referee.games.memory.play.state import (
     new_token,
 )
 from referee.games.memory.play.turns import up_to
+from referee.games.memory.play.winning import is_over, winners
 from referee.games.memory.record import layout
 from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
 from referee.games.memory.record.notation import Place, place

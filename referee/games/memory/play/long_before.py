@@ -181,6 +181,7 @@ def _laid_out_anew(state: State, moves: Sequence[Any], index: int, seat: int) ->
     (G-16)."""
     if not state.rules.rearrange or seat < 0:
         return
+    yield from _laid_out_by(moves, index, seat)
     many, row, tried = state.count[seat], len(state.layouts[seat]), 0
     for before in range(index, -1, -1):
         move = moves[before]
@@ -197,6 +198,16 @@ def _laid_out_anew(state: State, moves: Sequence[Any], index: int, seat: int) ->
         for into in dict.fromkeys(tuple(sorted([*dict.fromkeys(slots)][:many])) for slots in orders):
             if 0 < many == len(into):
                 yield before, (Rearrange(seat, into=into), move)
+
+
+def _laid_out_by(moves: Sequence[Any], index: int, seat: int) -> Slips:
+    """Somebody else is written to have laid the own cards in other places in this round: it was this one."""
+    for before in range(index - 1, -1, -1):
+        move = moves[before]
+        if move.action == "deal":
+            return
+        if move.action == "rearrange" and move.actor != seat:
+            yield before, (entries.filled(move, actor=seat),)
 
 
 def _about(move: Any, seat: int) -> bool:

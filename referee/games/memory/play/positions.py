@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from referee.games.memory.law.faces import Pack
-from referee.games.memory.play.rounds import winners
 from referee.games.memory.play.state import GAP, Debt, Opened, Played, State
+from referee.games.memory.play.winning import winners
 from referee.games.memory.record import layout
 from referee.games.memory.record.notation import lexicon
 from referee.games.memory.record.phases import OVER, PLACED

@@ -44,6 +44,8 @@ ALWAYS: Mapping[str, tuple[str, ...]] = {
 """What an entry may be allowed by, whatever rule it breaks: parts of a position, and what is made of
 several."""
 
+BY_THE_CALL = frozenset({"call_won", "call_lost", "tie", "other_free", "lower_yet_lost"})
+"""The points of play that say how a call ends."""
 OF_ITS_ROUND = ("scores", "winners")
 """What a score sheet may claim that rests on the cards and the call alone, where it is known of which round
 it is."""
@@ -167,10 +169,19 @@ def _needless_to_count(asked: Asked) -> Iterator[str]:
         # a call is lost to a player without cards, in whosever turn they went
         lost = "other_free" in asked.points and shown.get(header.seats.get(data.get("caller") or "", -1))
         yield from ("layouts", "sums", *(("free",) if lost or all(shown.values()) else ()))
+    elif this_round and _by_its_own_sums(asked):
+        yield from ("layouts", "sums", "free")
     elif not this_round or not all(name in data.get("sums", {}) for name in header.players):
         yield "free"  # it is told with the layouts
     else:
         yield "layouts"
+
+
+def _by_its_own_sums(asked: Asked) -> bool:
+    """Whether the sums of a sheet alone say how the call ends, whatever the cards are."""
+    rules, told = asked.rules, len(asked.move.sums) == len(asked.header.players)
+    hangs_on_cards = rules.other_free_loses or rules.self_free_lost or rules.free_ends
+    return told and not hangs_on_cards and BY_THE_CALL.issuperset(asked.points)
 
 
 def _of_shown_cards(rule: str, points: Sequence[str]) -> bool:

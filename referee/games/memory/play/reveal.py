@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.games.memory.play import points, rounds
-from referee.games.memory.play.blame import reason
+from referee.games.memory.play import points, rounds, winning
+from referee.games.memory.play.blame import reason, rulings_on_bonus, rulings_on_cards, rulings_on_end
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.knowledge import NEW, ONE_CARD, Shown, guard_faces, show
 from referee.games.memory.play.state import GAP, State, fresh_table, new_token
@@ -104,23 +104,25 @@ def _turned_up_late(state: State, move: Reveal, lying: Sequence[list[int] | None
     _show_layouts(state, move, lying)
     state.revealed = True
     now = rounds.played(state)
-    claimed, totals = state.played.pop().scores, state.totals
+    claimed, totals = state.played.pop(), state.totals
     state.totals = state.before
-    rounds.settle_round(state, now)
+    winning.settle_round(state, now)
     for seat in range(state.seats):
-        for point, says, gives in (
-            ("sum", claimed[seat], now.scores[seat]),
+        for what, says, gives in (
+            ("sums", claimed.sums[seat], now.sums[seat]),
+            ("scores", claimed.scores[seat], now.scores[seat]),
             ("totals", totals[seat], state.totals[seat]),
         ):
-            if isinstance(says, int) and says != gives and not points.fits(gives, says):
+            told = any(seat == named for sheet in state.sheets for named, _ in getattr(sheet, what))
+            if told and isinstance(says, int) and says != gives and not points.fits(gives, says):
                 state.say(
                     Kind.MISMATCH,
-                    point,
-                    f"{'Scores' if point == 'sum' else 'Total'} of {state.name(seat)}: "
+                    "totals" if what == "totals" else "sum",
+                    f"{'Total' if what == 'totals' else what.capitalize()} of {state.name(seat)}: "
                     f"the sheet says {says}, the cards give {points.words(gives)}.",
                     reason(now, seat),
                     ("cards", state.name(seat)),
-                    rulings=rounds.rulings_on_cards(state, seat) + rounds.rulings_on_bonus(state, now, seat),
+                    rulings=rulings_on_cards(state, seat) + rulings_on_bonus(state, now, seat),
                 )
                 break
 
@@ -130,8 +132,8 @@ def no_more_rounds(state: State) -> None:
     state.forbid(
         "end",
         "The game is over; no further round counts.",
-        rounds.over_because(state),
-        rulings=rounds.rulings_on_end(state),
+        winning.over_because(state),
+        rulings=rulings_on_end(state),
     )
 
 
@@ -340,22 +342,22 @@ def end_game(state: State, move: EndGame) -> None:
     table = state
     if state.phase == REVEAL:
         table = state.copy()
-        rounds.settle_round(table)
+        winning.settle_round(table)
     if table.phase not in (DEAL, OVER):
         state.forbid("end", "The game is declared over in the middle of a round.")
-    elif not (rounds.is_over(table) or rounds.may_be_over(table) or may_stop(table)):
+    elif not (winning.is_over(table) or winning.may_be_over(table) or may_stop(table)):
         state.forbid(
             "end",
             "The game is declared over too early.",
             not_over_because(table),
-            rulings=rounds.rulings_on_end(table),
+            rulings=rulings_on_end(table),
         )
     if not state.acts():
         return
     if state.phase == REVEAL:
-        rounds.settle_round(state)
-    best, how = rounds.winners(state)
-    by_the_sheet = rounds.best_of(state, [*map(points.plus, state.totals, state.carried)])
+        winning.settle_round(state)
+    best, how = winning.winners(state)
+    by_the_sheet = winning.best_of(state, [*map(points.plus, state.totals, state.carried)])
     told = any(state.carried) and set(by_the_sheet) == set(move.winners)
     if move.winners and best and set(best) != set(move.winners) and not told:
         state.say(
@@ -387,18 +389,18 @@ def may_stop(state: State) -> bool:
     rules = state.rules
     if rules.end_type == "agreed" or state.rounds == "agreed":
         return True
-    return rules.end_type == "rounds" and rounds.agreed_rounds(state) is None
+    return rules.end_type == "rounds" and winning.agreed_rounds(state) is None
 
 
 def not_over_because(state: State) -> str:
     """What is still missing for the end of the game."""
     rules = state.rules
-    if rounds.is_tied(state):
-        return rounds.TIED
+    if winning.is_tied(state):
+        return winning.TIED
     if rules.end_type == "points":
         most = max((points.high(total) or 0 for total in state.totals), default=0)
         least = f"{'more than ' if rules.end_over else ''}{rules.end_points}"
         return f"no total has reached {least}; the highest is {most}"
     if rules.end_type == "rounds":
-        return f"{rounds.rounds_played(state)} of {rounds.agreed_rounds(state)} rounds have been played"
+        return f"{rounds.rounds_played(state)} of {winning.agreed_rounds(state)} rounds have been played"
     return "the round is not over"

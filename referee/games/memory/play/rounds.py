@@ -1,8 +1,9 @@
-"""The end of a round and of the game: sums, the caller's bonus, totals, winners."""
+"""The end of a round: sums, the caller's bonus, points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from referee.games.memory.play import points
@@ -20,7 +21,6 @@ from referee.games.memory.play.state import (
     State,
 )
 from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
-from referee.games.memory.record.phases import DEAL, OVER
 
 
 def sums_of(state: State) -> list[Points]:
@@ -92,7 +92,7 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
     if low == high == least == most:
         outcome = {"success": WON, "fail": LOST}.get(rules.tie, NEITHER)
         return outcome, TIE, "equal with the lowest"
-    return OPEN, "call_lost", "the cards shown do not decide who is lowest"
+    return OPEN, "call_lost", UNDECIDED
 
 
 def _cards(state: State, seat: int) -> bool:
@@ -100,28 +100,87 @@ def _cards(state: State, seat: int) -> bool:
 
 
 def played(state: State) -> Played:
-    """The round as it stands on the table: sums, bonuses, scores. Nothing is touched. Where nobody told who
-    called, or in whose turn a last card went, the least and the most that any end of it gives."""
-    last, *others = map(_played, _ends(state) if state.unsaid else (state,))
-    if not others:
-        return last
-    point, why = untold_end(state)
-    for seat, extra in enumerate(last.bonus):
-        if all(other.bonus[seat] == extra for other in others):
-            continue
+    """The round as it stands on the table, which is not touched. Where nobody told who called, in whose turn
+    a last card went, or what a card counts that decides a call, the least and the most of it all."""
+    if not state.unsaid:
+        sole = _played(state)
+        if all(bonus.outcome != OPEN for bonus in sole.bonuses):
+            return sole
+    return together(state, ways(state, counts_of(state)))
+
+
+def together(state: State, found: list[Played]) -> Played:
+    """A round that may have come out in several ways: the least and the most."""
+    last, *others = found
+    if others:
+        last = last.copy()
+    what = untold_end(state)
+    point, why = NOT_TOLD[what]
+    for seat in range(state.seats) if others else ():
+        ends = {(other.bonus[seat], *(bonus.outcome for bonus in other.bonuses_of(seat))) for other in found}
         for other in others:
-            last.bonus[seat] = points.either(last.bonus[seat], other.bonus[seat])
-            last.scores[seat] = points.either(last.scores[seat], other.scores[seat])
-        kept = [bonus for bonus in last.bonuses if bonus.seat != seat]
-        last.bonuses = [*kept, Bonus(seat, last.bonus[seat], state.cite(point), OPEN, (why,))]
+            for figures, more in (
+                (last.sums, other.sums), (last.bonus, other.bonus), (last.scores, other.scores),
+            ):  # fmt: skip
+                figures[seat] = points.either(figures[seat], more[seat])
+        if len(ends) > 1:
+            says = (state.name(seat), SAYS[OPEN], why) if what == OPEN else (why,)
+            kept = [bonus for bonus in last.bonuses if bonus.seat != seat]
+            rule = state.cite(point)
+            last.bonuses = [*kept, Bonus(seat, last.bonus[seat], rule, OPEN, says)]
     return last
 
 
-def untold_end(state: State) -> tuple[str, str]:
-    """What nobody told of how the round ended: the point of play that hangs on it, and the fact."""
+def untold_end(state: State) -> str:
+    """What nobody told of how the round ended: who called, or in whose turn a last card went; or nothing but
+    what a card counts."""
     if WHO_CALLED in state.unsaid:
-        return "call_lost", "who ended the round is not in the record"
-    return "free_bonus", "in whose turn the last card went is not in the record"
+        return WHO_CALLED
+    return WENT_FREE if state.rules.free_ends and WENT_FREE in state.unsaid else OPEN
+
+
+def ways(state: State, counts: Mapping[int, Sequence[int]]) -> list[Played]:
+    """Every way in which the round may have ended, and what cards may count (``counts``: by seat)."""
+    if not (state.unsaid or counts):
+        return [_played(state)]
+    found = []
+    sums = sums_of(state)
+    for ended in _ends(state):
+        for chosen in product(*counts.values()):
+            if counts:
+                ended.sums = [*sums]
+                for seat, sum_ in zip(counts, chosen, strict=True):
+                    ended.sums[seat] = sum_
+            found.append(_played(ended))
+    return found
+
+
+MOST_WAYS = 64
+"""So many ways in which cards may count are gone through one by one."""
+
+
+def counts_of(state: State) -> dict[int, list[int]]:
+    """What the cards of players may come to of whom not all is known, as far as there are few ways."""
+    found: dict[int, list[int]] = {}
+    many = 1
+    for seat, sum_ in enumerate(() if state.sums or state.rules.sets else sums_of(state)):
+        if isinstance(sum_, tuple):
+            faces = [face for face in faces_of(state, seat) if face >= 0]
+            values = [each for each in points.values_of(state.rules, faces) or () if points.fits(sum_, each)]
+            if values and many * len(values) <= MOST_WAYS:
+                found[seat], many = values, many * len(values)
+    return found
+
+
+NO_CALLER = "who ended the round is not in the record"
+NO_TURN = "in whose turn the last card went is not in the record"
+UNDECIDED = "the cards shown do not decide who is lowest"
+NOT_TOLD = {
+    WHO_CALLED: ("call_lost", NO_CALLER),
+    WENT_FREE: ("free_bonus", NO_TURN),
+    OPEN: ("call_lost", UNDECIDED),
+}
+"""What nobody knows of the end of a round: the point of play that hangs on it, and the reason in words."""
 
 
 def _ends(state: State) -> Iterator[State]:
@@ -259,194 +318,6 @@ def _special_sets(
                     bonus[other] = None
 
 
-def settle_round(state: State, last: Played | None = None) -> Played:
-    """The round is written down: totals, and whether the game is over."""
-    last = last or played(state)
-    state.played.append(last)
-    state.before = state.totals
-    state.totals = list(map(points.plus, state.totals, last.scores))
-    if state.rules.adjust:
-        state.totals = [_adjusted(state, total) for total in state.totals]
-    state.phase = after_round(state)
-    return last
-
-
-def after_round(state: State) -> str:
-    """The moment after a round that has been written down."""
-    return OVER if is_over(state) else DEAL
-
-
-def _adjusted(state: State, sum_: Points) -> Points:
-    for change in state.rules.adjust:
-        if isinstance(sum_, tuple) and points.fits(sum_, change["exact"]):
-            sum_ = points.either(sum_, int(change["set"]))
-        elif sum_ == change["exact"]:
-            return int(change["set"])
-    return sum_
-
-
-def is_over(state: State) -> bool:
-    """Whether the game has certainly ended by its rules after the rounds written down so far."""
-    rules = state.rules
-    many = rounds_played(state)
-    if not many and not any(state.totals):
-        return False
-    if rules.end_type == "points":
-        border = rules.end_points + rules.end_over
-        reached = any(total is not None and (points.low(total) or 0) >= border for total in _theirs(state))
-    else:
-        reached = _all_played(state)
-    return reached and (rules.game_tie != "extra_round" or len(winners(state)[0]) == 1)
-
-
-def _all_played(state: State) -> bool:
-    """Whether as many rounds have been played as were fixed beforehand."""
-    wanted = agreed_rounds(state)
-    if state.rules.end_type == "single_round":
-        wanted = state.rounds if isinstance(state.rounds, int) else 1
-    return state.rules.end_type != "points" and wanted is not None and rounds_played(state) >= wanted
-
-
-def _theirs(state: State) -> list[Points]:
-    """The totals of those who are still playing."""
-    return [state.totals[seat] for seat in playing(state)] if state.leavers else state.totals
-
-
-def may_be_over(state: State) -> bool:
-    """Whether the record leaves open if a total has reached the points that end the game, or, where a tie is
-    played on, if there is one."""
-    rules = state.rules
-    if is_over(state) or not (state.played or any(state.totals)):
-        return False
-    if rules.end_type != "points":
-        return rules.game_tie == "extra_round" and _all_played(state) and not leaders(state)
-    border = rules.end_points + rules.end_over
-    reached = any(total is None or (points.high(total) or 0) >= border for total in _theirs(state))
-    return reached and (rules.game_tie != "extra_round" or len(leaders(state)) < 2)
-
-
-TIED = "the lowest total is shared, and one more round is played"
-
-
-def is_tied(state: State) -> bool:
-    """Whether nothing but a tie keeps the game from being over, at a table that plays one more round then."""
-    return state.rules.game_tie == "extra_round" and _all_played(state) and len(winners(state)[0]) > 1
-
-
-def over_because(state: State) -> str:
-    """Why the game has ended, in a few words."""
-    rules = state.rules
-    if rules.end_type == "points":
-        return f"a total has reached {rules.end_points}"
-    if rules.end_type == "single_round":
-        return "the game is one round"
-    many = agreed_rounds(state)
-    return "one round was agreed" if many == 1 else f"{many} rounds were agreed"
-
-
-def rulings_on_end(state: State) -> tuple[str, ...]:
-    """The open questions that decide whether the game is over now."""
-    rules = state.rules
-    tied = ("game.tie",) if len(leaders(state)) > 1 else ()
-    if rules.end_type != "points":
-        return "game.end", *tied
-    at_border = any(total == rules.end_points for total in state.totals)
-    return "game.end.points", *(("game.end.cmp",) if at_border else ()), *tied
-
-
-def rulings_on_cards(state: State, seat: int) -> tuple[str, ...]:
-    """The open questions that decide what a player's cards count."""
-    pack = state.rules.pack
-    names = [pack.names[face] for face in faces_of(state, seat) if face > 0]
-    red = not state.sums and any(name in ("KH", "KD") for name in names)
-    return state.asked("values", *(("values.K_red",) if red else ()))
-
-
-def rulings_on_bonus(state: State, last: Played, seat: int) -> tuple[str, ...]:
-    """The open questions that decide what a player gets besides the sum of the cards."""
-    found: list[str] = []
-    empty = not _cards(state, seat)
-    if seat == last.caller:
-        if any(bonus.tied for bonus in last.bonuses_of(seat)):
-            found.append("scoring.caller.tie")
-        if empty:
-            found.append("scoring.caller.self_free")
-        if empty and seat == state.free_on:
-            found.append("go_free.caller_on_turn")
-        if state.exhausted:
-            found.append("stock.dry_call")
-    if seat in state.free_off:
-        found += ["go_free.off_turn_bonus", "go_free.on_turn_until"]
-    if seat == state.free_on:
-        found.append("go_free.on_turn_until")
-    return state.asked(*found)
-
-
 def rounds_played(state: State) -> int:
     """How many rounds have been written down, those of before the record among them."""
     return max(state.earlier, 0) + len(state.played)
-
-
-def agreed_rounds(state: State) -> int | None:
-    """The number of rounds fixed beforehand; None where the record names none, or does not tell how many
-    have been played."""
-    if state.earlier < 0:
-        return None
-    wanted = state.rounds if state.rounds is not None else state.rules.end_rounds
-    return wanted if isinstance(wanted, int) else None
-
-
-def leaders(state: State) -> list[int]:
-    """Seats with the best total, as far as that is certain; empty where it is open."""
-    return best_of(state, state.totals)
-
-
-def best_of(state: State, figures: Sequence[Points]) -> list[int]:
-    """Seats with the lowest (or highest) points, as far as that is certain; empty where it is open."""
-    sign = -1 if state.rules.highest else 1
-    bounds = {}
-    for seat in playing(state):
-        figure = figures[seat]
-        if figure is None:
-            return []
-        bounds[seat] = sorted((sign * (points.low(figure) or 0), sign * (points.high(figure) or 0)))
-    best_high = min(end[1] for end in bounds.values())
-    best = [seat for seat, end in bounds.items() if end[0] <= best_high]
-    if len(best) > 1 and any(bounds[seat][0] != bounds[seat][1] for seat in best):
-        return []
-    return best
-
-
-def round_winners(state: State, last: Played) -> tuple[list[int], bool]:
-    """Who has won a round (nobody where the record leaves it open), and whether a tie was broken."""
-    best = best_of(state, last.scores)
-    if len(best) < 2 or last.caller not in best or state.rules.round_tie == "shared":
-        return best, len(best) > 1
-    if state.rules.round_tie == "caller":
-        return [last.caller], True
-    return [seat for seat in best if seat != last.caller], True
-
-
-BY_THE_LAST = ("last_round", "caller")
-"""Ties of totals that are broken by something of the last round."""
-
-
-def winners(state: State) -> tuple[list[int], str]:
-    """Who has won the game, ties broken as the rule set says, and the tie-break in words."""
-    best = leaders(state)
-    rules = state.rules
-    if len(best) < 2 or not state.played:
-        told = len(best) < 2 or rules.game_tie not in BY_THE_LAST
-        return best if told else [], ""
-    last = state.played[-1]
-    if rules.end_type == "single_round" and rules.round_tie != "shared" and last.caller in best:
-        how = "wins" if rules.round_tie == "caller" else "loses"
-        return round_winners(state, last)[0], f"the caller {how} the tie"
-    if rules.game_tie == "last_round":
-        scores = {seat: last.scores[seat] for seat in best}
-        known = [score for score in scores.values() if isinstance(score, int)]
-        if len(known) == len(best):
-            return [seat for seat in best if scores[seat] == min(known)], "the last round decides the tie"
-    if rules.game_tie == "caller" and last.caller in best:
-        return [last.caller], "the last caller wins the tie"
-    return best, "the win is shared"

@@ -105,7 +105,19 @@ def _other_players(state: State, move: Any) -> Iterator[Any]:
                 yield replace(move, actor=seat, owner=-1 if owner == seat else owner)
             then = getattr(move, "then", None)
             more = {"then": replace(then, actor=seat)} if then is not None else {}
+            if own := _own_places(move, seat):
+                yield replace(move, actor=seat, **own)
             yield replace(move, actor=seat, **more)
+
+
+def _own_places(move: Any, seat: int) -> dict[str, tuple[Place, ...]]:
+    """The places of the player who acts, as those of somebody else: they may be written as bare numbers."""
+    found = {}
+    for name in ("look", "swap", "reveal", "places"):
+        places = getattr(move, name, ())
+        if any(owner == move.actor for owner, _ in places):
+            found[name] = tuple((seat if owner == move.actor else owner, slot) for owner, slot in places)
+    return found
 
 
 def _with(row: tuple[Any, ...], number: int, *new: Any) -> tuple[Any, ...]:

@@ -346,6 +346,9 @@ def turn_fault(
         return "empty_turn", by_itself, "", ("empty_layout.auto_call", "empty_layout.turn")
     if (SKIPPED, seat) in events and not state.count[seat]:
         return "empty_skip", f"{who} has no cards: this turn is passed over.", "", ("empty_layout.turn",)
+    if (SKIPPED, seat) in events and seat in state.lost_turns:
+        lost = f"{who} has lost this turn by a false match."
+        return "lockout", lost, "", ("match.false.lockout",)
     if seat in state.callers and seat != due:
         return "caller_draws", f"{who} has called and has no further turn.", "", ("call.final_turns",)
     rulings = _rulings_on_order(state, seat, events)
