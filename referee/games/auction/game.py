@@ -75,6 +75,7 @@ GAME = Game(
         final=later("referee.games.auction.play.positions", "final"),
         longhand=later("referee.games.auction.record.longhand", "longhand"),
         gaps=later("referee.games.auction.play.gaps", "gaps"),
+        told_later=later("referee.games.auction.play.gaps", "told_later"),
         unsettled=later("referee.games.auction.play.rests", "unsettled"),
         never=later("referee.games.auction.play.never", "never"),
         figures=later("referee.games.auction.play.gaps", "figures"),

@@ -6,7 +6,7 @@ from referee.games.auction.play import unseen
 from referee.games.auction.play.state import DRAWING, Side, State
 from referee.games.auction.record.cards import ASIDE, NO_SET, plain_set, told
 from referee.games.auction.record.moves import Reshuffle
-from referee.games.auction.record.phases import DRAW
+from referee.games.auction.record.phases import DRAW, TIE
 from referee.rules import counted
 
 Order = tuple[int, ...]
@@ -97,6 +97,8 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     plain = _plainly(state, side, order)
     fits = plain or order is None or _can_reshuffle(state, side, order)
     state.breaches.act()
+    if state.phase == TIE and state.breaches.found:
+        side.tie_due = True  # the table let it stand: then there is a card to add
     if plain and order is not None:
         side.deck[:0] = order[::-1]
         side.discards = 0

@@ -226,7 +226,9 @@ def _wrong_moment(state: State, move: Any) -> tuple[str, str, str, tuple[str, ..
     rests."""
     action = move.action
     if state.phase == OVER and action not in ("gather", "shuffle"):
-        return "A-10.1", f"{deed(move, state.players)}, but the game is over.", "", ()
+        at_once = action in TURN and state.readings.end_check == "immediate"
+        rulings = ("end_check",) if at_once else ()
+        return "A-10.1", f"{deed(move, state.players)}, but the game is over.", "", rulings
     if state.phase in (SET_ASIDE, DRAW) and action == "bid":
         ready = after_the_draw(state) or state
         waiting = [side for side in ready.sides if not side.aside and bidding.sets_aside(ready, side)]

@@ -4,7 +4,7 @@ paid, cashed in and put away was bid, what is bid was bought), and long after, w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from referee.entries import filled
@@ -27,12 +27,14 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
     if state.phase == BID:
         yield from _bids(state, move, later)
     elif move.action == "buy" and UNSEEN in state.display:
-        yield from _another(state, move, later)
+        yield from _another(state, move, later[:LONGEST])
     elif move.actor >= 0 and (state.sides[move.actor].hidden or move.action == "end_turn"):
         side = state.sides[move.actor]
         lain = needed(move) if move.action != "end_turn" else _put_away(move.actor, later)
         for card in cards_in(lain & POWERFUL & ~side.offering):
             yield Power(move.actor, 1 << card), move
+        if move.action == "end_turn" and UNSEEN in state.display:
+            yield from islice(_bought_unseen(state, move, later), MOST_BOUGHT)
 
 
 def _another(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
@@ -46,6 +48,28 @@ def _another(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[An
             since |= _own(entry)
         if entry.action == "buy":
             since |= 1 << entry.card
+
+
+MOST_BOUGHT = 12
+"""So many purchases are thought of that may be missing before the end of a turn."""
+
+
+def _bought_unseen(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """A purchase is missing before the end of a turn: of a card nobody saw in the display, which the player
+    turns out to own. The cheapest first; those the player buys later were not bought before."""
+    seat, costs = move.actor, state.readings.costs
+    came = owned = 0
+    for entry in later:
+        if entry.actor == seat:
+            owned |= cards_of(entry, "cards") if entry.action == "gather" else _own(entry)
+            came |= 1 << entry.card if entry.action == "buy" else came_with(entry)
+    cards = owned & ~came & state.unlocated
+    offering = list(cards_in(state.sides[seat].offering))
+    for place, lying in enumerate(state.display):
+        if lying == UNSEEN:
+            for pay in combinations(offering, costs[place]):
+                for card in cards_in(cards):
+                    yield Buy(seat, card=card, pay=set_of(pay), position=place + 1), move
 
 
 def _put_away(seat: int, later: Sequence[Any]) -> int:
