@@ -233,6 +233,8 @@ class Plays:
                  fault, where the likely way comes to nothing later
     strictly     state -> None: nothing is taken for unwritten any more. So an entry is judged that the table
                  found wrong, where it is legal only if something is missing before it
+    unwritten    (state, move) -> what such a move takes for done that nobody wrote down, in words; "" where
+                 that is nothing
     learn        (state, claims of a check) -> which of them the record had left open and the state now takes
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
     """
@@ -255,6 +257,7 @@ class Plays:
     more_turns: Callable[[Sequence[Any], Any], Sequence[int]] = lambda moves, state: ()
     otherwise: Callable[[Any, Any], Iterable[Way]] = lambda state, move: ()
     strictly: Callable[[Any], None] = lambda state: None
+    unwritten: Callable[[Any, Any], str] = lambda state, move: ""
 
 
 @dataclass(frozen=True)

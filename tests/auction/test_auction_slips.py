@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from judging import judged
 
+from referee.games.auction.play.shown_later import elsewhere
 from referee.games.auction.play.slips import edits, missing
 from referee.replay import afresh
 
@@ -111,3 +112,20 @@ def test_what_an_entry_may_have_been_meant_to_be(given: str, entry: str, meant: 
 )
 def test_what_may_be_missing_before_an_entry(given: str, entry: str, before: str) -> None:
     assert ", ".join(thought_of(given, entry, missing)) == before
+
+
+def test_a_purchase_may_be_missing_of_a_card_that_only_the_end_shows() -> None:
+    log = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        "given: {phase: bid, display: P3 R3, players: {Ann: {hand: R9 R10}, Ben: {hand: G1}}, rest: empty}\n"
+        "moves:\n"
+        "  - {player: Ann, action: bid, cards: [R9, R10]}\n"
+        "  - {player: Ben, action: bid, cards: [G1]}\n"
+        "  - {player: Ann, action: end_turn}\n"
+        "  - {player: Ben, action: end_turn}\n"
+        "  - {player: Ann, action: gather, cards: [R3, R9, R10]}\n"
+    ).log
+    assert log is not None
+    [(end, (bought, _))] = elsewhere(afresh(log), log.moves, 3)
+    told = log.game.write(bought, log.header)
+    assert (end, told) == (2, {**told, "card": "R3", "pay": ["R9", "R10"], "position": 2})

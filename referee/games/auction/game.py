@@ -94,6 +94,7 @@ GAME = Game(
         dealing=frozenset({"set_aside", "bid"}),
         turns=activations.turns,
         otherwise=activations.otherwise,
+        unwritten=plays.unwritten,
     ),
     legal=later("referee.games.auction.play.legal", "legal"),
     instead=later("referee.games.auction.play.legal", "instead"),

@@ -254,6 +254,17 @@ def _fits_after_the_draw(state: State, action: str) -> bool:
     return after is not None and action in PLAYS[after.phase]
 
 
+def unwritten(state: State, move: Any) -> str:
+    """What an entry takes for done that nobody wrote down: new hands drawn, a tie broken; "" for nothing."""
+    if state.phase == DRAW and move.action not in PLAYS[DRAW] and _fits_after_the_draw(state, move.action):
+        names = [side.name for side in state.sides if not side.drawn]
+        return f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} drawn a new hand"
+    due = [side.name for side in state.sides if side.tie_due]
+    if state.phase == TIE and move.action in TURN and due:
+        return f"{' and '.join(due)} {'has' if len(due) == 1 else 'have'} added to the tied bid"
+    return ""
+
+
 def _draw_first(state: State, move: Any) -> None:
     """Nobody wrote down that the hands were drawn: they were. Where a player has looked through the deck
     since the round ended, the hand may have been drawn before that."""

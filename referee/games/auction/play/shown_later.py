@@ -10,6 +10,7 @@ from typing import Any
 from referee.entries import filled
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.state import State
+from referee.games.auction.play.unseen import can_show
 from referee.games.auction.record.cards import POWERFUL, UNSEEN, cards_in, set_of
 from referee.games.auction.record.moves import Bid, Buy, Power, cards_of
 from referee.games.auction.record.phases import BID
@@ -61,7 +62,7 @@ def _bought_unseen(state: State, move: Any, later: Sequence[Any]) -> Iterator[tu
     came = owned = 0
     for entry in later:
         if entry.actor == seat:
-            owned |= cards_of(entry, "cards") if entry.action == "gather" else _own(entry)
+            owned |= _own(entry)
             came |= 1 << entry.card if entry.action == "buy" else came_with(entry)
     cards = owned & ~came & state.unlocated
     offering = list(cards_in(state.sides[seat].offering))
@@ -70,6 +71,25 @@ def _bought_unseen(state: State, move: Any, later: Sequence[Any]) -> Iterator[tu
             for pay in combinations(offering, costs[place]):
                 for card in cards_in(cards):
                     yield Buy(seat, card=card, pay=set_of(pay), position=place + 1), move
+
+
+MOST_SHOWN = 6
+"""So many cards are tried in the place of one that cannot have been bid."""
+
+
+def _another_of_hand(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """A card bid that cannot be in the hand was another: one of those that the player is the next to show,
+    and has not come by since."""
+    side = state.sides[move.actor]
+    came, found = 0, list[int]()
+    for entry in later if side.hidden else ():
+        if entry.actor == move.actor:
+            found += cards_in(_own(entry) & ~(came | move.cards | set_of(found)))
+            came |= 1 << entry.card if entry.action == "buy" else came_with(entry)
+    strange = [card for card in cards_in(move.cards & ~side.hand) if not can_show(state, side, 1 << card)]
+    for wrong in strange:
+        for card in found[:MOST_SHOWN]:
+            yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
 
 
 def _put_away(seat: int, later: Sequence[Any]) -> int:
@@ -105,6 +125,7 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
                 yield (filled(move, cards=cards),)
         if named and named != move.cards:
             yield (filled(move, cards=named),)
+        yield from _another_of_hand(state, move, later)
 
 
 def laid(seat: int, entries: Sequence[Any]) -> int:
@@ -139,7 +160,7 @@ def came_with(move: Any) -> int:
 
 # -- purchases that nobody wrote down ----------------------------------------------------------------
 
-LATER = 24
+LATER = 200
 """So many entries on it is looked whose a card of the display has become."""
 
 PLACES = 6
@@ -173,7 +194,11 @@ def _bought(state: State, later: Sequence[Any]) -> Iterator[tuple[int, int]]:
             row &= ~(1 << move.card)
 
 
-OWN = {"reshuffle": "order", "draw": "cards", "bid": "cards", "power": "cards", "set_aside": "card"}
+OWN = {
+    "reshuffle": "order",
+    **dict.fromkeys(("draw", "bid", "power", "gather"), "cards"),
+    "set_aside": "card",
+}
 """Action -> the part of an entry that names own cards of whoever made it."""
 
 
