@@ -152,7 +152,7 @@ def shuffle_discards_in(state: State, side: Side, written: bool = True) -> None:
     """Discards under the rest of the deck (or mixed with it) in an order nobody knows. Where the record
     does not say when this was, and the player has looked and shuffled meanwhile, the look may have
     come after it: then any card may lie anywhere."""
-    if side.shown_from_hand & (side.discards | side.known_deck):
+    if side.shown_from_hand and side.shown_from_hand & (side.discards | side.known_deck):
         unseen.settle_hand(side)
     numbers = side.unseen_discards
     known = side.discards
