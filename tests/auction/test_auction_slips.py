@@ -129,3 +129,19 @@ def test_a_purchase_may_be_missing_of_a_card_that_only_the_end_shows() -> None:
     [(end, (bought, _))] = elsewhere(afresh(log), log.moves, 3)
     told = log.game.write(bought, log.header)
     assert (end, told) == (2, {**told, "card": "R3", "pay": ["R9", "R10"], "position": 2})
+
+
+def test_a_card_may_have_been_fetched_long_before_it_is_shown_again() -> None:
+    log = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        "given: {turn: Ann, auction_discards: B4, players: {Ann: {hand: B8 R10, deck: 6}, Ben: {deck: 6}}, "
+        "rest: empty}\nmoves:\n"
+        "  - {player: Ann, action: power, cards: [B8]}\n"
+        "  - {player: Ann, action: power, cards: [R10]}\n"
+        "  - {player: Ann, action: end_turn}\n"
+        "  - {player: Ann, action: bid, cards: [B4]}\n"
+    ).log
+    assert log is not None
+    [(before, (fetched, _))] = elsewhere(afresh(log), log.moves, 3)
+    told = log.game.write(fetched, log.header)
+    assert (before, told) == (1, {**told, "action": "take", "with": "B8", "card": "B4", "from": "auction"})

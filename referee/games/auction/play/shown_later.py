@@ -11,8 +11,8 @@ from referee.entries import filled
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.state import State
 from referee.games.auction.play.unseen import can_show
-from referee.games.auction.record.cards import POWERFUL, UNSEEN, cards_in, set_of
-from referee.games.auction.record.moves import Bid, Buy, Power, cards_of
+from referee.games.auction.record.cards import POWERFUL, SUIT_OF, UNSEEN, VALUES, cards_in, set_of
+from referee.games.auction.record.moves import AUCTION, Bid, Buy, Power, Take, cards_of
 from referee.games.auction.record.phases import BID
 
 NEXT_ROUND = ("draw", "set_aside")
@@ -74,22 +74,27 @@ def _bought_unseen(state: State, move: Any, later: Sequence[Any]) -> Iterator[tu
 
 
 MOST_SHOWN = 6
-"""So many cards are tried in the place of one that cannot have been bid."""
+"""So many cards are tried for one that must have been bid, or in the place of one that cannot have been."""
 
 
 def _another_of_hand(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     """A card bid that cannot be in the hand was another: one of those that the player is the next to show,
     and has not come by since."""
     side = state.sides[move.actor]
-    came, found = 0, list[int]()
-    for entry in later if side.hidden else ():
-        if entry.actor == move.actor:
-            found += cards_in(_own(entry) & ~(came | move.cards | set_of(found)))
-            came |= 1 << entry.card if entry.action == "buy" else came_with(entry)
     strange = [card for card in cards_in(move.cards & ~side.hand) if not can_show(state, side, 1 << card)]
-    for wrong in strange:
-        for card in found[:MOST_SHOWN]:
+    for wrong in strange if side.hidden else ():
+        for card in _shows_next(move.actor, later, move.cards):
             yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
+
+
+def _shows_next(seat: int, later: Sequence[Any], known: int) -> list[int]:
+    """The next cards that a player shows to own, and has not come by in these entries; but for known ones."""
+    came, found = 0, list[int]()
+    for entry in later:
+        if entry.actor == seat:
+            found += cards_in(_own(entry) & ~(came | known | set_of(found)))
+            came |= 1 << entry.card if entry.action == "buy" else came_with(entry)
+    return found[:MOST_SHOWN]
 
 
 def _put_away(seat: int, later: Sequence[Any]) -> int:
@@ -118,11 +123,15 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
             continue  # the hand can be listed, and nothing speaks against the bid
         if not own:
             yield Bid(seat, named), move
+            for card in _shows_next(seat, (move, *later), named):
+                yield Bid(seat, named | 1 << card), move
             continue
         for wrong in (0, *(1 << card for card in cards_in(move.cards & ~named))):
             cards = move.cards & ~wrong | named
             if cards != move.cards:
                 yield (filled(move, cards=cards),)
+            for card in cards_in(named & ~move.cards) if wrong else ():  # others may have been added in a tie
+                yield (filled(move, cards=move.cards & ~wrong | 1 << card),)
         if named and named != move.cards:
             yield (filled(move, cards=named),)
         yield from _another_of_hand(state, move, later)
@@ -170,7 +179,7 @@ PLACES = 6
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
     """The purchases that may be missing before an entry at fault, each with the end of the turn it belongs
     before: of a card that lies in the display, and that the next entries show to be a player's own. The
-    latest first, and at every price that can have been paid."""
+    latest first, and at every price that can have been paid. Then the cards that may have been fetched."""
     for card, seat in _bought(state, moves[index : index + LATER]):
         cheapest = state.display.index(card) + 1
         for end in range(index - 1, -1, -1):
@@ -181,6 +190,20 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
                 for pay in combinations(left, price):
                     missing = Buy(seat, card=card, pay=set_of(pay), position=price)
                     yield end, (missing, moves[end])
+    if index < len(moves) and moves[index].actor >= 0:
+        yield from _fetched(state, moves, index)
+
+
+def _fetched(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The cards that may have been brought back from the auction discards, and nobody wrote it down, before
+    an entry by which they are a player's own: by a power of their suit, the latest first."""
+    seat = moves[index].actor
+    for card in cards_in(_own(moves[index]) & state.discards):
+        for place in range(index - 2, -1, -1):
+            laid_down = moves[place].cards & SUIT_OF[card] if moves[place].action == "power" else 0
+            for source in cards_in(laid_down) if moves[place].actor == seat else ():
+                if VALUES[source] in (8, 10):
+                    yield place + 1, (Take(seat, source, card, AUCTION), moves[place + 1])
 
 
 def _bought(state: State, later: Sequence[Any]) -> Iterator[tuple[int, int]]:

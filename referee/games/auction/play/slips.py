@@ -17,7 +17,7 @@ from referee.games.auction.play.plays import PLAYS
 from referee.games.auction.play.shown_later import needed
 from referee.games.auction.play.state import State
 from referee.games.auction.play.ties import top_card
-from referee.games.auction.play.unseen import can_show
+from referee.games.auction.play.unseen import can_show, few_unseen
 from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, cards_in, set_of
 from referee.games.auction.record.moves import Bid, Done, EndTurn, Power, Shuffle, Take, TieCard
 from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
@@ -261,7 +261,7 @@ def _asides(state: State, move: Any) -> Moves:
 def _bids(state: State, move: Any) -> Moves:
     for seat, side in enumerate(state.sides):
         if not has_bid(side):
-            hand = list(cards_in(side.hand))
+            hand = list(cards_in(side.hand | few_unseen(side)))
             for count in (2, 3, 1, 4, 0):
                 yield from (Bid(seat, set_of(chosen)) for chosen in combinations(hand, count))
 

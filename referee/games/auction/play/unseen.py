@@ -127,6 +127,21 @@ def can_show(state: State, side: Side, faces: int) -> bool:
     return fits(side, never_seen(state, side, faces), hand=faces)
 
 
+FEW = 6
+"""So many cards of which a hand holds some can be gone through."""
+
+
+def few_unseen(side: Side) -> int:
+    """The cards that the unseen ones of a hand may be, where these are few: one of a known hand was set aside
+    face down."""
+    batches = [side.batches[number] for number in set(side.slots)] if side.hidden else []
+    faces = 0
+    for batch in batches:
+        faces |= batch.may & side.hidden_faces
+    known = all(not batch.may_be_dealt for batch in batches)
+    return faces if known and faces.bit_count() <= FEW else 0
+
+
 def show(state: State, side: Side, faces: int) -> None:
     """These faces turn out to be in the hand: from now on they are known there."""
     identify(state, side, never_seen(state, side, faces))
