@@ -11,7 +11,16 @@ from referee.entries import filled
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.state import State
 from referee.games.auction.play.unseen import can_show
-from referee.games.auction.record.cards import POWERFUL, SUIT_OF, UNSEEN, VALUES, cards_in, set_of
+from referee.games.auction.record.cards import (
+    ALL,
+    POWERFUL,
+    SUIT_OF,
+    UNSEEN,
+    VALUES,
+    bid_sum,
+    cards_in,
+    set_of,
+)
 from referee.games.auction.record.moves import AUCTION, Bid, Buy, Power, Take, cards_of
 from referee.games.auction.record.phases import BID
 
@@ -135,6 +144,22 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         if named and named != move.cards:
             yield (filled(move, cards=named),)
         yield from _another_of_hand(state, move, later)
+        yield from _tying(state, move, later)
+
+
+BIDDING = ("bid", "reveal", "check", "look", "shuffle")
+
+
+def _tying(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """One card of a bid was another of those nobody saw, by which the bids tie, as later entries say."""
+    side, other = state.sides[move.actor], state.sides[1 - move.actor]
+    after = next((entry.action for entry in later if entry.action not in BIDDING), "")
+    theirs = next((entry.cards for entry in later if entry.action == "bid"), other.bid)
+    short = bid_sum(theirs) - bid_sum(move.cards)
+    for wrong in cards_in(move.cards) if short and after == "tie_card" and side.hidden else ():
+        for card in cards_in(ALL & ~(move.cards | side.hand)):
+            if VALUES[card] == VALUES[wrong] + short and can_show(state, side, 1 << card):
+                yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
 
 
 def laid(seat: int, entries: Sequence[Any]) -> int:
@@ -192,6 +217,7 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
                     yield end, (missing, moves[end])
     if index < len(moves) and moves[index].actor >= 0:
         yield from _fetched(state, moves, index)
+        yield from _other_powers(state, moves, index)
 
 
 def _fetched(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
@@ -204,6 +230,23 @@ def _fetched(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[i
             for source in cards_in(laid_down) if moves[place].actor == seat else ():
                 if VALUES[source] in (8, 10):
                     yield place + 1, (Take(seat, source, card, AUCTION), moves[place + 1])
+
+
+def _other_powers(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The power cards of this round that may have been others: those that an entry takes for lying in the
+    offering, or puts away from it."""
+    move = moves[index]
+    side = state.sides[move.actor]
+    named = (move.offering or 0) if move.action == "discard" else needed(move)
+    lain = named & POWERFUL & ~(side.left_offering if move.action == "discard" else side.offering)
+    for place in range(index - 1, max(index - LONGEST, -1) if lain else index - 1, -1):
+        played = moves[place]
+        if played.action in NEXT_ROUND:
+            break
+        if played.action == "power" and played.actor == move.actor:
+            for wrong in cards_in(played.cards & ~named):
+                for card in cards_in(lain):
+                    yield place, (filled(played, cards=played.cards & ~(1 << wrong) | 1 << card),)
 
 
 def _bought(state: State, later: Sequence[Any]) -> Iterator[tuple[int, int]]:

@@ -151,7 +151,7 @@ def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> None:
     if not able:
         raise state.breaches.unknown(
             RULES["A-4.6"],
-            f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[0]}.",
+            f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[seat]}.",
             "its bid value decides who goes first",
             at="card",
         )
@@ -285,7 +285,7 @@ def add_unwritten(state: State, move: Any) -> None:
         if side.tie_due and top_card(side) < 0:
             _open_top(state, seat, (move,))
     names = " and ".join(side.name for side in due if top_card(side) < 0)
-    tied = state.totals[0]
+    tied = min((state.totals[seat] for seat in (0, 1) if state.sides[seat].tie_due), default=0)
     state.ties_unwritten = True
     _turn_up(state)
     if unnamed.may_have_won(state, 0) and unnamed.may_have_won(state, 1):
