@@ -181,11 +181,12 @@ class Untold(NamedTuple):
     given: Mapping[str, Any]  # the position as it is written
     parted: Mapping[Path, Set[int]]  # what is otherwise in some ways to fill it, and by which of the gaps
     taken: Mapping[Path, Sequence[Any]]  # what every value is taken to be before the first entry, way by way
+    untrue: frozenset[Path] = frozenset()  # what checks say that cannot be by the position
 
     def tells(self, fault: Disagreement) -> bool:
         """Whether a check that disagrees only tells what neither the position nor an entry since then has."""
         way = fault.path[1:]
-        if says(self.given, way):
+        if way in self.untrue or says(self.given, way):
             return False
         if fault.open or not any(_within(way, part) or _within(part, way) for part in self.parted):
             now, begun = fault.actual, self.taken.get(way, (NOTHING,))
@@ -264,6 +265,8 @@ def _figures(key: str, claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterato
         rule = sheet.blame(key, player, figure) if sheet.blame is not None and not fault.open else None
         finding = fault.finding(rule or RECORD_RULES["REC-2"], "the record")
         if rule is not None:
+            lines = (line for line in sheet.lines if (line.player, line.rule) == (player, rule))
+            finding.rulings = tuple(dict.fromkeys(ruling for line in lines for ruling in line.rulings))
             finding.also = (
                 replace(finding, rule=RECORD_RULES["REC-2"], message=CLAIMED, instead=(), fits=()),
             )
@@ -319,16 +322,21 @@ def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -
                 rule,
                 f"The record names {_as_winner(names)}; the rules cannot confirm it.",
                 sheet.undetermined,
+                rulings=sheet.winner_rulings,
                 path=("result", key),
             )
         return
     if set(names) != set(sheet.winners):
+        several = len(sheet.winners) > 1
+        right = shown(list(sheet.winners) if several else sheet.winners[0])
         yield Finding(
             Kind.MISMATCH,
             rule,
             f"The record names {_as_winner(names)}, the rules give {' and '.join(sheet.winners)}.",
             sheet.tiebreak,
-            (f"{key}: {shown(list(sheet.winners) if len(sheet.winners) > 1 else sheet.winners[0])}",),
+            (f"{'winners' if several else key}: {right}",),
+            rulings=sheet.winner_rulings,
             path=("result", key),
-            fits=(list(sheet.winners) if key == "winners" or len(sheet.winners) > 1 else sheet.winners[0],),
+            # What names one winner holds no list.
+            fits=(list(sheet.winners),) if key == "winners" else () if several else (sheet.winners[0],),
         )

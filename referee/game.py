@@ -153,6 +153,9 @@ class Positions:
     final    as ``load``, for a position that is only scored; None where ``load`` does for both
     gaps     (header, position as data, moves) -> the facts a position leaves out that is not said to be
              told whole (``rest: empty``), as far as these moves may hang on them
+    told_later (header, position as data, moves) -> parts the position leaves out, each by itself, as a check
+             among the moves shows that they were: as the check says it, and as it was at the beginning, where
+             no more has changed it before the check than is known
     longhand (players, position as data) -> the same with everything at length that may be written in short;
              BadEntry, with its place, where that makes no sense
     spelled  keys of a position at length -> what they may be written as in short
@@ -175,6 +178,9 @@ class Positions:
     final: Callable[[Header, Any], Any] | None = None
     part: Callable[[Any, Iterable[str]], dict[str, Any]] | None = None
     gaps: Callable[[Header, Mapping[str, Any], Sequence[Any]], Sequence[Gap]] | None = None
+    told_later: Callable[
+        [Header, Mapping[str, Any], Sequence[Any]], Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]
+    ] = lambda header, data, moves: ()
     longhand: Callable[[Sequence[str], Mapping[str, Any]], Mapping[str, Any]] = lambda players, data: data
     spelled: Mapping[str, str] = field(default_factory=dict)
     unsettled: Callable[[Header, Mapping[str, Any], Sequence[Any], Any, str], Sequence[Gap]] = (
@@ -227,6 +233,8 @@ class Plays:
                  fault, where the likely way comes to nothing later
     strictly     state -> None: nothing is taken for unwritten any more. So an entry is judged that the table
                  found wrong, where it is legal only if something is missing before it
+    unwritten    (state, move) -> what such a move takes for done that nobody wrote down, in words; "" where
+                 that is nothing
     learn        (state, claims of a check) -> which of them the record had left open and the state now takes
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
     """
@@ -249,6 +257,7 @@ class Plays:
     more_turns: Callable[[Sequence[Any], Any], Sequence[int]] = lambda moves, state: ()
     otherwise: Callable[[Any, Any], Iterable[Way]] = lambda state, move: ()
     strictly: Callable[[Any], None] = lambda state: None
+    unwritten: Callable[[Any, Any], str] = lambda state, move: ""
 
 
 @dataclass(frozen=True)

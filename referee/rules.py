@@ -244,6 +244,7 @@ class ScoreSheet:
     tiebreak: str = ""
     final: bool = True  # false: standings of a game that is not over
     winner_rule: Rule | None = None
+    winner_rulings: tuple[str, ...] = ()  # options of the rulings it rests on who wins
     counts: dict[str, dict[str, int | tuple[int, int] | None]] = field(default_factory=dict)
     undetermined: str = ""  # the missing fact, where totals or winners hang on one
     shared_fact: bool = False  # all that is open hangs on that fact

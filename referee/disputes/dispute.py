@@ -87,6 +87,7 @@ class Dispute:
     missing: list[str] = field(default_factory=list)  # the facts an undetermined answer waits for
     earlier: list[Finding] = field(default_factory=list)
     from_here: str = ""  # what the player could tell from what was to be seen
+    unwritten: str = ""  # of a legal move: what it takes for done that nobody wrote down
     otherwise: Finding | None = None  # of a legal move: what is said where nobody did what is not written
 
     @property
@@ -161,6 +162,8 @@ def dispute(
     ]
     if found.verdict == LEGAL:
         found.otherwise = _as_written(log, number)
+        if "action" in entry:
+            found.unwritten = log.game.play.unwritten(before.state, log.moves[number - 1])
     _proof(found)
     if "action" in entry:
         _moves(found, before.state)

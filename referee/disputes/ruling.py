@@ -16,6 +16,7 @@ INSTEAD = 4
 """So many moves that would have been legal are told."""
 
 YES = "Yes, {who} may do that: no rule forbids it."
+ONCE = "Yes, {who} may do that once {before}, which a record need not write: no rule forbids it."
 IF_DONE = "Yes, if {before} done, which a record need not write. If not, no: {told}."
 RIGHT = "That is right: no rule says otherwise."
 HEADS: Mapping[Kind, str] = {
@@ -82,7 +83,8 @@ def _sentence(dispute: Dispute, telling: Finding | None) -> str:
         return IF_DONE.format(before=acting(dispute.to_act), told=told)
     who = dispute.entry.get("player")
     notes = " ".join(say(each.message) for each in dispute.findings)
-    return f"{YES.format(who=who) if who else RIGHT} {notes}".strip()
+    yes = ONCE.format(who=who, before=dispute.unwritten) if dispute.unwritten else YES.format(who=who)
+    return f"{yes if who else RIGHT} {notes}".strip()
 
 
 def _coming(log: Log, number: int) -> Sequence[str]:

@@ -14,7 +14,7 @@ from itertools import islice, product
 from typing import Any
 
 from referee.breaches import Refused
-from referee.claims import Untold, says, values_of
+from referee.claims import Untold, merged, says, values_of
 from referee.header import BadEntry
 from referee.inquiry import Fill, Gap
 from referee.log import Log
@@ -83,7 +83,7 @@ def is_open(log: Log) -> bool:
 
 def openings(log: Log) -> Openings:
     """Every way in which the gaps of the position can be filled."""
-    data = log.start[1]
+    data, untrue = _told_by_checks(log)
     assert log.game.positions.gaps is not None
     gaps = log.game.positions.gaps(log.header, data, log.moves)
     found = Openings(gaps, data)
@@ -91,13 +91,35 @@ def openings(log: Log) -> Openings:
     found.listed += [_opening(log, data, ways) for ways in islice(filled, MOST)]
     found.bounded = next(filled, None) is not None
     if found.listed and any(move.action == CHECK for move in log.moves):
-        untold = _untold(found)
+        untold = _untold(found, untrue)
         for opening in found.listed:
             opening.log.untold = untold
     return found
 
 
-def _untold(found: Openings) -> Untold | None:
+def _told_by_checks(log: Log) -> tuple[Mapping[str, Any], frozenset[Path]]:
+    """The position a record begins with, and what its checks tell of what that leaves out; and the parts of
+    which they say what cannot be by the rest of it."""
+    data: Mapping[str, Any] = log.start[1]
+    positions, untrue = log.game.positions, set[Path]()
+    for claimed, begun in positions.told_later(log.header, data, log.moves):
+        more = merged(data, begun)
+        if _can_be(log, more):
+            data = more
+        elif not _can_be(log, merged(data, claimed)):
+            untrue.update(path for path, _ in values_of(claimed))
+    return data, frozenset(untrue)
+
+
+def _can_be(log: Log, position: Mapping[str, Any]) -> bool:
+    """Whether there is such a position, as far as it is told."""
+    with suppress(BadEntry, Refused):
+        log.game.positions.load(log.header, position)
+        return True
+    return False
+
+
+def _untold(found: Openings, untrue: frozenset[Path]) -> Untold | None:
     """What a check of the record may tell, by what the gaps leave open."""
     sound = ((opening, taken) for opening in found.listed if (taken := _taken(opening)) is not None)
     usual, taken = next(sound, (None, {}))
@@ -115,7 +137,7 @@ def _untold(found: Openings) -> Untold | None:
                 begun.setdefault(path, []).append(other.get(path))
             for path in _set_by(keys, taken, apart):
                 parted.setdefault(path, set()).add(place)
-    return Untold(found.given, parted, begun)
+    return Untold(found.given, parted, begun, untrue)
 
 
 def _apart(taken: Mapping[Path, Any], other: Mapping[Path, Any]) -> list[Path]:
@@ -164,7 +186,14 @@ def tells(finding: Finding, opening: Opening) -> bool:
     """Whether a check says of what the position leaves out that it is not as in one of the ways: the record
     is not wrong by that, and the way may be."""
     untold = opening.log.untold
-    return _checked(finding) and untold is not None and not says(untold.given, finding.path[3:])
+    told = untold is None or says(untold.given, finding.path[3:]) or cannot_be(finding, opening)
+    return _checked(finding) and not told
+
+
+def cannot_be(finding: Finding, opening: Opening) -> bool:
+    """Whether a check says what the position itself excludes, however it is filled."""
+    untold = opening.log.untold
+    return _checked(finding) and untold is not None and finding.path[3:] in untold.untrue
 
 
 def _number(finding: Finding, outcome: Any) -> int:

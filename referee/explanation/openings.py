@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.claims import says
 from referee.explanation.facts import MOST_WAYS, deciding, faults_in, hanging_on, open_by, reasons
-from referee.explanation.filling import CHECK, REST, Opening, Openings, tells
+from referee.explanation.filling import CHECK, REST, Opening, Openings, cannot_be, tells
 from referee.explanation.reckoning import Hanging, hanging
 from referee.inquiry import Gap
 from referee.log import Log
@@ -267,7 +267,7 @@ def _not_gone_through(finding: Finding, found: Openings) -> Sequence[Gap]:
     """The facts that might clear an accusation, and that are neither told nor gone through."""
     if finding.kind is Kind.PENALTY and _halfway(found):
         return (BOUNDED,)
-    if finding.kind not in WRONG or finding.move is None:
+    if finding.kind not in WRONG or finding.move is None or cannot_be(finding, found.listed[0]):
         return ()
     if found.bounded:
         return (BOUNDED,)
@@ -306,6 +306,8 @@ def _left_open(finding: Finding, found: Openings) -> bool:
     """Whether a check claims something of which the position says nothing, or that hangs on it by now."""
     match finding.path:
         case ("moves", int(index), "check", *way) if finding.kind is Kind.MISMATCH:
+            if cannot_be(finding, found.listed[0]):
+                return False
             if not says(found.given, tuple(way)):
                 return True
             if any(opening.log.start[1].get(way[0]) != found.given[str(way[0])] for opening in found.listed):

@@ -58,7 +58,7 @@ LEAST = 4
 MOST_ELSEWHERE = 48
 """So many are tried in the entries in which a slip would come to light long after."""
 
-LATER = 50
+LATER = 100
 """So many entries after one are looked at for what was meant."""
 
 DEEP = 1200

@@ -46,6 +46,9 @@ def text(dispute: Dispute, style: Style) -> Iterator[str]:
             f"That is so if {acting(dispute.to_act)} done, which a record need not write. If not: {told}",
             style,
         )
+    if dispute.unwritten:
+        taken = f"That takes for granted that {dispute.unwritten}, which a record need not write."
+        yield from paragraph(taken, style)
     if dispute.from_here:
         yield from paragraph(dispute.from_here, style)
     yield ""
@@ -221,6 +224,7 @@ def data(dispute: Dispute) -> dict[str, Any]:
             **({"untried": dispute.untried} if dispute.untried else {}),
         },
         **({"otherwise": finding_data(dispute.otherwise)} if dispute.otherwise is not None else {}),
+        **({"unwritten": dispute.unwritten} if dispute.unwritten else {}),
         "consequences": [],  # kept for readers of older answers: one cause is one finding
         "from_here": dispute.from_here or None,
     }

@@ -767,14 +767,18 @@ def test_the_cases_are_told_where_the_points_of_one_are_known(
 @pytest.mark.parametrize(
     ("named", "rooms", "total", "enough"),
     [
-        (0b11, {0b11: 2}, 2, True),
-        (0b11, {0b01: 2}, 2, False),  # nowhere can the other one lie
-        (0b11, {0b01: 1, 0b10: 1}, 2, True),
-        (0b11, {0b01: 1, 0b100: 1}, 2, False),
-        (0b111, {0b111: 2}, 2, False),
+        (0b11, [(0b11, 2)], 2, True),
+        (0b11, [(0b01, 2)], 2, False),  # nowhere can the other one lie
+        (0b11, [(0b01, 1), (0b10, 1)], 2, True),
+        (0b11, [(0b01, 1), (0b100, 1)], 2, False),
+        (0b111, [(0b111, 2)], 2, False),
+        (0b111, [(0b011, 1), (0b001, 1), (0b100, 1)], 3, True),
+        (0b111, [(0b011, 1), (0b001, 2)], 3, False),  # where two of them may lie there is one room
     ],
 )
-def test_so_many_faces_find_a_room(named: int, rooms: dict[int, int], total: int, enough: bool) -> None:
+def test_so_many_faces_find_a_room(
+    named: int, rooms: list[tuple[int, int]], total: int, enough: bool
+) -> None:
     assert unseen._enough(named, rooms, total) is enough
 
 

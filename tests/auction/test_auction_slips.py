@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from judging import judged
 
+from referee.games.auction.play.shown_later import elsewhere, shown
 from referee.games.auction.play.slips import edits, missing
+from referee.games.auction.record.cards import NAMES
 from referee.replay import afresh
 
 PILES = (
@@ -111,3 +113,69 @@ def test_what_an_entry_may_have_been_meant_to_be(given: str, entry: str, meant: 
 )
 def test_what_may_be_missing_before_an_entry(given: str, entry: str, before: str) -> None:
     assert ", ".join(thought_of(given, entry, missing)) == before
+
+
+def test_a_purchase_may_be_missing_of_a_card_that_only_the_end_shows() -> None:
+    log = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        "given: {phase: bid, display: P3 R3, players: {Ann: {hand: R9 R10}, Ben: {hand: G1}}, rest: empty}\n"
+        "moves:\n"
+        "  - {player: Ann, action: bid, cards: [R9, R10]}\n"
+        "  - {player: Ben, action: bid, cards: [G1]}\n"
+        "  - {player: Ann, action: end_turn}\n"
+        "  - {player: Ben, action: end_turn}\n"
+        "  - {player: Ann, action: gather, cards: [R3, R9, R10]}\n"
+    ).log
+    assert log is not None
+    [(end, (bought, _))] = elsewhere(afresh(log), log.moves, 3)
+    told = log.game.write(bought, log.header)
+    assert (end, told) == (2, {**told, "card": "R3", "pay": ["R9", "R10"], "position": 2})
+
+
+def test_a_card_may_have_been_fetched_long_before_it_is_shown_again() -> None:
+    log = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        "given: {turn: Ann, auction_discards: B4, players: {Ann: {hand: B8 R10, deck: 6}, Ben: {deck: 6}}, "
+        "rest: empty}\nmoves:\n"
+        "  - {player: Ann, action: power, cards: [B8]}\n"
+        "  - {player: Ann, action: power, cards: [R10]}\n"
+        "  - {player: Ann, action: end_turn}\n"
+        "  - {player: Ann, action: bid, cards: [B4]}\n"
+    ).log
+    assert log is not None
+    [(before, (fetched, _))] = elsewhere(afresh(log), log.moves, 3)
+    told = log.game.write(fetched, log.header)
+    assert (before, told) == (1, {**told, "action": "take", "with": "B8", "card": "B4", "from": "auction"})
+
+
+def test_a_card_of_a_hand_nobody_saw_may_have_been_one_by_which_the_bids_tie() -> None:
+    log = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        "given: {phase: bid, players: {Ann: {hand: 3, deck: 4}, Ben: {hand: G3 B2, deck: 4}}, rest: empty}\n"
+        "moves:\n"
+        "  - {player: Ann, action: bid, cards: [R1, R7]}\n"
+        "  - {player: Ben, action: bid, cards: [G3]}\n"
+        "  - {player: Ben, action: tie_card}\n"
+    ).log
+    assert log is not None
+    found = [
+        log.game.write(meant, log.header) for (meant,) in shown(afresh(log), log.moves[0], log.moves[1:])
+    ]
+    assert [each["cards"] for each in found][-3:] == [["G2", "R1"], ["R1", "R2"], ["R1", "P2"]]
+
+
+def test_a_power_card_of_a_hand_nobody_saw_may_have_been_the_one_that_is_put_away() -> None:
+    log = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        "given: {turn: Ann, players: {Ann: {hand: 3, deck: 6}, Ben: {deck: 6}}, rest: empty}\nmoves:\n"
+        "  - {player: Ann, action: power, cards: [G8]}\n"
+        "  - {player: Ann, action: power, cards: [P8]}\n"
+        "  - {player: Ann, action: end_turn}\n"
+        "  - {player: Ann, action: discard, offering: [G8, B10]}\n"
+    ).log
+    assert log is not None
+    found = [
+        (place, NAMES[meant.cards.bit_length() - 1])
+        for place, (meant,) in elsewhere(afresh(log), log.moves, 3)
+    ]
+    assert (1, "B10") in found and {place for place, _ in found} == {1}

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from referee.cli import app
 from referee.disputes.dispute import Dispute, dispute
 from referee.disputes.nearby import changes, distance, says_the_same
+from referee.disputes.ruling import answer
 from referee.games import REGISTRY, named
 from referee.header import BadEntry
 from referee.inquiry import goes_by
@@ -103,6 +104,35 @@ def test_a_legal_move_is_explained_by_what_would_have_been_illegal() -> None:
     told = {variant.findings[0].rule.number for variant in legal.nearest}
     assert {"A-7.3", "A-7.1"} <= told
     assert "it was for Jean to act, and no rule forbids it." in printed(legal)
+
+
+UNDRAWN = """
+referee: 1
+game: auction
+players: [Ann, Ben]
+given: {phase: draw, display: P1, players: {Ann: {deck: R1 R2 R3 R4 R5 R6}, Ben: {deck: 6}}, rest: empty}
+moves:
+  - {player: Ann, action: set_aside, card: R2}
+"""
+TIED = """
+referee: 1
+game: auction
+players: [Ann, Ben]
+given: {phase: tie, display: P1, players: {Ann: {bid: G5, deck: G4}, Ben: {bid: B5, deck: B1}}, rest: empty}
+moves:
+  - {player: Ann, action: buy, card: P1, pay: [G4]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [(UNDRAWN, "Ann and Ben have drawn a new hand"), (TIED, "Ann and Ben have added to the tied bid")],
+)
+def test_a_legal_move_is_told_with_what_nobody_wrote_before_it(text: str, taken: str) -> None:
+    legal = dispute(log_of(text), 1)
+    assert legal.verdict == "legal"
+    assert f"That takes for granted that {taken}" in printed(legal)
+    assert answer(legal).sentence.startswith(f"Yes, Ann may do that once {taken}")
 
 
 def test_a_legal_move_is_told_with_the_sentence_it_goes_by() -> None:

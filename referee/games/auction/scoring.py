@@ -11,6 +11,7 @@ from referee.games.auction.law.readings import readings as in_force
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.play.ending import ended, owned, uncounted
 from referee.games.auction.play.holdings import Holding, holdings
+from referee.games.auction.play.restocking import exhausted
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.record.cards import NAMES, SUIT_NAMES, SUIT_SETS, SUITS, VALUES, cards_in, shown
 from referee.games.auction.record.phases import LOSER, WINNER
@@ -115,9 +116,10 @@ def _score_side(readings: Readings, name: str, holding: Holding, sheet: ScoreShe
         why = "no table of victory points is in force"
         sheet.lines.append(ScoreLine(name, None, RULES["A-10.2"], why, ("vp_table",), OWNED))
     else:
+        rulings = ("vp_table",) if readings.score_all_owned else ("vp_table", "score_all_owned")
         for pile, what in ((cards & ~cashed, OWNED), (cashed, CASHED)):
             if pile or what is OWNED:
-                sheet.lines.append(_worth(name, pile, what, table))
+                sheet.lines.append(_worth(name, pile, what, table)._replace(rulings=rulings))
     if holding.most > holding.least or (holding.most and table is not None):
         sheet.lines.append(_unseen(name, holding, table))
     sheet.lines += _six_of_a_suit(readings, name, holding)
@@ -216,6 +218,9 @@ def _six_of_a_suit(readings: Readings, name: str, holding: Holding) -> Iterator[
         more = min(holding.most, (holding.pool & suit).bit_count())
         sure, possible = _bonus(readings, holding, suit, 0)[0], _bonus(readings, holding, suit, more)[1]
         if not possible:
+            if (holding.cards & suit).bit_count() >= SIX:
+                why = f"of six {SUIT_NAMES[letter]} cards some are cashed in, and do not count"
+                yield ScoreLine(name, 0, RULES["A-10.3"], why, ("bonus_counts_cashed",), SIX_OF_A_SUIT)
             continue
         counting = holding.cards & suit
         if not readings.bonus_counts_cashed:
@@ -274,25 +279,31 @@ def _fewest_cards(readings: Readings, sheet: ScoreSheet, first: str, second: str
     mine = counted(low, "card") if low == high else f"{low} to {high} cards"
     theirs = f"{least}" if least == most else f"{least} to {most}"
     sheet.tiebreak = f"tied on points; {first} has {mine}, {second} {theirs} (A-10.5)"
+    cashed = any(line.part == CASHED for line in sheet.lines)
+    sheet.winner_rulings = ("tiebreak_counts_cashed",) if cashed else ()
     if high < least or most < low:
         sheet.winners = (first,) if high < least else (second,)
     elif low < high or least < most:
         sheet.undetermined = "it is not known who has the fewest cards"
     elif readings.final_tie == "shared":
-        sheet.winners = (first, second)
+        sheet.winners, sheet.winner_rulings = (first, second), (*sheet.winner_rulings, "final_tie")
     else:
         sheet.undetermined = "points and cards are equal; the table decides (final_tie: unresolved)"
+        sheet.winner_rulings += ("final_tie",)
 
 
 def stopped(state: State) -> Finding | None:
     """A result claimed before the game was over."""
     if ended(state):
         return None
+    rulings: tuple[str, ...] = ()
     if state.deck:
         left = len(state.deck)
         why = f"{counted(left, 'card')} {'is' if left == 1 else 'are'} left in the auction deck"
     elif state.phase in (WINNER, LOSER):
-        why = "the round has not been finished"
+        why, rulings = "the round has not been finished", ("end_check",) if exhausted(state) else ()
     else:
         why = "the display is not empty, and not both players have said that they want none of it"
-    return Finding(Kind.ILLEGAL, RULES["A-10.1"], "The record claims a result before the game is over.", why)
+        rulings = ("end_unwilling",) if state.idle else ()
+    message = "The record claims a result before the game is over."
+    return Finding(Kind.ILLEGAL, RULES["A-10.1"], message, why, rulings=rulings)

@@ -360,10 +360,11 @@ def _gone_by(state: State, side: Side, source: int) -> tuple[str, str, str, tupl
     on."""
     bit = 1 << source
     uses, later = f"{side.name} uses {face(source)}", "later; its power was due when it was"
+    waits = ("dup_without_target",) if bit & SEVENS else ()
     if bit & state.lapsed & state.retrieved:
-        return "A-6.12", f"{uses} {later} brought back.", "", ("retrieved_power",)
+        return "A-6.12", f"{uses} {later} brought back.", "", ("retrieved_power", *waits)
     if bit & state.lapsed:
-        return "A-6.3", f"{uses} {later} played.", "", ("activation_delay",)
+        return "A-6.3", f"{uses} {later} played.", "", ("activation_delay", *waits)
     if bit & side.bid & ~(state.played | state.woken):
         was_bid = f"{side.name} uses the power of {face(source)}, which was bid."
         return "A-6.3", was_bid, "cards that were bid do not act", ("bid_cards_can_activate",)

@@ -6,7 +6,7 @@ from referee.games.auction.play import unseen
 from referee.games.auction.play.state import DRAWING, Side, State
 from referee.games.auction.record.cards import ASIDE, NO_SET, plain_set, told
 from referee.games.auction.record.moves import Reshuffle
-from referee.games.auction.record.phases import DRAW
+from referee.games.auction.record.phases import DRAW, TIE
 from referee.rules import counted
 
 Order = tuple[int, ...]
@@ -97,6 +97,8 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     plain = _plainly(state, side, order)
     fits = plain or order is None or _can_reshuffle(state, side, order)
     state.breaches.act()
+    if state.phase == TIE and state.breaches.found:
+        side.tie_due = True  # the table let it stand: then there is a card to add
     if plain and order is not None:
         side.deck[:0] = order[::-1]
         side.discards = 0
@@ -150,7 +152,7 @@ def shuffle_discards_in(state: State, side: Side, written: bool = True) -> None:
     """Discards under the rest of the deck (or mixed with it) in an order nobody knows. Where the record
     does not say when this was, and the player has looked and shuffled meanwhile, the look may have
     come after it: then any card may lie anywhere."""
-    if side.shown_from_hand & (side.discards | side.known_deck):
+    if side.shown_from_hand and side.shown_from_hand & (side.discards | side.known_deck):
         unseen.settle_hand(side)
     numbers = side.unseen_discards
     known = side.discards

@@ -201,6 +201,72 @@ def _display(data: Data) -> Gap | None:
     return Gap(FACTS["display"], "display", ways)
 
 
+# -- what checks tell of the beginning -----------------------------------------------------------------
+
+HAND = "hand"
+ROUND_OVER = ("end_turn", "restock", "discard", "draw", "drawn", "reshuffle", "gather", "decision")
+"""Entries after which everything may lie elsewhere."""
+
+CHANGES: Mapping[str, tuple[str, ...]] = {
+    "set_aside": ("deck", "discards", "auction_discards"),
+    "bid": ("deck", "bid", "discards"),
+    "tie_card": ("deck", "bid", "discards"),
+    "cash": (*OFFERING, "cashed"),
+    "take": ("deck", "discards", "auction_discards", *OFFERING),
+    "power": OFFERING,
+    "buy": ("display", "discards", "auction_discards", *OFFERING),
+    "shuffle": ("deck",),
+}
+"""Entry -> what lies otherwise after it; cards may have been added to a bid that nobody wrote down. Hands are
+looked after by themselves: what leaves them is named."""
+
+
+def told_later(header: Header, data: Data, moves: Sequence[Any]) -> Iterator[tuple[Data, Data]]:
+    """What the position leaves out, as a check shows that it was at the beginning: no entry has changed it
+    before the check, but for cards that left a hand. Each as the check says it, and as it was. Of a round
+    that may be over, or begun anew, by then only the auction deck is known to lie as it did."""
+    changed: set[str] = set()
+    left: dict[str, list[str]] = {name: [] for name in header.players}
+    told = data.get("players", {})
+    lies = {"auction_deck", "auction_discards", "display", *PILES} if _in_a_round(data) else {"auction_deck"}
+    for move in moves:
+        if move.action in ROUND_OVER:
+            return
+        if move.action != "check":
+            changed |= _changed(move)
+            if move.action in ("set_aside", "bid", "power"):
+                left[header.players[move.actor]] += _shown(move)
+            continue
+        free = lies - changed
+        for key in sorted(free & move.claims.keys() - data.keys()):
+            yield {key: move.claims[key]}, {key: move.claims[key]}
+        for name, side in move.claims.get("players", {}).items():
+            for key in sorted(free & side.keys() - told.get(name, {}).keys()):
+                begun = [*_listed(side[key]), *left[name]] if key == HAND else side[key]
+                yield {"players": {name: {key: side[key]}}}, {"players": {name: {key: begun}}}
+
+
+def _in_a_round(data: Data) -> bool:
+    return data.get("phase") in (SET_ASIDE, BID, TIE, WINNER, LOSER)
+
+
+def _changed(move: Any) -> set[str]:
+    """What lies otherwise after an entry."""
+    by_hand = move.action in ("buy", "take") and (move.to == HAND or move.action == "buy")
+    return {*CHANGES.get(move.action, ()), *((HAND,) if by_hand else ())}
+
+
+def _shown(move: Any) -> list[str]:
+    """The cards that leave the hand with an entry."""
+    if move.action == "set_aside":
+        return [NAMES[move.card] if move.card >= 0 else UNSEEN]
+    return [NAMES[card] for card in cards_in(move.cards)]
+
+
+def _listed(cards: Any) -> list[str]:
+    return [UNSEEN] * cards if isinstance(cards, int) else cards
+
+
 FIGURES = ("totals", "cards", "bonus", "vp")
 
 

@@ -21,7 +21,7 @@ def draw(state: State, move: Draw) -> None:
     if move.pile != DECK or (side.drawn and not side.claimable):
         never.forbid(state, move)
     if side.early:
-        _check_moment_of_look(state, side)
+        check_moment_of_look(state, side)
     if side.drawn:
         if not side.claimable:
             raise state.refuse("A-9.2", f"{side.name} has drawn the hand of this round already.")
@@ -58,8 +58,8 @@ def _began(state: State) -> None:
         begin_if_drawn(state)
 
 
-def _check_moment_of_look(state: State, side: Side) -> None:
-    """A hand drawn now was not drawn before the look."""
+def check_moment_of_look(state: State, side: Side) -> None:
+    """A hand that was not drawn before the look: the card set aside lay on the deck."""
     if side.aside and state.readings.peek_timing == "not_after_set_aside":
         _forbid_look(state, side, "with a card set aside on it", "only once the new hand is drawn")
 
@@ -211,7 +211,7 @@ def drawn(state: State, move: Drawn) -> None:
     side = state.sides[move.actor]
     early = None
     if move.early < 0:
-        _check_moment_of_look(state, side)
+        check_moment_of_look(state, side)
         if state.looking >> move.actor & 1:
             message = f"{side.name} draws while looking through the deck."
             state.forbid("A-11.3", message, "whoever looks shuffles first")

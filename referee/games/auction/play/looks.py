@@ -8,7 +8,7 @@ from referee.breaches import Way
 from referee.games.auction.play import never
 from referee.games.auction.play.activations import check_lapse, lapse
 from referee.games.auction.play.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in
-from referee.games.auction.play.hands import adopt, before_this_look, mixed
+from referee.games.auction.play.hands import adopt, before_this_look, check_moment_of_look, mixed
 from referee.games.auction.play.state import RESTOCKING, Side, State
 from referee.games.auction.play.unnamed import left_open
 from referee.games.auction.record.moves import DECK, Drawn, Look, Shuffle, deed
@@ -138,6 +138,8 @@ def shuffle(state: State, move: Shuffle) -> None:
             )
         if not early:
             _other_cards(state, side, order or ())
+    if not (early or renewed or side.drawn):
+        check_moment_of_look(state, side)
     state.breaches.act()
     if not looked:
         _begin_look(state, seat)

@@ -226,7 +226,9 @@ def _wrong_moment(state: State, move: Any) -> tuple[str, str, str, tuple[str, ..
     rests."""
     action = move.action
     if state.phase == OVER and action not in ("gather", "shuffle"):
-        return "A-10.1", f"{deed(move, state.players)}, but the game is over.", "", ()
+        at_once = action in TURN and state.readings.end_check == "immediate"
+        rulings = ("end_check",) if at_once else ()
+        return "A-10.1", f"{deed(move, state.players)}, but the game is over.", "", rulings
     if state.phase in (SET_ASIDE, DRAW) and action == "bid":
         ready = after_the_draw(state) or state
         waiting = [side for side in ready.sides if not side.aside and bidding.sets_aside(ready, side)]
@@ -250,6 +252,17 @@ def _fits_after_the_draw(state: State, action: str) -> bool:
         return True
     after = after_the_draw(state)
     return after is not None and action in PLAYS[after.phase]
+
+
+def unwritten(state: State, move: Any) -> str:
+    """What an entry takes for done that nobody wrote down: new hands drawn, a tie broken; "" for nothing."""
+    if state.phase == DRAW and move.action not in PLAYS[DRAW] and _fits_after_the_draw(state, move.action):
+        names = [side.name for side in state.sides if not side.drawn]
+        return f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} drawn a new hand"
+    due = [side.name for side in state.sides if side.tie_due]
+    if state.phase == TIE and move.action in TURN and due:
+        return f"{' and '.join(due)} {'has' if len(due) == 1 else 'have'} added to the tied bid"
+    return ""
 
 
 def _draw_first(state: State, move: Any) -> None:

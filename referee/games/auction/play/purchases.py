@@ -98,12 +98,15 @@ def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
 def _pay(state: State, side: Side, place: int, pay: int, own: int) -> None:
     """The payment leaves the offering: each card to the pile it goes to (A-7.4)."""
     if state.breaches.found:
-        state.forfeited += max(0, pay.bit_count() - state.readings.costs[place])
+        # Where the duty is looked after at the purchase, it has been told here that it cannot be met.
+        due = 0 if state.readings.loser_duty_check == "at_purchase" else state.readings.costs[place]
+        state.forfeited += max(0, pay.bit_count() - due)
     if pay & ~side.offering and unnamed.may_be_named(state, side, pay):
         unnamed.name(state, side, pay)
     elsewhere = pay & ~side.offering  # in the hand, or wherever the table let it come from
     if elsewhere:
         out_of_hand(state, side, elsewhere)
+    state.played |= pay & side.played  # also where the record begins after they were played
     side.leave(pay)
     side.discards |= own
     state.discards |= pay & ~own
@@ -181,7 +184,8 @@ def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
     message = f"{side.name} pays with {told(missing)}, not in the offering."
     where = f"{face(card)} is {whereabouts(state, card)}"
     bound = state.phase == LOSER and not place and side.staked < state.readings.costs[0]
-    rulings = ("loser_empty",) if bound else ()
+    hangs = (("loser_empty", bound), ("tie_cards_join_offering", missing & side.tied))
+    rulings = tuple(option for option, matters in hangs if matters)
     why = f"{where}; {offering_shown(side)}"
     state.forbid("A-7.1", message, why, at="pay", rulings=rulings, entries=side.offered())
     rest = missing & ~own_piles(side)

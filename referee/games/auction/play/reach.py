@@ -55,7 +55,8 @@ def forbid_strange(
 ) -> None:
     """Cards are shown out of a hand that cannot hold them: what that breaks, and whether a table can let it
     stand. ``own``: those of them that need not come from anywhere."""
-    state.forbid(number, message, why, at=at, entries=side.origins())
+    rulings = ("unplayed_hand",) if cards & side.left_hand & ~side.known_deck else ()
+    state.forbid(number, message, why, at=at, rulings=rulings, entries=side.origins())
     told_by_the_deal(state, side, cards, at)
     check_obtainable(state, side, cards & ~own)
 

@@ -87,7 +87,7 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("draw", "A-9.2"): ("top_told",),
     ("reshuffle", "A-9.2"): ("deck_full",),
     ("gather", "A-10.2"): PILES,
-    ("done", "A-10.1"): ("auction_deck", "display"),
+    ("done", "A-10.1"): ("auction_deck", "row_filled"),
     **dict.fromkeys((("shuffle", "A-1.2"), ("shuffle", "A-11.3")), ("deck", "discards")),
     **dict.fromkeys((("look", "A-11.2"), ("look", "A-11.4")), ()),
     **dict.fromkeys(((action, "A-11.3") for action in ("look", "set_aside", "bid", "buy")), ()),
@@ -416,6 +416,11 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "deck_lasts": (_deck_lasts, ("deck",)),
     "row": (_nothing_to_lay, ("display",)),
     "filled": (_filled_told, ("restocked",)),
+    # what has come off the auction deck since hangs on how many places were free
+    "row_filled": (
+        lambda asked: not any(other.action in ("restock", "end_turn") for other in asked.before),
+        ("display",),
+    ),
     "top_told": (lambda asked: _has_drawn(asked) or _not_on_top(asked), OWN_CARDS),
     "row_told": (_row_told, ("display", "restocked")),
     "deck_full": (_deck_full, OWN_CARDS),

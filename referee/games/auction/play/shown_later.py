@@ -4,14 +4,24 @@ paid, cashed in and put away was bid, what is bid was bought), and long after, w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from referee.entries import filled
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.state import State
-from referee.games.auction.record.cards import POWERFUL, UNSEEN, cards_in, set_of
-from referee.games.auction.record.moves import Bid, Buy, Power, cards_of
+from referee.games.auction.play.unseen import can_show
+from referee.games.auction.record.cards import (
+    ALL,
+    POWERFUL,
+    SUIT_OF,
+    UNSEEN,
+    VALUES,
+    bid_sum,
+    cards_in,
+    set_of,
+)
+from referee.games.auction.record.moves import AUCTION, Bid, Buy, Power, Take, cards_of
 from referee.games.auction.record.phases import BID
 
 NEXT_ROUND = ("draw", "set_aside")
@@ -27,12 +37,14 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
     if state.phase == BID:
         yield from _bids(state, move, later)
     elif move.action == "buy" and UNSEEN in state.display:
-        yield from _another(state, move, later)
+        yield from _another(state, move, later[:LONGEST])
     elif move.actor >= 0 and (state.sides[move.actor].hidden or move.action == "end_turn"):
         side = state.sides[move.actor]
         lain = needed(move) if move.action != "end_turn" else _put_away(move.actor, later)
         for card in cards_in(lain & POWERFUL & ~side.offering):
             yield Power(move.actor, 1 << card), move
+        if move.action == "end_turn" and UNSEEN in state.display:
+            yield from islice(_bought_unseen(state, move, later), MOST_BOUGHT)
 
 
 def _another(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
@@ -46,6 +58,52 @@ def _another(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[An
             since |= _own(entry)
         if entry.action == "buy":
             since |= 1 << entry.card
+
+
+MOST_BOUGHT = 12
+"""So many purchases are thought of that may be missing before the end of a turn."""
+
+
+def _bought_unseen(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """A purchase is missing before the end of a turn: of a card nobody saw in the display, which the player
+    turns out to own. The cheapest first; those the player buys later were not bought before."""
+    seat, costs = move.actor, state.readings.costs
+    came = owned = 0
+    for entry in later:
+        if entry.actor == seat:
+            owned |= _own(entry)
+            came |= 1 << entry.card if entry.action == "buy" else came_with(entry)
+    cards = owned & ~came & state.unlocated
+    offering = list(cards_in(state.sides[seat].offering))
+    for place, lying in enumerate(state.display):
+        if lying == UNSEEN:
+            for pay in combinations(offering, costs[place]):
+                for card in cards_in(cards):
+                    yield Buy(seat, card=card, pay=set_of(pay), position=place + 1), move
+
+
+MOST_SHOWN = 6
+"""So many cards are tried for one that must have been bid, or in the place of one that cannot have been."""
+
+
+def _another_of_hand(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """A card bid that cannot be in the hand was another: one of those that the player is the next to show,
+    and has not come by since."""
+    side = state.sides[move.actor]
+    strange = [card for card in cards_in(move.cards & ~side.hand) if not can_show(state, side, 1 << card)]
+    for wrong in strange if side.hidden else ():
+        for card in _shows_next(move.actor, later, move.cards):
+            yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
+
+
+def _shows_next(seat: int, later: Sequence[Any], known: int) -> list[int]:
+    """The next cards that a player shows to own, and has not come by in these entries; but for known ones."""
+    came, found = 0, list[int]()
+    for entry in later:
+        if entry.actor == seat:
+            found += cards_in(_own(entry) & ~(came | known | set_of(found)))
+            came |= 1 << entry.card if entry.action == "buy" else came_with(entry)
+    return found[:MOST_SHOWN]
 
 
 def _put_away(seat: int, later: Sequence[Any]) -> int:
@@ -74,13 +132,35 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
             continue  # the hand can be listed, and nothing speaks against the bid
         if not own:
             yield Bid(seat, named), move
+            for card in _shows_next(seat, (move, *later), named):
+                yield Bid(seat, named | 1 << card), move
             continue
         for wrong in (0, *(1 << card for card in cards_in(move.cards & ~named))):
             cards = move.cards & ~wrong | named
             if cards != move.cards:
                 yield (filled(move, cards=cards),)
+            more = named & ~move.cards if wrong else 0
+            for card in cards_in(more) if more.bit_count() > 1 else ():  # others may have been added in a tie
+                yield (filled(move, cards=move.cards & ~wrong | 1 << card),)
         if named and named != move.cards:
             yield (filled(move, cards=named),)
+        yield from _another_of_hand(state, move, later)
+        yield from _tying(state, move, later)
+
+
+BIDDING = ("bid", "reveal", "check", "look", "shuffle")
+
+
+def _tying(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """One card of a bid was another of those nobody saw, by which the bids tie, as later entries say."""
+    side, other = state.sides[move.actor], state.sides[1 - move.actor]
+    after = next((entry.action for entry in later if entry.action not in BIDDING), "")
+    theirs = next((entry.cards for entry in later if entry.action == "bid"), other.bid)
+    short = bid_sum(theirs) - bid_sum(move.cards)
+    for wrong in cards_in(move.cards) if short and after == "tie_card" and side.hidden else ():
+        for card in cards_in(ALL & ~(move.cards | side.hand)):
+            if VALUES[card] == VALUES[wrong] + short and can_show(state, side, 1 << card):
+                yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
 
 
 def laid(seat: int, entries: Sequence[Any]) -> int:
@@ -115,7 +195,7 @@ def came_with(move: Any) -> int:
 
 # -- purchases that nobody wrote down ----------------------------------------------------------------
 
-LATER = 24
+LATER = 200
 """So many entries on it is looked whose a card of the display has become."""
 
 PLACES = 6
@@ -125,7 +205,7 @@ PLACES = 6
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
     """The purchases that may be missing before an entry at fault, each with the end of the turn it belongs
     before: of a card that lies in the display, and that the next entries show to be a player's own. The
-    latest first, and at every price that can have been paid."""
+    latest first, and at every price that can have been paid. Then the cards that may have been fetched."""
     for card, seat in _bought(state, moves[index : index + LATER]):
         cheapest = state.display.index(card) + 1
         for end in range(index - 1, -1, -1):
@@ -136,6 +216,38 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
                 for pay in combinations(left, price):
                     missing = Buy(seat, card=card, pay=set_of(pay), position=price)
                     yield end, (missing, moves[end])
+    if index < len(moves) and moves[index].actor >= 0:
+        yield from _fetched(state, moves, index)
+        yield from _other_powers(state, moves, index)
+
+
+def _fetched(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The cards that may have been brought back from the auction discards, and nobody wrote it down, before
+    an entry by which they are a player's own: by a power of their suit, the latest first."""
+    seat = moves[index].actor
+    for card in cards_in(_own(moves[index]) & state.discards):
+        for place in range(index - 2, -1, -1):
+            laid_down = moves[place].cards & SUIT_OF[card] if moves[place].action == "power" else 0
+            for source in cards_in(laid_down) if moves[place].actor == seat else ():
+                if VALUES[source] in (8, 10):
+                    yield place + 1, (Take(seat, source, card, AUCTION), moves[place + 1])
+
+
+def _other_powers(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The power cards of this round that may have been others: those that an entry takes for lying in the
+    offering, or puts away from it."""
+    move = moves[index]
+    side = state.sides[move.actor]
+    named = (move.offering or 0) if move.action == "discard" else needed(move)
+    lain = named & POWERFUL & ~(side.left_offering if move.action == "discard" else side.offering)
+    for place in range(index - 1, max(index - LONGEST, -1) if lain else index - 1, -1):
+        played = moves[place]
+        if played.action in NEXT_ROUND:
+            break
+        if played.action == "power" and played.actor == move.actor:
+            for wrong in cards_in(played.cards & ~named):
+                for card in cards_in(lain):
+                    yield place, (filled(played, cards=played.cards & ~(1 << wrong) | 1 << card),)
 
 
 def _bought(state: State, later: Sequence[Any]) -> Iterator[tuple[int, int]]:
@@ -149,7 +261,11 @@ def _bought(state: State, later: Sequence[Any]) -> Iterator[tuple[int, int]]:
             row &= ~(1 << move.card)
 
 
-OWN = {"reshuffle": "order", "draw": "cards", "bid": "cards", "power": "cards", "set_aside": "card"}
+OWN = {
+    "reshuffle": "order",
+    **dict.fromkeys(("draw", "bid", "power", "gather"), "cards"),
+    "set_aside": "card",
+}
 """Action -> the part of an entry that names own cards of whoever made it."""
 
 

@@ -17,9 +17,9 @@ from referee.games.auction.play.plays import PLAYS
 from referee.games.auction.play.shown_later import needed
 from referee.games.auction.play.state import State
 from referee.games.auction.play.ties import top_card
-from referee.games.auction.play.unseen import can_show
+from referee.games.auction.play.unseen import can_show, few_unseen
 from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, cards_in, set_of
-from referee.games.auction.record.moves import Bid, Done, EndTurn, Power, Shuffle, TieCard
+from referee.games.auction.record.moves import Bid, Done, EndTurn, Power, Shuffle, Take, TieCard
 from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
 
 Moves = Iterator[Any]
@@ -261,7 +261,7 @@ def _asides(state: State, move: Any) -> Moves:
 def _bids(state: State, move: Any) -> Moves:
     for seat, side in enumerate(state.sides):
         if not has_bid(side):
-            hand = list(cards_in(side.hand))
+            hand = list(cards_in(side.hand | few_unseen(side)))
             for count in (2, 3, 1, 4, 0):
                 yield from (Bid(seat, set_of(chosen)) for chosen in combinations(hand, count))
 
@@ -281,6 +281,10 @@ def _turn(state: State, move: Any) -> Moves:
         yield EndTurn(seat)
     powers = side.hand & POWERFUL
     yield from (Power(seat, 1 << card) for card in cards_in(powers & wanted))
+    for power in open_powers(state):  # of cards that nobody has seen in the discards, the one that is needed
+        fetched = wanted & power.suit & ~(side.offering | side.discards | state.discards)
+        if power.power > 7:
+            yield from (Take(seat, power.source, card) for card in cards_in(fetched))
     for power in open_powers(state):
         yield from (use for use in uses(state, seat, power) if use.action != "decline")
     yield from sales(state, seat)

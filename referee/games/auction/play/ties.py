@@ -13,7 +13,7 @@ from referee.games.auction.play.reach import check_obtainable, out_of_hand
 from referee.games.auction.play.restocking import begin_turn
 from referee.games.auction.play.state import Side, State, whereabouts
 from referee.games.auction.record.cards import ALL, NAMES, bid_sum, cards_in, face
-from referee.games.auction.record.moves import NO_CARD, First, Reveal, TieCard, TurnedUp
+from referee.games.auction.record.moves import NO_CARD, First, Reveal, TieCard, TurnedUp, cards_of
 from referee.games.auction.record.phases import TIE, WINNER
 from referee.rules import Kind
 
@@ -146,11 +146,12 @@ def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> None:
     deck, each of which is gone into, ``then`` being what follows at once; where they are many, the card
     stays unnamed."""
     side = state.sides[seat]
-    able = _tops(state, side)
+    paid = cards_of(then[-1], "pay") if then else 0
+    able = sorted(_tops(state, side), key=lambda card: not paid >> card & 1)  # what pays next the likeliest
     if not able:
         raise state.breaches.unknown(
             RULES["A-4.6"],
-            f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[0]}.",
+            f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[seat]}.",
             "its bid value decides who goes first",
             at="card",
         )
@@ -284,7 +285,7 @@ def add_unwritten(state: State, move: Any) -> None:
         if side.tie_due and top_card(side) < 0:
             _open_top(state, seat, (move,))
     names = " and ".join(side.name for side in due if top_card(side) < 0)
-    tied = state.totals[0]
+    tied = min((state.totals[seat] for seat in (0, 1) if state.sides[seat].tie_due), default=0)
     state.ties_unwritten = True
     _turn_up(state)
     if unnamed.may_have_won(state, 0) and unnamed.may_have_won(state, 1):

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.games.auction.play.state import Batch, Side, State
-from referee.games.auction.record.cards import ASIDE, cards_in
+from referee.games.auction.record.cards import ASIDE
 
 
 def places(side: Side) -> list[int]:
@@ -63,40 +63,53 @@ def fits(
     shown = side.shown_from_hand | hand
     unknown = ((1 << strangers) - 1) << 40  # a bit for every dealt card nobody knows
     faces = anywhere | shown | dug | unknown
-    rooms: dict[int, int] = {}  # the faces some places may hold -> how many such places there are
+    deck, discards, slots = side.deck, side.hidden_discards, side.slots
+    rooms: list[tuple[int, int]] = []  # the faces that some places of the hand may hold, how many those are
+    others: list[tuple[int, int]] = []  # and of places elsewhere
     total = 0
-    for number, batch in enumerate(batches):
-        may = batch.may | fresh | unknown if batch.may_be_dealt else batch.may
-        outside = side.deck.count(~number) + side.hidden_discards.count(number) - filled.count(number)
+    for number, (may, may_be_dealt) in enumerate(batches):
+        if may_be_dealt:
+            may |= fresh | unknown
+        outside = deck.count(~number) + discards.count(number)
+        if filled:
+            outside -= filled.count(number)
         if side.reserve:
             outside += side.reserve.count(~number)
         if dug:
-            below = side.hidden_discards[len(side.hidden_discards) - last :].count(number)
+            below = discards[len(discards) - last :].count(number)
             outside -= below
             if below:
-                rooms[may & ~shown] = rooms.get(may & ~shown, 0) + below
+                others.append((may & ~shown, below))
                 total += below
-        held = side.slots.count(number)
-        if outside:
-            covered = may & ~(shown | dug)
-            rooms[covered] = rooms.get(covered, 0) + outside
+        held = slots.count(number)
         if held:
-            covered = may & ~dug
-            rooms[covered] = rooms.get(covered, 0) + held
+            rooms.append((may & ~dug, held))
+        if outside:
+            others.append((may & ~(shown | dug), outside))
         total += outside + held
-    return _enough(faces, rooms, total)
+    return _enough(faces, rooms + others, total)
 
 
-def _enough(faces: int, rooms: Mapping[int, int], total: int) -> bool:
-    """Whether so many faces find a room: the faces it may hold -> how many such rooms there are."""
-    taken = [(0, total)]  # some kinds of rooms taken away: the faces they may hold, the rooms that are left
-    for may, count in rooms.items():
+def _enough(faces: int, rooms: Sequence[tuple[int, int]], total: int) -> bool:
+    """Whether so many faces find a room: the faces that some rooms may hold, and how many such there are."""
+    taken = [
+        (faces, total)
+    ]  # some kinds of rooms taken away: the faces none of them may hold, the rooms left
+    for may, count in rooms:
         if not faces & ~may:
             continue  # with them away nobody is left who needs another
-        for reached, left in taken[:]:
-            if (faces & ~(reached | may)).bit_count() > left - count:
+        more = []
+        for place, (without, left) in enumerate(taken):
+            needing = without & ~may
+            if needing.bit_count() > left - count:
                 return False
-            taken.append((reached | may, left - count))
+            if (
+                needing == without
+            ):  # no more need another room than before, and there are fewer: that is harder
+                taken[place] = without, left - count
+            else:
+                more.append((needing, left - count))
+        taken += more
     return faces.bit_count() <= total
 
 
@@ -112,6 +125,21 @@ def can_show(state: State, side: Side, faces: int) -> bool:
     if faces.bit_count() > side.hidden or faces & ~(side.hidden_faces | state.unlocated):
         return False
     return fits(side, never_seen(state, side, faces), hand=faces)
+
+
+FEW = 6
+"""So many cards of which a hand holds some can be gone through."""
+
+
+def few_unseen(side: Side) -> int:
+    """The cards that the unseen ones of a hand may be, where these are few: one of a known hand was set aside
+    face down."""
+    batches = [side.batches[number] for number in set(side.slots)] if side.hidden else []
+    faces = 0
+    for batch in batches:
+        faces |= batch.may & side.hidden_faces
+    known = all(not batch.may_be_dealt for batch in batches)
+    return faces if known and faces.bit_count() <= FEW else 0
 
 
 def show(state: State, side: Side, faces: int) -> None:
@@ -137,7 +165,10 @@ def identify(state: State, side: Side, faces: int) -> None:
 def _found(side: Side, faces: int) -> None:
     """These faces lie where everybody can see them: no unseen place can hold them any more."""
     side.hidden_faces &= ~faces
-    side.batches = [Batch(batch.may & ~faces, batch.may_be_dealt) for batch in side.batches]
+    side.batches = [
+        Batch(batch.may & ~faces, batch.may_be_dealt) if batch.may & faces else batch
+        for batch in side.batches
+    ]
 
 
 def can_lie(state: State, side: Side, named: Mapping[int, int]) -> bool:
@@ -204,19 +235,21 @@ def mix(side: Side, numbers: Sequence[int], known: int = 0) -> int:
     return len(side.batches) - 1
 
 
+def _alike(side: Side, faces: int) -> list[int]:
+    """Faces parted into those that may lie in the same batches: they stand or fall together."""
+    parts = [faces]
+    for may, _ in side.batches:
+        parts = [part for whole in parts for part in (whole & may, whole & ~may) if part]
+    return parts
+
+
 def settle_hand(side: Side) -> int:
     """The unseen cards of the hand, and the one set aside unseen, become one batch: from outside
     they look alike. Returns its number. The faces shown out of the hand are not among them."""
     rest = mix(side, side.slots)
     batch = side.batches[rest]
     if len(side.slots) > side.shown_from_hand.bit_count() and len(set(side.slots)) > 1:
-        alike: dict[
-            tuple[int, ...], int
-        ] = {}  # faces that may lie in the same batches stand or fall together
-        for face in cards_in(batch.may & side.hidden_faces):
-            kind = tuple(batch.may >> face & 1 for batch in side.batches)
-            alike[kind] = alike.get(kind, 0) | 1 << face
-        for faces in alike.values():
+        for faces in _alike(side, batch.may & side.hidden_faces):
             if not fits(side, hand=faces & -faces):
                 side.batches[rest] = batch = Batch(batch.may & ~faces, batch.may_be_dealt)
     side.deck = [~rest if entry == ASIDE else entry for entry in side.deck]
