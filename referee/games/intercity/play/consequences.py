@@ -200,6 +200,8 @@ def built(state: State, move: Build) -> None:
     state.breaches.act()
     if state.breaches.found:
         _stands(state, move, laid)
+    elif move.section == laid.section:
+        _learn_price(state, move.railroad, move.paid)
     state.noted |= 1 << move.railroad
     written(state, 1)
 
@@ -245,7 +247,9 @@ def as_laid(state: State, move: Build) -> Laid:
         _by_director(state, move.actor, railroad)
     related = chosen_here(state, railroad)
     if move.section == laid.section:
-        if move.paid is not None and laid.paid >= 0 and move.paid != laid.paid:
+        if move.paid is not None and laid.paid < 0:
+            _price_possible(state, move, laid)
+        elif move.paid is not None and move.paid != laid.paid:
             what = f"section {laid.section}" if laid.section else f"nothing: {why_not(laid)}"
             state.forbid(
                 laid.rule,
@@ -270,6 +274,46 @@ def as_laid(state: State, move: Build) -> Laid:
             laid.rule, f"{colour} builds section {laid.section} this turn.", at="section", related=related
         )
     return laid
+
+
+def _price_possible(state: State, move: Build, laid: Laid) -> None:
+    """A price told after what was built: forbidden below the least it can have been, and above what the
+    treasury held."""
+    railroad, paid, (_, most) = move.railroad, move.paid or 0, laid.purse
+    colour, contested = COLOURS[railroad].capitalize(), laid.section in state.contest_winners
+    if paid < laid.least:
+        cost = state.cost[laid.section - FIRST] or COSTS[0]
+        bid = f"bid ${laid.least} at least" if laid.least > cost else f"cannot build for less than ${cost}"
+        rule = "I-6.7" if not contested else "I-6.14" if laid.least > cost else "I-6.16"
+        state.forbid(rule, f"{colour} pays ${paid}; it {bid}.", at="paid")
+    elif 0 <= most < paid:
+        above_treasury(state, railroad, paid, most, contested)
+    elif not contested and paid not in COSTS:
+        told = f"{colour} alone chose section {laid.section} and pays the minimum: $2, $4 or $6, not ${paid}."
+        state.forbid("I-6.5", told, at="paid", fits=COSTS)
+
+
+def above_treasury(state: State, railroad: int, paid: int, most: int, contested: bool) -> None:
+    """Forbids a price that the treasury does not hold: nobody bids so much (I-6.11), or it is a minimum that
+    cannot be paid, so that nothing is built (I-6.8)."""
+    colour = COLOURS[railroad].capitalize()
+    told = f"{colour} cannot have paid ${paid} out of a treasury of ${most}."
+    state.forbid("I-6.11" if contested else "I-6.8", told, at="paid")
+
+
+def _learn_price(state: State, railroad: int, paid: int | None) -> None:
+    """A price that was open is told: the treasury holds what it held before, less that."""
+    laid = state.laid[railroad]
+    if paid is None or laid is None or laid.paid >= 0 or laid.purse[1] < 0 or state.phase == OVER:
+        return
+    low, high = (max(held - paid, 0) for held in laid.purse)
+    if low == high:
+        state.exactly("treasury", railroad, low)
+    else:
+        state.treasury[railroad], state.treasury_doubt[railroad] = low, high - low
+    if laid.section not in state.contest_winners:
+        state.cost[laid.section - FIRST] = paid
+    state.laid[railroad] = Laid(laid.section, paid, laid.rule)
 
 
 def _below_every_price(state: State, move: Build) -> None:
@@ -342,6 +386,8 @@ def resolve(state: State, move: Resolve) -> None:
     in_order(state, 1, f"The contest for section {move.section}")
     raise_if_stands(state, "How the contest came out has been reckoned with.")
     state.breaches.act()
+    if actual >= 0:
+        _learn_price(state, actual, move.paid)
     written(state, 1)
 
 

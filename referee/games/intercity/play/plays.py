@@ -384,7 +384,7 @@ def _refused_in_time(state: State, move: Any) -> bool:
         state.phase == TRACK and move.action in _CLOSING and state.choice.count(NO_CHOICE) < len(state.choice)
     )
     timely = laid or closes or state.phase in _TOLD_BY_WHAT_FOLLOWS
-    return (timely or move.action in ("choose", "build")) and _refused_later(state, move)
+    return (timely or move.action in _OF_TRACK) and _refused_later(state, move)
 
 
 def _refused_later(state: State, move: Any) -> bool:
@@ -404,6 +404,7 @@ def _refused_later(state: State, move: Any) -> bool:
     return False
 
 
+_OF_TRACK = ("choose", "build", "resolve")
 _CLOSING = ("dividend", "turn_order", "equity")  # Directors who are not written beside others declined
 _TOLD_BY_WHAT_FOLLOWS = frozenset({REVEAL, LAY, DIVIDENDS, ORDER})  # they pass whatever is written of them
 

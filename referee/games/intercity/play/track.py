@@ -5,6 +5,8 @@ What the cards bring about - sole builds and contests - is in :mod:`referee.game
 
 from __future__ import annotations
 
+from functools import partial
+
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.building import next_contest, sole, told_winner, track_over
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State, colours
@@ -335,13 +337,16 @@ def turn_up(state: State) -> None:
         else:
             wanted[section] = wanted.get(section, 0) | 1 << railroad
     state.contests = []
-    for section, members in wanted.items():
-        members = _solvent(state, section, members)
-        if members & (members - 1):
-            if not told_winner(state, section, members):
-                state.contests.append(Contest(section, members))
-        elif members:
-            sole(state, members.bit_length() - 1, section)
+    members = {section: _solvent(state, section, wanting) for section, wanting in wanted.items()}
+    alone = [(each.bit_length() - 1, section) for section, each in members.items() if not each & (each - 1)]
+    if state.mixed:
+        state.in_any_order([partial(sole, railroad=r, section=section) for r, section in alone if r >= 0])
+    for section, each in members.items():
+        if not each & (each - 1):
+            if each:
+                sole(state, each.bit_length() - 1, section)
+        elif not told_winner(state, section, each):
+            state.contests.append(Contest(section, each))
     if state.contests:
         next_contest(state)
     else:

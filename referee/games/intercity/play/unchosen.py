@@ -7,6 +7,7 @@ from referee.games.intercity.play.building import (
     treasury_adds,
 )
 from referee.games.intercity.play.consequences import (
+    above_treasury,
     paid_by_treasury,
     raise_if_stands,
     to_the_bank,
@@ -89,8 +90,10 @@ def _affordable(state: State, move: Build) -> None:
     least = cost or COSTS[0]
     paid = least if move.paid is None else move.paid
     alone = not any(_may_have_chosen(state, rival, move.section) for rival in range(5) if rival != railroad)
+    contested = any(state.choice[rival] == move.section for rival in range(5) if rival != railroad)
     if paid < least:
-        state.forbid("I-6.7", f"{colour} pays ${paid}; the minimum is ${least}.", at="paid")
+        rule = "I-6.16" if contested else "I-6.7"
+        state.forbid(rule, f"{colour} pays ${paid}; the minimum is ${least}.", at="paid")
     elif alone and cost and paid > cost:
         told = f"{colour} alone chose section {move.section} and pays ${cost}."
         state.forbid("I-6.7", told, at="paid", fits=(cost,))
@@ -98,7 +101,7 @@ def _affordable(state: State, move: Build) -> None:
         told = f"{colour} alone chose section {move.section} and pays the minimum: $2, $4 or $6, not ${paid}."
         state.forbid("I-6.5", told, at="paid", fits=COSTS)
     elif paid > most:
-        state.forbid("I-6.8", f"{colour} cannot have paid ${paid} out of a treasury of ${most}.", at="paid")
+        above_treasury(state, railroad, paid, most, contested or paid > (cost or COSTS[-1]))
 
 
 def _may_have_chosen(state: State, rival: int, section: int) -> bool:

@@ -22,6 +22,7 @@ from referee.games.intercity.play.building import (
     won,
 )
 from referee.games.intercity.play.consequences import (
+    above_treasury,
     built,
     losers_keep,
     paid_by_treasury,
@@ -330,7 +331,7 @@ def _price_of_pending(state: State, railroad: int, section: int, bid: int, paid:
         )
     most = state.most_treasury(railroad)
     if paid > most:
-        state.forbid("I-6.8", f"{colour} pays ${paid} out of a treasury of ${most}.", at="paid")
+        above_treasury(state, railroad, paid, most, section in state.contest_winners)
 
 
 def _lay_pending(state: State, railroad: int, section: int, bid: int, paid: int) -> None:

@@ -102,6 +102,9 @@ def _cards_told(state: State, move: Any) -> bool:
 
 
 def _contest_open(state: State, move: Any) -> bool:
+    contest = state.contests[0]
+    if move.action in ("resolve", "build") and move.section == contest.section:
+        return False  # that is the entry itself, and it has been refused
     raise state.breaches.open(list(contest_ways(state, move)))
 
 
