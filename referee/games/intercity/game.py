@@ -12,9 +12,10 @@ from referee.games.intercity.play.checks import ahead, learn
 from referee.games.intercity.play.habits import astray, more_turns, turns
 from referee.games.intercity.play.legal import actors, instead, legal, legal_if, subjects
 from referee.games.intercity.play.long_before import elsewhere
+from referee.games.intercity.play.moments import moments
 from referee.games.intercity.play.plays import PLAYS, catch_up_or_forbid, strictly, survey
 from referee.games.intercity.play.readings import readings_of
-from referee.games.intercity.play.slips import edits, missing, moments
+from referee.games.intercity.play.slips import edits, missing
 from referee.games.intercity.play.start import finish, start
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.unspoken import otherwise

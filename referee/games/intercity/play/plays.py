@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.breaches import Open, Refused, permitted
 from referee.games.intercity.play import (
+    after_contests,
     after_the_end,
     auction,
     before_given,
@@ -200,9 +201,9 @@ _AFTER_REVEAL: Handlers = {
     **_ALWAYS,
     "reveal": consequences.reveal,
     "build": consequences.built,
-    "resolve": consequences.resolve,
-    "top_up": consequences.topped_up,
-    "blind": consequences.empty_blind,
+    "resolve": after_contests.resolve,
+    "top_up": after_contests.topped_up,
+    "blind": after_contests.empty_blind,
 }
 _AFTER_TURN: Handlers = {
     **_AFTER_REVEAL,

@@ -1,5 +1,5 @@
-"""How pens go wrong in this game, and the moments a check may speak of: what an entry may have been meant
-to be, which single entries may be missing before it, what follows by itself from the one before."""
+"""How pens go wrong in this game: what an entry may have been meant to be, and which single entries may be
+missing before it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,12 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.entries import filled
-from referee.games.intercity.play.building import next_contest
 from referee.games.intercity.play.long_before import NEAR, other_railroads
 from referee.games.intercity.play.plays import PLAYS
-from referee.games.intercity.play.state import DIVIDEND, NO_CHOICE, State
-from referee.games.intercity.play.track import cards_told, turn_up
-from referee.games.intercity.play.turn_end import dividends_paid
+from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.record.boards import FIRST, LAST
 from referee.games.intercity.record.moves import DECLINED, Bid, Choose
-from referee.games.intercity.record.phases import AUCTION, CONTEST, DIVIDENDS, OFFER, REVEAL, TOP_UP, TRACK
+from referee.games.intercity.record.phases import AUCTION, CONTEST, DIVIDENDS, REVEAL, TOP_UP, TRACK
 
 
 def edits(state: State, move: Any) -> Iterator[Any]:
@@ -169,60 +166,3 @@ def _missing_choices(state: State, move: Any) -> Iterator[Any]:
             chosen = Choose(state.director[railroad], railroad, section)
             if not state.built >> section - FIRST & 1 and permitted(PLAYS[TRACK]["choose"], state, chosen):
                 yield chosen
-
-
-CARDS_DEALT = 3  # what State.part says once the new turn order cards are written down
-
-
-def moments(state: State) -> Iterator[State]:
-    """The moments a check may speak of (IQ-66): none before what is written down already."""
-    fitting = False
-    for moment in _around(state):
-        if _after_what_is_written(state, moment):
-            fitting = True
-            yield moment
-    if not fitting:
-        yield state
-
-
-def _after_what_is_written(state: State, moment: State) -> bool:
-    """Has all happened at a moment of this turn that the record has told of it?"""
-    if state.part == CARDS_DEALT and state.phase == OFFER and moment.turn != state.turn:
-        return False
-    paid = state.noted >> DIVIDEND
-    if moment is not state and moment.done >> DIVIDEND & paid != paid:
-        return False
-    return not any(
-        moment.laid[r] is None and (state.noted >> r & 1 or _told_to_build(state, r)) for r in range(5)
-    )
-
-
-def _told_to_build(state: State, railroad: int) -> bool:
-    told = state.told[railroad]
-    return state.phase == REVEAL and told is not None and told[0] > 0
-
-
-def _around(state: State) -> Iterator[State]:
-    """The table now; then as it was before what followed by itself, and after each part of that."""
-    yield state
-    if state.phase == REVEAL:
-        for mixed in (False, True):
-            told = state.copy()
-            told.moments, told.mixed = [], mixed
-            cards_told(told, 0)
-            yield from told.moments
-            yield told
-    before = state.before
-    if before is None:
-        return
-    yield before.copy()
-    for mixed in (False, True):
-        again = before.copy()
-        again.moments, again.mixed = [], mixed
-        if again.phase in (TRACK, REVEAL):
-            turn_up(again)
-        elif again.phase == DIVIDENDS:
-            dividends_paid(again)
-        else:
-            next_contest(again)
-        yield from again.moments

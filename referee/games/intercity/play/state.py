@@ -242,17 +242,6 @@ class State(Table):
         if self.moments is not None and not self.mixed:
             self.moments.append(self.copy())
 
-    def in_any_order(self, parts: Sequence[Callable[[State], Any]]) -> None:
-        """So many parts of what follows by itself come next, and no rule says which of them first: the table
-        after some of them, where somebody wants to know (IQ-66)."""
-        if self.moments is not None and self.mixed:
-            for chosen in range(1, 1 << len(parts)):
-                then = self.copy()
-                for place, part in enumerate(parts):
-                    if chosen >> place & 1:
-                        part(then)
-                self.moments.append(then)
-
     # -- questions --------------------------------------------------------------------------------
 
     def seat_in_order(self, cards: Sequence[int]) -> None:

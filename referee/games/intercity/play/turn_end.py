@@ -4,6 +4,7 @@ that close the game (I-9). Nobody decides anything here, so all of it happens by
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from referee.games.intercity.play.state import ALL_SECTIONS, DIVIDEND, EQUITY, State, sections
@@ -11,6 +12,18 @@ from referee.games.intercity.play.values import Fact, Payout
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import Kind
+
+
+def in_any_order(state: State, parts: Sequence[Callable[[State], None]]) -> None:
+    """Parts of what follows by itself of which no rule says which comes first: the table after some of them,
+    for somebody who wants to know (IQ-66)."""
+    for chosen in range(1, 1 << len(parts)):
+        then = state.copy()
+        for place, part in enumerate(parts):
+            if chosen >> place & 1:
+                part(then)
+        assert state.moments is not None
+        state.moments.append(then)
 
 
 def pay_dividends(state: State) -> None:
@@ -27,7 +40,7 @@ def dividends_paid(state: State) -> None:
     cash = state.cash
     total = 0
     if state.mixed:
-        state.in_any_order([partial(_dividend, railroad=r) for r in range(5) if state.lengths[r] > 0])
+        in_any_order(state, [partial(_dividend, railroad=r) for r in range(5) if state.lengths[r] > 0])
     for railroad, length in enumerate(state.lengths):
         if length > 0:
             for seat, held in enumerate(state.shares[railroad]):
@@ -163,7 +176,7 @@ def pay_equity(state: State) -> None:
     """Track counts its minimum prices; treasuries are shared out, the rest is the Director's (I-9.3-5)."""
     state.payouts = [payout(state, r) if state.director[r] >= 0 else None for r in range(5)]
     if state.mixed:
-        state.in_any_order([partial(_equity, railroad=r) for r in range(5) if state.payouts[r] is not None])
+        in_any_order(state, [partial(_equity, railroad=r) for r in range(5) if state.payouts[r] is not None])
     for railroad in range(5):
         _equity(state, railroad)
     state.phase = OVER

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.breaches import Refused, Way
+from referee.games.intercity.play.after_contests import losers_keep, resolve, topped_up
 from referee.games.intercity.play.building import (
     OUTBID,
     REFUSED,
@@ -24,12 +25,9 @@ from referee.games.intercity.play.building import (
 from referee.games.intercity.play.consequences import (
     above_treasury,
     built,
-    losers_keep,
     paid_by_treasury,
     raise_if_stands,
-    resolve,
     to_the_bank,
-    topped_up,
     written,
 )
 from referee.games.intercity.play.state import NO_BID, State

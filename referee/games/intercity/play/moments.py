@@ -1,0 +1,67 @@
+"""The moments a check may speak of: what follows by itself from the entry before it comes part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.games.intercity.play.building import next_contest
+from referee.games.intercity.play.state import DIVIDEND, State
+from referee.games.intercity.play.track import cards_told, turn_up
+from referee.games.intercity.play.turn_end import dividends_paid
+from referee.games.intercity.record.phases import DIVIDENDS, OFFER, REVEAL, TRACK
+
+CARDS_DEALT = 3  # what State.part says once the new turn order cards are written down
+
+
+def moments(state: State) -> Iterator[State]:
+    """The moments a check may speak of (IQ-66): none before what is written down already."""
+    fitting = False
+    for moment in _around(state):
+        if _after_what_is_written(state, moment):
+            fitting = True
+            yield moment
+    if not fitting:
+        yield state
+
+
+def _after_what_is_written(state: State, moment: State) -> bool:
+    """Has all happened at a moment of this turn that the record has told of it?"""
+    if state.part == CARDS_DEALT and state.phase == OFFER and moment.turn != state.turn:
+        return False
+    paid = state.noted >> DIVIDEND
+    if moment is not state and moment.done >> DIVIDEND & paid != paid:
+        return False
+    return not any(
+        moment.laid[r] is None and (state.noted >> r & 1 or _told_to_build(state, r)) for r in range(5)
+    )
+
+
+def _told_to_build(state: State, railroad: int) -> bool:
+    told = state.told[railroad]
+    return state.phase == REVEAL and told is not None and told[0] > 0
+
+
+def _around(state: State) -> Iterator[State]:
+    """The table now; then as it was before what followed by itself, and after each part of that."""
+    yield state
+    if state.phase == REVEAL:
+        for mixed in (False, True):
+            told = state.copy()
+            told.moments, told.mixed = [], mixed
+            cards_told(told, 0)
+            yield from told.moments
+            yield told
+    before = state.before
+    if before is None:
+        return
+    yield before.copy()
+    for mixed in (False, True):
+        again = before.copy()
+        again.moments, again.mixed = [], mixed
+        if again.phase in (TRACK, REVEAL):
+            turn_up(again)
+        elif again.phase == DIVIDENDS:
+            dividends_paid(again)
+        else:
+            next_contest(again)
+        yield from again.moments
