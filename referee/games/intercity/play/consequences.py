@@ -283,18 +283,23 @@ def _price_possible(state: State, move: Build, laid: Laid) -> None:
         rule = "I-6.7" if not contested else "I-6.14" if laid.least > cost else "I-6.16"
         state.forbid(rule, f"{colour} pays ${paid}; it {bid}.", at="paid")
     elif 0 <= most < paid:
-        above_treasury(state, railroad, paid, most, contested)
+        above_treasury(state, railroad, paid, laid.section, contested, most)
     elif not contested and paid not in COSTS:
         told = f"{colour} alone chose section {laid.section} and pays the minimum: $2, $4 or $6, not ${paid}."
         state.forbid("I-6.5", told, at="paid", fits=COSTS)
 
 
-def above_treasury(state: State, railroad: int, paid: int, most: int, contested: bool) -> None:
-    """Forbids a price that the treasury does not hold: nobody bids so much (I-6.11), or it is a minimum that
-    cannot be paid, so that nothing is built (I-6.8)."""
-    colour = COLOURS[railroad].capitalize()
-    told = f"{colour} cannot have paid ${paid} out of a treasury of ${most}."
-    state.forbid("I-6.11" if contested else "I-6.8", told, at="paid")
+def above_treasury(
+    state: State, railroad: int, paid: int, section: int, contested: bool, most: int = -1
+) -> None:
+    """Forbids a price that the treasury does not hold: a minimum that cannot be paid, so nothing is built (I-6.8,
+    in a contest I-6.17), or a bid that nobody can make (I-6.11)."""
+    most = state.most_treasury(railroad) if most < 0 else most
+    if paid > most:
+        minimum = paid == state.cost[section - FIRST]
+        rule = "I-6.8" if not contested else "I-6.17" if minimum else "I-6.11"
+        told = f"{COLOURS[railroad].capitalize()} cannot have paid ${paid} out of a treasury of ${most}."
+        state.forbid(rule, told, at="paid")
 
 
 def learn_price(state: State, railroad: int, paid: int | None) -> None:

@@ -86,11 +86,12 @@ def _affordable(state: State, move: Build) -> None:
     railroad = move.railroad
     colour = COLOURS[railroad].capitalize()
     cost = state.cost[move.section - FIRST]
-    most = state.most_treasury(railroad)
     least = cost or COSTS[0]
     paid = least if move.paid is None else move.paid
     alone = not any(_may_have_chosen(state, rival, move.section) for rival in range(5) if rival != railroad)
     contested = any(state.choice[rival] == move.section for rival in range(5) if rival != railroad)
+    if paid < least and cost and state.blind[railroad] >= 0:
+        return  # what it pays follows from its bid
     if paid < least:
         rule = "I-6.16" if contested else "I-6.7"
         state.forbid(rule, f"{colour} pays ${paid}; the minimum is ${least}.", at="paid")
@@ -100,8 +101,8 @@ def _affordable(state: State, move: Build) -> None:
     elif alone and not cost and paid not in COSTS:
         told = f"{colour} alone chose section {move.section} and pays the minimum: $2, $4 or $6, not ${paid}."
         state.forbid("I-6.5", told, at="paid", fits=COSTS)
-    elif paid > most:
-        above_treasury(state, railroad, paid, most, contested or paid > (cost or COSTS[-1]))
+    else:
+        above_treasury(state, railroad, paid, move.section, contested or paid > (cost or COSTS[-1]))
 
 
 def _may_have_chosen(state: State, rival: int, section: int) -> bool:

@@ -175,7 +175,6 @@ def _winning_bid(state: State, section: int, winner: int, paid: int | None, know
     cost = state.cost[section - FIRST]
     colour = COLOURS[winner].capitalize()
     own = known.get(winner)
-    most = state.most_treasury(winner)
     best = max((amount for other, amount in known.items() if other != winner), default=-1)
     if own is not None:
         bid = own
@@ -191,8 +190,7 @@ def _winning_bid(state: State, section: int, winner: int, paid: int | None, know
     else:
         bid = best + 1
         price = max(bid, cost or COSTS[0])
-    if price > most:
-        state.forbid("I-6.11", f"{colour} pays ${price} out of a treasury of ${most}.", at="paid")
+    above_treasury(state, winner, price, section, True)
     if best >= bid:
         other = next(r for r, amount in known.items() if r != winner and amount == best)
         rule = "I-6.15" if best == bid else "I-6.12"
@@ -327,9 +325,7 @@ def _price_of_pending(state: State, railroad: int, section: int, bid: int, paid:
             + ".",
             at="paid",
         )
-    most = state.most_treasury(railroad)
-    if paid > most:
-        above_treasury(state, railroad, paid, most, section in state.contest_winners)
+    above_treasury(state, railroad, paid, section, section in state.contest_winners)
 
 
 def _lay_pending(state: State, railroad: int, section: int, bid: int, paid: int) -> None:
