@@ -292,8 +292,8 @@ def _price_possible(state: State, move: Build, laid: Laid) -> None:
 def above_treasury(
     state: State, railroad: int, paid: int, section: int, contested: bool, most: int = -1
 ) -> None:
-    """Forbids a price that the treasury does not hold: a minimum that cannot be paid, so nothing is built (I-6.8,
-    in a contest I-6.17), or a bid that nobody can make (I-6.11)."""
+    """Forbids a price that the treasury does not hold: a minimum that is not paid, so that nothing is built
+    (I-6.8, in a contest I-6.17), or a bid that nobody can make (I-6.11)."""
     most = state.most_treasury(railroad) if most < 0 else most
     if paid > most:
         minimum = paid == state.cost[section - FIRST]
