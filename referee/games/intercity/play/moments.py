@@ -8,7 +8,8 @@ from referee.games.intercity.play.building import next_contest
 from referee.games.intercity.play.state import DIVIDEND, State
 from referee.games.intercity.play.track import cards_told, turn_up
 from referee.games.intercity.play.turn_end import dividends_paid
-from referee.games.intercity.record.phases import DIVIDENDS, OFFER, REVEAL, TRACK
+from referee.games.intercity.record.boards import FIRST
+from referee.games.intercity.record.phases import CONTEST, DIVIDENDS, LAY, OFFER, PICK, REVEAL, TOP_UP, TRACK
 
 CARDS_DEALT = 3  # what State.part says once the new turn order cards are written down
 
@@ -31,14 +32,14 @@ def _after_what_is_written(state: State, moment: State) -> bool:
     paid = state.noted >> DIVIDEND
     if moment is not state and moment.done >> DIVIDEND & paid != paid:
         return False
-    return not any(
-        moment.laid[r] is None and (state.noted >> r & 1 or _told_to_build(state, r)) for r in range(5)
-    )
+    return not any(moment.laid[r] is None and _told_to_build(state, r) for r in range(5))
 
 
 def _told_to_build(state: State, railroad: int) -> bool:
-    told = state.told[railroad]
-    return state.phase == REVEAL and told is not None and told[0] > 0
+    told, laid = state.told[railroad], state.laid[railroad]
+    if state.phase == REVEAL:
+        return told is not None and told[0] > 0
+    return bool(state.noted >> railroad & 1 and laid is not None and laid.section)
 
 
 def _around(state: State) -> Iterator[State]:
@@ -51,10 +52,12 @@ def _around(state: State) -> Iterator[State]:
             cards_told(told, 0)
             yield from told.moments
             yield told
+    yield from _without_some(state)
     before = state.before
     if before is None:
         return
     yield before.copy()
+    building: list[State] = [before]
     for mixed in (False, True):
         again = before.copy()
         again.moments, again.mixed = [], mixed
@@ -65,3 +68,30 @@ def _around(state: State) -> Iterator[State]:
         else:
             next_contest(again)
         yield from again.moments
+        building += [moment for moment in again.moments if not moment.done]
+    for moment in building:
+        yield from _without_some(moment)
+
+
+def _without_some(state: State) -> Iterator[State]:
+    """While contests are settled: without some of what railroads built alone. It comes first (IQ-45), and may
+    be written down later all the same, with a check before it."""
+    if state.phase not in CONTESTING or not (state.contests or state.contest_winners):
+        return
+    alone = [
+        (r, laid)
+        for r, laid in enumerate(state.laid)
+        if laid is not None and laid.section and laid.section not in state.contest_winners and laid.paid >= 0
+    ]
+    for chosen in range(1, 1 << len(alone)):
+        then = state.copy()
+        for place, (railroad, laid) in enumerate(alone):
+            if chosen >> place & 1:
+                then.treasury[railroad] += laid.paid
+                then.cubes[railroad] &= ~(1 << laid.section - FIRST)
+                then.built &= ~(1 << laid.section - FIRST)
+                then.laid[railroad] = None
+        yield then
+
+
+CONTESTING = (CONTEST, PICK, TOP_UP, LAY)

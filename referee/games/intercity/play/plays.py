@@ -250,6 +250,8 @@ PLAYS: dict[str, Handlers] = {
         "segment": _others_missing(segment),
         "build": unchosen.built_by_choice,
         "blind": unchosen.blind_by_choice,
+        "resolve": unchosen.resolved_by_choice,
+        "top_up": unchosen.topped_up_by_choice,
     },
     REVEAL: {
         **_ALWAYS,
