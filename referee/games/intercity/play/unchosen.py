@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.games.intercity.play.after_contests import losers_keep
 from referee.games.intercity.play.building import (
     blind_amount,
     treasury_adds,
@@ -45,7 +46,8 @@ def built_by_choice(state: State, move: Build) -> None:
     if section and not state.breaches.found:
         _affordable(state, move)
         _beats(state, move)
-    to_the_bank(state, move.paid_to, "I-6.7", colour)
+    wanted = any(state.choice[rival] == section for rival in range(5) if rival != railroad)
+    to_the_bank(state, move.paid_to, "I-6.14" if wanted else "I-6.7", colour)
     raise_if_stands(state, "What else was chosen is not on record.")
     state.breaches.act()
     state.forget_auction()
@@ -157,10 +159,23 @@ def _built(state: State, railroad: int) -> bool:
 
 def resolved_by_choice(state: State, move: Resolve) -> None:
     """How a contest came out, where not all choices are written."""
+    if all(state.choice[loser] not in (NO_CHOICE, UNSEEN) for loser, _ in move.losers_paid):
+        losers_keep(state, move, move.winner)
     if move.winner >= 0:
         built_by_choice(state, Build(-1, move.winner, move.section, move.paid, "", move.paid_to))
         return
+    wanted = [r for r in state.started() if state.choice[r] == move.section]
+    for railroad in range(5):
+        if (state.told[railroad] or (DECLINED, None))[0] == move.section:
+            told = f"The contest for section {move.section}: {COLOURS[railroad]} builds it."
+            state.forbid("I-6.12", told, at="winner", fits=(COLOURS[railroad],))
+    if move.paid:
+        told = f"Nobody builds section {move.section}, so nobody pays for it."
+        state.forbid("I-6.15", told, at="paid")
+    raise_if_stands(state, "What else was chosen is not on record.")
     state.breaches.act()
+    for railroad in wanted:
+        state.told[railroad] = DECLINED, None
     state.phase = REVEAL
     state.part = 1
 
