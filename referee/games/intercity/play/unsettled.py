@@ -160,6 +160,12 @@ def _settle(state: State, winner: int, paid: int | None) -> None:
         else:
             lay_in_doubt(state, winner, section, bid, contested=True)
     written(state, 1)
+    _goes_on(state)
+
+
+def _goes_on(state: State) -> None:
+    """The next contest, or what follows by itself when there is none."""
+    state.before = state.copy()
     next_contest(state)
 
 
@@ -237,7 +243,7 @@ def built_top_up(state: State, move: Build) -> None:
         won(state, railroad, section, cost, bid)
     else:
         state.laid[railroad] = REFUSED
-    next_contest(state)
+    _goes_on(state)
 
 
 def built_pending(state: State, move: Build) -> None:
@@ -279,6 +285,7 @@ def built_pending(state: State, move: Build) -> None:
     else:
         _lay_pending(state, railroad, section, bid, move.paid)
     if not state.pending and state.phase == LAY:
+        state.before = state.copy()
         pay_dividends(state)
 
 

@@ -132,6 +132,7 @@ def _money_added(state: State, move: Any) -> bool:
     )
     state.awaiting_top_up = None
     won(state, railroad, section, state.cost[section - 10], bid)
+    state.before = state.copy()
     next_contest(state)
     return True
 
@@ -143,6 +144,7 @@ def _prices_open(state: State, move: Any) -> bool:
     for railroad, section, bid in state.pending:
         lay_in_doubt(state, railroad, section, bid)
     state.pending = []
+    state.before = state.copy()
     pay_dividends(state)
     return True
 
