@@ -152,6 +152,7 @@ def _told_length(state: State, move: Dividend) -> None:
     in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
     raise_if_stands(state, "Who was paid what is not clear.")
     state.breaches.act()
+    state.noted |= 1 << DIVIDEND + railroad
     written(state, 2)
     state.lengths[railroad] = length
     if state.phase == DIVIDENDS and -1 not in state.lengths:

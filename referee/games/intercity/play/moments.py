@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.games.intercity.play.building import next_contest
 from referee.games.intercity.play.state import DIVIDEND, State
 from referee.games.intercity.play.track import cards_told, turn_up
-from referee.games.intercity.play.turn_end import dividends_paid
+from referee.games.intercity.play.turn_end import dividends_paid, some_dividends
 from referee.games.intercity.record.boards import FIRST
 from referee.games.intercity.record.phases import CONTEST, DIVIDENDS, LAY, OFFER, PICK, REVEAL, TOP_UP, TRACK
 
@@ -52,6 +52,11 @@ def _around(state: State) -> Iterator[State]:
             cards_told(told, 0)
             yield from told.moments
             yield told
+    elif state.phase == DIVIDENDS:
+        told = state.copy()
+        told.moments = []
+        some_dividends(told)
+        yield from told.moments
     yield from _without_some(state)
     before = state.before
     if before is None:

@@ -40,7 +40,7 @@ def dividends_paid(state: State) -> None:
     cash = state.cash
     total = 0
     if state.mixed:
-        in_any_order(state, [partial(_dividend, railroad=r) for r in range(5) if state.lengths[r] > 0])
+        some_dividends(state)
     for railroad, length in enumerate(state.lengths):
         if length > 0:
             for seat, held in enumerate(state.shares[railroad]):
@@ -52,6 +52,11 @@ def dividends_paid(state: State) -> None:
                 state.pause()
     _bank_pays(state, total)
     end_turn(state)
+
+
+def some_dividends(state: State) -> None:
+    """The table after some of the dividends whose routes are known."""
+    in_any_order(state, [partial(_dividend, railroad=r) for r in range(5) if state.lengths[r] > 0])
 
 
 def _dividend(state: State, railroad: int) -> None:
