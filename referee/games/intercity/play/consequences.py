@@ -308,13 +308,15 @@ def learn_price(state: State, railroad: int, paid: int | None) -> None:
     if paid is None or laid is None or laid.paid >= 0 or laid.purse[1] < 0 or state.phase == OVER:
         return
     low, high = (max(held - paid, 0) for held in laid.purse)
-    if low == high:
-        state.exactly("treasury", railroad, low)
-    else:
-        state.treasury[railroad], state.treasury_doubt[railroad] = low, high - low
     if laid.section not in state.contest_winners:
         state.cost[laid.section - FIRST] = paid
-    state.laid[railroad] = Laid(laid.section, paid, laid.rule)
+    before = state.before
+    for moment in (state,) if before is None or before.laid[railroad] != laid else (state, before):
+        moment.laid[railroad] = Laid(laid.section, paid, laid.rule)
+        if low == high:
+            moment.exactly("treasury", railroad, low)
+        else:
+            moment.treasury[railroad], moment.treasury_doubt[railroad] = low, high - low
 
 
 def _below_every_price(state: State, move: Build) -> None:
