@@ -113,10 +113,8 @@ def _one_section(state: State, railroad: int, now: list[int], treasury: int | No
             f"{state.board.between(section, 'Section')} does not touch {colour}'s track.",
             at=field,
         )
-    if treasury is not None and not any(
-        _may_have_wanted(state, r, section, now) for r in range(5) if r != railroad
-    ):
-        _paid_alone(state, railroad, section, state.treasury[railroad] - treasury)
+    if treasury is not None:
+        _paid_alone(state, railroad, section, state.treasury[railroad] - treasury, now)
     return Laid(section, _price(state, railroad, section, treasury), "I-6.7")
 
 
@@ -127,9 +125,11 @@ def _may_have_wanted(state: State, rival: int, section: int, now: list[int]) -> 
     return not state.board.known or any(state.untold) or connects(state, rival, section)
 
 
-def _paid_alone(state: State, railroad: int, section: int, paid: int) -> None:
+def _paid_alone(state: State, railroad: int, section: int, paid: int, now: list[int]) -> None:
     """Forbids that a railroad which alone can have chosen a section pays more than the minimum (I-6.7)."""
     colour, cost = COLOURS[railroad], state.cost[section - FIRST]
+    if any(_may_have_wanted(state, rival, section, now) for rival in range(5) if rival != railroad):
+        return
     if paid > (cost or COSTS[-1]):
         told = f"${cost}" if cost else "the minimum, $6 at most"
         state.forbid(
