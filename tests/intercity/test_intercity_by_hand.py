@@ -2,8 +2,8 @@
 sales and builds, only money, with and without a board, positions with gaps, final sheets. What may be legal
 is never called wrong, and what is wrong is told by its own sentence.
 
-``tests/tables/intercity_by_hand.txt`` and ``..._more.txt`` hold them in few words: ``Pete sale red 5; build
-red 15`` is two.
+``tests/tables/intercity_by_hand.txt``, ``..._more.txt`` and ``..._third.txt`` hold them in few words:
+``Pete sale red 5; build red 15`` is two.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ TABLES = {
     "no board": PLAYERS + "setup: {turn_order: {Pete: 1, John: 2, Dave: 3}}\n",
     "no cards": PLAYERS + "setup: {board: example}\n",
     "position": PLAYERS,
+    "own": "",
     "four": "players: [Ann, Ben, Cas, Dave]\n"
     "setup: {turn_order: {Ann: 2, Ben: 1, Cas: 4, Dave: 3}, board: example}\n",
     "five": "players: [Ann, Ben, Cas, Dave, Eef]\n"
@@ -44,7 +45,7 @@ class Noted(NamedTuple):
 def noted() -> Iterator[Noted]:
     """The records of the files."""
     tables = Path(__file__).parents[1] / "tables"
-    names = ("intercity_by_hand.txt", "intercity_by_hand_more.txt")
+    names = [f"intercity_by_hand{more}.txt" for more in ("", "_more", "_third")]
     text = "\n".join((tables / name).read_text(encoding="utf-8") for name in names)
     record: Noted | None = None
     for line in text.splitlines():

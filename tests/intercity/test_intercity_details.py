@@ -32,9 +32,9 @@ from referee.games.intercity.play import (
     unsettled,
     unspoken,
 )
+from referee.games.intercity.play.after_contests import resolve
 from referee.games.intercity.play.auction import sell
 from referee.games.intercity.play.closing import _equity_figures, _equity_sums, _one_card_each, _told_length
-from referee.games.intercity.play.consequences import resolve
 from referee.games.intercity.play.figures_of_offer import _directors, _taken_in, _treasuries
 from referee.games.intercity.play.figures_of_track import _one_section, _price
 from referee.games.intercity.play.figures_untold import _reachable, _spent, money_without_shares

@@ -342,7 +342,7 @@ OF_CONTESTS = [
         bids(red=8),
         "{action: build, railroad: yellow, section: 22}",
         "",
-        ["1 illegal I-6.11 Yellow pays $9 out of a treasury of $8."],
+        ["1 illegal I-6.11 Yellow cannot have paid $9 out of a treasury of $8."],
     ),
 ]
 

@@ -12,9 +12,11 @@ from referee.games.intercity.play.checks import ahead, learn
 from referee.games.intercity.play.habits import astray, more_turns, turns
 from referee.games.intercity.play.legal import actors, instead, legal, legal_if, subjects
 from referee.games.intercity.play.long_before import elsewhere
+from referee.games.intercity.play.moments import moments
 from referee.games.intercity.play.plays import PLAYS, catch_up_or_forbid, strictly, survey
 from referee.games.intercity.play.readings import readings_of
-from referee.games.intercity.play.slips import edits, missing, moments
+from referee.games.intercity.play.segment import is_figures
+from referee.games.intercity.play.slips import edits, missing
 from referee.games.intercity.play.start import finish, start
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.unspoken import otherwise
@@ -31,7 +33,9 @@ def over(state: State) -> bool:
 
 def _stands(state: State, move: Any) -> bool:
     """What was forbidden is void where nothing is said of it. Not so a blind bid that was shown too early
-    (I-6.13): it counts all the same."""
+    (I-6.13), which counts all the same, nor figures that were noted."""
+    if is_figures(move):
+        return True
     early = move.action == "blind" and state.phase == CONTEST
     return early and not state.contests[0].members >> move.railroad & 1
 
@@ -108,6 +112,7 @@ GAME = Game(
         over,
         finish,
         stands=_stands,
+        lasting=is_figures,
         moments=moments,
         learn=learn,
         deal=_turn,

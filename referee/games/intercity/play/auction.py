@@ -207,7 +207,8 @@ def bid(state: State, move: Bid) -> None:
     doubt = None
     if amount > state.cash[actor]:
         doubt = beyond_cash(state, actor, amount, move.entry, ("amount",))
-        if amount > state.most_cash(actor) and state.readings.capped:
+        beyond = amount > state.most_cash(actor) and state.readings.capped
+        if beyond and not state.habits.sold(actor, amount):
             raise state.cannot(f"{state.name(actor)} does not have ${amount}.", "amount")
     if not whole or amount < 0:
         raise state.cannot(f"${amount} cannot be paid.", "amount")

@@ -421,8 +421,9 @@ def lay_in_doubt(state: State, railroad: int, section: int, bid: int, contested:
     known = state.facts.get(("treasury", railroad), ())
     what = f"what {COLOURS[railroad]} paid for section {section}"
     state.facts["treasury", railroad] = (*known, Fact(what, 1, most_left - least_left))
-    state.laid[railroad] = Laid(section, -1, "I-6.14" if section in state.contest_winners else "I-6.7")
-    if section in state.contest_winners:
+    contested = section in state.contest_winners
+    state.laid[railroad] = Laid(section, -1, "I-6.14" if contested else "I-6.7", least, (low, high))
+    if contested:
         state.contest_winners[section] = railroad
 
 

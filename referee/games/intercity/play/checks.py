@@ -9,10 +9,10 @@ from typing import Any
 from referee.breaches import Open, Refused, Way
 from referee.games.intercity.play import told_sums, unspoken
 from referee.games.intercity.play.plays import PLAYS, STEPS
-from referee.games.intercity.play.state import State
+from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.unwritten import UNWRITTEN
-from referee.games.intercity.record.moves import NOT_KNOWN, Silence
-from referee.games.intercity.record.phases import AUCTION
+from referee.games.intercity.record.moves import NOT_KNOWN, Reveal, Silence
+from referee.games.intercity.record.phases import AUCTION, TRACK
 from referee.rules import Path
 
 
@@ -50,6 +50,8 @@ def ahead(state: State) -> Iterator[tuple[Any, ...]]:
         for way in unspoken.share_ways(state, None):
             yield way.moves[:1]
         return
+    if state.phase == TRACK and any(section != NO_CHOICE for section in state.choice):
+        yield (Reveal(-1),)  # what others chose may be shown by what they build
     yield from _unwritten(state.copy(), (), STEPS)
 
 

@@ -16,7 +16,7 @@ from referee.games.intercity.play.consequences import (
     same_turn,
     written,
 )
-from referee.games.intercity.play.state import ALL_SECTIONS, State
+from referee.games.intercity.play.state import ALL_SECTIONS, DIVIDEND, EQUITY, State
 from referee.games.intercity.play.turn_end import (
     NOT_FINAL,
     assign_cards,
@@ -72,6 +72,7 @@ def dividend(state: State, move: Dividend) -> None:
         for seat, amount in _paid_as_told(state, move, length):
             state.cash[seat] += amount - state.shares[railroad][seat] * length
         _cards_by_what_was_paid(state)
+    state.noted |= 1 << DIVIDEND + railroad
     written(state, 2)
 
 
@@ -151,6 +152,7 @@ def _told_length(state: State, move: Dividend) -> None:
     in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
     raise_if_stands(state, "Who was paid what is not clear.")
     state.breaches.act()
+    state.noted |= 1 << DIVIDEND + railroad
     written(state, 2)
     state.lengths[railroad] = length
     if state.phase == DIVIDENDS and -1 not in state.lengths:
@@ -295,6 +297,7 @@ def equity(state: State, move: Equity) -> None:
     in_order(state, 3, f"The final payment of {COLOURS[railroad]}")
     raise_if_stands(state, "What a payment that stands would change is not clear.")
     state.breaches.act()
+    state.noted |= 1 << EQUITY + railroad
     written(state, 3)
     if move.per_share is not None and move.rest is not None:
         _learn(state, railroad, paid, move.per_share, move.rest)

@@ -1,9 +1,8 @@
-"""Entries for what happens by itself: directorship, reveal, building, contests. A record may leave them
-out; what it writes is held against what the rules give."""
+"""Entries for what happens by itself: directorship, reveal, building. A record may leave them out; what it
+writes is held against what the rules give."""
 
 from __future__ import annotations
 
-from referee.games.intercity.play.building import treasury_adds
 from referee.games.intercity.play.state import NO_CHOICE, NOBODY, NOT_TOLD, State
 from referee.games.intercity.play.values import Laid
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
@@ -12,13 +11,9 @@ from referee.games.intercity.record.moves import (
     DECLINED,
     TREASURY,
     UNSEEN,
-    UNSEEN_BID,
-    Blind,
     Build,
     Director,
-    Resolve,
     Reveal,
-    TopUp,
 )
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import Path, counted
@@ -50,12 +45,13 @@ def written(state: State, part: int) -> None:
     state.either = False
 
 
-def _before_given(state: State) -> bool:
+def before_given(state: State) -> bool:
     """Did this turn's purchase of track come before the position given, which does not tell of it?"""
     return state.loaded and state.phase in (OFFER, ORDER, DIVIDENDS, OVER) and not any(state.laid)
 
 
-def _unknown_past(state: State) -> Exception:
+def unknown_past(state: State) -> Exception:
+    """What came before the position cannot be judged: to be raised."""
     return state.unknown(
         "I-4.1", "What came before the position given is not known, so this cannot be checked.", at="action"
     )
@@ -147,8 +143,8 @@ def reveal(state: State, move: Reveal) -> None:
     """After the reveal: the cards once more."""
     same_turn(state, "The reveal of track cards")
     for railroad, section in move.sections:
-        if _before_given(state) and state.choice[railroad] == NO_CHOICE:
-            raise _unknown_past(state)
+        if before_given(state) and state.choice[railroad] == NO_CHOICE:
+            raise unknown_past(state)
         known = max(state.choice[railroad], DECLINED)
         if section not in (known, UNSEEN):
             state.forbid(
@@ -200,6 +196,8 @@ def built(state: State, move: Build) -> None:
     state.breaches.act()
     if state.breaches.found:
         _stands(state, move, laid)
+    elif move.section == laid.section:
+        learn_price(state, move.railroad, move.paid)
     state.noted |= 1 << move.railroad
     written(state, 1)
 
@@ -236,16 +234,18 @@ def as_laid(state: State, move: Build) -> Laid:
     colour = COLOURS[railroad].capitalize()
     laid = state.laid[railroad]
     if laid is None:
-        if _before_given(state):
+        if before_given(state):
             _below_every_price(state, move)
-            raise _unknown_past(state)
+            raise unknown_past(state)
         state.forbid("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
         raise state.cannot(f"{colour} has just built nothing that could stand.")
     if move.actor >= 0:
-        _by_director(state, move.actor, railroad)
+        by_director(state, move.actor, railroad)
     related = chosen_here(state, railroad)
     if move.section == laid.section:
-        if move.paid is not None and laid.paid >= 0 and move.paid != laid.paid:
+        if move.paid is not None and laid.paid < 0:
+            _price_possible(state, move, laid)
+        elif move.paid is not None and move.paid != laid.paid:
             what = f"section {laid.section}" if laid.section else f"nothing: {why_not(laid)}"
             state.forbid(
                 laid.rule,
@@ -272,6 +272,53 @@ def as_laid(state: State, move: Build) -> Laid:
     return laid
 
 
+def _price_possible(state: State, move: Build, laid: Laid) -> None:
+    """A price told after what was built: forbidden below the least it can have been, and above what the
+    treasury held."""
+    railroad, paid, (_, most) = move.railroad, move.paid or 0, laid.purse
+    colour, contested = COLOURS[railroad].capitalize(), laid.section in state.contest_winners
+    if paid < laid.least:
+        cost = state.cost[laid.section - FIRST] or COSTS[0]
+        bid = f"bid ${laid.least} at least" if laid.least > cost else f"cannot build for less than ${cost}"
+        rule = "I-6.7" if not contested else "I-6.14" if laid.least > cost else "I-6.16"
+        state.forbid(rule, f"{colour} pays ${paid}; it {bid}.", at="paid")
+    elif 0 <= most < paid:
+        above_treasury(state, railroad, paid, laid.section, contested, most)
+    elif not contested and paid not in COSTS:
+        told = f"{colour} alone chose section {laid.section} and pays the minimum: $2, $4 or $6, not ${paid}."
+        state.forbid("I-6.5", told, at="paid", fits=COSTS)
+
+
+def above_treasury(
+    state: State, railroad: int, paid: int, section: int, contested: bool, most: int = -1
+) -> None:
+    """Forbids a price that the treasury does not hold: a minimum that is not paid, so that nothing is built
+    (I-6.8, in a contest I-6.17), or a bid that nobody can make (I-6.11)."""
+    most = state.most_treasury(railroad) if most < 0 else most
+    if paid > most:
+        minimum = paid == state.cost[section - FIRST]
+        rule = "I-6.8" if not contested else "I-6.17" if minimum else "I-6.11"
+        told = f"{COLOURS[railroad].capitalize()} cannot have paid ${paid} out of a treasury of ${most}."
+        state.forbid(rule, told, at="paid")
+
+
+def learn_price(state: State, railroad: int, paid: int | None) -> None:
+    """A price that was open is told: the treasury holds what it held before, less that."""
+    laid = state.laid[railroad]
+    if paid is None or laid is None or laid.paid >= 0 or laid.purse[1] < 0 or state.phase == OVER:
+        return
+    low, high = (max(held - paid, 0) for held in laid.purse)
+    if laid.section not in state.contest_winners:
+        state.cost[laid.section - FIRST] = paid
+    before = state.before
+    for moment in (state,) if before is None or before.laid[railroad] != laid else (state, before):
+        moment.laid[railroad] = Laid(laid.section, paid, laid.rule)
+        if low == high:
+            moment.exactly("treasury", railroad, low)
+        else:
+            moment.treasury[railroad], moment.treasury_doubt[railroad] = low, high - low
+
+
 def _below_every_price(state: State, move: Build) -> None:
     """Whatever came before, track is not paid for with less than the minimum (I-6.7)."""
     if move.paid is not None and FIRST <= move.section <= LAST:
@@ -281,7 +328,8 @@ def _below_every_price(state: State, move: Build) -> None:
             state.forbid("I-6.7", told, at="paid")
 
 
-def _by_director(state: State, seat: int, railroad: int) -> None:
+def by_director(state: State, seat: int, railroad: int) -> None:
+    """Forbids that anybody but its Director acts for a railroad (I-6.1)."""
     director = state.director[railroad]
     if seat != director:
         whose = f"{COLOURS[railroad].capitalize()}'s Director"
@@ -302,137 +350,3 @@ def paid_by_treasury(state: State, move: Build) -> None:
             f"Track is paid for by {COLOURS[move.railroad]}'s treasury, not by {move.paid_by}.",
             at="paid_by",
         )
-
-
-def resolve(state: State, move: Resolve) -> None:
-    """Who won a contest, after the fact."""
-    same_turn(state, "A contest")
-    if move.section not in state.contest_winners:
-        if _before_given(state):
-            raise _unknown_past(state)
-        state.forbid("I-6.10", f"Section {move.section} was not contested.", at="section")
-        raise state.cannot("There was no such contest.", "section")
-    actual = state.contest_winners[move.section]
-    if actual != move.winner:
-        who = f"{COLOURS[actual]} builds it" if actual >= 0 else "nobody builds it"
-        laid = state.laid[move.winner] if move.winner >= 0 else state.laid[actual]
-        rule = "I-6.12" if actual >= 0 or laid is None else laid.rule
-        told = f"The contest for section {move.section}: {who}."
-        state.forbid(rule, told, _bids_told(state, move.section, actual), at="winner")
-    elif actual >= 0:
-        laid = state.laid[actual]
-        if laid is None:
-            raise _unknown_past(state)
-        if move.paid is not None:
-            as_laid(state, Build(-1, actual, move.section, move.paid))
-        to_the_bank(state, move.paid_to, laid.rule, COLOURS[actual].capitalize())
-    if actual < 0 and move.paid:
-        reasons = [
-            outcome.rule
-            for r, outcome in enumerate(state.laid)
-            if outcome and state.choice[r] == move.section
-        ]
-        decisive = [rule for rule in reasons if rule != "I-6.12"]  # not that another one bid more
-        state.forbid(
-            decisive[0] if decisive else "I-6.15",
-            f"Nobody builds section {move.section}, so nobody pays for it.",
-            at="paid",
-        )
-    losers_keep(state, move, actual)
-    in_order(state, 1, f"The contest for section {move.section}")
-    raise_if_stands(state, "How the contest came out has been reckoned with.")
-    state.breaches.act()
-    written(state, 1)
-
-
-def _bids_told(state: State, section: int, winner: int) -> str:
-    """What was bid for a section, as far as it is on record, and why nobody won where nobody did."""
-    bids = [
-        f"{COLOURS[r]} ${state.blind[r]}"
-        for r in range(5)
-        if state.choice[r] == section and state.blind[r] >= 0
-    ]
-    if not bids:
-        return ""
-    lost = {laid.rule for r, laid in enumerate(state.laid) if laid and state.choice[r] == section}
-    reason = "".join(f"; {WHY_NOT[rule]}" for rule in ("I-6.15", "I-6.17", "I-6.16") if rule in lost)
-    return f"the bids were {', '.join(bids)}{reason if winner < 0 else ''}"
-
-
-def losers_keep(state: State, move: Resolve, winner: int) -> None:
-    """Only the winner's bid goes to the bank; all other money bid returns to its treasury (I-6.14)."""
-    for railroad, amount in move.losers_paid:
-        colour = COLOURS[railroad].capitalize()
-        at = ("losers_paid", COLOURS[railroad])
-        laid = state.laid[railroad]
-        due = laid.paid if laid is not None and laid.paid > 0 else 0
-        if railroad == winner or state.choice[railroad] != move.section:
-            state.forbid(
-                "I-6.10",
-                f"{colour} "
-                + ("won" if railroad == winner else "did not bid for")
-                + f" section {move.section}.",
-                at=at,
-            )
-        elif amount != due:
-            state.forbid(
-                "I-6.14",
-                f"{colour} lost the contest for section {move.section} and pays ${due}, not ${amount}: "
-                + ("its bid is lost." if due else "what it bid returns to its treasury."),
-                at=at,
-                rulings=("short_winner",) if due else (),
-                fits=(due,),
-            )
-
-
-def topped_up(state: State, move: TopUp) -> None:
-    """After a contest: that the winner added money to the bid. By the usual reading it must (I-6.16)."""
-    same_turn(state, "A contest")
-    laid = state.laid[move.railroad]
-    colour = COLOURS[move.railroad].capitalize()
-    if laid is None and _before_given(state):
-        raise _unknown_past(state)
-    contested = laid is not None and laid.section in state.contest_winners
-    unseen = contested and (state.blind[move.railroad] == UNSEEN_BID or (laid is not None and laid.paid < 0))
-    if laid is None or (laid.rule != "I-6.16" and not unseen):
-        state.forbid(
-            "I-6.16",
-            f"{colour} won no contest with less than the minimum this turn.",
-            at="railroad",
-        )
-        raise state.cannot(f"{colour} has nothing to add to.", "railroad")
-    _by_director(state, move.actor, move.railroad)
-    treasury_adds(state, move, laid.section)
-    if bool(laid.section) != move.pays:
-        state.forbid(
-            "I-6.16",
-            f"{colour} has to add from its treasury what is missing to the minimum."
-            if laid.section
-            else f"{colour} added nothing.",
-            at="pays",
-            rulings=("top_up",),
-        )
-    in_order(state, 1, f"What {colour} adds")
-    raise_if_stands(state, "What was added has been reckoned with.")
-    state.breaches.act()
-    written(state, 1)
-
-
-def empty_blind(state: State, move: Blind) -> None:
-    """After a contest: the bid of an empty treasury is written down after all (IQ-15a)."""
-    empty = state.empty >> move.railroad & 1 and move.amount in (0, UNSEEN_BID)
-    if empty and (state.phase != OFFER or state.fresh):
-        _by_director(state, move.actor, move.railroad)
-    else:
-        colour, laid = COLOURS[move.railroad], state.laid[move.railroad]
-        stood = laid is not None and laid.rule == "I-6.9"
-        state.forbid(
-            "I-6.9" if stood else "I-6.10",
-            f"There is no contest in which {colour} could bid: railroads "
-            "bid only where they want one section that is not built yet.",
-            f"section {state.choice[move.railroad]} stood already: its card builds nothing" if stood else "",
-            at="action",
-        )
-    raise_if_stands(state, f"{COLOURS[move.railroad].capitalize()} is in no open contest.")
-    state.breaches.act()
-    state.empty &= ~(1 << move.railroad)

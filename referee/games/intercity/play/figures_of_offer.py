@@ -37,6 +37,8 @@ def take_over_offers(state: State, move: Segment) -> None:
     treasuries = _treasuries(state, cash, bought, dict(move.treasury or ()))
     if min(least for least, _ in cash) < 0 or any(count < 0 for owners in held for count in owners):
         raise state.cannot("Nobody has less than nothing.", "cash")
+    if any(sold and not sum(owners) for sold, owners in zip(state.sold, held, strict=True)):
+        raise state.cannot("A railroad that was started has a Director.", "shares")
     state.breaches.act()
     state.forget_auction()
     state.before = None

@@ -31,7 +31,10 @@ def take_over_track(state: State, move: Segment) -> None:
         laid.append(_one_section(state, railroad, now, treasuries.get(railroad)))
     if move.cash is not None:
         compare(state, Segment(-1, "track", cash=move.cash))
-    raise_if_stands(state, "A section has room for one cube.")
+    if min(treasuries.values(), default=0) < 0 or any(
+        wrong.path[:1] != ("treasury",) for wrong in state.breaches.found
+    ):  # what was paid too much or too little can have stood
+        raise_if_stands(state, "A section has room for one cube.")
     state.breaches.act()
     state.forget_auction()
     state.before = None
@@ -110,7 +113,30 @@ def _one_section(state: State, railroad: int, now: list[int], treasury: int | No
             f"{state.board.between(section, 'Section')} does not touch {colour}'s track.",
             at=field,
         )
+    if treasury is not None:
+        _paid_alone(state, railroad, section, state.treasury[railroad] - treasury, now)
     return Laid(section, _price(state, railroad, section, treasury), "I-6.7")
+
+
+def _may_have_wanted(state: State, rival: int, section: int, now: list[int]) -> bool:
+    """Can this railroad, which built nothing, have chosen the section as well?"""
+    if state.director[rival] < 0 or now[rival] & ~state.cubes[rival]:
+        return False
+    return not state.board.known or any(state.untold) or connects(state, rival, section)
+
+
+def _paid_alone(state: State, railroad: int, section: int, paid: int, now: list[int]) -> None:
+    """Forbids that a railroad which alone can have chosen a section pays more than the minimum (I-6.7)."""
+    colour, cost = COLOURS[railroad], state.cost[section - FIRST]
+    if any(_may_have_wanted(state, rival, section, now) for rival in range(5) if rival != railroad):
+        return
+    if paid > (cost or COSTS[-1]):
+        told = f"${cost}" if cost else "the minimum, $6 at most"
+        state.forbid(
+            "I-6.7",
+            f"No other railroad can have wanted section {section}: {colour} pays {told}, not ${paid}.",
+            at=("treasury", colour),
+        )
 
 
 def _price(state: State, railroad: int, section: int, treasury: int | None) -> int:

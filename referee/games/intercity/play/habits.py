@@ -122,6 +122,12 @@ class Habits:
         self._count()
         return self._offered
 
+    def sold(self, buyer: int, price: int) -> bool:
+        """Does it write that a player bought a share for so much?"""
+        return any(
+            move.action == "sale" and move.actor == buyer and move.price == price for move in self.moves
+        )
+
     @property
     def bids(self) -> int:
         """How many bids does it write?"""

@@ -97,14 +97,22 @@ def _round_over(state: State) -> bool:
         return True
     counts = state.round > 1 or readings.idle_cycle == "any_round"
     if readings.idle_cycle != "any_n_chances" and counts and not state.round_sales:
-        if state.floating > 1:
-            state.open_end = "nobody wrote down who offered the last share, and in which round"
-        elif not state.order:
-            state.open_end = "whose chances belong to one round is not known without the turn order cards"
-        elif _deadlock(state):
+        unknown = _whose_round(state)
+        if unknown and readings.offer_deadlock == "end_after_idle_cycle":
+            state.open_end = unknown
+        elif not (unknown and readings.offer_deadlock == "must_offer") and _deadlock(state):
             return True
     next_round(state)
     return False
+
+
+def _whose_round(state: State) -> str:
+    """Why it is not known whether a round without a sale has gone by; empty where it is."""
+    if state.floating > 1:
+        return "nobody wrote down who offered the last share, and in which round"
+    return (
+        "" if state.order else "whose chances belong to one round is not known without the turn order cards"
+    )
 
 
 def named_chance(state: State) -> None:
@@ -137,8 +145,11 @@ def _deadlock(state: State) -> bool:
     if reading == "must_offer":
         state.compelled = True
     else:
-        state.open_end = "the rulebook does not say how a round without a sale goes on"
+        state.open_end = NO_WAY_OUT
     return False
+
+
+NO_WAY_OUT = "the rulebook does not say how a round without a sale goes on"
 
 
 def end(state: State, rule: str) -> None:

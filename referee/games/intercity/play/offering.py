@@ -35,6 +35,9 @@ def offer(state: State, move: Offer) -> None:
     elif state.sold[railroad] >= SHARES:
         none_left(state, railroad)
         raise state.cannot(f"{colour.capitalize()} has no share left.", "railroad")
+    if not state.readings.broke_may_offer and state.most_cash(actor) <= 0:
+        told = f"{state.name(actor)} has no money; by this table's reading he cannot offer a share."
+        state.forbid("I-5.1", told, at="player", rulings=("broke_may_offer",))
     if state.tried >> railroad & 1 and not skipped:
         state.forbid(
             "I-5.1",

@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.breaches import Open, Refused, permitted
 from referee.games.intercity.play import (
+    after_contests,
     after_the_end,
     auction,
     before_given,
@@ -200,9 +201,9 @@ _AFTER_REVEAL: Handlers = {
     **_ALWAYS,
     "reveal": consequences.reveal,
     "build": consequences.built,
-    "resolve": consequences.resolve,
-    "top_up": consequences.topped_up,
-    "blind": consequences.empty_blind,
+    "resolve": after_contests.resolve,
+    "top_up": after_contests.topped_up,
+    "blind": after_contests.empty_blind,
 }
 _AFTER_TURN: Handlers = {
     **_AFTER_REVEAL,
@@ -249,6 +250,8 @@ PLAYS: dict[str, Handlers] = {
         "segment": _others_missing(segment),
         "build": unchosen.built_by_choice,
         "blind": unchosen.blind_by_choice,
+        "resolve": unchosen.resolved_by_choice,
+        "top_up": unchosen.topped_up_by_choice,
     },
     REVEAL: {
         **_ALWAYS,
@@ -384,7 +387,7 @@ def _refused_in_time(state: State, move: Any) -> bool:
         state.phase == TRACK and move.action in _CLOSING and state.choice.count(NO_CHOICE) < len(state.choice)
     )
     timely = laid or closes or state.phase in _TOLD_BY_WHAT_FOLLOWS
-    return (timely or move.action in ("choose", "build")) and _refused_later(state, move)
+    return (timely or move.action in _OF_TRACK) and _refused_later(state, move)
 
 
 def _refused_later(state: State, move: Any) -> bool:
@@ -404,6 +407,7 @@ def _refused_later(state: State, move: Any) -> bool:
     return False
 
 
+_OF_TRACK = ("choose", "build", "resolve")
 _CLOSING = ("dividend", "turn_order", "equity")  # Directors who are not written beside others declined
 _TOLD_BY_WHAT_FOLLOWS = frozenset({REVEAL, LAY, DIVIDENDS, ORDER})  # they pass whatever is written of them
 

@@ -7,6 +7,8 @@ the blind bids - is not refereed, and a note says so.
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.games.intercity.play.consequences import raise_if_stands
 from referee.games.intercity.play.figures_compared import compare
 from referee.games.intercity.play.figures_of_offer import take_over_offers
@@ -94,3 +96,8 @@ def _compared(state: State, move: Segment) -> None:
 
 
 AFTER = {"offer": _after_offer, "track": _after_track, "dividends": _after_dividends}
+
+
+def is_figures(move: Any) -> bool:
+    """Figures that were noted are no act that a table could take back."""
+    return bool(move.action == "segment")

@@ -1,5 +1,5 @@
-"""How pens go wrong in this game, and the moments a check may speak of: what an entry may have been meant
-to be, which single entries may be missing before it, what follows by itself from the one before."""
+"""How pens go wrong in this game: what an entry may have been meant to be, and which single entries may be
+missing before it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.entries import filled
-from referee.games.intercity.play.building import next_contest
 from referee.games.intercity.play.long_before import NEAR, other_railroads
 from referee.games.intercity.play.plays import PLAYS
 from referee.games.intercity.play.state import NO_CHOICE, State
-from referee.games.intercity.play.track import cards_told, turn_up
-from referee.games.intercity.play.turn_end import dividends_paid
 from referee.games.intercity.record.boards import FIRST, LAST
 from referee.games.intercity.record.moves import DECLINED, Bid, Choose
 from referee.games.intercity.record.phases import AUCTION, CONTEST, DIVIDENDS, REVEAL, TOP_UP, TRACK
@@ -169,27 +166,3 @@ def _missing_choices(state: State, move: Any) -> Iterator[Any]:
             chosen = Choose(state.director[railroad], railroad, section)
             if not state.built >> section - FIRST & 1 and permitted(PLAYS[TRACK]["choose"], state, chosen):
                 yield chosen
-
-
-def moments(state: State) -> Iterator[State]:
-    """The table now; then as it was before what followed by itself, and after each part of that (IQ-66)."""
-    yield state
-    if state.phase == REVEAL:
-        told = state.copy()
-        told.moments = []
-        cards_told(told, 0)
-        yield from told.moments
-        yield told
-    before = state.before
-    if before is None:
-        return
-    again = before.copy()
-    yield before.copy()
-    again.moments = []
-    if again.phase in (TRACK, REVEAL):
-        turn_up(again)
-    elif again.phase == DIVIDENDS:
-        dividends_paid(again)
-    else:
-        next_contest(again)
-    yield from again.moments or ()

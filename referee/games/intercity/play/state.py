@@ -35,6 +35,9 @@ NOT_TOLD: Final = -2
 """What ``former`` holds besides a seat: the first Director took over from nobody; before a position given."""
 ALL_SECTIONS = (1 << 20) - 1
 ALL_SHARES = 50
+DIVIDEND: Final = 5
+EQUITY: Final = 10
+"""Where the dividends and the final payments of railroads begin in a set of what is written down, or done."""
 
 
 @dataclass(eq=False, slots=True, match_args=False)
@@ -135,13 +138,15 @@ class State(Table):
     contest_winners: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
     lengths: list[int] = field(default_factory=lambda: [0] * 5)  # -1 unknown
     payouts: list[Payout | None] = field(default_factory=lambda: [None] * 5)
-    noted: int = 0  # railroads whose building of this turn is written down
+    noted: int = 0  # railroads whose building of this turn is written down; DIVIDEND and EQUITY: payments
+    done: int = 0  # the payments of this turn that have been made, likewise
     shown: bool = False  # the reveal of this turn is written down
     figured: bool = False  # the figures after its purchase of track are
     either: bool = False  # a reveal is written that may be the last turn's or this one's (IQ-20)
     part: int = 0  # of this turn is written down: 1 what was built, 2 dividends, 3 cards or final payments
     before: State | None = None  # as it was before what followed by itself: moments a check may speak of
     moments: list[State] | None = None  # where somebody wants them: the table after each part of that
+    mixed: bool = False  # after some of the parts that nothing puts in an order, rather than one by one
 
     # what the record leaves open, and what is to be said of it in the end
     facts: dict[tuple[str, int], tuple[Fact, ...]] = field(default_factory=dict)  # purse -> what it hangs on
@@ -200,7 +205,7 @@ class State(Table):
         other = State.__new__(State)
         _COPY_INTO(self, other)
         other.breaches = Breaches()
-        other.moments = None
+        other.moments, other.mixed = None, False
         return other
 
     def become(self, other: State) -> None:
@@ -234,7 +239,7 @@ class State(Table):
 
     def pause(self) -> None:
         """A part of what follows by itself has happened."""
-        if self.moments is not None:
+        if self.moments is not None and not self.mixed:
             self.moments.append(self.copy())
 
     # -- questions --------------------------------------------------------------------------------
@@ -315,13 +320,14 @@ class State(Table):
     def take_up_cards(self) -> None:
         """PURCHASE TRACK begins: nobody has chosen yet."""
         self.phase = TRACK
+        self.before = None
         self.choice = [NO_CHOICE] * 5
         self.told = [None] * 5
         self.blind = [NO_BID] * 5
         self.laid = [None] * 5
         self.chosen_at = [0] * 5
         self.contest_winners = {}
-        self.silenced = self.empty = self.noted = 0
+        self.silenced = self.empty = self.noted = self.done = 0
         self.awaiting_top_up = None
         self.part = 0
         self.shown = self.figured = self.either = False

@@ -5,9 +5,13 @@ What the cards bring about - sole builds and contests - is in :mod:`referee.game
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.building import next_contest, sole, told_winner, track_over
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State, colours
+from referee.games.intercity.play.turn_end import in_any_order
 from referee.games.intercity.play.values import Contest, Laid
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.record.moves import DECLINED, UNSEEN, Choose, Reveal
@@ -334,18 +338,28 @@ def turn_up(state: State) -> None:
             state.laid[railroad] = NOT_CONNECTED
         else:
             wanted[section] = wanted.get(section, 0) | 1 << railroad
+    wanted = {section: _solvent(state, section, members) for section, members in wanted.items()}
     state.contests = []
-    for section, members in wanted.items():
-        members = _solvent(state, section, members)
-        if members & (members - 1):
-            if not told_winner(state, section, members):
-                state.contests.append(Contest(section, members))
-        elif members:
-            sole(state, members.bit_length() - 1, section)
+    _built_alone(state, [(r, section) for section, each in wanted.items() for r in _only(each)])
+    for section, each in wanted.items():
+        if each & (each - 1) and not told_winner(state, section, each):
+            state.contests.append(Contest(section, each))
     if state.contests:
         next_contest(state)
     else:
         track_over(state)
+
+
+def _only(members: int) -> list[int]:
+    return [members.bit_length() - 1] if members and not members & (members - 1) else []
+
+
+def _built_alone(state: State, choosers: Sequence[tuple[int, int]]) -> None:
+    """What railroads chose that nobody else did, in whatever order."""
+    if state.mixed:
+        in_any_order(state, [partial(sole, railroad=r, section=section) for r, section in choosers])
+    for railroad, section in choosers:
+        sole(state, railroad, section)
 
 
 def _solvent(state: State, section: int, members: int) -> int:

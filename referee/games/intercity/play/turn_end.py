@@ -4,12 +4,26 @@ that close the game (I-9). Nobody decides anything here, so all of it happens by
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from referee.games.intercity.play.state import ALL_SECTIONS, State, sections
+from referee.games.intercity.play.state import ALL_SECTIONS, DIVIDEND, EQUITY, State, sections
 from referee.games.intercity.play.values import Fact, Payout
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import Kind
+
+
+def in_any_order(state: State, parts: Sequence[Callable[[State], None]]) -> None:
+    """Parts of what follows by itself of which no rule says which comes first: the table after some of them,
+    for somebody who wants to know (IQ-66)."""
+    for chosen in range(1, 1 << len(parts)):
+        then = state.copy()
+        for place, part in enumerate(parts):
+            if chosen >> place & 1:
+                part(then)
+        assert state.moments is not None
+        state.moments.append(then)
 
 
 def pay_dividends(state: State) -> None:
@@ -25,6 +39,8 @@ def dividends_paid(state: State) -> None:
     """The bank pays (I-7.2); then the turn ends."""
     cash = state.cash
     total = 0
+    if state.mixed:
+        some_dividends(state)
     for railroad, length in enumerate(state.lengths):
         if length > 0:
             for seat, held in enumerate(state.shares[railroad]):
@@ -32,9 +48,21 @@ def dividends_paid(state: State) -> None:
                     cash[seat] += held * length
                     total += held * length
             if state.moments is not None:
+                state.done |= 1 << DIVIDEND + railroad
                 state.pause()
     _bank_pays(state, total)
     end_turn(state)
+
+
+def some_dividends(state: State) -> None:
+    """The table after some of the dividends whose routes are known."""
+    in_any_order(state, [partial(_dividend, railroad=r) for r in range(5) if state.lengths[r] > 0])
+
+
+def _dividend(state: State, railroad: int) -> None:
+    for seat, held in enumerate(state.shares[railroad]):
+        state.cash[seat] += held * state.lengths[railroad]
+    state.done |= 1 << DIVIDEND + railroad
 
 
 def doubtful_dividends(state: State) -> None:
@@ -152,22 +180,31 @@ def forget_order(state: State) -> None:
 def pay_equity(state: State) -> None:
     """Track counts its minimum prices; treasuries are shared out, the rest is the Director's (I-9.3-5)."""
     state.payouts = [payout(state, r) if state.director[r] >= 0 else None for r in range(5)]
-    for railroad, paid in enumerate(state.payouts):
-        if paid is None:
-            continue
-        if state.moments is not None:
-            state.treasury[railroad] += paid.value[0]
-            state.pause()
-        for seat, held in enumerate(state.shares[railroad]):
-            _add(state, seat, held * paid.per_share[0], held * paid.per_share[1])
-        if state.moments is not None:
-            state.treasury[railroad] = paid.rest[0]
-            state.pause()
-        _add(state, state.director[railroad], *paid.rest)
-        state.treasury[railroad] = state.treasury_doubt[railroad] = 0
-        _bank_pays(state, paid.value[0])
-        state.pause()
+    if state.mixed:
+        in_any_order(state, [partial(_equity, railroad=r) for r in range(5) if state.payouts[r] is not None])
+    for railroad in range(5):
+        _equity(state, railroad)
     state.phase = OVER
+
+
+def _equity(state: State, railroad: int) -> None:
+    """The final payments of one railroad."""
+    paid = state.payouts[railroad]
+    if paid is None:
+        return
+    if state.moments is not None:
+        state.treasury[railroad] += paid.value[0]
+        state.pause()
+    for seat, held in enumerate(state.shares[railroad]):
+        _add(state, seat, held * paid.per_share[0], held * paid.per_share[1])
+    if state.moments is not None:
+        state.treasury[railroad] = paid.rest[0]
+        state.pause()
+    _add(state, state.director[railroad], *paid.rest)
+    state.treasury[railroad] = state.treasury_doubt[railroad] = 0
+    state.done |= 1 << EQUITY + railroad
+    _bank_pays(state, paid.value[0])
+    state.pause()
 
 
 def play_on(state: State) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from referee.games.intercity.play.after_contests import losers_keep
 from referee.games.intercity.play.building import (
     blind_amount,
     treasury_adds,
 )
 from referee.games.intercity.play.consequences import (
+    above_treasury,
     paid_by_treasury,
     raise_if_stands,
     to_the_bank,
@@ -44,7 +46,8 @@ def built_by_choice(state: State, move: Build) -> None:
     if section and not state.breaches.found:
         _affordable(state, move)
         _beats(state, move)
-    to_the_bank(state, move.paid_to, "I-6.7", colour)
+    wanted = any(state.choice[rival] == section for rival in range(5) if rival != railroad)
+    to_the_bank(state, move.paid_to, "I-6.14" if wanted else "I-6.7", colour)
     raise_if_stands(state, "What else was chosen is not on record.")
     state.breaches.act()
     state.forget_auction()
@@ -85,20 +88,23 @@ def _affordable(state: State, move: Build) -> None:
     railroad = move.railroad
     colour = COLOURS[railroad].capitalize()
     cost = state.cost[move.section - FIRST]
-    most = state.most_treasury(railroad)
     least = cost or COSTS[0]
     paid = least if move.paid is None else move.paid
     alone = not any(_may_have_chosen(state, rival, move.section) for rival in range(5) if rival != railroad)
+    contested = any(state.choice[rival] == move.section for rival in range(5) if rival != railroad)
+    if paid < least and cost and state.blind[railroad] >= 0:
+        return  # what it pays follows from its bid
     if paid < least:
-        state.forbid("I-6.7", f"{colour} pays ${paid}; the minimum is ${least}.", at="paid")
+        rule = "I-6.16" if contested else "I-6.7"
+        state.forbid(rule, f"{colour} pays ${paid}; the minimum is ${least}.", at="paid")
     elif alone and cost and paid > cost:
         told = f"{colour} alone chose section {move.section} and pays ${cost}."
         state.forbid("I-6.7", told, at="paid", fits=(cost,))
     elif alone and not cost and paid not in COSTS:
         told = f"{colour} alone chose section {move.section} and pays the minimum: $2, $4 or $6, not ${paid}."
         state.forbid("I-6.5", told, at="paid", fits=COSTS)
-    elif paid > most:
-        state.forbid("I-6.8", f"{colour} cannot have paid ${paid} out of a treasury of ${most}.", at="paid")
+    else:
+        above_treasury(state, railroad, paid, move.section, contested or paid > (cost or COSTS[-1]))
 
 
 def _may_have_chosen(state: State, rival: int, section: int) -> bool:
@@ -153,10 +159,23 @@ def _built(state: State, railroad: int) -> bool:
 
 def resolved_by_choice(state: State, move: Resolve) -> None:
     """How a contest came out, where not all choices are written."""
+    if all(state.choice[loser] not in (NO_CHOICE, UNSEEN) for loser, _ in move.losers_paid):
+        losers_keep(state, move, move.winner)
     if move.winner >= 0:
         built_by_choice(state, Build(-1, move.winner, move.section, move.paid, "", move.paid_to))
         return
+    wanted = [r for r in state.started() if state.choice[r] == move.section]
+    for railroad in range(5):
+        if (state.told[railroad] or (DECLINED, None))[0] == move.section:
+            told = f"The contest for section {move.section}: {COLOURS[railroad]} builds it."
+            state.forbid("I-6.12", told, at="winner", fits=(COLOURS[railroad],))
+    if move.paid:
+        told = f"Nobody builds section {move.section}, so nobody pays for it."
+        state.forbid("I-6.15", told, at="paid")
+    raise_if_stands(state, "What else was chosen is not on record.")
     state.breaches.act()
+    for railroad in wanted:
+        state.told[railroad] = DECLINED, None
     state.phase = REVEAL
     state.part = 1
 

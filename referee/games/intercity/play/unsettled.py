@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.breaches import Refused, Way
+from referee.games.intercity.play.after_contests import losers_keep, resolve, topped_up
 from referee.games.intercity.play.building import (
     OUTBID,
     REFUSED,
@@ -22,13 +23,11 @@ from referee.games.intercity.play.building import (
     won,
 )
 from referee.games.intercity.play.consequences import (
+    above_treasury,
     built,
-    losers_keep,
     paid_by_treasury,
     raise_if_stands,
-    resolve,
     to_the_bank,
-    topped_up,
     written,
 )
 from referee.games.intercity.play.state import NO_BID, State
@@ -161,6 +160,12 @@ def _settle(state: State, winner: int, paid: int | None) -> None:
         else:
             lay_in_doubt(state, winner, section, bid, contested=True)
     written(state, 1)
+    _goes_on(state)
+
+
+def _goes_on(state: State) -> None:
+    """The next contest, or what follows by itself when there is none."""
+    state.before = state.copy()
     next_contest(state)
 
 
@@ -176,7 +181,6 @@ def _winning_bid(state: State, section: int, winner: int, paid: int | None, know
     cost = state.cost[section - FIRST]
     colour = COLOURS[winner].capitalize()
     own = known.get(winner)
-    most = state.most_treasury(winner)
     best = max((amount for other, amount in known.items() if other != winner), default=-1)
     if own is not None:
         bid = own
@@ -192,8 +196,7 @@ def _winning_bid(state: State, section: int, winner: int, paid: int | None, know
     else:
         bid = best + 1
         price = max(bid, cost or COSTS[0])
-    if price > most:
-        state.forbid("I-6.11", f"{colour} pays ${price} out of a treasury of ${most}.", at="paid")
+    above_treasury(state, winner, price, section, True)
     if best >= bid:
         other = next(r for r, amount in known.items() if r != winner and amount == best)
         rule = "I-6.15" if best == bid else "I-6.12"
@@ -240,7 +243,7 @@ def built_top_up(state: State, move: Build) -> None:
         won(state, railroad, section, cost, bid)
     else:
         state.laid[railroad] = REFUSED
-    next_contest(state)
+    _goes_on(state)
 
 
 def built_pending(state: State, move: Build) -> None:
@@ -282,6 +285,7 @@ def built_pending(state: State, move: Build) -> None:
     else:
         _lay_pending(state, railroad, section, bid, move.paid)
     if not state.pending and state.phase == LAY:
+        state.before = state.copy()
         pay_dividends(state)
 
 
@@ -328,9 +332,7 @@ def _price_of_pending(state: State, railroad: int, section: int, bid: int, paid:
             + ".",
             at="paid",
         )
-    most = state.most_treasury(railroad)
-    if paid > most:
-        state.forbid("I-6.8", f"{colour} pays ${paid} out of a treasury of ${most}.", at="paid")
+    above_treasury(state, railroad, paid, section, section in state.contest_winners)
 
 
 def _lay_pending(state: State, railroad: int, section: int, bid: int, paid: int) -> None:

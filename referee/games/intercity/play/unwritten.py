@@ -70,8 +70,7 @@ def let_chances_go(state: State) -> bool:
     if not state.readings.offer_optional or not state.silent:
         return False
     if not state.order:
-        offer_turns.end(state, "I-5.13")
-        return True
+        return _ends_in_unknown_order(state)
     for _ in range(3 * len(state.cash)):
         if state.phase != OFFER:
             return True
@@ -83,6 +82,19 @@ def let_chances_go(state: State) -> bool:
         state.forget_auction()
         offer_turns.chance_used(state, False)
     return state.phase != OFFER
+
+
+def _ends_in_unknown_order(state: State) -> bool:
+    """Chances go by in whatever order: somebody without money ends that, or a round without a sale."""
+    reading = state.readings.offer_deadlock
+    if reading != "end_after_idle_cycle" and not state.sold_out() and not offer_turns.broke(state):
+        if reading == "must_offer":
+            return False
+        state.open_end = offer_turns.NO_WAY_OUT
+        offer_turns.end_open(state)
+    else:
+        offer_turns.end(state, "I-5.13")
+    return True
 
 
 def _others_decline(state: State, move: Any) -> bool:
@@ -102,6 +114,9 @@ def _cards_told(state: State, move: Any) -> bool:
 
 
 def _contest_open(state: State, move: Any) -> bool:
+    contest = state.contests[0]
+    if move.action in ("resolve", "build") and move.section == contest.section:
+        return False  # that is the entry itself, and it has been refused
     raise state.breaches.open(list(contest_ways(state, move)))
 
 
@@ -117,6 +132,7 @@ def _money_added(state: State, move: Any) -> bool:
     )
     state.awaiting_top_up = None
     won(state, railroad, section, state.cost[section - 10], bid)
+    state.before = state.copy()
     next_contest(state)
     return True
 
@@ -128,6 +144,7 @@ def _prices_open(state: State, move: Any) -> bool:
     for railroad, section, bid in state.pending:
         lay_in_doubt(state, railroad, section, bid)
     state.pending = []
+    state.before = state.copy()
     pay_dividends(state)
     return True
 

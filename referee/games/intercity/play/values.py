@@ -15,8 +15,10 @@ class Laid(NamedTuple):
     that made it so."""
 
     section: int
-    paid: int
+    paid: int  # -1 where it is not known
     rule: str
+    least: int = 0  # then the least it can have been
+    purse: tuple[int, int] = (0, -1)  # and what the treasury held before, least and most
 
 
 class Payout(NamedTuple):

@@ -35,7 +35,7 @@ def _in_offer(state: State, move: Any) -> None:
     due = state.name(state.due) if state.due >= 0 else "another player"
     if move.action == "choose" and state.fresh and any(state.laid):
         _wrong_moment(state, "I-6.6", "The cards are turned up: nobody can choose any more this turn.")
-    elif state.round == 1:
+    elif state.round == 1 and not (state.silent and state.readings.offer_deadlock == "must_offer"):
         _wrong_moment(
             state,
             "I-5.12",
@@ -43,10 +43,11 @@ def _in_offer(state: State, move: Any) -> None:
             "everybody has one in the first round",
         )
     else:
+        whose = f", and it is the chance of {due}" if state.due >= 0 else ""
         _wrong_moment(
             state,
             "I-5.13",
-            f"The offering of shares is not over: every player has money, and it is the chance of {due}.",
+            f"The offering of shares is not over: every player has money{whose}.",
             "after the first round it goes on until a player has no money",
         )
 

@@ -1,0 +1,102 @@
+"""The moments a check may speak of: what follows by itself from the entry before it comes part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.games.intercity.play.building import next_contest
+from referee.games.intercity.play.state import DIVIDEND, State
+from referee.games.intercity.play.track import cards_told, turn_up
+from referee.games.intercity.play.turn_end import dividends_paid, some_dividends
+from referee.games.intercity.record.boards import FIRST
+from referee.games.intercity.record.phases import CONTEST, DIVIDENDS, LAY, OFFER, PICK, REVEAL, TOP_UP, TRACK
+
+CARDS_DEALT = 3  # what State.part says once the new turn order cards are written down
+
+
+def moments(state: State) -> Iterator[State]:
+    """The moments a check may speak of (IQ-66): none before what is written down already."""
+    fitting = False
+    for moment in _around(state):
+        if _after_what_is_written(state, moment):
+            fitting = True
+            yield moment
+    if not fitting:
+        yield state
+
+
+def _after_what_is_written(state: State, moment: State) -> bool:
+    """Has all happened at a moment of this turn that the record has told of it?"""
+    if state.part == CARDS_DEALT and state.phase == OFFER and moment.turn != state.turn:
+        return False
+    paid = state.noted >> DIVIDEND
+    if moment is not state and moment.done >> DIVIDEND & paid != paid:
+        return False
+    return not any(moment.laid[r] is None and _told_to_build(state, r) for r in range(5))
+
+
+def _told_to_build(state: State, railroad: int) -> bool:
+    told, laid = state.told[railroad], state.laid[railroad]
+    if state.phase == REVEAL:
+        return told is not None and told[0] > 0
+    return bool(state.noted >> railroad & 1 and laid is not None and laid.section)
+
+
+def _around(state: State) -> Iterator[State]:
+    """The table now; then as it was before what followed by itself, and after each part of that."""
+    yield state
+    if state.phase == REVEAL:
+        for mixed in (False, True):
+            told = state.copy()
+            told.moments, told.mixed = [], mixed
+            cards_told(told, 0)
+            yield from told.moments
+            yield told
+    elif state.phase == DIVIDENDS:
+        told = state.copy()
+        told.moments = []
+        some_dividends(told)
+        yield from told.moments
+    yield from _without_some(state)
+    before = state.before
+    if before is None:
+        return
+    yield before.copy()
+    building: list[State] = [before]
+    for mixed in (False, True):
+        again = before.copy()
+        again.moments, again.mixed = [], mixed
+        if again.phase in (TRACK, REVEAL):
+            turn_up(again)
+        elif again.phase == DIVIDENDS:
+            dividends_paid(again)
+        else:
+            next_contest(again)
+        yield from again.moments
+        building += [moment for moment in again.moments if not moment.done]
+    for moment in building:
+        yield from _without_some(moment)
+
+
+def _without_some(state: State) -> Iterator[State]:
+    """While contests are settled: without some of what railroads built alone. It comes first (IQ-45), and may
+    be written down later all the same, with a check before it."""
+    if state.phase not in CONTESTING or not (state.contests or state.contest_winners):
+        return
+    alone = [
+        (r, laid)
+        for r, laid in enumerate(state.laid)
+        if laid is not None and laid.section and laid.section not in state.contest_winners and laid.paid >= 0
+    ]
+    for chosen in range(1, 1 << len(alone)):
+        then = state.copy()
+        for place, (railroad, laid) in enumerate(alone):
+            if chosen >> place & 1:
+                then.treasury[railroad] += laid.paid
+                then.cubes[railroad] &= ~(1 << laid.section - FIRST)
+                then.built &= ~(1 << laid.section - FIRST)
+                then.laid[railroad] = None
+        yield then
+
+
+CONTESTING = (CONTEST, PICK, TOP_UP, LAY)
