@@ -18,7 +18,7 @@ from referee.drawing.scene import scene_of
 from referee.drawing.text import Pen, lines
 from referee.looking import Moment, lines_of
 from referee.rules import Finding
-from referee.writing.asking import QUIT, Ask, Instead, Left, Parts, Say, claim_asked, read_value
+from referee.writing.asking import QUIT, Ask, Claims, Instead, Left, Parts, Say, read_value
 from referee.writing.recording import Recording, Unfit
 from referee.writing.shorthand import Draft, Misread, Shorthand
 from referee.writing.yaml_text import flow
@@ -187,7 +187,7 @@ class Conversation:
         try:
             draft = self.shorthand.read(words, lambda action: self._may(now, action))
         except Misread as wrong:
-            self._misread(words, wrong, narrowed, moves)
+            self._misread(words, wrong, narrowed, moves, now)
             return
         bare = draft.entry.keys() <= {"player", "action"}
         if not draft.whole and not bare and narrowed and not anyway:
@@ -214,13 +214,29 @@ class Conversation:
         for number in narrowed if len(narrowed) > 1 else ():
             self.say(f"  {number:>3}  {moves[number - 1]}")
 
-    def _misread(self, words: str, wrong: Misread, narrowed: Sequence[int], moves: Sequence[str]) -> None:
+    def _acts_with(self, words: str, now: Moment) -> list[str]:
+        """A value that was typed with nothing before it, with the acts that may happen now and take it."""
+        found = []
+        for action in dict.fromkeys(move.action for move in now.legal):
+            try:
+                draft = self.shorthand.read(f"{action} {words}", lambda action: self._may(now, action))
+            except Misread:
+                continue
+            found += [f"{action} {words}"] if draft.whole or draft.missing == () else []
+        return found
+
+    def _misread(
+        self, words: str, wrong: Misread, narrowed: Sequence[int], moves: Sequence[str], now: Moment
+    ) -> None:
         if narrowed:
             self._only(narrowed, moves)
             return
         expected = f" (expected {wrong.expected})" if wrong.expected else ""
         self.say(f"No legal move goes by `{words}`: {wrong}{expected}")
-        if not wrong.expected and "did you mean" not in str(wrong):
+        acts = [] if wrong.expected else self._acts_with(words, now)
+        if acts:
+            self.say(f"  What was done with it? Type {' or '.join(f'`{act}`' for act in acts)}.")
+        elif not wrong.expected and "did you mean" not in str(wrong):
             self.say(f"  The actions are: {', '.join(self.parts.actions)}")
 
     def _written(self, line: str, anyway: bool) -> None:
@@ -370,7 +386,8 @@ class Conversation:
     def result(self, now: Moment, moves: Sequence[str]) -> None:
         """Writes down what the table says came of it, and ends the sitting."""
         players, sheet = now.log.header.players, self.recording.live.sheet
-        claim = claim_asked(self.ask, self.say, self._offer, players, sheet)
+        claims = Claims(self.ask, self.say, self._offer, self._is_line)
+        claim = claims.asked(players, sheet, now.over)
         try:
             said = self.recording.claim(claim) if claim else []
         except Unfit as fault:

@@ -66,6 +66,18 @@ LINES = [
     ("hundred", "deal 9c", {"action": "deal", "upcard": "9C"}),
     ("hundred", "Ann call dutch", {"player": "Ann", "action": "call"}),
     ("hundred", "Ann draw take stock", {"player": "Ann", "action": "draw", "from": "stock"}),
+    ("hundred", "Ann draws the card from the deck", {"player": "Ann", "action": "draw", "from": "stock"}),
+    ("hundred", "Ben draws a card", {"player": "Ben", "action": "draw"}),  # and no ace
+    ("hundred", "Ben match 3 a", {"player": "Ben", "action": "match", "slot": 3, "card": "A"}),
+    ("hundred", "Ann discards Q", {"player": "Ann", "action": "shed", "card": "Q"}),
+    ("hundred", "Ann wirft ab 5", {"player": "Ann", "action": "shed", "card": 5}),
+    ("hundred", "Ann sagt Dutch", {"player": "Ann", "action": "call"}),
+    ("hundred", "Ann takes a penalty card", {"player": "Ann", "action": "penalty"}),
+    (
+        "hundred",
+        "Ben swaps Ann.2 with Ben.1",
+        {"player": "Ben", "action": "power", "swap": ["Ann.2", "Ben.1"]},
+    ),
     (
         "hundred",
         "Ann power J: look Ann.2 saw 7H",
@@ -166,7 +178,7 @@ def test_what_is_needed_and_not_typed_is_missing() -> None:
 @pytest.mark.parametrize(
     ("game", "line", "said", "word"),
     [
-        ("hundred", "Ann draws from the deck", "did you mean `stock`?", "deck"),
+        ("hundred", "Ann draws from the roof", "fits nothing in `draw`", "roof"),
         ("hundred", "Ann replace 2 7X", "did you mean `7`?", "7X"),
         ("hundred", "Ann replace --5", "fits nothing in `replace`", "--5"),
         ("hundred", "Ann shed ²", "fits nothing in `shed`", "²"),

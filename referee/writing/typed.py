@@ -1,0 +1,65 @@
+"""A line as it was typed at the table, word by word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+FILLERS = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "the"}) | {
+    "to", "with", "card", "cards", "it", "pile", "place", "slot",
+}  # fmt: skip
+"""Words between values that say nothing, where no field is called so."""
+
+ARTICLES = ("a", "an", "the")
+"""They say nothing before another word that says nothing: `draws a card` tells of no ace."""
+
+JOINING = ("and", "und", "with")
+"""Words between the values of a list."""
+
+WORD = re.compile(r"[^\s,:=\[\](){};]+")
+BETWEEN = re.compile(r"[\s,\[\](){};]*")
+PLACE_OF = re.compile(r"\.[0-9?]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word of the line, and where it stands in it."""
+
+    text: str
+    start: int
+    end: int
+    names: bool = False  # a colon follows: it is the name of a field
+
+
+def words_of(line: str, players: Sequence[str]) -> list[Token]:
+    """The words of a line; the name of a player is one word, whatever blanks it holds. Of two players of whom
+    one is called as the other begins, the longer name comes first in ``players``."""
+    found: list[Token] = []
+    at = BETWEEN.match(line).end()  # type: ignore[union-attr]  # it matches nothing as well
+    while at < len(line):
+        text, end = _player_at(line, at, players)
+        if not text:
+            word = WORD.match(line, at)
+            text, end = (word[0], word.end()) if word else ("", at + 1)
+        if text:
+            named = re.match(r"\s*[:=]", line[end:])
+            found.append(Token(text, at, end, named is not None))
+        at = BETWEEN.match(line, end).end()  # type: ignore[union-attr]
+    behind = [*(token.text.casefold() for token in found[1:]), ""]
+    said = zip(found, behind, strict=False)
+    return [token for token, word in said if not (token.text in ARTICLES and word in FILLERS)]
+
+
+def _player_at(line: str, at: int, players: Sequence[str]) -> tuple[str, int]:
+    """A player's name that stands there, as the log writes it, with the place behind it if one is."""
+    for name in players:
+        end = at + len(name)
+        if line[at:end].casefold() != name.casefold():
+            continue
+        place = PLACE_OF.match(line, end)
+        if place:
+            name, end = name + place[0], place.end()
+        if end == len(line) or not line[end].isalnum():
+            return name, end
+    return "", at
