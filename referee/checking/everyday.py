@@ -24,7 +24,7 @@ MEANINGS: Mapping[str, str] = {
     "keep": "hold",
     "initial_peek": "peek look see",
     "look": "peek see view inspect spy ansehen anschauen schauen schaut schaut_an gucken guckt sieht_an",
-    "power": "effect special use action joker jack",
+    "power": "effect special use use_power play_power action joker jack",
     "decline": "refuse skip pass no waive verzichten verzichtet",
     "pass": "fold out drop_out no skip passen passt",
     "skip": "pass miss",

@@ -98,6 +98,7 @@ class Parts:
         self.say = say
         self.offer = offer
         self.leaving = False  # the table wants to stop: what is not needed is left out
+        self.then = ""  # the next line, typed where a part that may be left out was asked for
         self.actions = {action.name: action for action in guide.actions()}
 
     def completed(
@@ -133,7 +134,7 @@ class Parts:
         kind = shorthand.actions[str(entry["action"])]
         for field in kind.logged:
             due = field.public if isinstance(field.public, bool) else field.public in entry
-            if due and field.key not in entry and _open(field, entry, live, shorthand):
+            if due and not self.then and field.key not in entry and _open(field, entry, live, shorthand):
                 value = self._value(field, shorthand, TRIES)
                 if value is not None:
                     entry = {**entry, field.key: value}
@@ -174,8 +175,11 @@ class Parts:
                 value = _as_written(answer)
                 if value is not None and shorthand.takes(field.shape, value):
                     return value
-                if tries is None and self.is_line(answer):
-                    raise Instead(answer) from None
+                if self.is_line(answer):
+                    if tries is None:
+                        raise Instead(answer) from None
+                    self.then = answer
+                    return None
                 self.say(f"    {_capital(str(wrong))}" + ("" if tries else " (nothing gives it up)"))
             if tries is not None and (tries := tries - 1) == 0:
                 self.say("    Left out; `undo` takes the entry back.")

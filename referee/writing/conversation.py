@@ -20,7 +20,7 @@ from referee.looking import Moment, lines_of
 from referee.rules import Finding
 from referee.writing.asking import QUIT, Ask, Claims, Instead, Left, Parts, Say, read_value
 from referee.writing.recording import Recording, Unfit
-from referee.writing.shorthand import Draft, Misread, Shorthand
+from referee.writing.shorthand import Misread, Shorthand
 from referee.writing.yaml_text import flow
 
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -132,20 +132,26 @@ class Conversation:
 
     def _is_line(self, answer: str) -> bool:
         """Whether an answer is no part of an entry: a command, or a move with an action or a player first."""
-        first, _, rest = answer.removeprefix("!").strip().partition(" ")
-        words = {*COMMANDS, *COUNTING, *self.parts.actions}
-        players = {player.casefold() for player in self.recording.log.header.players}
-        named = first.casefold() in players and rest.partition(" ")[0].casefold() in self.parts.actions
-        return named or first.casefold() in words or "_".join(answer.casefold().split()) in words
+        tokens = self.shorthand.tokens(answer.removeprefix("!"))
+        at = int(bool(tokens) and tokens[0].text in self.recording.log.header.players)
+        said = {*answer.casefold().split()[:1], "_".join(answer.casefold().split())}
+        return bool(self.shorthand.action_of(tokens, at)[0]) or not said.isdisjoint({*COMMANDS, *COUNTING})
 
     def _answered(self, answer: str, now: Moment, moves: Sequence[str]) -> bool:
-        """Carries one answer out, and what was typed in place of a part of it; false where the table wants
-        to stop."""
+        """Carries an answer out, and what was typed in place of a part; false where the table stops."""
         while True:
             try:
-                return self._carried_out(answer, now, moves)
+                goes_on = self._carried_out(answer, now, moves)
             except Instead as other:
                 answer = other.line
+                continue
+            answer, self.parts.then = self.parts.then, ""
+            if answer and self.recording.refused:
+                self.say(f"  Not looked at yet: {answer}")
+            if not answer or not goes_on or self.recording.refused:
+                return goes_on
+            now = self.recording.now()
+            moves = lines_of(now, flow)
 
     def _carried_out(self, answer: str, now: Moment, moves: Sequence[str]) -> bool:
         anyway = answer.startswith("!")
@@ -193,13 +199,10 @@ class Conversation:
         if not draft.whole and not bare and narrowed and not anyway:
             self._only(narrowed, moves)
             return
-        entry = self._completed(draft, now, bare)
+        usual = self._may(now, draft.action)
+        entry = self.parts.completed(draft, self.recording.live, self.shorthand, usual, bare)
         if entry is not None:
             self._taken({**entry, "note": remark[1]} if remark else entry, anyway)
-
-    def _completed(self, draft: Draft, now: Moment, bare: bool) -> dict[str, Any] | None:
-        usual = self._may(now, draft.action)
-        return self.parts.completed(draft, self.recording.live, self.shorthand, usual, bare)
 
     def _may(self, now: Moment, action: str) -> Sequence[str]:
         """Who may do something now: those who legally can, else those whose turn it is."""
@@ -214,16 +217,16 @@ class Conversation:
         for number in narrowed if len(narrowed) > 1 else ():
             self.say(f"  {number:>3}  {moves[number - 1]}")
 
-    def _acts_with(self, words: str, now: Moment) -> list[str]:
-        """A value that was typed with nothing before it, with the acts that may happen now and take it."""
+    def _acts_with(self, words: str, now: Moment) -> str:
+        """What may happen now with a value before which nothing was typed: "`deal 9C`"."""
         found = []
         for action in dict.fromkeys(move.action for move in now.legal):
             try:
                 draft = self.shorthand.read(f"{action} {words}", lambda action: self._may(now, action))
             except Misread:
                 continue
-            found += [f"{action} {words}"] if draft.whole or draft.missing == () else []
-        return found
+            found += [f"`{action} {words}`"] if draft.whole and draft.action == action else []
+        return " or ".join(found)
 
     def _misread(
         self, words: str, wrong: Misread, narrowed: Sequence[int], moves: Sequence[str], now: Moment
@@ -233,9 +236,9 @@ class Conversation:
             return
         expected = f" (expected {wrong.expected})" if wrong.expected else ""
         self.say(f"No legal move goes by `{words}`: {wrong}{expected}")
-        acts = [] if wrong.expected else self._acts_with(words, now)
+        acts = "" if wrong.expected else self._acts_with(words, now)
         if acts:
-            self.say(f"  What was done with it? Type {' or '.join(f'`{act}`' for act in acts)}.")
+            self.say(f"  What was done with it? Type {acts}.")
         elif not wrong.expected and "did you mean" not in str(wrong):
             self.say(f"  The actions are: {', '.join(self.parts.actions)}")
 
@@ -314,7 +317,7 @@ class Conversation:
             self.say(f"Not written: {fault}")
             self._fixes()
             return
-        self.say(("Not written, " if self.recording.refused else "Written, ") + how)
+        self.say("Not written even so:" if self.recording.refused else f"Written, {how}")
         self._told(said)
         self._fixes()
 

@@ -9,12 +9,12 @@ a word is passed over. Where a line can be read in several ways, the first that 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from referee.checking.everyday import RANKS, cards, meanings
+from referee.checking.everyday import COLOURS, RANKS, SUITS, cards, meanings
 from referee.checking.words import closest, guess
 from referee.compounds import By, ListOf, OneOrMany, Or
 from referee.entries import Actor, Declared, Field
@@ -77,12 +77,11 @@ class Shorthand:
     def action_of(self, tokens: Sequence[Token], at: int) -> tuple[str, int]:
         """The action two words or one word name, and the word behind it; empty where they name none."""
         for many in (2, 1):
-            said = "_".join(token.text for token in tokens[at : at + many]).casefold().replace("-", "_")
             if len(tokens) < at + many:
                 continue
-            spelled = (said, said.removesuffix("s"), said.removesuffix("es"))  # "draws", "passes"
+            spelled = _spelled([token.text.casefold() for token in tokens[at : at + many]])
             known = [word for word in spelled if word in self.actions]
-            for meant in (known, self._begun(said) if many == 1 else [], *map(self._meant, spelled)):
+            for meant in (known, self._begun(spelled[0]) if many == 1 else [], *map(self._meant, spelled)):
                 if meant and (len(meant) == 1 or meant is known):
                     return meant[0], at + many
         return "", at
@@ -279,9 +278,22 @@ class Shorthand:
         elif isinstance(shape, By):
             yield from self._pairs(shape, tokens, at)
         elif at < len(tokens):
+            for many in (3, 2):
+                value = self._card_in_words(shape, [token.text for token in tokens[at : at + many]], many)
+                if value is not NONE:
+                    yield value, at + many
             value = self._atom(shape, tokens[at].text)
             if value is not NONE:
                 yield value, at + 1
+
+    def _card_in_words(self, shape: Shape, words: Sequence[str], many: int) -> Any:
+        """The card that several words are: "ten of hearts", "green 10". Two short ones are two cards."""
+        if len(words) < many or (words[1] == "of") != (many == 3):
+            return NONE
+        suit = max(words[0], words[-1], key=len).casefold()
+        if len(suit) < 3 or suit not in {**SUITS, **COLOURS}:
+            return NONE
+        return self._atom(shape, " ".join(words))
 
     def _several(
         self, shape: ListOf | OneOrMany, tokens: Sequence[Token], at: int
@@ -354,7 +366,8 @@ class Shorthand:
             return Misread("nothing is said", 0, 0, "an action")
         token = tokens[at]
         known = (*self.actions, *self.header.players)
-        hint = _hint(closest(token.text, known, 1))
+        said = [action for word in _bare(token.text.casefold()) for action in self._meant(word)]
+        hint = _hint(said or closest(token.text, known, 1))
         return Misread(f"`{token.text}` is no action{hint}", token.start, token.end)
 
     def _unfit(self, action: str, tokens: Sequence[Token], fault: BadEntry | None) -> Misread:
@@ -368,7 +381,7 @@ class Shorthand:
         known = [*self.words(action), *keys]
         rank = RANKS.get(token.text.casefold())
         meant = [rank] if rank in known else meanings(token.text, known) or closest(token.text, known, 1)
-        message = f"`{token.text}` fits nothing in `{action}`{_hint(meant)}"
+        message = f"`{token.text}` fits nothing in `{action}`{_hint(meant[:1])}"
         return Misread(message, token.start, token.end, fields or "nothing more")
 
     # -- what can be typed --------------------------------------------------------------------------
@@ -403,8 +416,19 @@ NONE: Any = object()
 """No value."""
 
 
-def _hint(meant: Sequence[str]) -> str:
-    return f"; did you mean `{meant[0]}`?" if meant else ""
+def _hint(meant: Iterable[str]) -> str:
+    offered = " or ".join(f"`{word}`" for word in dict.fromkeys(meant))
+    return f"; did you mean {offered}?" if offered else ""
+
+
+def _spelled(words: Sequence[str]) -> list[str]:
+    """An act as logs might write it, its first word also without an ending: "sets aside", "passes"."""
+    first, *rest = words
+    return ["_".join((word, *rest)).replace("-", "_") for word in _bare(first)]
+
+
+def _bare(word: str) -> tuple[str, ...]:
+    return word, word.removesuffix("s"), word.removesuffix("es")
 
 
 def _inner(shape: Shape) -> Shape:

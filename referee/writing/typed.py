@@ -14,6 +14,9 @@ FILLERS = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "into", 
 ARTICLES = ("a", "an", "the")
 """They say nothing before another word that says nothing: `draws a card` tells of no ace."""
 
+IDLE = frozenset({"is", "are", "has", "his", "her", "their", "my", "our", "then"})
+"""They say nothing anywhere: `Tom ends his turn`."""
+
 JOINING = ("and", "und", "with")
 """Words between the values of a list."""
 
@@ -42,7 +45,7 @@ def words_of(line: str, players: Sequence[str]) -> list[Token]:
         if not text:
             word = WORD.match(line, at)
             text, end = (word[0], word.end()) if word else ("", at + 1)
-        if text:
+        if text and (text in players or text.casefold() not in IDLE):
             named = re.match(r"\s*[:=]", line[end:])
             found.append(Token(text, at, end, named is not None))
         at = BETWEEN.match(line, end).end()  # type: ignore[union-attr]

@@ -251,7 +251,6 @@ def recorded(game: str, path: Path, *answers: str, players: Iterable[str] = ()) 
 @pytest.mark.parametrize(
     ("game", "answers", "said", "setup"),
     [
-        ("auction", ["", "", "Ann: [R8, R8]", "", "quit"], "", ""),
         ("auction", ["", "R8 G9 B4 P10 P4 X1", "R8 G9 B4 P10 P4 G1", "", "quit"], "X1", "display"),
         ("hundred", ["", "Zed", "Ann", "quit"], "nobody called 'Zed'", "starter"),
         (
@@ -424,6 +423,13 @@ def test_a_command_or_a_whole_move_may_be_typed_where_a_part_is_asked_for(
     output = hundred(path, "deal 9C", "replace", typed, "quit")
     assert seen in output.partition("    slot: ")[2]
     assert [move["action"] for move in moves(path)] == written
+
+
+def test_the_next_move_may_be_typed_where_a_part_that_nobody_saw_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    output = hundred(path, "deal 9C", "1", "replace 1", "Ben draws a card", "show", "quit")
+    assert "Written: {player: Ann, action: replace, slot: 1}" in output and "The middle" in output
+    assert [move["action"] for move in moves(path)] == ["deal", "draw", "replace", "draw"]
 
 
 def test_a_fix_is_told_by_entries_and_an_entry_nobody_wrote_is_not_taken_out(tmp_path: Path) -> None:
