@@ -16,7 +16,7 @@ MEANINGS: Mapping[str, str] = {
     "draw": "take pick pickup pick_up grab pull ziehen zieht gezogen nehmen nimmt",
     "take": "draw pick pickup pick_up grab fetch",
     "replace": "swap exchange switch change put insert tauschen tauscht ersetzen ersetzt einsetzen behalten",
-    "swap": "exchange switch change trade tauschen",
+    "swap": "exchange switch change trade tauschen tauscht",
     "shed": "discard drop dump play throw_away put_away abwerfen wirft_ab ablegen legt_ab",
     "discard": "shed drop dump throw_away put_away",
     "match": "throw slap snap toss lay pair double reinwerfen wirft_rein werfen wirft hineinwerfen",

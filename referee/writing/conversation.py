@@ -21,6 +21,7 @@ from referee.rules import Finding
 from referee.writing.asking import QUIT, Ask, Claims, Instead, Left, Parts, Say, read_value
 from referee.writing.recording import Recording, Unfit
 from referee.writing.shorthand import Misread, Shorthand
+from referee.writing.typed import narrowed_by
 from referee.writing.yaml_text import flow
 
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -187,20 +188,23 @@ class Conversation:
         self._taken(self.parts.seen(entry, self.recording.live, self.shorthand), False)
 
     def _typed(self, answer: str, now: Moment, moves: Sequence[str], anyway: bool) -> None:
-        remark = REMARK.search(answer)
+        live, remark = self.recording.live, REMARK.search(answer)
         words = answer[: remark.start()] if remark else answer
-        narrowed = _narrowed(words, moves)
+        narrowed = narrowed_by(words, moves)
         try:
             draft = self.shorthand.read(words, lambda action: self._may(now, action))
         except Misread as wrong:
             self._misread(words, wrong, narrowed, moves, now)
             return
+        if draft.whole and not live.permits(draft.entry):
+            meant = self.shorthand.others(words, lambda action: self._may(now, action))
+            draft = next((each for each in meant if each.whole and live.permits(each.entry)), draft)
         bare = draft.entry.keys() <= {"player", "action"}
         if not draft.whole and not bare and narrowed and not anyway:
             self._only(narrowed, moves)
             return
         usual = self._may(now, draft.action)
-        entry = self.parts.completed(draft, self.recording.live, self.shorthand, usual, bare)
+        entry = self.parts.completed(draft, live, self.shorthand, usual, bare)
         if entry is not None:
             self._taken({**entry, "note": remark[1]} if remark else entry, anyway)
 
@@ -236,7 +240,7 @@ class Conversation:
             return
         expected = f" (expected {wrong.expected})" if wrong.expected else ""
         self.say(f"No legal move goes by `{words}`: {wrong}{expected}")
-        acts = "" if wrong.expected else self._acts_with(words, now)
+        acts = "" if wrong.expected or "did you mean" in str(wrong) else self._acts_with(words, now)
         if acts:
             self.say(f"  What was done with it? Type {acts}.")
         elif not wrong.expected and "did you mean" not in str(wrong):
@@ -437,13 +441,3 @@ def told(said: Sequence[Finding]) -> Iterator[str]:
             yield f"    {finding.rule.text}"
         if finding.instead:
             yield f"    instead: {'; '.join(finding.instead)}"
-
-
-def _narrowed(words: str, moves: Sequence[str]) -> list[int]:
-    """The numbers of the moves that hold all these words."""
-    wanted = set(words.replace(",", " ").split())
-    return [number for number, line in enumerate(moves, 1) if wanted and wanted <= set(_words_of(line))]
-
-
-def _words_of(line: str) -> list[str]:
-    return "".join(sign if sign.isalnum() or sign in "_-?'" else " " for sign in line).split()

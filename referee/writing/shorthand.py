@@ -21,7 +21,7 @@ from referee.entries import Actor, Declared, Field
 from referee.game import Game
 from referee.header import BadEntry, Header
 from referee.shapes import Flag, Named, Odd, Read, Shape, Text
-from referee.writing.typed import FILLERS, JOINING, Token, words_of
+from referee.writing.typed import FILLERS, JOINING, Token, bare, spelled, words_of
 
 TRIED = 400
 """So many ways to read one line are looked at."""
@@ -79,9 +79,9 @@ class Shorthand:
         for many in (2, 1):
             if len(tokens) < at + many:
                 continue
-            spelled = _spelled([token.text.casefold() for token in tokens[at : at + many]])
-            known = [word for word in spelled if word in self.actions]
-            for meant in (known, self._begun(spelled[0]) if many == 1 else [], *map(self._meant, spelled)):
+            acts = spelled([token.text.casefold() for token in tokens[at : at + many]])
+            known = [word for word in acts if word in self.actions]
+            for meant in (known, self._begun(acts[0]) if many == 1 else [], *map(self._meant, acts)):
                 if meant and (len(meant) == 1 or meant is known):
                     return meant[0], at + many
         return "", at
@@ -159,14 +159,23 @@ class Shorthand:
 
     def _by_part(self, player: str, tokens: Sequence[Token], at: int, acting: Acting) -> Iterator[Draft]:
         """The entries of which only a part is named: `swap Ann.2 Ben.1` is what a jack does."""
-        farthest, said = self._farthest, tokens[at].text.casefold()
+        farthest = self._farthest
+        said = [*bare(tokens[at].text.casefold()), self.action_of(tokens, at)[0]]
         for action, kind in self.actions.items():
-            for key in {said, said.removesuffix("s")} & {part.key for part in kind.logged}:
+            keys = [part.key for part in kind.logged]
+            for key in {key for word in said for key in (word, *meanings(word, keys)) if key in keys}:
                 words = [*tokens[:at], replace(tokens[at], text=key), *tokens[at + 1 :]]
                 draft, _ = self._first(action, player, words, at, acting)
                 if draft is not None and not draft.missing:
                     yield draft
         self._farthest = farthest
+
+    def others(self, line: str, acting: Acting) -> Iterator[Draft]:
+        """Other entries a line may mean: "Ann gives Ben a card" is what an ace does as well."""
+        tokens = self.tokens(line)
+        player, at = self._leading_player(tokens)
+        read = self.action_of(tokens, at)[0]
+        yield from (draft for draft in self._by_part(player, tokens, at, acting) if draft.action != read)
 
     def value(self, shape: Shape, line: str) -> Any:
         """The value a whole line means for one field. Misread where it means none."""
@@ -278,6 +287,10 @@ class Shorthand:
         elif isinstance(shape, By):
             yield from self._pairs(shape, tokens, at)
         elif at < len(tokens):
+            if tokens[at].text in self.header.players and at + 1 < len(tokens):  # "Ben 2" for Ben.2
+                value = self._atom(shape, f"{tokens[at].text}.{tokens[at + 1].text}")
+                if value is not NONE:
+                    yield value, at + 2
             for many in (3, 2):
                 value = self._card_in_words(shape, [token.text for token in tokens[at : at + many]], many)
                 if value is not NONE:
@@ -366,7 +379,7 @@ class Shorthand:
             return Misread("nothing is said", 0, 0, "an action")
         token = tokens[at]
         known = (*self.actions, *self.header.players)
-        said = [action for word in _bare(token.text.casefold()) for action in self._meant(word)]
+        said = [action for word in bare(token.text.casefold()) for action in self._meant(word)]
         hint = _hint(said or closest(token.text, known, 1))
         return Misread(f"`{token.text}` is no action{hint}", token.start, token.end)
 
@@ -419,16 +432,6 @@ NONE: Any = object()
 def _hint(meant: Iterable[str]) -> str:
     offered = " or ".join(f"`{word}`" for word in dict.fromkeys(meant))
     return f"; did you mean {offered}?" if offered else ""
-
-
-def _spelled(words: Sequence[str]) -> list[str]:
-    """An act as logs might write it, its first word also without an ending: "sets aside", "passes"."""
-    first, *rest = words
-    return ["_".join((word, *rest)).replace("-", "_") for word in _bare(first)]
-
-
-def _bare(word: str) -> tuple[str, ...]:
-    return word, word.removesuffix("s"), word.removesuffix("es")
 
 
 def _inner(shape: Shape) -> Shape:

@@ -71,6 +71,14 @@ LINES = [
     ("hundred", "Ben match 3 a", {"player": "Ben", "action": "match", "slot": 3, "card": "A"}),
     ("hundred", "Ann discards Q", {"player": "Ann", "action": "shed", "card": "Q"}),
     ("hundred", "Ann wirft ab 5", {"player": "Ann", "action": "shed", "card": 5}),
+    ("hundred", "Ann wirft die 5 ab", {"player": "Ann", "action": "shed", "card": 5}),
+    ("hundred", "Ann tauscht 2 gegen 7H", {"player": "Ann", "action": "replace", "slot": 2, "out": "7H"}),
+    (
+        "hundred",
+        "Ben tauscht Ann.1 mit Ben 2",
+        {"player": "Ben", "action": "power", "swap": ["Ann.1", "Ben.2"]},
+    ),
+    ("hundred", "Ann looks at Ben's 2", {"player": "Ann", "action": "look", "at": "Ben.2"}),
     ("hundred", "Ann sagt Dutch", {"player": "Ann", "action": "call"}),
     ("hundred", "Ann takes a penalty card", {"player": "Ann", "action": "penalty"}),
     (
