@@ -191,14 +191,6 @@ def test_an_entry_in_another_place_that_is_told_more_fully_is_one_disagreement(t
     assert len(answer["disagreements"]) == 1
 
 
-def test_what_comes_of_a_version_beside_other_slips_does_not_speak_for_it(tmp_path: Path) -> None:
-    """The seven would be the card that was taken from the pile, had it been taken from there."""
-    taken = [{**move, "card": "7S"} if at == 5 else move for at, move in enumerate(MOVES, 1)]
-    taken[3] = {**taken[3], "from": "discard"}
-    status, answer = held(tmp_path, taken)
-    assert status == 1 and supported(answer) == ["ours", None]
-
-
 def test_several_disagreements_are_weighed_each_by_itself(tmp_path: Path) -> None:
     theirs = [{**entry, "out": "6H"} if at == 2 else entry for at, entry in enumerate(MOVES, 1)]
     theirs[3] = {**theirs[3], "from": "discard"}
