@@ -63,6 +63,11 @@ def sentence(text: str) -> str:
     return made
 
 
+def several(names: Sequence[str]) -> str:
+    """Names one after the other, as they are read out: "Ann", "Ann and Ben", "Ann, Ben and Cem"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
 def counted(number: int, noun: str) -> str:
     """A number with its noun: "1 card", "3 cards"."""
     return f"{number} {noun}" + "s" * (number != 1)

@@ -29,7 +29,8 @@ VIEWS: Mapping[str, tuple[str, str]] = {
     ),
     "faults_by_recorder": (
         "faulty logs by who kept the record; where no log says it, by the folder or file it lies in",
-        f"""SELECT coalesce(recorder, regexp_extract(source, '^(.*)/[^/]*$', 1), source) AS kept_by,
+        f"""SELECT
+            coalesce(recorder, nullif(regexp_extract(source, '^(.*)/[^/]*$', 1), ''), source) AS kept_by,
             recorder IS NOT NULL AS by_name, count(*) AS logs, count(*) FILTER (wrong > 0) AS faulty,
             round(100.0 * count(*) FILTER (wrong > 0) / count(*), 2) AS percent, {_FAULTS}
             FROM logs GROUP BY ALL ORDER BY percent DESC, logs DESC, kept_by""",

@@ -16,6 +16,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
+from referee.archive.columns import KINDS, column
 from referee.archive.extras import wanted
 from referee.archive.rows import TABLES, Row, Rows
 from referee.writing.saving import save
@@ -209,45 +210,17 @@ def _flush_folder(folder: Path) -> None:
 
 def _write(path: Path, table: str, rows: Sequence[Row]) -> None:
     arrow, parquet = wanted("pyarrow"), wanted("pyarrow.parquet")
-    schema = schema_of(table)
-    columns = zip(*rows, strict=True) if rows else [()] * len(schema)
-    arrays = [_array(column, field.type) for column, field in zip(columns, schema, strict=True)]
+    kinds = TABLES[table].values()
+    columns = zip(*rows, strict=True) if rows else [()] * len(kinds)
+    arrays = [column(cells, kind) for cells, kind in zip(columns, kinds, strict=True)]
     with path.open("wb") as file:
-        made = arrow.Table.from_arrays(arrays, schema=schema)
+        made = arrow.Table.from_arrays(arrays, schema=schema_of(table))
         parquet.write_table(made, file, compression="zstd", write_page_checksum=True)
         file.flush()
         os.fsync(file.fileno())
 
 
-def _array(column: Sequence[Any], kind: Any) -> Any:
-    """A column as a table holds it. Looking for what none can hold costs more than writing it."""
-    arrow = wanted("pyarrow")
-    try:
-        return arrow.array(column, kind)
-    except (ValueError, OverflowError):
-        return arrow.array(_clean(column), kind)
-
-
-def _clean(column: Sequence[Any]) -> Sequence[Any]:
-    """A column without halves of characters and numbers beyond all bounds: no table can hold those."""
-    if any(isinstance(cell, str) and not cell.isascii() for cell in column):
-        return [
-            cell.encode("utf-8", "replace").decode() if isinstance(cell, str) else cell for cell in column
-        ]
-    if any(type(cell) is int and abs(cell) >= 2**63 for cell in column):
-        return [None if type(cell) is int and abs(cell) >= 2**63 else cell for cell in column]
-    return column
-
-
 def schema_of(table: str) -> Any:
     """The columns of a table as pyarrow knows them."""
     arrow = wanted("pyarrow")
-    kinds: dict[str, Callable[[], Any]] = {
-        "text": arrow.string,
-        "texts": lambda: arrow.list_(arrow.string()),
-        "int": arrow.int64,
-        "numbers": lambda: arrow.list_(arrow.uint32()),
-        "float": arrow.float64,
-        "bool": arrow.bool_,
-    }
-    return arrow.schema([(column, kinds[kind]()) for column, kind in TABLES[table].items()])
+    return arrow.schema([(name, KINDS[kind](arrow)) for name, kind in TABLES[table].items()])

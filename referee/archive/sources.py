@@ -286,7 +286,12 @@ def found(names: Sequence[str], column: str = COLUMN, leave: Path | None = None)
     left = leave.resolve() if leave is not None else None
     for name in names:
         listing = _elsewhere if "://" in name else _here
-        here = [source for source in listing(name, reading.passed.append) if not _inside(source, left)]
+        listed = list(listing(name, reading.passed.append))
+        here = [source for source in listed if not _inside(source, left)]
+        if listed and not here:
+            raise NoSource(
+                f"{name}: all logs there lie in the archive itself (expected another folder with -o)"
+            )
         if not here:
             raise NoSource(f"{name}: there are no logs here (expected {EXPECTED})")
         for source in here:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from referee.asking.answers import Unclear, number, one_card
 from referee.inquiry import Act, Detail
+from referee.law.words import stem
 
 WORD = re.compile(r"[^\W_]+|[♥♠♦♣$]")
 MEANS = frozenset({"with", "using", "for", "mit", "by"})
@@ -21,10 +22,49 @@ COUNTED = frozenset({"card", "cards", "karte", "karten"})
 LONGEST = 4
 """So many words name a card at most: "the 7 of hearts"."""
 
+BETWEEN = re.compile(r"[,;/&]|\b(?:and|und|vs|gegen)\b\.?")
+"""What stands between two names."""
+
+LONGEST_NAME = 3
+"""A name has no more words than this."""
+
+NAME = re.compile(r"([^\W\d_]{2,})(?:,| (?:ist|is|was|war|has|hat)\b| (\w+))")
+"""Whoever a sentence begins with, and the word behind."""
+
+NOBODY = frozenset({"somebody", "someone", "anybody", "nobody", "everybody", "he", "she", "they", "we"}) | {
+    "you", "it", "who", "er", "sie", "wir", "ihr", "jemand", "niemand", "wer", "man", "alle",
+}  # fmt: skip
+"""Words for players that are no names."""
+
 Choices = Callable[[Detail], Sequence[tuple[str, Any]]]
 
 WHOLE = re.compile(r"(?<![-\w.,])\d+(?!\w|[.,]\d)")
 """A whole number by itself: not what stands after a minus, and no part of a fraction."""
+
+
+def is_sentence(text: str, verbs: Collection[str]) -> bool:
+    """Whether somebody who was asked who plays tells something else: in many words, or with what was done
+    among few ("Anna zieht vom Ablagestapel"). ``verbs`` are the stems of what can be done."""
+    pieces = [piece.split() for piece in BETWEEN.split(text)]
+    said = (word.strip(".,?!") for words in pieces if len(words) > 1 for word in words)
+    return any(word.islower() and stem(word) in verbs for word in said) or any(
+        len(piece.split()) > LONGEST_NAME or re.search(r"[?!]|\w\w[.:]( |$)", piece)
+        for piece in BETWEEN.split(text)
+    )
+
+
+def begins_with(text: str, verbs: Collection[str]) -> str:
+    """The player a sentence begins with: "Pete bids 7"; empty where that is nobody's name."""
+    named = NAME.match(text.strip())
+    if named is None or not named[1][0].isupper() or named[1].casefold() in NOBODY:
+        return ""
+    if (named[2] and stem(named[2].casefold()) not in verbs) or stem(named[1].casefold()) in verbs:
+        return ""
+    try:
+        one_card(named[1])
+    except Unclear:
+        return named[1]
+    return ""  # a jack is no Jack
 
 
 def spotted(text: str, act: Act, choices: Choices) -> dict[str, Any]:
@@ -49,7 +89,9 @@ def spotted(text: str, act: Act, choices: Choices) -> dict[str, Any]:
             given = after if before and len(act.details) > 1 else named
             if given and (before or len(act.details) == 1):
                 found[detail.key] = given
-            elif not named and NONE & {word.casefold() for word in words}:
+            elif not named and NONE & {
+                word.casefold() for word in words[cut if len(act.details) > 1 else 0 :]
+            }:
                 found[detail.key] = []
         elif detail.key == "with":
             if len(after) == 1 and before:

@@ -13,7 +13,7 @@ from itertools import islice, product
 from typing import Any
 
 from referee.asking.answers import Guess, Unclear, detail, may_be_anything, one_of, unknown
-from referee.asking.spotted import spotted
+from referee.asking.spotted import BETWEEN, begins_with, is_sentence, spotted
 from referee.asking.trying import Trial, deciding, kindest, merged, tried
 from referee.disputes.dispute import verdict
 from referee.document import parse
@@ -214,7 +214,7 @@ class Talk:
     # -- the table and the act --------------------------------------------------------------------
 
     def _seat(self, text: str) -> None:
-        if _is_sentence(text) and not unknown(text):
+        if is_sentence(text, self._verbs) and not unknown(text):
             self._begin_with(text)
             return
         told = BETWEEN.split("" if unknown(text) else text)
@@ -226,10 +226,17 @@ class Talk:
         except BadEntry as bad:
             raise Unclear(f"{bad.expected}, with commas between ({bad.message})") from None
 
+    @property
+    def _verbs(self) -> set[str]:
+        return {stem(verb) for act in self.inquiry.acts for verb in act.verbs.split() if len(verb) > 2}
+
     def _begin_with(self, text: str) -> None:
-        """Somebody tells what happened before being asked: the players are called as they usually are."""
+        """Somebody tells what happened before being asked: the players are called as they usually are, or as
+        the sentence begins."""
         try:
-            self.players = tuple(players_for(self.game))
+            seats = tuple(players_for(self.game))
+            first = begins_with(text, self._verbs)
+            self.players = seats if not first or first in seats else (first, *seats[1:])
             self._act(text)
         except Unclear:
             self.players = ()
@@ -421,25 +428,10 @@ class Talk:
         return f"{self._head}given: {flow(position)}\nmoves:\n  - {flow(self.told.entry)}\n"
 
 
-BETWEEN = re.compile(r"[,;/&]|\b(?:and|und|vs|gegen)\b\.?")
-"""What stands between two names."""
-
-LONGEST_NAME = 3
-"""A name has no more words than this."""
-
-
 def _question_of(text: str) -> str:
     """Of several sentences the only one that asks something."""
     asking = re.findall(r"[^.!?]*\?", text)
     return asking[0].strip() if len(asking) == 1 else text
-
-
-def _is_sentence(text: str) -> bool:
-    """Whether somebody who was asked who plays tells something else."""
-    return any(
-        len(piece.split()) > LONGEST_NAME or re.search(r"[?!]|\w\w[.:]( |$)", piece)
-        for piece in BETWEEN.split(text)
-    )
 
 
 def _asked(fact: str) -> str:

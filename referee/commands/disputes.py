@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from typing import Any
 
+from referee.commands.judging import going_to
 from referee.commands.looking import picked
 from referee.commands.refusing import Refused, refusing
 from referee.commands.streams import complain, hand_over, hand_over_json, say, style
@@ -59,6 +61,25 @@ def adjudicate(path: str, which: int, move: int | None, player: str | None, read
     if move is None:
         return _whole(judged, readings, form)
     return _one_move(judged.log, move, player, readings, form, told=move in said and player is None)
+
+
+@refusing
+def into(output: str | None, told: Callable[[], int]) -> int:
+    """Gives a ruling to standard output, or into a file, which appears only where there is a ruling."""
+    if output is None:
+        return told()
+    try:
+        with going_to(output) as out, redirect_stdout(out):
+            status = told()
+            if status > 1:
+                raise _NoRuling
+    except _NoRuling:
+        return 2
+    return status
+
+
+class _NoRuling(Exception):
+    """There is nothing to write; why has been said."""
 
 
 @refusing

@@ -10,12 +10,16 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from referee.claims import shown
+from referee.converting.aligning import Row, akin, paired
 from referee.disputes.side_by_side import Difference, difference, played
 from referee.log import Log
 from referee.writing.yaml_text import flow
 
 MOST_COMPARED = 4_000_000
 """Pairs of entries that are held against each other; where more differ, they are taken one by one."""
+
+MOST_WEIGHED = 160_000
+"""So many pairs are weighed for how alike they are: two records of four hundred entries each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,22 +90,42 @@ def changes(
     )
     found: list[Change] = []
     numbers: dict[int, int] = {}
-    for kind, start, end, begin, stop in _aligned(ours, theirs):
+    for run in _aligned(ours, theirs):
+        for row, other in _rows(old, new, *run):
+            was = old[row] if row is not None else None
+            now = new[other] if other is not None else None
+            if row is not None and other is not None:
+                numbers[row + 1] = other + 1
+            if was != now:
+                number = row + 1 if row is not None else None
+                found.append(Change(number, other + 1 if other is not None else None, was, now))
+    return _with_moved(found, numbers), numbers
+
+
+def _rows(
+    old: Sequence[Mapping[str, Any]],
+    new: Sequence[Mapping[str, Any]],
+    kind: str,
+    start: int,
+    end: int,
+    begin: int,
+    stop: int,
+) -> Iterator[Row]:
+    """The entries of a run, those that are one entry in both together."""
+    if kind == "equal":
+        yield from zip(range(start, end), range(begin, stop), strict=True)
+    elif (end - start) * (stop - begin) <= MOST_WEIGHED:
+        for row, other in paired(old[start:end], new[begin:stop]):
+            yield row if row is None else start + row, other if other is None else begin + other
+    else:
         for at in range(max(end - start, stop - begin)):
             row = start + at if start + at < end else None
             other = begin + at if begin + at < stop else None
-            was = old[row] if row is not None else None
-            now = new[other] if other is not None else None
-            if row is not None and other is not None and (kind == "equal" or _akin(old[row], new[other])):
-                numbers[row + 1] = other + 1
-                if kind != "equal":
-                    found.append(Change(row + 1, other + 1, was, now))
-                continue
-            if row is not None:
-                found.append(Change(row + 1, None, was, None))
-            if other is not None:
-                found.append(Change(None, other + 1, None, now))
-    return _with_moved(found, numbers), numbers
+            if row is not None and other is not None and not akin(old[row], new[other]):
+                yield row, None
+                yield None, other
+            else:
+                yield row, other
 
 
 def _aligned(ours: list[str], theirs: list[str]) -> Iterator[tuple[str, int, int, int, int]]:
@@ -114,18 +138,13 @@ def _aligned(ours: list[str], theirs: list[str]) -> Iterator[tuple[str, int, int
         tail += 1
     yield "equal", 0, head, 0, head
     middle, other = ours[head : len(ours) - tail], theirs[head : len(theirs) - tail]
-    if len(middle) * len(other) > MOST_COMPARED:
+    if not MOST_WEIGHED < len(middle) * len(other) <= MOST_COMPARED:
         yield "replace", head, len(ours) - tail, head, len(theirs) - tail
     else:
         for kind, *ends in SequenceMatcher(None, middle, other, autojunk=False).get_opcodes():
             start, end, begin, stop = (head + end for end in ends)
             yield kind, start, end, begin, stop
     yield "equal", len(ours) - tail, len(ours), len(theirs) - tail, len(theirs)
-
-
-def _akin(entry: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Whether two entries are one that was written otherwise: the same act, by whomever."""
-    return entry.get("action") == other.get("action") and ("action" in entry or entry.keys() == other.keys())
 
 
 def _with_moved(found: list[Change], numbers: dict[int, int]) -> list[Change]:

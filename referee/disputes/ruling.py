@@ -10,7 +10,7 @@ from referee.disputes.dispute import Dispute, Flip, reasoned
 from referee.header import BadEntry
 from referee.log import Log
 from referee.replay import replay
-from referee.rules import Finding, Kind, Rule
+from referee.rules import Finding, Kind, Rule, several
 
 INSTEAD = 4
 """So many moves that would have been legal are told."""
@@ -107,8 +107,8 @@ def _coming(log: Log, number: int) -> Sequence[str]:
 
 
 def acting(names: Sequence[str]) -> str:
-    """Players and their verb: "Ann is", "Ann and Ben are"."""
-    return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'}"
+    """Players and their verb: "Ann is", "Ann, Ben and Cem are"."""
+    return f"{several(names)} {'is' if len(names) == 1 else 'are'}"
 
 
 def _cut(log: Log, number: int) -> Log:

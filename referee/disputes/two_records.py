@@ -219,25 +219,35 @@ def _disagreements(
     moved: dict[int, int] = {}  # place of an entry in the first record -> its place in the second
     for place, (slot, other) in enumerate(slots):
         if slot is not None and other is None:
-            same = (at for at in theirs_only if theirs[(slots[at][1] or 0) - 1] == ours[slot - 1])
-            at = next(same, None)
+            mine, told = ours[slot - 1], {at: theirs[(slots[at][1] or 0) - 1] for at in theirs_only}
+            near = (
+                at for at, yours in told.items() if abs(at - place) <= NEAR and _fitting(log, mine, yours)
+            )
+            at = next((at for at, yours in told.items() if yours == mine), next(near, None))
             if at is not None:
                 theirs_only.remove(at)
                 moved[place] = at
     for place, (slot, other) in enumerate(slots):
-        mine = Side(slot, ours[slot - 1]) if slot else Side(None, None)
-        yours = Side(other, theirs[other - 1]) if other else Side(None, None)
+        first = Side(slot, ours[slot - 1]) if slot else Side(None, None)
+        second = Side(other, theirs[other - 1]) if other else Side(None, None)
         if place in moved:
             at = moved[place]
-            yield Disagreement((place, at), mine, Side(slots[at][1], mine.entry))
+            number = slots[at][1] or 0
+            yield Disagreement((place, at), first, Side(number, theirs[number - 1]))
         elif (
             place in theirs_only
             or other is None
-            or (
-                mine.entry and yours.entry and together(log.game, log.header, mine.entry, yours.entry) is None
-            )
+            or (first.entry and second.entry and not _fitting(log, first.entry, second.entry))
         ):
-            yield Disagreement((place,), mine, yours)
+            yield Disagreement((place,), first, second)
+
+
+NEAR = 3
+"""So near by stands an entry in another place that one record tells of more fully than the other."""
+
+
+def _fitting(log: Log, entry: Entry, other: Entry) -> bool:
+    return together(log.game, log.header, entry, other) is not None
 
 
 def _record(
@@ -292,13 +302,13 @@ def _tell(
     entries: Sequence[Sequence[Entry]],
     found: Sequence[Disagreement],
 ) -> None:
-    """What is wrong with either version, where all others are told as they are supported."""
+    """What is wrong with either version, where all others are told as they are supported: what comes of it
+    beside other slips says nothing of this one."""
     ways = []
     for version in (0, 1):
         chosen = {**_chosen(found), **dict.fromkeys(disagreement.slots, version)}
         ways.append(_judged(log, _record(log, slots, entries, chosen, 0)[0]))
-    if disagreement.supported is None:
-        disagreement.faults = (_faults(ways[0]), _faults(ways[1]))
+    disagreement.faults = (_faults(ways[0]), _faults(ways[1]))
     disagreement.breaks = (_wrong(ways[0]), _wrong(ways[1]))
     one_sided = disagreement.first.entry is None or disagreement.second.entry is None
     disagreement.idle = one_sided and disagreement.supported is None and ways[0].ending == ways[1].ending

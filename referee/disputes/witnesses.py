@@ -71,6 +71,7 @@ class Witnessed:
     line: int
     versions: Sequence[Version]
     said: Mapping[str, Any] = field(default_factory=dict)  # what each of them saw
+    entry: str = ""  # as it is written
 
     @property
     def same(self) -> bool:
@@ -144,7 +145,8 @@ def witnessed(
             witnesses = [name for name in names if name != WRITTEN]
             told = _ruled(way.outcome, number)
             versions.append(Version(witnesses, _shown(saw, whole), way, *told, ruling, WRITTEN in names))
-        found.append(Witnessed(number, document.place(("moves", number - 1)).line, versions, saw))
+        line, written = document.place(("moves", number - 1)).line, document.data["moves"][number - 1]
+        found.append(Witnessed(number, line, versions, saw, flow(written)))
     return found, len(said) - len(found)
 
 

@@ -19,9 +19,11 @@ SILENT = ("player", "action", "note")
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What an entry names."""
+    """What an entry names. Where it says at which places its cards lie, and of what chance does (a deal), no
+    card is meant by its face: another may have it."""
 
     words: frozenset[str]
+    faces: frozenset[str]
     places: frozenset[tuple[str, str]]  # owner and number of a place
 
 
@@ -40,7 +42,8 @@ def named(entry: Mapping[str, Any], players: Sequence[str]) -> Named:
                 places.add((player, number))
             else:
                 words.add(text)
-    return Named(frozenset(words), frozenset(places))
+    told, by_face = frozenset(words), "player" in entry and not any(key in entry for key in PLACES)
+    return Named(told, told if by_face else frozenset(), frozenset(places))
 
 
 def _values(value: Any) -> Iterator[str]:
@@ -58,7 +61,9 @@ def marked(scene: Scene, told: Sequence[Mapping[str, Any]], players: Sequence[st
     """The scene with what an entry is about marked, by each of the ways in which it is told."""
     ways = [named(entry, players) for entry in told]
     what = Named(
-        frozenset().union(*(way.words for way in ways)), frozenset().union(*(way.places for way in ways))
+        frozenset().union(*(way.words for way in ways)),
+        frozenset().union(*(way.faces for way in ways)),
+        frozenset().union(*(way.places for way in ways)),
     )
     return replace(scene, parts=tuple(_part(part, what) for part in scene.parts))
 
@@ -82,7 +87,7 @@ def _row(row: Row, owner: str, what: Named) -> Row:
 
 
 def _card(card: Card, owner: str, pile: bool, what: Named) -> Card:
-    meant = (owner, card.mark) in what.places or (card.face not in ("", UNSEEN) and card.face in what.words)
+    meant = (owner, card.mark) in what.places or (card.face not in ("", UNSEEN) and card.face in what.faces)
     if not meant:
         return card
     return (

@@ -16,6 +16,7 @@ from referee.claims import shown
 from referee.drawing.scene import artist
 from referee.game import Game
 from referee.header import Header
+from referee.rules import several
 
 Entry = Mapping[str, Any]
 Phrase = str | tuple[str, ...]
@@ -98,7 +99,7 @@ def worded(value: Any, how: Wording | None) -> str:
 
 def joined(words: Sequence[str]) -> str:
     """ "A, B and C"; "nothing" for none."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else "nothing"
+    return several(words) or "nothing"
 
 
 def plainly(value: Any) -> str:

@@ -11,7 +11,7 @@ from referee.disputes.ruling import acting
 from referee.reports.law import paragraph
 from referee.reports.readings import finding_data, meaning, place
 from referee.reports.text import Style, rule_line
-from referee.rules import WRONG, Kind, counted
+from referee.rules import WRONG, Kind, counted, several
 from referee.writing.yaml_text import flow
 
 
@@ -28,7 +28,7 @@ def text(dispute: Dispute, style: Style) -> Iterator[str]:
         untold = dispute.knowing.untold(dispute.before)
         yield from paragraph(f"not told: {untold}", style, "    # ", "    # ")
     if dispute.to_act and _is_whose_turn_known(dispute):
-        yield f"    # to act: {' and '.join(dispute.to_act)}"
+        yield f"    # to act: {several(dispute.to_act)}"
     yield ""
     yield f"Verdict: {style.bold(dispute.verdict)}."
     for each in dispute.findings:
@@ -101,7 +101,7 @@ def _proof(dispute: Dispute, style: Style) -> Iterator[str]:
         yield from paragraph(told, style, f"{step:>5}. ", " " * 7)
     if not dispute.rules and "action" in dispute.entry:
         step += 1
-        whose = f"it was for {' and '.join(dispute.to_act)} to act"
+        whose = f"it was for {several(dispute.to_act)} to act"
         if not dispute.to_act:
             why = "no rule forbids it."
         elif dispute.entry.get("player", dispute.to_act[0]) in dispute.to_act:

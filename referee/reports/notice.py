@@ -43,12 +43,17 @@ def title(answer: Answer) -> str:
 
 def with_witnesses(answer: Answer | None, at: Witnessed) -> Answer:
     """The ruling to be put up where witnesses disagree about the move: as it is written, where that is one of
-    the versions (``answer``: the ruling on the entry as it stands), or that it depends on what was seen."""
-    if at.same or at.agreed or (answer is not None and any(each.written for each in at.versions)):
-        return answer or at.versions[0].answer
+    the versions (``answer``: the ruling on the entry as it stands), that of all versions, where it is one, or
+    that it depends on what was seen. The entry is quoted as it is written in any case."""
+    if answer is not None and any(each.written for each in at.versions):
+        return answer
+    told = at.versions[0].answer
+    quoted = replace(told, about=replace(told.about, text=at.entry))
+    if at.same or at.agreed:
+        return quoted
     verdicts = " or ".join(dict.fromkeys(each.verdict for each in at.versions))
     return replace(
-        answer or at.versions[0].answer,
+        answer or quoted,
         sentence=f"It depends on what was seen: {'; '.join(seen_by(at))}.",
         verdict=f"{verdicts}, by what was seen",
     )

@@ -188,7 +188,7 @@ def difference(difference: Difference, style: Style, indent: str) -> Iterator[st
     if difference.winners is not None:
         old, new = (" and ".join(names) or "nobody yet" for names in difference.winners)
         yield f"{indent}{'winner:':<8}{new} instead of {old}"
-    if not difference.verdicts and difference.ending:
+    if not difference.verdicts and difference.ending and not difference.scores and difference.winners is None:
         yield f"{indent}the position at the end is another; no verdict, score or winner changes"
 
 

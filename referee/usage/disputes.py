@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -70,6 +71,9 @@ def adjudicate(
     readings: Annotated[bool, typer.Option("--readings", help="Also replay under all readings.")] = False,
     log: Which = 0,
     format: Annotated[Ruling, typer.Option("--format", help="How to answer.")] = Ruling.TEXT,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", help="Write the ruling to this file.", show_default=False)
+    ] = None,
 ) -> None:
     """Settle a dispute: one move with its proof, or a whole log under decisions and readings."""
     from referee.commands import disputes
@@ -81,8 +85,11 @@ def adjudicate(
             )
         if move is not None or player is not None or readings or log:
             raise typer.BadParameter("two records are held against each other as a whole")
-        raise typer.Exit(disputes.two_records(path, other[0], format.value))
-    raise typer.Exit(disputes.adjudicate(path, log, move, player, readings, format.value))
+        second = other[0]
+        told = partial(disputes.two_records, path, second, format.value)
+    else:
+        told = partial(disputes.adjudicate, path, log, move, player, readings, format.value)
+    raise typer.Exit(disputes.into(output, told))
 
 
 def what_if(

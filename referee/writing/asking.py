@@ -7,9 +7,10 @@ where nobody answers any more.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from referee.agreements import CONCEDED
 from referee.checking.guide import Guide, Part
 from referee.checking.words import guess
 from referee.document import Unreadable, parse
@@ -97,6 +98,7 @@ class Parts:
         self.say = say
         self.offer = offer
         self.leaving = False  # the table wants to stop: what is not needed is left out
+        self.then = ""  # the next line, typed where a part that may be left out was asked for
         self.actions = {action.name: action for action in guide.actions()}
 
     def completed(
@@ -132,7 +134,7 @@ class Parts:
         kind = shorthand.actions[str(entry["action"])]
         for field in kind.logged:
             due = field.public if isinstance(field.public, bool) else field.public in entry
-            if due and field.key not in entry and _open(field, entry, live, shorthand):
+            if due and not self.then and field.key not in entry and _open(field, entry, live, shorthand):
                 value = self._value(field, shorthand, TRIES)
                 if value is not None:
                     entry = {**entry, field.key: value}
@@ -173,8 +175,11 @@ class Parts:
                 value = _as_written(answer)
                 if value is not None and shorthand.takes(field.shape, value):
                     return value
-                if tries is None and self.is_line(answer):
-                    raise Instead(answer) from None
+                if self.is_line(answer):
+                    if tries is None:
+                        raise Instead(answer) from None
+                    self.then = answer
+                    return None
                 self.say(f"    {_capital(str(wrong))}" + ("" if tries else " (nothing gives it up)"))
             if tries is not None and (tries := tries - 1) == 0:
                 self.say("    Left out; `undo` takes the entry back.")
@@ -292,42 +297,78 @@ def _players_asked(game: Game, ask: Ask, say: Say) -> Sequence[str]:
 # -- what the table says came of it -------------------------------------------------------------------
 
 
-def claim_asked(
-    ask: Ask, say: Say, offer: Offer, players: Sequence[str], sheet: ScoreSheet | None
-) -> dict[str, Any]:
-    """The result as the table has it; nothing answered means as the score sheet has it."""
-    scores: dict[str, int] = {}
-    offer(lambda line: ())
-    for name in players:
-        known = sheet.totals.get(name) if sheet else None
-        points = _points(ask, say, name, known if isinstance(known, int) else None)
-        if points is not None:
-            scores[name] = points
-    offer(lambda line: players)
-    names = _winners(ask, say, players, list(sheet.winners) if sheet else [])
-    claim: dict[str, Any] = {"scores": scores} if scores else {}
-    if len(names) == 1:
-        claim["winner"] = names[0]
-    elif names:
-        claim["winners"] = names
-    return claim
+class Claims:
+    """Asks what came of the game: nothing answered means as the score sheet has it. Raises Instead where a
+    line of its own is typed, such as `undo`, and Left where nobody answers."""
+
+    def __init__(self, ask: Ask, say: Say, offer: Offer, is_line: Callable[[str], bool]) -> None:
+        self.ask, self.say, self.offer = ask, say, offer
+        self.is_line = is_line
+
+    def asked(self, players: Sequence[str], sheet: ScoreSheet | None, over: bool) -> dict[str, Any]:
+        """The result as the table has it, with how the game ended where it was not played to its end."""
+        claim: dict[str, Any] = {} if over else self._ended(players)
+        scores: dict[str, int] = {}
+        self.offer(lambda line: ())
+        for name in players:
+            known = sheet.totals.get(name) if sheet else None
+            points = self._points(name, known if isinstance(known, int) else None)
+            if points is not None:
+                scores[name] = points
+        if scores:
+            claim["scores"] = scores
+        names = [] if "by" in claim else self._names("winner", players, list(sheet.winners) if sheet else [])
+        if len(names) == 1:
+            claim["winner"] = names[0]
+        elif names:
+            claim["winners"] = names
+        return claim
+
+    def _line(self, prompt: str, meant: Collection[str] = ()) -> str:
+        """An answer; a line of its own is carried out instead, unless it is a word that is meant here."""
+        answer = line_of(self.ask, prompt)
+        if answer.casefold() not in meant and (answer in QUIT or self.is_line(answer)):
+            raise Instead(answer)
+        return answer
+
+    def _ended(self, players: Sequence[str]) -> dict[str, Any]:
+        """How a game ended that was not over by its rules."""
+        self.say("  By its rules the game is not over. Where it was not played to its end, say how it ended.")
+        self.offer(lambda line: ENDINGS)
+        while answer := self._line(f"    ended ({' or '.join(ENDINGS)}; nothing leaves it out): ").casefold():
+            said = "_".join(answer.split())
+            meant = next((ending for ending, words in ENDINGS.items() if said in (ending, *words)), "")
+            if meant == CONCEDED:
+                names = self._names("by", players, [])
+                return {"ended": meant, **({"by": names[0] if len(names) == 1 else names} if names else {})}
+            if meant:
+                return {"ended": meant}
+            self.say(f"    `{answer}` does not fit{guess(answer, ENDINGS)}")
+        return {}
+
+    def _points(self, name: str, known: int | None) -> int | None:
+        usual = "" if known is None else f" [{known}]"
+        while answer := self._line(f"    points of {name}{usual}: "):
+            if POINTS.fullmatch(answer):
+                return int(answer)
+            self.say("    That is no number of points.")
+        return known
+
+    def _names(self, what: str, players: Sequence[str], known: list[str]) -> list[str]:
+        usual = f" [{', '.join(known)}]" if known else ""
+        self.offer(lambda line: players)
+        by_name = {player.casefold(): player for player in players}
+        while answer := self._line(f"    {what}{usual}: ", by_name):
+            names = [name.strip() for name in answer.split(",") if name.strip()]
+            strange = [name for name in names if name.casefold() not in by_name]
+            if not strange:
+                return [by_name[name.casefold()] for name in names]
+            self.say(f"    Nobody called {strange[0]!r} plays here{guess(strange[0], players)}")
+        return known
 
 
-def _points(ask: Ask, say: Say, name: str, known: int | None) -> int | None:
-    usual = "" if known is None else f" [{known}]"
-    while answer := line_of(ask, f"    points of {name}{usual}: "):
-        if POINTS.fullmatch(answer):
-            return int(answer)
-        say("    That is no number of points.")
-    return known
-
-
-def _winners(ask: Ask, say: Say, players: Sequence[str], known: list[str]) -> list[str]:
-    usual = f" [{', '.join(known)}]" if known else ""
-    while answer := line_of(ask, f"    winner{usual}: "):
-        names = [name.strip() for name in answer.split(",") if name.strip()]
-        strange = [name for name in names if name not in players]
-        if not strange:
-            return names
-        say(f"    Nobody called {strange[0]!r} plays here{guess(strange[0], players)}")
-    return known
+ENDINGS: Mapping[str, tuple[str, ...]] = {
+    CONCEDED: ("resigned", "gave_up", "given_up", "aufgegeben"),
+    "abandoned": ("stopped", "aborted", "broken_off", "abgebrochen"),
+}
+"""How a game may end before its time, and what people say for it."""

@@ -18,9 +18,10 @@ from referee.drawing.scene import scene_of
 from referee.drawing.text import Pen, lines
 from referee.looking import Moment, lines_of
 from referee.rules import Finding
-from referee.writing.asking import QUIT, Ask, Instead, Left, Parts, Say, claim_asked, read_value
+from referee.writing.asking import QUIT, Ask, Claims, Instead, Left, Parts, Say, read_value
 from referee.writing.recording import Recording, Unfit
-from referee.writing.shorthand import Draft, Misread, Shorthand
+from referee.writing.shorthand import Misread, Shorthand
+from referee.writing.typed import narrowed_by
 from referee.writing.yaml_text import flow
 
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -132,20 +133,26 @@ class Conversation:
 
     def _is_line(self, answer: str) -> bool:
         """Whether an answer is no part of an entry: a command, or a move with an action or a player first."""
-        first, _, rest = answer.removeprefix("!").strip().partition(" ")
-        words = {*COMMANDS, *COUNTING, *self.parts.actions}
-        players = {player.casefold() for player in self.recording.log.header.players}
-        named = first.casefold() in players and rest.partition(" ")[0].casefold() in self.parts.actions
-        return named or first.casefold() in words or "_".join(answer.casefold().split()) in words
+        tokens = self.shorthand.tokens(answer.removeprefix("!"))
+        at = int(bool(tokens) and tokens[0].text in self.recording.log.header.players)
+        said = {*answer.casefold().split()[:1], "_".join(answer.casefold().split())}
+        return bool(self.shorthand.action_of(tokens, at)[0]) or not said.isdisjoint({*COMMANDS, *COUNTING})
 
     def _answered(self, answer: str, now: Moment, moves: Sequence[str]) -> bool:
-        """Carries one answer out, and what was typed in place of a part of it; false where the table wants
-        to stop."""
+        """Carries an answer out, and what was typed in place of a part; false where the table stops."""
         while True:
             try:
-                return self._carried_out(answer, now, moves)
+                goes_on = self._carried_out(answer, now, moves)
             except Instead as other:
                 answer = other.line
+                continue
+            answer, self.parts.then = self.parts.then, ""
+            if answer and self.recording.refused:
+                self.say(f"  Not looked at yet: {answer}")
+            if not answer or not goes_on or self.recording.refused:
+                return goes_on
+            now = self.recording.now()
+            moves = lines_of(now, flow)
 
     def _carried_out(self, answer: str, now: Moment, moves: Sequence[str]) -> bool:
         anyway = answer.startswith("!")
@@ -181,25 +188,25 @@ class Conversation:
         self._taken(self.parts.seen(entry, self.recording.live, self.shorthand), False)
 
     def _typed(self, answer: str, now: Moment, moves: Sequence[str], anyway: bool) -> None:
-        remark = REMARK.search(answer)
+        live, remark = self.recording.live, REMARK.search(answer)
         words = answer[: remark.start()] if remark else answer
-        narrowed = _narrowed(words, moves)
+        narrowed = narrowed_by(words, moves)
         try:
             draft = self.shorthand.read(words, lambda action: self._may(now, action))
         except Misread as wrong:
-            self._misread(words, wrong, narrowed, moves)
+            self._misread(words, wrong, narrowed, moves, now)
             return
+        if draft.whole and not live.permits(draft.entry):
+            meant = self.shorthand.others(words, lambda action: self._may(now, action))
+            draft = next((each for each in meant if each.whole and live.permits(each.entry)), draft)
         bare = draft.entry.keys() <= {"player", "action"}
         if not draft.whole and not bare and narrowed and not anyway:
             self._only(narrowed, moves)
             return
-        entry = self._completed(draft, now, bare)
+        usual = self._may(now, draft.action)
+        entry = self.parts.completed(draft, live, self.shorthand, usual, bare)
         if entry is not None:
             self._taken({**entry, "note": remark[1]} if remark else entry, anyway)
-
-    def _completed(self, draft: Draft, now: Moment, bare: bool) -> dict[str, Any] | None:
-        usual = self._may(now, draft.action)
-        return self.parts.completed(draft, self.recording.live, self.shorthand, usual, bare)
 
     def _may(self, now: Moment, action: str) -> Sequence[str]:
         """Who may do something now: those who legally can, else those whose turn it is."""
@@ -214,13 +221,29 @@ class Conversation:
         for number in narrowed if len(narrowed) > 1 else ():
             self.say(f"  {number:>3}  {moves[number - 1]}")
 
-    def _misread(self, words: str, wrong: Misread, narrowed: Sequence[int], moves: Sequence[str]) -> None:
+    def _acts_with(self, words: str, now: Moment) -> str:
+        """What may happen now with a value before which nothing was typed: "`deal 9C`"."""
+        found = []
+        for action in dict.fromkeys(move.action for move in now.legal):
+            try:
+                draft = self.shorthand.read(f"{action} {words}", lambda action: self._may(now, action))
+            except Misread:
+                continue
+            found += [f"`{action} {words}`"] if draft.whole and draft.action == action else []
+        return " or ".join(found)
+
+    def _misread(
+        self, words: str, wrong: Misread, narrowed: Sequence[int], moves: Sequence[str], now: Moment
+    ) -> None:
         if narrowed:
             self._only(narrowed, moves)
             return
         expected = f" (expected {wrong.expected})" if wrong.expected else ""
         self.say(f"No legal move goes by `{words}`: {wrong}{expected}")
-        if not wrong.expected and "did you mean" not in str(wrong):
+        acts = "" if wrong.expected or "did you mean" in str(wrong) else self._acts_with(words, now)
+        if acts:
+            self.say(f"  What was done with it? Type {acts}.")
+        elif not wrong.expected and "did you mean" not in str(wrong):
             self.say(f"  The actions are: {', '.join(self.parts.actions)}")
 
     def _written(self, line: str, anyway: bool) -> None:
@@ -298,7 +321,7 @@ class Conversation:
             self.say(f"Not written: {fault}")
             self._fixes()
             return
-        self.say(("Not written, " if self.recording.refused else "Written, ") + how)
+        self.say("Not written even so:" if self.recording.refused else f"Written, {how}")
         self._told(said)
         self._fixes()
 
@@ -370,7 +393,8 @@ class Conversation:
     def result(self, now: Moment, moves: Sequence[str]) -> None:
         """Writes down what the table says came of it, and ends the sitting."""
         players, sheet = now.log.header.players, self.recording.live.sheet
-        claim = claim_asked(self.ask, self.say, self._offer, players, sheet)
+        claims = Claims(self.ask, self.say, self._offer, self._is_line)
+        claim = claims.asked(players, sheet, now.over)
         try:
             said = self.recording.claim(claim) if claim else []
         except Unfit as fault:
@@ -417,13 +441,3 @@ def told(said: Sequence[Finding]) -> Iterator[str]:
             yield f"    {finding.rule.text}"
         if finding.instead:
             yield f"    instead: {'; '.join(finding.instead)}"
-
-
-def _narrowed(words: str, moves: Sequence[str]) -> list[int]:
-    """The numbers of the moves that hold all these words."""
-    wanted = set(words.replace(",", " ").split())
-    return [number for number, line in enumerate(moves, 1) if wanted and wanted <= set(_words_of(line))]
-
-
-def _words_of(line: str) -> list[str]:
-    return "".join(sign if sign.isalnum() or sign in "_-?'" else " " for sign in line).split()

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.changes import Uneditable
+from referee.changes import Remove, Uneditable
 from referee.document import Document, Unreadable, parse
 from referee.header import BadEntry
 from referee.in_memory import InMemory
@@ -20,6 +20,7 @@ from referee.judge import Judgement, judge
 from referee.live import LiveGame, NoStart
 from referee.log import Log, Rejected, located, read_log
 from referee.looking import MOST_LEGAL, Moment
+from referee.replay import replay
 from referee.rules import Finding
 from referee.writing.editing import edited
 from referee.writing.saving import Changed, Held, Own
@@ -188,16 +189,24 @@ class Recording:
         raise Unfit("that cannot be in a log here")
 
     def _refuse(self, text: str, wrong: Sequence[Finding]) -> None:
-        """Keeps what is wrong with the entry that was typed last, and what would mend it."""
-        judgement = judge(self._document(text))
+        """Keeps what is wrong with the entry that was typed last, and what would mend it: told by
+        entries, which the table counts, not by lines, which nobody sees now."""
+        log = self._read(text)
+        counted = replace(log, document=InMemory(log.document.data))
+        judgement = Judgement(str(self.path), counted.document, counted, replay(counted))
         said = {finding.id for finding in wrong}
         self.refused = wrong
         self._offer(judgement, [finding for finding in judgement.findings if finding.id in said])
 
     def _offer(self, judgement: Judgement, wrong: Sequence[Finding | Unreadable]) -> None:
         """Keeps what would mend the entry that was refused."""
-        found = {repr(fix.changes): fix for about in wrong for fix in judgement.fixes(about)}
-        self.offers = tuple(found.values())
+        found = {
+            repr(fix.changes): replace(fix, words=judgement.worded(about, fix))
+            for about in wrong
+            for fix in judgement.fixes(about)
+        }
+        untyped = repr((Remove(self.entries + 1),))  # it is not written: who mistyped it need not take it out
+        self.offers = tuple(fix for changes, fix in found.items() if changes != untyped)
 
     def undo(self) -> Mapping[str, Any]:
         """Takes the last entry off the file again. Unfit where there is none."""

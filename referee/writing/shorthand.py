@@ -9,43 +9,28 @@ a word is passed over. Where a line can be read in several ways, the first that 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from referee.checking.everyday import cards, meanings
+from referee.checking.everyday import COLOURS, RANKS, SUITS, cards, meanings
 from referee.checking.words import closest, guess
 from referee.compounds import By, ListOf, OneOrMany, Or
 from referee.entries import Actor, Declared, Field
 from referee.game import Game
 from referee.header import BadEntry, Header
 from referee.shapes import Flag, Named, Odd, Read, Shape, Text
+from referee.writing.typed import FILLERS, JOINING, Token, bare, spelled, words_of
 
 TRIED = 400
 """So many ways to read one line are looked at."""
 
-FILLERS = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "the"}) | {
-    "to", "with", "card", "cards", "place", "slot",
-}  # fmt: skip
-"""Words between values that say nothing, where no field is called so."""
+Acting = Callable[[str], Sequence[str]]  # who may do something now
 
 YES = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
 
-WORD = re.compile(r"[^\s,:=\[\](){};]+")
-BETWEEN = re.compile(r"[\s,\[\](){};]*")
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
-PLACE_OF = re.compile(r"\.[0-9?]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word of the line, and where it stands in it."""
-
-    text: str
-    start: int
-    end: int
-    names: bool = False  # a colon follows: it is the name of a field
 
 
 @dataclass(slots=True)
@@ -87,53 +72,33 @@ class Shorthand:
 
     def tokens(self, line: str) -> list[Token]:
         """The words of a line; the name of a player is one word, whatever blanks it holds."""
-        found: list[Token] = []
-        at = BETWEEN.match(line).end()  # type: ignore[union-attr]  # it matches nothing as well
-        while at < len(line):
-            text, end = self._player_at(line, at)
-            if not text:
-                word = WORD.match(line, at)
-                text, end = (word[0], word.end()) if word else ("", at + 1)
-            if text:
-                named = re.match(r"\s*[:=]", line[end:])
-                found.append(Token(text, at, end, named is not None))
-            at = BETWEEN.match(line, end).end()  # type: ignore[union-attr]
-        return found
-
-    def _player_at(self, line: str, at: int) -> tuple[str, int]:
-        """A player's name that stands there, as the log writes it, with the place behind it if one is."""
-        for name in self.names:
-            end = at + len(name)
-            if line[at:end].casefold() != name.casefold():
-                continue
-            place = PLACE_OF.match(line, end)
-            if place:
-                name, end = name + place[0], place.end()
-            if end == len(line) or not line[end].isalnum():
-                return name, end
-        return "", at
+        return words_of(line, self.names)
 
     def action_of(self, tokens: Sequence[Token], at: int) -> tuple[str, int]:
         """The action two words or one word name, and the word behind it; empty where they name none."""
-        two = "_".join(token.text for token in tokens[at : at + 2]).casefold()
-        if len(tokens) > at + 1 and two in self.actions:
-            return two, at + 2
-        if at >= len(tokens):
-            return "", at
-        word = tokens[at].text.casefold().replace("-", "_")
-        for spelled in (word, word.removesuffix("s"), word.removesuffix("es")):
-            if spelled in self.actions:
-                return spelled, at + 1
+        for many in (2, 1):
+            if len(tokens) < at + many:
+                continue
+            acts = spelled([token.text.casefold() for token in tokens[at : at + many]])
+            known = [word for word in acts if word in self.actions]
+            for meant in (known, self._begun(acts[0]) if many == 1 else [], *map(self._meant, acts)):
+                if meant and (len(meant) == 1 or meant is known):
+                    return meant[0], at + many
+        return "", at
+
+    def _begun(self, word: str) -> list[str]:
+        """The actions a word begins, or else is a part of."""
         begun = [action for action in self.actions if action.startswith(word)] if len(word) > 2 else []
         held = [action for action in self.actions if word in action.split("_")]
-        for meant in (begun, held, meanings(word, self.actions)):
-            if len(meant) == 1:
-                return meant[0], at + 1
-        return "", at
+        return begun if len(begun) == 1 else held
+
+    def _meant(self, word: str) -> list[str]:
+        """The actions an everyday word stands for."""
+        return meanings(word, self.actions)
 
     # -- a whole line -----------------------------------------------------------------------------
 
-    def read(self, line: str, acting: Callable[[str], Sequence[str]] = lambda action: ()) -> Draft:
+    def read(self, line: str, acting: Acting = lambda action: ()) -> Draft:
         """The entry a line means. Misread where it means none.
 
         ``acting(action)`` are the players who may do that now: where nobody is named and it is one, it is
@@ -145,6 +110,37 @@ class Shorthand:
         if not action:
             named = tokens[:1] and tokens[0].text in self.header.players and len(tokens) > 1
             raise self._no_action(tokens, 1 if named else at)
+        behind = self._leading_player(tokens)[1]
+        first, fault = self._first(action, player, tokens, at, acting)
+        if first is None and tokens[behind].text.casefold() not in self.actions:
+            for whole in self._by_part(player, tokens, behind, acting):
+                return whole
+        if first is not None:
+            return first
+        unfit = self._unfit(action, tokens, fault)
+        again = self._said_again(action, tokens, behind, at)
+        if again is None:
+            raise unfit
+        try:
+            return self.read(line[: again[0]] + line[again[1] :], acting)
+        except Misread:
+            raise unfit from None
+
+    def _said_again(
+        self, action: str, tokens: Sequence[Token], first: int, at: int
+    ) -> tuple[int, int] | None:
+        """Where a line says for the second time what is done: "draw take stock", "takes a penalty card"."""
+        for word in tokens[at:]:
+            if meanings(word.text, [action]):
+                return word.start, word.end
+        acts = [word for word in tokens[at:] if word.text.casefold() in self.actions]
+        return (tokens[first].start, acts[0].start) if acts else None
+
+    def _first(
+        self, action: str, player: str, tokens: Sequence[Token], at: int, acting: Acting
+    ) -> tuple[Draft | None, BadEntry | None]:
+        """The first way to read the words behind an action that lacks nothing, or else the first one; and
+        what is wrong with those that lack nothing and cannot be."""
         first: Draft | None = None
         fault: BadEntry | None = None
         self._farthest = 0
@@ -157,14 +153,29 @@ class Shorthand:
                     continue
                 except Odd:
                     continue
-                return draft
+                return draft, None
             first = first or draft
-        if first is not None:
-            return first
-        said = next((word for word in tokens[at:] if meanings(word.text, [action])), None)
-        if said is not None:  # the act is named twice, in the word of a log and in an everyday one
-            return self.read(line[: said.start] + line[said.end :], acting)
-        raise self._unfit(action, tokens, fault)
+        return first, fault
+
+    def _by_part(self, player: str, tokens: Sequence[Token], at: int, acting: Acting) -> Iterator[Draft]:
+        """The entries of which only a part is named: `swap Ann.2 Ben.1` is what a jack does."""
+        farthest = self._farthest
+        said = [*bare(tokens[at].text.casefold()), self.action_of(tokens, at)[0]]
+        for action, kind in self.actions.items():
+            keys = [part.key for part in kind.logged]
+            for key in {key for word in said for key in (word, *meanings(word, keys)) if key in keys}:
+                words = [*tokens[:at], replace(tokens[at], text=key), *tokens[at + 1 :]]
+                draft, _ = self._first(action, player, words, at, acting)
+                if draft is not None and not draft.missing:
+                    yield draft
+        self._farthest = farthest
+
+    def others(self, line: str, acting: Acting) -> Iterator[Draft]:
+        """Other entries a line may mean: "Ann gives Ben a card" is what an ace does as well."""
+        tokens = self.tokens(line)
+        player, at = self._leading_player(tokens)
+        read = self.action_of(tokens, at)[0]
+        yield from (draft for draft in self._by_part(player, tokens, at, acting) if draft.action != read)
 
     def value(self, shape: Shape, line: str) -> Any:
         """The value a whole line means for one field. Misread where it means none."""
@@ -175,10 +186,8 @@ class Shorthand:
         strange = next(
             (token for token in tokens if next(self._taken(shape, [token], 0), None) is None), None
         )
-        lexicon = self.game.record.border.lexicon
         word = strange.text if strange else line
-        hint = guess(word, shape.offered(lexicon, self.header))
-        raise Misread(f"`{word}` does not fit{hint}", 0, len(line))
+        raise Misread(f"`{word}` does not fit{guess(word, self._offered(shape))}", 0, len(line))
 
     def takes(self, shape: Shape, value: Any) -> bool:
         """Whether a value, as a log writes it, is one of a shape."""
@@ -194,12 +203,7 @@ class Shorthand:
         return "", 0
 
     def _drafts(
-        self,
-        action: str,
-        player: str,
-        tokens: Sequence[Token],
-        at: int,
-        acting: Callable[[str], Sequence[str]],
+        self, action: str, player: str, tokens: Sequence[Token], at: int, acting: Acting
     ) -> Iterator[Draft]:
         """All the ways to read the words behind an action, the likeliest first."""
         kind = self.actions[action]
@@ -252,7 +256,9 @@ class Shorthand:
                 continue
             for value, end in self._taken(filled.shape, tokens, at):
                 yield from self._filled(fields, tokens, end, {**found, filled.key: value}, place)
-        if token.text.casefold() in FILLERS and token.text.casefold() not in keys:
+        behind = tokens[at + 1].text.casefold() if at + 1 < len(tokens) else "card"
+        said = token.text.casefold() in keys and behind not in FILLERS  # "draws a card" does not say which
+        if token.text.casefold() in FILLERS and not said:
             yield from self._filled(fields, tokens, at + 1, found, last)
 
     def _named(self, shape: Shape, tokens: Sequence[Token], at: int) -> Iterator[tuple[Any, int]]:
@@ -281,9 +287,26 @@ class Shorthand:
         elif isinstance(shape, By):
             yield from self._pairs(shape, tokens, at)
         elif at < len(tokens):
+            if tokens[at].text in self.header.players and at + 1 < len(tokens):  # "Ben 2" for Ben.2
+                value = self._atom(shape, f"{tokens[at].text}.{tokens[at + 1].text}")
+                if value is not NONE:
+                    yield value, at + 2
+            for many in (3, 2):
+                value = self._card_in_words(shape, [token.text for token in tokens[at : at + many]], many)
+                if value is not NONE:
+                    yield value, at + many
             value = self._atom(shape, tokens[at].text)
             if value is not NONE:
                 yield value, at + 1
+
+    def _card_in_words(self, shape: Shape, words: Sequence[str], many: int) -> Any:
+        """The card that several words are: "ten of hearts", "green 10". Two short ones are two cards."""
+        if len(words) < many or (words[1] == "of") != (many == 3):
+            return NONE
+        suit = max(words[0], words[-1], key=len).casefold()
+        if len(suit) < 3 or suit not in {**SUITS, **COLOURS}:
+            return NONE
+        return self._atom(shape, " ".join(words))
 
     def _several(
         self, shape: ListOf | OneOrMany, tokens: Sequence[Token], at: int
@@ -292,8 +315,11 @@ class Shorthand:
         ends = [at]
         most = shape.most if isinstance(shape, ListOf) and shape.most is not None else len(tokens)
         while len(values) < most and not (values and ends[-1] < len(tokens) and tokens[ends[-1]].names):
-            item = next(self._taken(shape.item, tokens, ends[-1]), None)
-            if item is None or item[1] == ends[-1]:
+            start = ends[-1]
+            if values and start < len(tokens) and tokens[start].text.casefold() in JOINING:
+                start += 1
+            item = next(self._taken(shape.item, tokens, start), None)
+            if item is None or item[1] == start:
                 break
             values.append(item[0])
             ends.append(item[1])
@@ -334,7 +360,10 @@ class Shorthand:
             read = self._readers[id(shape)] = shape.reader(self.game.record.border.lexicon, True)
         number = [int(word)] if NUMBER.fullmatch(word.removeprefix("$")) and word[0] != "$" else []
         money = [int(word[1:])] if word[0] == "$" and NUMBER.fullmatch(word[1:]) else []
-        spoken = () if word in self.header.players else cards(word)  # somebody may be called P2
+        spoken: Sequence[str] = ()
+        if word not in self.header.players:  # somebody may be called P2
+            meant = meanings(word, self._offered(shape))
+            spoken = [*cards(word), *(meant if len(meant) == 1 else ())]
         for value in (*number, *money, word, word.upper(), word.lower(), *spoken):
             try:
                 read(value, self.header, ())
@@ -350,8 +379,8 @@ class Shorthand:
             return Misread("nothing is said", 0, 0, "an action")
         token = tokens[at]
         known = (*self.actions, *self.header.players)
-        meant = closest(token.text, known, 1)
-        hint = f"; did you mean `{meant[0]}`?" if meant else ""
+        said = [action for word in bare(token.text.casefold()) for action in self._meant(word)]
+        hint = _hint(said or closest(token.text, known, 1))
         return Misread(f"`{token.text}` is no action{hint}", token.start, token.end)
 
     def _unfit(self, action: str, tokens: Sequence[Token], fault: BadEntry | None) -> Misread:
@@ -363,22 +392,25 @@ class Shorthand:
         token = next((token for token in left if token.text.casefold() not in passed), left[0])
         fields = ", ".join(keys)
         known = [*self.words(action), *keys]
-        meant = meanings(token.text, known) or closest(token.text, known, 1)
-        hint = f"; did you mean `{meant[0]}`?" if meant else ""
-        message = f"`{token.text}` fits nothing in `{action}`{hint}"
+        rank = RANKS.get(token.text.casefold())
+        meant = [rank] if rank in known else meanings(token.text, known) or closest(token.text, known, 1)
+        message = f"`{token.text}` fits nothing in `{action}`{_hint(meant[:1])}"
         return Misread(message, token.start, token.end, fields or "nothing more")
 
     # -- what can be typed --------------------------------------------------------------------------
 
     def words(self, action: str) -> list[str]:
         """Words that values of an action may begin with."""
-        fields = self.actions[action].logged
-        return list(dict.fromkeys(word for field in fields for word in self.words_of(field)))
+        return [*dict.fromkeys(word for part in self.actions[action].logged for word in self.words_of(part))]
 
     def words_of(self, field: Field) -> list[str]:
         """Words that values of a field may begin with."""
-        found = dict.fromkeys(field.shape.offered(self.game.record.border.lexicon, self.header))
-        return ["yes", "no"] if isinstance(_inner(field.shape), Flag) else list(found)
+        if isinstance(_inner(field.shape), Flag):
+            return ["yes", "no"]
+        return list(dict.fromkeys(self._offered(field.shape)))
+
+    def _offered(self, shape: Shape) -> list[str]:
+        return list(shape.offered(self.game.record.border.lexicon, self.header))
 
     def next_words(self, line: str) -> list[str]:
         """Words that can stand behind a line: players and actions, then the parts of the action and
@@ -395,6 +427,11 @@ class Shorthand:
 
 NONE: Any = object()
 """No value."""
+
+
+def _hint(meant: Iterable[str]) -> str:
+    offered = " or ".join(f"`{word}`" for word in dict.fromkeys(meant))
+    return f"; did you mean {offered}?" if offered else ""
 
 
 def _inner(shape: Shape) -> Shape:

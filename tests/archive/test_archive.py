@@ -9,11 +9,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from archive_logs import FINAL, ask, bad, good, lines, referee, some, verdicts
 from sizes import so_many
 
+from referee.archive import columns
 from referee.archive.rows import TABLES
 from referee.archive.shards import Archive
 
@@ -85,10 +87,10 @@ def test_tables_have_the_columns_that_are_documented(tmp_path: Path, root: Path)
     source = lines(tmp_path / "logs.jsonl", some(12))
     referee("archive", "check", source, "-o", str(tmp_path / "out"), "-j", "1")
     text = (root / "docs" / "archive.md").read_text(encoding="utf-8")
-    for table, columns in TABLES.items():
+    for table, names in TABLES.items():
         (file,) = (tmp_path / "out" / table).glob("*.parquet")
-        assert parquet.read_schema(file).names == list(columns)
-        for column in columns:
+        assert parquet.read_schema(file).names == list(names)
+        for column in names:
             assert f"`{column}`" in text, f"docs/archive.md does not tell of {table}.{column}"
 
 
@@ -100,6 +102,31 @@ def test_polars_and_pandas_read_the_tables_too(tmp_path: Path) -> None:
     files = str(tmp_path / "out" / "logs" / "*.parquet")
     assert polars.read_parquet(files).height == 12
     assert len(pandas.read_parquet(tmp_path / "out" / "logs")) == 12
+
+
+def test_columns_are_written_as_arrow_would_write_them_and_nobody_asks_pandas() -> None:
+    """To ask takes longer than judging ten games. What no table can hold is let go."""
+    arrow = pytest.importorskip("pyarrow")
+    held: dict[str, list[Any]] = {
+        "text": ["a", None, "ü", "", "Zoë"],
+        "texts": [["a", "ü"], None, [], ["b"]],
+        "int": [1, None, -5, 2**63 - 1],
+        "numbers": [[1, 2**32 - 1], [], None],
+        "float": [1.5, None, 0.0],
+        "bool": [True, None, False] * 7,
+    }
+    for kind, cells in held.items():
+        for part in (cells, cells[:1], []):
+            made = columns.column(part, kind)
+            made.validate(full=True)
+            assert made.equals(arrow.array(part, columns.KINDS[kind](arrow))), kind
+    assert columns.column(["x\ud800", None], "text").to_pylist() == ["x?", None]
+    assert columns.column([2**63, 10**30, 3], "int").to_pylist() == [None, None, 3]
+    asked = "import sys; from referee.archive.columns import column; column(['a'], 'text')"
+    said = subprocess.run(
+        [sys.executable, "-c", f"{asked}; print('pandas' in sys.modules)"], capture_output=True
+    )
+    assert said.stdout.strip() == b"False"
 
 
 def test_unchanged_logs_are_not_judged_again(tmp_path: Path) -> None:

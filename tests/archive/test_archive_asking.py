@@ -403,3 +403,20 @@ def test_what_there_is_not_and_what_is_no_text_is_refused(
 def test_the_names_of_columns_steer_no_terminal(archive: str) -> None:
     for form in ("table", "csv"):
         assert "\x1b" not in query(archive, 'SELECT 1 AS "a\x1b[31m"', form)
+
+
+def test_a_file_beside_the_archive_is_a_recorder_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines(tmp_path / "friday.jsonl", [good("one")])
+    referee("archive", "check", "friday.jsonl", "-o", "out", "-j", "1")
+    assert query(str(tmp_path / "out"), "SELECT kept_by FROM faults_by_recorder") == [
+        {"kept_by": "friday.jsonl"}
+    ]
+
+
+def test_logs_that_lie_in_the_archive_itself_are_told_so(tmp_path: Path) -> None:
+    lines(tmp_path / "friday.jsonl", [good("one")])
+    status, said = referee("archive", "check", str(tmp_path), "-o", str(tmp_path), "-j", "1")
+    assert status == 2 and "lie in the archive itself" in said

@@ -230,7 +230,7 @@ def test_ctrl_c_ends_with_130_and_says_where_it_is_saved(tmp_path: Path, root: P
 
 def test_a_finished_game_ends_with_its_result(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
-    output = at_the_table(path, "draw Jean", "result", "12", "7", "Jean")[1]
+    output = at_the_table(path, "draw Jean", "result", "", "12", "7", "Jean")[1]
     (document,) = read(path)
     assert document.data["result"] == {"scores": {"Jean": 12, "Tom": 7}, "winner": "Jean"}
     assert "A-10.1" in output  # the game was not over: it is said, and written down all the same
@@ -251,7 +251,6 @@ def recorded(game: str, path: Path, *answers: str, players: Iterable[str] = ()) 
 @pytest.mark.parametrize(
     ("game", "answers", "said", "setup"),
     [
-        ("auction", ["", "", "Ann: [R8, R8]", "", "quit"], "", ""),
         ("auction", ["", "R8 G9 B4 P10 P4 X1", "R8 G9 B4 P10 P4 G1", "", "quit"], "X1", "display"),
         ("hundred", ["", "Zed", "Ann", "quit"], "nobody called 'Zed'", "starter"),
         (
@@ -424,3 +423,34 @@ def test_a_command_or_a_whole_move_may_be_typed_where_a_part_is_asked_for(
     output = hundred(path, "deal 9C", "replace", typed, "quit")
     assert seen in output.partition("    slot: ")[2]
     assert [move["action"] for move in moves(path)] == written
+
+
+def test_the_next_move_may_be_typed_where_a_part_that_nobody_saw_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    output = hundred(path, "deal 9C", "1", "replace 1", "Ben draws a card", "show", "quit")
+    assert "Written: {player: Ann, action: replace, slot: 1}" in output and "The middle" in output
+    assert [move["action"] for move in moves(path)] == ["deal", "draw", "replace", "draw"]
+
+
+def test_a_fix_is_told_by_entries_and_an_entry_nobody_wrote_is_not_taken_out(tmp_path: Path) -> None:
+    output = hundred(tmp_path / "a.yaml", "deal 9C", "Ann draw", "Ben draw", "Ann draw", "quit")
+    assert "fix 1: a shed by Ann is missing before entry 3" in output
+    assert "one too many" not in output and "written twice" not in output and " line " not in output
+
+
+def test_a_value_alone_is_told_what_may_be_done_with_it(tmp_path: Path) -> None:
+    assert "What was done with it? Type `deal 9C`." in hundred(tmp_path / "a.yaml", "9C", "quit")
+
+
+def test_a_game_that_was_broken_off_ends_as_the_table_says(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    output = hundred(path, "deal 9C", "Ann draw", "result", "conceded", "Bem", "ben", "3", "", "more")
+    assert "did you mean `Ben`?" in output and "Saved in" in output
+    assert read(path)[0].data["result"] == {"ended": "conceded", "by": "Ben", "scores": {"Ann": 3, "Ben": 0}}
+
+
+def test_whoever_is_asked_for_the_result_may_go_back(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    output = hundred(path, "deal 9C", "Ann draw", "result", "undo", "result", "", "12", "quit")
+    assert "Taken back: {player: Ann, action: draw}" in output
+    assert "result" not in read(path)[0].data and len(read(path)[0].data["moves"]) == 1

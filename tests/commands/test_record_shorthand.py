@@ -66,6 +66,26 @@ LINES = [
     ("hundred", "deal 9c", {"action": "deal", "upcard": "9C"}),
     ("hundred", "Ann call dutch", {"player": "Ann", "action": "call"}),
     ("hundred", "Ann draw take stock", {"player": "Ann", "action": "draw", "from": "stock"}),
+    ("hundred", "Ann draws the card from the deck", {"player": "Ann", "action": "draw", "from": "stock"}),
+    ("hundred", "Ben draws a card", {"player": "Ben", "action": "draw"}),  # and no ace
+    ("hundred", "Ben match 3 a", {"player": "Ben", "action": "match", "slot": 3, "card": "A"}),
+    ("hundred", "Ann discards Q", {"player": "Ann", "action": "shed", "card": "Q"}),
+    ("hundred", "Ann wirft ab 5", {"player": "Ann", "action": "shed", "card": 5}),
+    ("hundred", "Ann wirft die 5 ab", {"player": "Ann", "action": "shed", "card": 5}),
+    ("hundred", "Ann tauscht 2 gegen 7H", {"player": "Ann", "action": "replace", "slot": 2, "out": "7H"}),
+    (
+        "hundred",
+        "Ben tauscht Ann.1 mit Ben 2",
+        {"player": "Ben", "action": "power", "swap": ["Ann.1", "Ben.2"]},
+    ),
+    ("hundred", "Ann looks at Ben's 2", {"player": "Ann", "action": "look", "at": "Ben.2"}),
+    ("hundred", "Ann sagt Dutch", {"player": "Ann", "action": "call"}),
+    ("hundred", "Ann takes a penalty card", {"player": "Ann", "action": "penalty"}),
+    (
+        "hundred",
+        "Ben swaps Ann.2 with Ben.1",
+        {"player": "Ben", "action": "power", "swap": ["Ann.2", "Ben.1"]},
+    ),
     (
         "hundred",
         "Ann power J: look Ann.2 saw 7H",
@@ -88,6 +108,11 @@ LINES = [
         "ann take B9 with b8 from own",
         {"player": "Ann", "action": "take", "with": "B8", "card": "B9", "from": "own"},
     ),
+    ("auction", "Ben sets aside green 4", {"player": "Ben", "action": "set_aside", "card": "G4"}),
+    ("hundred", "Ann discards ten of hearts", {"player": "Ann", "action": "shed", "card": "10H"}),
+    ("hundred", "reveal Ann K D 3", {"action": "reveal", "cards": {"Ann": ["K", "D", 3]}}),
+    ("auction", "Ben ends his turn", {"player": "Ben", "action": "end_turn"}),
+    ("auction", "Ben plays power B8", {"player": "Ben", "action": "power", "cards": ["B8"]}),
     ("auction", "Ben set aside G4", {"player": "Ben", "action": "set_aside", "card": "G4"}),
     ("auction", "Ben bid none", {"player": "Ben", "action": "bid", "cards": []}),
     ("auction", "restock R1 G2", {"action": "restock", "cards": ["R1", "G2"]}),
@@ -166,7 +191,7 @@ def test_what_is_needed_and_not_typed_is_missing() -> None:
 @pytest.mark.parametrize(
     ("game", "line", "said", "word"),
     [
-        ("hundred", "Ann draws from the deck", "did you mean `stock`?", "deck"),
+        ("hundred", "Ann draws from the roof", "fits nothing in `draw`", "roof"),
         ("hundred", "Ann replace 2 7X", "did you mean `7`?", "7X"),
         ("hundred", "Ann replace --5", "fits nothing in `replace`", "--5"),
         ("hundred", "Ann shed ²", "fits nothing in `shed`", "²"),

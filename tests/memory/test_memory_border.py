@@ -248,3 +248,24 @@ def test_a_reveal_of_which_no_card_was_written_ends_the_round_all_the_same(shown
 def test_of_a_long_text_in_a_check_the_beginning_is_said() -> None:
     text = HEAD.format(game="duel") + BEGUN + f"  - {{check: {{callers: [{'x' * 99}]}}}}\n"
     assert f"the check says [{'x' * 57}...]," in judged(text).findings[-1].message
+
+
+@pytest.mark.parametrize("game", ["duel", "rommee"])
+@pytest.mark.parametrize(
+    ("looks", "told"),
+    [
+        (("at: [3, 4]",), []),
+        (("at: 3", "at: 4"), []),
+        (("at: 3", "at: 3"), [(3, "illegal")]),
+        (("at: [3, 4]", "at: 4"), [(3, "illegal")]),
+        (("at: [1, 3]",), [(2, "illegal")]),
+        (("at: Ben.3",), [(2, "illegal")]),
+    ],
+)
+def test_the_first_look_may_be_written_as_any_other(
+    game: str, looks: tuple[str, ...], told: list[tuple[int, str]]
+) -> None:
+    log = HEAD.format(game=game) + "setup: {starter: Ann}\nmoves:\n  - {action: deal}\n"
+    log += "".join(f"  - {{player: Ann, action: look, {look}}}\n" for look in looks)
+    said = verdicts(judged(log + "  - {player: Ann, action: draw}\n"))
+    assert [(number, kind.split()[0]) for number, kind in said] == told

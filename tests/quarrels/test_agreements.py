@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from judging import judged, verdicts
+from typer.testing import CliRunner
 
 import referee
+from referee.cli import app
 
 DUEL = """\
 referee: 1
@@ -317,3 +321,14 @@ def test_nobody_wins_where_all_have_forfeited_one_after_the_other() -> None:
         }
     )
     assert judgement.sheet is not None and judgement.sheet.winners == ()
+
+
+def test_points_of_a_game_that_goes_on_are_not_said_to_change_no_score(tmp_path: Path) -> None:
+    log = tmp_path / "log.yaml"
+    log.write_text(
+        "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n"
+        "given: {turn: Ann, pile: 9C, totals: {Ann: 10, Ben: 20}}\nmoves:\n"
+        "  - {player: Ben, action: draw}\n  - {decision: points, points: {Ben: 5}}\n"
+    )
+    said = CliRunner().invoke(app, ["validate", str(log)]).output
+    assert "Ben 20 instead of 25" in said and "no verdict, score or winner changes" not in said

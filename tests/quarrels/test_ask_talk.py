@@ -652,3 +652,24 @@ def test_what_of_the_act_nobody_knows_is_told_as_what_the_ruling_hangs_on(
     assert found is not None and hangs in found.sentence
     assert any(legal in each.words and each.answer.verdict == "legal" for each in found.hanging)
     assert any(each.answer.verdict != "legal" for each in found.hanging)
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "players", "understood"),
+    [
+        ("intercity", "Pete bids 7", ("Pete", "Ben", "Cem"), "Pete bids for a share; amount: 7."),
+        ("rommee", "Anna zieht vom Ablagestapel", ("Anna", "Ben", "Cem"), "Anna draws a card."),
+        ("auction", "Tom, the loser, buys nothing", ("Tom", "Ben"), "Tom ends the turn without buying"),
+        ("auction", "Ben buys R8", ("Ann", "Ben"), "Ben buys a card of the display; card: R8."),
+        ("hundred", "He throws a 7", ("Ann", "Ben", "Cem"), "somebody throws a card of their own"),
+        ("hundred", "Dutch called by Ben", ("Ann", "Ben", "Cem"), "Ben calls Dutch."),
+        ("hundred", "Ann Smith and Ben Call", ("Ann Smith", "Ben Call"), ""),
+    ],
+)
+def test_who_tells_what_was_done_before_being_asked_is_understood_with_the_name_it_begins_with(
+    game: str, told: str, players: tuple[str, ...], understood: str
+) -> None:
+    talk = Talk(named(game))
+    talk.answer(told)
+    assert talk.players == players
+    assert (talk.understood if talk.act else "").removeprefix("Understood: ").startswith(understood)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 from xml.dom import minidom
 
 import pytest
@@ -93,10 +94,36 @@ def test_a_stranger_s_name_stays_a_name(form: str, tmp_path: Path) -> None:
         assert "<em>" not in page and "<u>" not in page
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_a_page_goes_into_a_file_where_there_is_one(form: str, tmp_path: Path) -> None:
+    page = notice(tmp_path, RAILWAY, form, "--move", "1")[1]
+    file = tmp_path / "page"
+    status, said = notice(tmp_path, RAILWAY, form, "--move", "1", "-o", str(file))
+    assert said == "" and file.read_text(encoding="utf-8") == page
+    file.unlink()
+    status, said = notice(tmp_path, RAILWAY, form, "--move", "99", "-o", str(file))
+    assert status == 2 and "99" in said and not file.exists()
+
+
 def test_a_page_is_about_one_move(tmp_path: Path) -> None:
     for form in FORMS:
         status, told = notice(tmp_path, RAILWAY, form)
         assert status == 2 and "--move" in told
+
+
+@pytest.mark.parametrize(
+    ("entry", "signed"),
+    [
+        ({"action": "deal", "cards": {"Ann": ["7S"]}}, 0),
+        ({"player": "Ann", "action": "match", "slot": 2, "card": "7S"}, 1),
+        ({"player": "Ann", "action": "buy", "card": "7S"}, 2),
+    ],
+)
+def test_a_card_is_not_marked_for_having_the_face_of_another(entry: dict[str, Any], signed: int) -> None:
+    scene = Scene("", (Zone("Ann", (Row("layout", (Card("7S", mark="1"), Card("7S", mark="2"))),)),))
+    (zone,) = marked(scene, [entry], ["Ann"]).parts
+    assert isinstance(zone, Zone)
+    assert sum(SIGN in card.mark for card in zone.rows[0].cards) == signed
 
 
 def test_what_an_entry_names_is_marked_wherever_it_is_drawn() -> None:

@@ -511,3 +511,19 @@ def test_the_page_marks_what_the_move_is_about_by_any_of_the_witnesses(tmp_path:
     text = f"referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n{given}moves:\n{thrown}"
     _, page = adjudicated(tmp_path, text, "--move", "1", "--format", "markdown")
     assert "▲ 2" in page and "▲ 4" in page and "▲ 3" not in page
+
+
+@pytest.mark.parametrize(
+    "thrown",
+    ["slot: 1, saw: {Ben: 9H, Cem: 9D}", "saw: {Ben: {slot: 1, card: 9H}, Cem: {slot: 2, card: 9D}}"],
+)
+def test_where_the_ruling_is_the_same_whoever_is_right_the_page_says_it_of_the_entry_as_written(
+    thrown: str, tmp_path: Path
+) -> None:
+    entry = f"{{player: Ann, action: match, {thrown}}}"
+    head = (
+        "referee: 1\ngame: hundred\nplayers: [Ann, Ben, Cem]\ngiven: {phase: placed, active: Ben, pile: 9C}\n"
+    )
+    _, page = adjudicated(tmp_path, f"{head}moves:\n  - {entry}\n", "--move", "1", "--format", "markdown")
+    assert "**Yes, Ann may do that: no rule forbids it.**" in page and "depends" not in page
+    assert f"`{entry}`" in page and "The ruling is the same whoever is right." in page

@@ -177,6 +177,20 @@ def test_an_entry_in_another_place_is_one_disagreement(tmp_path: Path) -> None:
     assert ours["entry"] == theirs["entry"] and ours["move"] != theirs["move"]
 
 
+def test_a_line_that_is_written_twice_leaves_the_others_where_they_are(tmp_path: Path) -> None:
+    """What comes after it is one act in both, though only one of them tells of the card drawn."""
+    status, answer = held(tmp_path, [*MOVES[:5], MOVES[4], {**MOVES[5], "card": "5D"}])
+    assert status == 1 and supported(answer) == ["ours"]
+    assert [version["move"] for version in answer["disagreements"][0]["versions"]] == [None, 6]
+
+
+def test_an_entry_in_another_place_that_is_told_more_fully_is_one_disagreement(tmp_path: Path) -> None:
+    fuller = {**MOVES[3], "card": "4C"}
+    status, answer = held(tmp_path, [*MOVES[:3], MOVES[4], fuller, MOVES[5]])
+    assert status == 1 and supported(answer) == ["ours"]
+    assert len(answer["disagreements"]) == 1
+
+
 def test_several_disagreements_are_weighed_each_by_itself(tmp_path: Path) -> None:
     theirs = [{**entry, "out": "6H"} if at == 2 else entry for at, entry in enumerate(MOVES, 1)]
     theirs[3] = {**theirs[3], "from": "discard"}

@@ -220,7 +220,7 @@ class Setup(Part):
         public=True,
     )
     decks: tuple[tuple[int, Cards | None], ...] = field(
-        By(PLAYER, ORDER), 'The eight dealt cards of each player, top first, or "?".', default=(), public=True
+        By(PLAYER, ORDER), 'The eight dealt cards of each player, top first, or "?".', default=()
     )
     auction_deck: Cards | None = field(
         ORDER,

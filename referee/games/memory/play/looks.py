@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from referee.games.memory.play.knowledge import guard_faces
-from referee.games.memory.play.obligations import guard_places, price, see, seen_there, spare
+from referee.games.memory.play.obligations import (
+    first_look,
+    guard_places,
+    may_be_first_look,
+    price,
+    see,
+    seen_there,
+    spare,
+)
 from referee.games.memory.play.power_guards import allowing, is_safe
 from referee.games.memory.play.powers import guard_order, steps_left, used
 from referee.games.memory.play.reach import guard_owners
@@ -37,6 +45,9 @@ def _handed(state: State, seat: int, places: tuple[Place, ...]) -> bool:
 def look(state: State, move: Look) -> None:
     """A look that no effect grants (G-10, T-07, R-12), and its price where there is one (G-11)."""
     seat = move.actor
+    if may_be_first_look(state, seat, move.places):
+        first_look(state, move, tuple(slot for _, slot in move.places))
+        return
     owes(state, seat)
     guard_places(state, tuple(place for place in move.places if place[1]), "at")
     guard_owners(state, move.places, state.cite("look"))

@@ -8,7 +8,7 @@ from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock
 from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_faces, show
 from referee.games.memory.play.state import GAP, Debt, State
 from referee.games.memory.play.turns import emptied, not_there, owes, settle
-from referee.games.memory.record.moves import Give, Peek, Penalty
+from referee.games.memory.record.moves import Give, Look, Peek, Penalty
 from referee.games.memory.record.notation import DISCARD, STOCK_TOP, Place
 from referee.games.memory.record.phases import PEEK, TURN
 from referee.rules import Kind, Rule, counted
@@ -271,12 +271,29 @@ def see(state: State, places: Sequence[Place], saw: tuple[int, ...], entry: int)
 
 def initial_peek(state: State, move: Peek) -> None:
     """The look at own cards before play (T-07, R-11; G-10 has none)."""
+    first_look(state, move, move.slots)
+
+
+def may_be_first_look(state: State, seat: int, places: Sequence[Place]) -> bool:
+    """Whether a look that is written as any other is the one that everybody has before play."""
+    slots = tuple(slot for owner, slot in places if owner == seat and slot)
+    rules, seen = state.rules, state.peeked[seat]
+    many = len(seen.union(slots))
+    return (
+        state.phase in (PEEK, TURN)
+        and 0 < len(seen) + len(places) == many <= rules.peek_count
+        and (rules.peek_which != "bottom_row" or rules.bottom.issuperset(slots))
+    )
+
+
+def first_look(state: State, move: Peek | Look, slots: tuple[int, ...]) -> None:
+    """The look before play, at these own places, however it is written."""
     seat, rules = move.actor, state.rules
-    places = [(seat, slot) for slot in move.slots]
+    places = [(seat, slot) for slot in slots]
     owes(state, seat)
     guard_places(state, places)
     allowed = max(rules.peek_count, rules.initial_face_up)
-    _guard_peek(state, seat, move.slots, allowed)
+    _guard_peek(state, seat, slots, allowed)
     if move.saw:
         guard_faces(state, seen_there(state, places, move.saw), move.entry)
     costs = bool(state.breaches.found) and not allowed
@@ -285,7 +302,7 @@ def initial_peek(state: State, move: Peek) -> None:
     settle(state, seat)
     if move.saw:
         see(state, places, move.saw, move.entry)
-    state.peeked[seat].update(move.slots)
+    state.peeked[seat].update(slots)
     if rules.initial_face_up:
         state.up.update(state.token_at(*place) for place in places)
     if costs:

@@ -1,0 +1,97 @@
+"""A line as it was typed at the table, word by word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+FILLERS = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "the"}) | {
+    "to", "with", "card", "cards", "it", "pile", "place", "slot",
+    "auf", "gegen", "mit", "und", "vom", "von", "karte", "karten", "platz",
+}  # fmt: skip
+"""Words between values that say nothing, where no field is called so."""
+
+ARTICLES = ("a", "an", "the")
+"""They say nothing before another word that says nothing: `draws a card` tells of no ace."""
+
+IDLE = frozenset({"is", "are", "has", "his", "her", "their", "my", "our", "then", "'s", "’s"}) | {
+    "der", "die", "das", "den", "dem", "ein", "eine", "einen", "seine", "ihre", "meine", "seinen", "ihren",
+}  # fmt: skip
+"""They say nothing anywhere: `Tom ends his turn`."""
+
+JOINING = ("and", "und", "with", "mit")
+"""Words between the values of a list."""
+
+PARTICLES = ("ab", "an", "auf", "rein")
+"""The parts of German acts that stand at the end of a line."""
+
+WORD = re.compile(r"[^\s,:=\[\](){};]+")
+BETWEEN = re.compile(r"[\s,\[\](){};]*")
+PLACE_OF = re.compile(r"\.[0-9?]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word of the line, and where it stands in it."""
+
+    text: str
+    start: int
+    end: int
+    names: bool = False  # a colon follows: it is the name of a field
+
+
+def words_of(line: str, players: Sequence[str]) -> list[Token]:
+    """The words of a line; the name of a player is one word, whatever blanks it holds. Of two players of whom
+    one is called as the other begins, the longer name comes first in ``players``."""
+    found: list[Token] = []
+    at = BETWEEN.match(line).end()  # type: ignore[union-attr]  # it matches nothing as well
+    while at < len(line):
+        text, end = _player_at(line, at, players)
+        if not text:
+            word = WORD.match(line, at)
+            text, end = (word[0], word.end()) if word else ("", at + 1)
+        if text and (text in players or text.casefold() not in IDLE):
+            named = re.match(r"\s*[:=]", line[end:])
+            found.append(Token(text, at, end, named is not None))
+        at = BETWEEN.match(line, end).end()  # type: ignore[union-attr]
+    if len(found) > 2 and found[-1].text in PARTICLES:  # "wirft die 5 ab" is "wirft ab 5"
+        found.insert(1 + (found[0].text in players), found.pop())
+    behind = [*(token.text.casefold() for token in found[1:]), ""]
+    said = zip(found, behind, strict=False)
+    return [token for token, word in said if not (token.text in ARTICLES and word in FILLERS)]
+
+
+def _player_at(line: str, at: int, players: Sequence[str]) -> tuple[str, int]:
+    """A player's name that stands there, as the log writes it, with the place behind it if one is."""
+    for name in players:
+        end = at + len(name)
+        if line[at:end].casefold() != name.casefold():
+            continue
+        place = PLACE_OF.match(line, end)
+        if place:
+            name, end = name + place[0], place.end()
+        if end == len(line) or not line[end].isalnum():
+            return name, end
+    return "", at
+
+
+def spelled(words: Sequence[str]) -> list[str]:
+    """An act as logs might write it, its first word also without an ending: "sets aside", "passes"."""
+    first, *rest = words
+    return ["_".join((word, *rest)).replace("-", "_") for word in bare(first)]
+
+
+def bare(word: str) -> tuple[str, ...]:
+    """A word, and what it may be without its ending."""
+    return word, word.removesuffix("s"), word.removesuffix("es")
+
+
+def narrowed_by(words: str, moves: Sequence[str]) -> list[int]:
+    """The numbers of the moves that hold all these words."""
+    wanted = set(words.replace(",", " ").split())
+    return [number for number, line in enumerate(moves, 1) if wanted and wanted <= set(_words_of(line))]
+
+
+def _words_of(line: str) -> list[str]:
+    return "".join(sign if sign.isalnum() or sign in "_-?'" else " " for sign in line).split()
