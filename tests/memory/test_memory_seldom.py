@@ -1,5 +1,5 @@
 """Points of play that only a rule set of one's own has, or that a record seldom comes to: a few lines
-a position each, and what is said of them."""
+from a position each, and what is said of them."""
 
 from __future__ import annotations
 
