@@ -1,0 +1,187 @@
+"""Moments of the railway game that records seldom come to: all fifty shares sold, who directs what is not
+told, a part of an entry that no position could allow. A few lines from a position each, and what is said."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from judging import judged, verdicts
+
+from referee.games.intercity.record.board import BOARDS
+from referee.games.intercity.record.board_check import unplayable
+
+HEAD = "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
+CASH = (
+    "cash: {Pete: 9, John: 9, Dave: 9}, turn_order: {Pete: 1, John: 2, Dave: 3}, board: example, rest: empty"
+)
+HELD = "{Pete: 4, John: 3, Dave: 3}"
+COLOURS = ("yellow", "purple", "blue", "red", "green")
+SOLD = (
+    f"phase: offer, turn: 9, {CASH}, shares: {{{', '.join(f'{colour}: {HELD}' for colour in COLOURS)}}}, "
+    f"treasury: {{{', '.join(f'{colour}: 9' for colour in COLOURS)}}}"
+)
+CONTEST = (
+    f"phase: contest, turn: 3, {CASH}, "
+    "shares: {red: {Pete: 1}, blue: {John: 1}}, treasury: {red: 9, blue: 9}, chosen: {red: 15, blue: 15}, contests: [{section: 15, railroads: [red, blue]}]"
+)
+REVEALED = "phase: reveal, shares: {red: {Pete: 1}, blue: {John: 1}}, board: example"
+BLIND = (
+    "{player: Pete, action: blind, railroad: red, amount: 2}",
+    "{player: John, action: blind, railroad: blue, amount: 1}",
+)
+
+
+def of(given: str, *entries: str, rulings: str = "") -> Any:
+    lines = "".join(f"  - {entry}\n" for entry in entries)
+    return judged(f"{HEAD}rulings: {{{rulings}}}\ngiven: {{{given}}}\nmoves:\n{lines}")
+
+
+@pytest.mark.parametrize(
+    ("given", "entries", "told"),
+    [
+        # with all shares sold a reveal may be that of this turn, and so may a second one
+        (SOLD, ["{action: reveal}"], []),
+        (SOLD, ["{action: reveal}", "{action: reveal}"], []),
+        (SOLD, ["{action: reveal}", "{action: equity, railroad: red, value: 7}"], [(2, "illegal I-9.3")]),
+        # who pays, whom, and how much: no position allows it
+        (
+            "phase: offer",
+            ["{player: Pete, action: sale, railroad: red, price: 3, paid_to: John}"],
+            [(1, "illegal I-5.8")],
+        ),
+        (
+            "phase: equity",
+            ["{action: equity, railroad: red, value: 3, value_by: Pete}"],
+            [(1, "illegal I-9.3")],
+        ),
+        (
+            "phase: equity",
+            ["{action: equity, railroad: red, value: 3, paid_by: Pete}"],
+            [(1, "illegal I-9.4")],
+        ),
+        (
+            "phase: offer",
+            ["{player: Pete, action: director, railroad: red, gives: 2}"],
+            [(1, "illegal I-5.10")],
+        ),
+        # what a bid won for less than the minimum is made up with
+        (
+            CONTEST,
+            [*BLIND, "{player: Pete, action: top_up, railroad: red, pays: true, paid_by: Pete}"],
+            [(3, "illegal I-6.16")],
+        ),
+        (
+            REVEALED,
+            ["{player: Dave, action: top_up, railroad: red, pays: true}"],
+            [(1, "undetermined I-6.1")],
+        ),
+        (
+            f"{REVEALED}, chosen: {{red: none}}",
+            ["{player: Pete, action: top_up, railroad: red, pays: true}"],
+            [(1, "undetermined I-6.16")],
+        ),
+    ],
+)
+def test_what_is_said_at_moments_that_records_seldom_come_to(
+    given: str, entries: list[str], told: list[tuple[int, str]]
+) -> None:
+    assert verdicts(of(given, *entries)) == told
+
+
+@pytest.mark.parametrize(
+    ("entries", "totals"),
+    [
+        (["{action: reveal}"], {"Pete": 94, "John": 39, "Dave": 39}),
+        (["{action: reveal}", "{action: reveal}"], {"Pete": 94, "John": 39, "Dave": 39}),
+    ],
+)
+def test_a_reveal_with_all_shares_sold_and_nothing_chosen_ends_the_game(
+    entries: list[str], totals: dict[str, int]
+) -> None:
+    """Nine dollars each, 9 + 10 a railroad in ten shares of $1, and the other nine to its Director."""
+    sheet = of(SOLD, *entries).sheet
+    assert sheet is not None and dict(sheet.totals) == totals
+
+
+MONEY = "cash: {Pete: 9, John: 9, Dave: 3}, rest: empty"
+RED = "shares: {red: {Pete: 2, John: 2}}, treasury: {red: 5}, built: {red: [15]}, board: example"
+
+
+@pytest.mark.parametrize(
+    ("final", "rulings", "winners", "why", "totals"),
+    [
+        (f"phase: over, {MONEY}", "winner_tie: shared", ("Pete", "John"), "", (9, 9, 3)),
+        (f"phase: over, {MONEY}", "winner_tie: unresolved", (), "the rulebook has no tie-break", (9, 9, 3)),
+        (
+            f"phase: over, {MONEY}, turn_order: {{Pete: 2, John: 1, Dave: 3}}",
+            "winner_tie: lower_turn_card",
+            ("John",),
+            "",
+            (9, 9, 3),
+        ),
+        # what is left over is the Director's, and either of two may be
+        (f"{MONEY}, {RED}", "", (), "sums of money that the record does not hold", ((17, 18), (17, 18), 3)),
+        (f"{MONEY}, {RED}, directors: {{red: John}}", "", ("John",), "", (17, 18, 3)),
+    ],
+)
+def test_who_wins_where_the_most_money_is_held_by_two(
+    final: str, rulings: str, winners: tuple[str, ...], why: str, totals: tuple[Any, ...]
+) -> None:
+    sheet = judged(f"{HEAD}rulings: {{{rulings}}}\nfinal: {{{final}}}\n").sheet
+    assert sheet is not None
+    assert tuple(sheet.totals.values()) == totals
+    assert tuple(sheet.winners) == winners
+    assert why in sheet.undetermined if why else not sheet.undetermined
+
+
+@pytest.mark.parametrize(
+    ("given", "rulings", "said"),
+    [
+        ("turn: Zoe", "", "nobody called 'Zoe' plays here"),
+        (
+            "directors: {red: 5}",
+            "",
+            "`given.directors.red` must be a player, or none, not the number 5; write it in quotes",
+        ),
+        ("board: nowhere", "", "there is no board called 'nowhere'"),
+        ("turn: 2", "start_value: -1", "a start section is worth a sum in whole dollars"),
+        ("turn: 2, between: {cash: {Zoe: [1, 2]}}", "", "nobody called 'Zoe' plays here"),
+    ],
+)
+def test_what_means_nothing_in_a_position_is_refused_in_plain_words(
+    given: str, rulings: str, said: str
+) -> None:
+    (fault,) = of(given, "{player: Pete, action: offer, railroad: red}", rulings=rulings).faults
+    assert fault.message == said
+
+
+def test_a_single_card_that_is_not_told_is_the_one_that_is_left() -> None:
+    text = f"{HEAD}setup: {{turn_order: {{Pete: 1, John: 3}}}}\nmoves:\n"
+    told = judged(f"{text}  - {{check: {{turn_order: {{Pete: 1, John: 3, Dave: 2}}}}}}\n")
+    assert verdicts(told) == [] and told.sheet is not None
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "number", "said"),
+    [
+        (("start", "red", "value"), "much", "M2", "the value of red's start section is not a sum"),
+        (("start", "pink"), {}, "M1", "there is no railroad called 'pink'"),
+        (("cities",), ["Gouda"], "M9", "`cities` is not a table of cities and their places"),
+        (("cities", "Gouda"), [1], "M9", "the place of Gouda is not a pair of numbers"),
+        (("sections", 3, "from"), 7, "M9", "`from` does not name a city"),
+        (("sections", 3, "section"), "10", "M1", "`section` is not a whole number"),
+        (("sections", 3, "cost"), 2.5, "M2", "`cost` is not a whole number"),
+    ],
+)
+def test_what_a_board_has_otherwise_than_it_must_is_told_at_its_place(
+    path: tuple[Any, ...], value: Any, number: str, said: str
+) -> None:
+    board: Any = deepcopy(dict(BOARDS["example"]))
+    place = board
+    for step in path[:-1]:
+        place = place.setdefault(step, {}) if isinstance(place, dict) else place[step]
+    place[path[-1]] = value
+    found = [(problem.number, problem.message, problem.path) for problem in unplayable(board)]
+    assert found == [(number, said, path if number != "M1" or path[0] != "start" else ("start", "pink"))]
