@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from judging import judged, verdicts
 
-from referee.games.intercity.record.board import BOARDS
 from referee.games.intercity.record.board_check import unplayable
+from referee.games.intercity.record.boards import EXAMPLE
 
 HEAD = "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
 CASH = (
@@ -178,7 +178,7 @@ def test_a_single_card_that_is_not_told_is_the_one_that_is_left() -> None:
 def test_what_a_board_has_otherwise_than_it_must_is_told_at_its_place(
     path: tuple[Any, ...], value: Any, number: str, said: str
 ) -> None:
-    board: Any = deepcopy(dict(BOARDS["example"]))
+    board: Any = deepcopy(dict(EXAMPLE))
     place = board
     for step in path[:-1]:
         place = place.setdefault(step, {}) if isinstance(place, dict) else place[step]
