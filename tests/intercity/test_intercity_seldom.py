@@ -22,10 +22,8 @@ SOLD = (
     f"phase: offer, turn: 9, {CASH}, shares: {{{', '.join(f'{colour}: {HELD}' for colour in COLOURS)}}}, "
     f"treasury: {{{', '.join(f'{colour}: 9' for colour in COLOURS)}}}"
 )
-CONTEST = (
-    f"phase: contest, turn: 3, {CASH}, "
-    "shares: {red: {Pete: 1}, blue: {John: 1}}, treasury: {red: 9, blue: 9}, chosen: {red: 15, blue: 15}, contests: [{section: 15, railroads: [red, blue]}]"
-)
+BOTH = "shares: {red: {Pete: 1}, blue: {John: 1}}, treasury: {red: 9, blue: 9}, chosen: {red: 15, blue: 15}"
+CONTEST = f"phase: contest, turn: 3, {CASH}, {BOTH}, contests: [{{section: 15, railroads: [red, blue]}}]"
 REVEALED = "phase: reveal, shares: {red: {Pete: 1}, blue: {John: 1}}, board: example"
 BLIND = (
     "{player: Pete, action: blind, railroad: red, amount: 2}",
