@@ -10,12 +10,16 @@ from typing import Any
 
 import pytest
 from judging import verdicts
+from memory_player import header_of
 
 from referee.document import parse
 from referee.games.memory.game import game, with_rule_set
 from referee.games.memory.law.effects import steps
+from referee.games.memory.play import gaps
+from referee.games.memory.play.points import of_layout
 from referee.header import BadEntry
 from referee.judge import Judgement, judge
+from referee.rules import Kind
 
 Rules = dict[str, Any]
 Told = list[tuple[int | None, str]]
@@ -443,3 +447,90 @@ def test_what_a_rule_set_extends_is_a_rule_set() -> None:
 def test_a_look_and_then_a_swap_are_two_steps() -> None:
     both = steps([{"look_then_swap": {"look": {"who": "own"}, "swap": {"owners": "any"}}}])
     assert [(step.kind, step.whose) for step in both] == [("look", "own"), ("swap", "any")]
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "entries", "told"),
+    [
+        # two sentences that are the same one are broken once
+        (
+            {"sentences": {"shed": "G-15", "after_upcard": "G-15", "draw": "G-15"}},
+            FIRST_TURN,
+            [DRAW, "{player: B, action: draw}"],
+            ["illegal G-15", "G-14"],
+        ),
+        # the card a table turned up was another, or one of several was
+        (
+            {"turn": {"shed_flips_own": True}},
+            "phase: turn, active: A, discard: [9C], layouts: {A: [6D, 5C], B: 4}",
+            [DRAW, "{player: A, action: shed, card: 8C, flip: 1, flipped: 5C}"],
+            ["contradiction REC-4"],
+        ),
+        (
+            SEVERAL,
+            "phase: turn, active: A, discard: [9C], layouts: {A: [5H, 6D, 7C], B: 4}",
+            [DRAW, "{player: A, action: replace, slot: [1, 2], out: [5H, 5D]}"],
+            ["contradiction REC-4", "G-19"],
+        ),
+        (
+            {"match": {"targets": ["own", "other"], "gift": {"count": 1}}},
+            "phase: placed, active: A, discard: [9C], layouts: {A: [2C, 9H, 4C], B: [9D, 3C]}",
+            ["{player: A, action: match, owner: B, slot: 1, card: 9H, give: 2}"],
+            ["contradiction REC-4"],
+        ),
+    ],
+)
+def test_what_an_entry_breaks_and_what_else(
+    rules: Rules, given: str, entries: list[str], told: list[str], tmp_path: Path
+) -> None:
+    (finding,) = [each for each in of(tmp_path, rules, given, entries).findings if each.kind is not Kind.NOTE]
+    said = [f"{finding.kind} {finding.rule.number}", *(other.rule.number for other in finding.also)]
+    assert said == told
+
+
+def test_a_mended_card_is_one_that_lies_there(tmp_path: Path) -> None:
+    given = "phase: turn, active: A, discard: [9C], layouts: {A: [6D, 5C], B: 4}"
+    entry = "{player: A, action: shed, card: 8C, flip: 1, flipped: 5C}"
+    judgement = of(tmp_path, {"turn": {"shed_flips_own": True}}, given, [DRAW, entry])
+    (fault,) = judgement.findings
+    offers = [judgement.worded(fault, repair) for repair in judgement.fixes(fault)]
+    assert any("flipped: 6D" in offer for offer in offers) and any("flip: 2" in offer for offer in offers)
+
+
+@pytest.mark.parametrize(
+    ("rules", "facts"),
+    [
+        (
+            {"J": [{"reverse": {}}], "Q": [{"extra_turn": {}}], "K": [{"skip_next": {}}]},
+            [
+                "the turns go round as usual",
+                "the turns go the other way round",
+                "the next player is left out",
+                "the player has another turn",
+            ],
+        ),
+        ({"J": [{"reverse": {}}]}, ["the turns go round as usual", "the turns go the other way round"]),
+        ({"Q": [{"extra_turn": {}}]}, ["the turns go round as usual", "the player has another turn"]),
+        ({"Q": [{"look": {"who": "own"}}]}, []),
+    ],
+)
+def test_whose_turn_comes_next_is_open_as_far_as_the_cards_of_the_rule_set_change_it(
+    rules: Rules, facts: list[str]
+) -> None:
+    club: Any = game({"id": "own", "extends": "hundred", "powers": {"by_card": rules}})
+    state = club.positions.load(header_of(club, 3), {})
+    found = gaps._way_round(state.rules, state.header, {})
+    assert ([way.words for way in found.ways] if found else []) == facts
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "points"),
+    [
+        ({}, ["5C", "KC", "?"], (18, 31)),
+        ({"scoring": {"sets": [{"per": "pair_of_rank", "value": 0}]}}, ["5C", "-", "5D", "2S"], 2),
+    ],
+)
+def test_what_a_layout_counts_card_by_card_and_in_pairs(rules: Rules, cards: list[str], points: Any) -> None:
+    club: Any = game({"id": "own", "extends": "hundred", **rules})
+    table = club.positions.load(header_of(club, 2), {}).rules
+    assert of_layout(table, [-1 if card == "-" else table.pack.codes[card] for card in cards]) == points
