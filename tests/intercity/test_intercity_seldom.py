@@ -4,13 +4,31 @@ told, a part of an entry that no position could allow. A few lines from a positi
 from __future__ import annotations
 
 from copy import deepcopy
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from judging import judged, verdicts
+from test_intercity_details import state_of
+from test_intercity_told_outcomes import OFFER, TRACK
 
+from referee.breaches import Refused
+from referee.games.intercity.play import (
+    auction,
+    habits,
+    legal,
+    never,
+    offer_turns,
+    rests,
+    unspoken,
+    wrong_moment,
+)
+from referee.games.intercity.play.values import Contest
+from referee.games.intercity.record import longhand
 from referee.games.intercity.record.board_check import unplayable
 from referee.games.intercity.record.boards import EXAMPLE
+from referee.games.intercity.record.moves import Bid, Pass, Unable
+from referee.header import BadEntry
 
 HEAD = "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
 CASH = (
@@ -183,3 +201,185 @@ def test_what_a_board_has_otherwise_than_it_must_is_told_at_its_place(
     place[path[-1]] = value
     found = [(problem.number, problem.message, problem.path) for problem in unplayable(board)]
     assert found == [(number, said, path if number != "M1" or path[0] != "start" else ("start", "pink"))]
+
+
+# -- single functions -------------------------------------------------------------------------------------
+
+READINGS = {"transfers": False, "resale": False, "min_open": 1}
+
+
+@pytest.mark.parametrize(
+    ("function", "readings", "move", "broken"),
+    [
+        (never._transfer, {}, {}, ["I-4.1"]),
+        (never._transfer, {"transfers": True}, {}, []),
+        (never._director, {}, {"gives": None}, []),
+        (never._director, {}, {"gives": 1}, []),
+        (never._director, {}, {"gives": 2}, ["I-5.10"]),
+        (never._sale, {}, {"paid_to": "treasury", "price": 1}, []),
+        (never._sale, {}, {"paid_to": "John", "price": 0}, ["I-5.8", "I-5.5"]),
+        (never._sale, {"resale": True}, {"paid_to": "John", "price": 1}, []),
+        (never._resolve, {}, {"winner": -1, "section": 15, "paid": 0, "paid_to": ""}, []),
+        (
+            never._resolve,
+            {},
+            {"winner": 3, "section": 15, "paid": 9, "paid_to": "Pete"},
+            ["I-6.7", "I-6.14", "I-6.16"],
+        ),
+        (
+            never._equity,
+            {},
+            {"value_by": "Pete", "paid_by": "bank", "rest_to": "treasury"},
+            ["I-9.3", "I-9.4", "I-9.5"],
+        ),
+        (never._equity, {}, {"value_by": "bank", "paid_by": "treasury", "rest_to": ""}, []),
+    ],
+)
+def test_what_an_entry_breaks_at_whatever_moment(
+    function: Any, readings: dict[str, Any], move: dict[str, Any], broken: list[str]
+) -> None:
+    assert list(function(SimpleNamespace(**{**READINGS, **readings}), SimpleNamespace(**move))) == broken
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        ({"sale": (3, 1, 4, -1)}, "the share of red went to John for $4"),
+        ({"phase": "offer", "due": 2}, "it is the chance of Dave to offer one"),
+        ({"phase": "track"}, "the offering of shares is over for this turn"),
+    ],
+)
+def test_what_goes_on_instead_of_an_auction(changes: dict[str, Any], what: str) -> None:
+    state = state_of(OFFER)
+    for name, value in changes.items():
+        setattr(state, name, value)
+    assert offer_turns.what_is_due(state) == what
+
+
+@pytest.mark.parametrize(
+    ("changes", "waits"),
+    [
+        ({"blind": [-1] * 5}, "The blind bid of blue and red for section 22"),
+        ({"blind": [-1, -1, -1, 2, -1]}, "The blind bid of blue for section 22"),
+        ({"phase": "pick"}, "Which railroad is to build section 22"),
+        ({"phase": "turn_order"}, "The assignment of turn order cards"),
+    ],
+)
+def test_what_a_moment_waits_for(changes: dict[str, Any], waits: str) -> None:
+    state = state_of(TRACK)
+    state.phase, state.contests = "contest", [Contest(22, 0b01100)]
+    for name, value in changes.items():
+        setattr(state, name, value)
+    assert wrong_moment._waits_for(state) == waits
+
+
+@pytest.mark.parametrize(
+    ("due", "tried", "readings", "lines"),
+    [
+        (
+            0,
+            0,
+            "",
+            [
+                "{player: Pete, action: offer, railroad: yellow | purple | blue | red | green}",
+                "{player: Pete, action: decline}",
+            ],
+        ),
+        (
+            2,
+            0b00111,
+            "",
+            ["{player: Dave, action: offer, railroad: red | green}", "{player: Dave, action: decline}"],
+        ),
+        (1, 0b11111, "", ["{player: John, action: decline}"]),
+        (1, 0b11110, "offer_optional: false", ["{player: John, action: offer, railroad: yellow}"]),
+    ],
+)
+def test_what_could_be_offered_instead(due: int, tried: int, readings: str, lines: list[str]) -> None:
+    state = state_of(OFFER, readings)
+    state.due, state.tried = due, tried
+    assert list(legal._instead_offer(state, None)) == lines
+
+
+@pytest.mark.parametrize(
+    ("least", "cash", "late"),
+    [(3, 2, True), (3, 3, False), (3, 5, False)],
+)
+def test_who_was_passed_over_had_too_little(least: int, cash: int, late: bool) -> None:
+    state = state_of(OFFER)
+    state.unable, state.cash[2] = ((2, 9), (2, least), (1, 1)), cash
+    if not late:
+        with pytest.raises(Refused):
+            auction.unable(state, Unable(-1, 2))
+        assert state.breaches.found[0].message == "Dave could bid."
+        return
+    auction.unable(state, Unable(-1, 2))
+    assert state.late == (2,)
+
+
+@pytest.mark.parametrize(
+    ("move", "shares", "whether"),
+    [
+        ({"action": "dividend", "railroad": 3, "rest": 9}, 3, False),
+        ({"action": "equity", "railroad": 3, "rest": None}, 3, False),
+        ({"action": "equity", "railroad": 3, "rest": 2}, 3, False),
+        ({"action": "equity", "railroad": 3, "rest": 3}, 3, True),
+        ({"action": "equity", "railroad": 3, "rest": 9}, 0, False),
+        ({"action": "equity", "railroad": 3, "rest": 10}, 0, True),
+    ],
+)
+def test_less_than_a_dollar_a_share_is_left_over(move: dict[str, Any], shares: int, whether: bool) -> None:
+    data = {"shares": {"red": {"Pete": shares}}} if shares else {}
+    assert rests._rest_too_large(data, SimpleNamespace(**move)) is whether
+
+
+REVEALED_RED = SimpleNamespace(action="reveal", sections=((3, 15),))
+BUILT_RED = SimpleNamespace(action="build", railroad=3)
+OFFERED = SimpleNamespace(action="offer")
+
+
+@pytest.mark.parametrize(
+    ("after", "whether"),
+    [
+        ([REVEALED_RED], True),
+        ([BUILT_RED], True),
+        ([SimpleNamespace(action="reveal", sections=()), BUILT_RED], True),
+        ([SimpleNamespace(action="build", railroad=2)], False),
+        ([OFFERED, BUILT_RED], False),
+        ([], False),
+    ],
+)
+def test_a_choice_is_told_by_the_card_or_by_what_it_built(after: list[Any], whether: bool) -> None:
+    assert habits._told(after, 3) is whether
+
+
+@pytest.mark.parametrize(
+    ("told", "made"),
+    [
+        ({"turn": "John"}, {"phase": "offer", "offer": {"due": "John"}}),
+        ({"turn": "John", "offer": {"round": 2}}, {"phase": "offer", "offer": {"round": 2, "due": "John"}}),
+        ({"turn": "John", "offer": 3}, {"turn": "John", "offer": 3}),
+    ],
+)
+def test_whose_turn_it_is_written_in_short(told: dict[str, Any], made: dict[str, Any]) -> None:
+    longhand._take_turn(["Pete", "John"], told)
+    assert told == made
+
+
+def test_track_written_in_a_line() -> None:
+    assert longhand._sections("red", 15) == [15]
+    assert longhand._sections("red", "15 16") == [15, 16]
+    assert longhand._sections("red", "?") == "?"
+    with pytest.raises(BadEntry, match="'15 x' is no list of sections"):
+        longhand._sections("red", "15 x")
+
+
+@pytest.mark.parametrize(
+    ("phase", "word"),
+    [("offer", Bid(0, 3)), ("track", Pass(0))],
+)
+def test_a_word_is_said_in_an_auction_only(phase: str, word: Any) -> None:
+    state = state_of(OFFER)
+    state.phase = phase
+    assert unspoken._spoken(state, word) is False
+    assert unspoken._fits_after(state, word) is False
