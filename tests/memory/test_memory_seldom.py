@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from memory_player import header_of
 from referee.document import parse
 from referee.games.memory.game import game, with_rule_set
 from referee.games.memory.law.effects import steps
-from referee.games.memory.play import gaps
+from referee.games.memory.play import gaps, turns
 from referee.games.memory.play.points import of_layout
 from referee.header import BadEntry
 from referee.judge import Judgement, judge
@@ -534,3 +535,14 @@ def test_what_a_layout_counts_card_by_card_and_in_pairs(rules: Rules, cards: lis
     club: Any = game({"id": "own", "extends": "hundred", **rules})
     table = club.positions.load(header_of(club, 2), {}).rules
     assert of_layout(table, [-1 if card == "-" else table.pack.codes[card] for card in cards]) == points
+
+
+@pytest.mark.parametrize(
+    ("seat", "leavers", "direction", "beside"),
+    [(0, set(), 1, 1), (0, {1}, 1, 2), (0, {1, 2}, 1, 3), (0, {3}, -1, 2), (3, set(), 1, 0)],
+)
+def test_beside_somebody_sits_the_next_who_is_still_in_the_game(
+    seat: int, leavers: set[int], direction: int, beside: int
+) -> None:
+    state: Any = SimpleNamespace(seats=4, leavers=leavers, rules=SimpleNamespace(direction=direction))
+    assert turns.beside(state, seat) == beside
