@@ -82,6 +82,21 @@ def of(given: str, *entries: str, rulings: str = "") -> Any:
             ["{player: Pete, action: director, railroad: red, gives: 2}"],
             [(1, "illegal I-5.10")],
         ),
+        # so many cards as players, each once
+        (
+            "phase: turn_order",
+            ["{action: turn_order, cards: {Pete: 4, John: 1, Dave: 2}}"],
+            [(1, "illegal I-2.3")],
+        ),
+        (
+            "phase: turn_order",
+            ["{action: turn_order, cards: {Pete: 2, John: 1, Dave: 2}}"],
+            [(1, "illegal I-1.2")],
+        ),
+        ("phase: turn_order", ["{action: turn_order, cards: {Pete: 4}}"], [(1, "illegal I-2.3")]),
+        ("phase: turn_order", ["{action: turn_order, cards: {Pete: 1}}"], [(1, "undetermined I-8.1")]),
+        # a card that may have been laid before, and a purse too small for the bid
+        ("phase: reveal, chosen: {red: 15}", ["{check: {treasury: {red: 7}}}"], []),
         # what a bid won for less than the minimum is made up with
         (
             CONTEST,
