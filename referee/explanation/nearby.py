@@ -124,8 +124,8 @@ def words_of(entries: Sequence[Entry]) -> list[str]:
 
 def as_fits(entry: Entry, at: Path, fits: Iterable[Any]) -> Iterator[Any]:
     """An entry with what would fit at a place; none where it tells that in another form (a list for what
-    stands by name)."""
-    for value in fits:
+    stands by name), or not at all."""
+    for value in fits if at else ():
         with suppress(Uneditable):
             yield rewritten(entry, at, value)
 

@@ -83,7 +83,7 @@ def ready(game: Game, state: Any, move: Any) -> Any:
     """A copy of a state in which has happened what happens by itself before a move of this kind."""
     copy = state.copy()
     with suppress(Refused, Open):
-        for _ in range(STEPS):
+        for _ in range(STEPS):  # pragma: no branch - no game takes so many
             if move.action in game.play.table[copy.phase] or game.play.catch_up_or_forbid(copy, move):
                 break
     copy.breaches.clear()

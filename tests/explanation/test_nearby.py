@@ -9,6 +9,7 @@ import pytest
 
 from referee.explanation.nearby import (
     AROUND,
+    as_fits,
     entries_named,
     in_other_words,
     leaves,
@@ -32,6 +33,16 @@ RECORD: list[dict[str, Any]] = [
 def test_the_values_of_an_entry_are_told_with_the_way_to_each() -> None:
     entry = {"a": {"b": [1, {"c": 2}]}, "d": None}
     assert list(leaves(entry)) == [(("a", "b", 0), 1), (("a", "b", 1, "c"), 2), (("d",), None)]
+
+
+def test_what_would_fit_stands_in_place_of_what_is_written_and_of_nothing_else() -> None:
+    """A face that would fit, of an entry that names none, is no entry (it ended in a trace)."""
+    assert list(as_fits(RECORD[4], ("card",), ["7H", "7S"])) == [
+        {**RECORD[4], "card": "7H"},
+        {**RECORD[4], "card": "7S"},
+    ]
+    assert list(as_fits(RECORD[4], (), ["7H"])) == []
+    assert list(as_fits(RECORD[4], ("card", 0), ["7H"])) == []
 
 
 def test_a_figure_is_off_or_turned_round_and_then_what_stands_near() -> None:

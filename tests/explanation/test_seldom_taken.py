@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from textwrap import dedent
 from types import SimpleNamespace
 from typing import Any
@@ -15,9 +16,11 @@ from near import Near
 from referee import claims, schema
 from referee.breaches import Breaches, permitted
 from referee.document import parse
-from referee.games import REGISTRY, named
+from referee.explanation import reckoning, telling
+from referee.games import REGISTRY, meant, named
 from referee.header import BadEntry
 from referee.log import Rejected, read_log
+from referee.replay import is_barred
 from referee.scenarios import run
 
 OUT_OF_TURN = """
@@ -121,3 +124,54 @@ def test_points_that_are_given_to_nobody_are_no_decision() -> None:
     assert "`points` must be a mapping that is not empty" in fault.message
     assert fault.place is not None and (fault.place.line, fault.place.column) == (5, 32)
     assert judged(log % "{Ann: 3}").status == "clean"
+
+
+def test_all_the_games_are_called_dutch_and_only_some_have_rule_sets() -> None:
+    assert meant(" Dutch ") == "; all of them are called Dutch"
+    with pytest.raises(BadEntry, match="auction has no rule sets"):
+        named("auction", "own.yaml")
+
+
+@pytest.mark.parametrize(
+    ("way", "whether"),
+    [
+        (("cash",), True),
+        (("cash", "Ann"), True),
+        (("cash", "Ben"), False),
+        (("shares",), False),
+        (("pile", 0), True),  # what is told as a whole is told in all its parts
+        (("cash", "Ann", 0), True),
+    ],
+)
+def test_whether_a_position_says_anything_of_a_part(way: tuple[Any, ...], whether: bool) -> None:
+    assert claims.says({"cash": {"Ann": 3}, "pile": "?"}, way) is whether
+
+
+@pytest.mark.parametrize(
+    ("total", "words", "far"),
+    [(None, "open", inf), ((3, 9), "3 to 9", 6), ((3, 3), "3 to 3", 0), (7, "7", 0)],
+)
+def test_how_far_a_total_is_open(total: Any, words: str, far: float) -> None:
+    assert (telling._figure(total), reckoning._open(total)) == (words, far)
+
+
+@pytest.mark.parametrize(
+    ("cards", "entry", "barred"),
+    [
+        ("Pete: 1, John: 2, Dave: 3", "{player: Pete, action: offer, railroad: red}", False),
+        ("Pete: 1, John: 2, Dave: 3", "{player: Pete, action: choose, railroad: red, section: 15}", True),
+        ("Pete: 1, John: 1, Dave: 3", "{player: Pete, action: offer, railroad: red}", True),
+    ],
+)
+def test_an_entry_is_barred_by_the_rules_or_where_nothing_can_begin(
+    cards: str, entry: str, barred: bool
+) -> None:
+    log = judged(f"""
+        referee: 1
+        game: intercity
+        players: [Pete, John, Dave]
+        setup: {{turn_order: {{{cards}}}}}
+        moves:
+          - {entry}
+    """).log
+    assert log is not None and is_barred(log) is barred

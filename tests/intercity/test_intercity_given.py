@@ -565,3 +565,22 @@ def test_what_is_open_of_an_entry_by_a_rule_is_told_once_with_all_that_it_hangs_
     (finding,) = judgement.findings
     assert (finding.move, finding.rule.number) == (1, "I-6.11")
     assert "who holds which shares" in finding.message and "what the treasury held" in finding.why
+
+
+@pytest.mark.parametrize(("amount", "told"), [(0, []), (1, [(3, "illegal I-6.10")])])
+def test_the_bid_of_an_empty_treasury_that_a_position_shows_may_still_be_written(
+    amount: int, told: list[tuple[int, str]]
+) -> None:
+    """`show` gives it as soon as the contest is up; the record writes it when all others have bid."""
+    position = """{phase: contest, turn: 5, cash: {Pete: 5, John: 5, Dave: 5}, board: example, rest: empty,
+        shares: {yellow: {Pete: 1}, purple: {John: 1}, red: {Dave: 1}}, built: {yellow: [11, 21, 22, 28]},
+        treasury: {yellow: 0, purple: 26, red: 25},
+        contests: [{section: 23, railroads: [yellow, purple, red]}],
+        chosen: {yellow: 23, purple: 23, red: 23}, blind: {yellow: 0}}"""
+    entries = f"""
+        {{player: John, action: blind, railroad: purple, amount: 15}}
+        {{player: Dave, action: blind, railroad: red, amount: 1}}
+        {{player: Pete, action: blind, railroad: yellow, amount: {amount}}}
+        {{action: build, railroad: purple, section: 23, paid: 15}}
+    """
+    assert of(position, entries) == told

@@ -248,6 +248,8 @@ def _load_contests(state: State, given: Position) -> None:
     state.waiting = sum(1 for r in state.started() if state.choice[r] == NO_CHOICE)
     for railroad, bid in given.blind or ():
         state.blind[railroad] = UNSEEN_BID if bid is None else bid
+        if bid == 0 and not state.treasury[railroad]:  # counted by itself, and still to be written perhaps
+            state.empty |= 1 << railroad
     state.contest_winners = dict(given.settled or ())
     if given.standing is not None:
         state.awaiting_top_up = _winner(given.standing, ("standing",))

@@ -88,6 +88,12 @@ def _equity(readings: Readings, move: Any) -> Broken:
         yield "I-9.5"
 
 
+def _turn_order(readings: Readings, move: Any) -> Broken:
+    cards = [card for _, card in move.cards]
+    if len(cards) > len(set(cards)):
+        yield "I-1.2"
+
+
 _WRONG_ANYWHERE: Mapping[str, Callable[[Readings, Any], Broken]] = {
     "offer": _offer,
     "transfer": _transfer,
@@ -99,13 +105,19 @@ _WRONG_ANYWHERE: Mapping[str, Callable[[Readings, Any], Broken]] = {
     "build": _build,
     "resolve": _resolve,
     "dividend": _dividend,
+    "turn_order": _turn_order,
     "equity": _equity,
 }
 """Action -> what an entry breaks whatever the position: money that goes to the wrong purse, a price below
 every minimum, a card that there is not."""
 
+NO_SUCH_CARD = "I-2.3"
+"""There are as many turn order cards as players."""
+
 
 def never(header: Header, move: Any, rule: str) -> bool:
     """Whether this entry breaks that rule at whatever moment it is made."""
+    if rule == NO_SUCH_CARD and move.action == "turn_order":
+        return not all(1 <= card <= len(header.players) for _, card in move.cards)
     broken = _WRONG_ANYWHERE.get(move.action)
     return broken is not None and rule in broken(header.told(readings_of(header.rulings)), move)

@@ -61,13 +61,6 @@ class Board:
         """A route as its cities: Groningen - Zwolle - Amersfoort."""
         return " - ".join(self.cities[city] for city in route.cities)
 
-    def reach(self, network: int) -> int:
-        """The set of cities a network touches."""
-        cities = 0
-        for bit in members(network):
-            cities |= self.touch[bit]
-        return cities
-
     def between(self, section: int, word: str = "section") -> str:
         """Where a numbered section runs, for messages."""
         if not self.known:

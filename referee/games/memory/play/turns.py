@@ -32,7 +32,7 @@ def successor(state: State) -> tuple[int, list[Event]]:
     seat, skips, lost = state.active, state.skips, set(state.lost_turns)
     if state.extra_turn and queue is None:
         return seat, events
-    for _ in range(4 * state.seats):
+    for _ in range(4 * state.seats):  # pragma: no branch - somebody has a turn, or the lap ends, before
         if queue == []:
             break
         seat = state.follow[seat] if queue is None else queue.pop(0)
@@ -66,7 +66,7 @@ def _without_cards(state: State, in_final: bool) -> str:
 
 def beside(state: State, seat: int) -> int:
     """Who sits next to a player and is still in the game, in the direction in which turns go at first."""
-    for _ in range(state.seats):
+    for _ in range(state.seats):  # pragma: no branch - somebody is still in the game
         seat = (seat + state.rules.direction) % state.seats
         if seat not in state.leavers:
             break

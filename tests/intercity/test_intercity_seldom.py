@@ -1,0 +1,400 @@
+"""Moments of the railway game that records seldom come to: all fifty shares sold, who directs what is not
+told, a part of an entry that no position could allow. A few lines from a position each, and what is said."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from judging import judged, verdicts
+from test_intercity_details import state_of
+from test_intercity_told_outcomes import OFFER, TRACK
+
+from referee.breaches import Refused
+from referee.games.intercity.play import (
+    auction,
+    habits,
+    legal,
+    never,
+    offer_turns,
+    rests,
+    unspoken,
+    wrong_moment,
+)
+from referee.games.intercity.play.values import Contest
+from referee.games.intercity.record import longhand
+from referee.games.intercity.record.board_check import unplayable
+from referee.games.intercity.record.boards import EXAMPLE
+from referee.games.intercity.record.moves import Bid, Pass, Unable
+from referee.header import BadEntry
+
+HEAD = "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
+CASH = (
+    "cash: {Pete: 9, John: 9, Dave: 9}, turn_order: {Pete: 1, John: 2, Dave: 3}, board: example, rest: empty"
+)
+HELD = "{Pete: 4, John: 3, Dave: 3}"
+COLOURS = ("yellow", "purple", "blue", "red", "green")
+SOLD = (
+    f"phase: offer, turn: 9, {CASH}, shares: {{{', '.join(f'{colour}: {HELD}' for colour in COLOURS)}}}, "
+    f"treasury: {{{', '.join(f'{colour}: 9' for colour in COLOURS)}}}"
+)
+BOTH = "shares: {red: {Pete: 1}, blue: {John: 1}}, treasury: {red: 9, blue: 9}, chosen: {red: 15, blue: 15}"
+CONTEST = f"phase: contest, turn: 3, {CASH}, {BOTH}, contests: [{{section: 15, railroads: [red, blue]}}]"
+REVEALED = "phase: reveal, shares: {red: {Pete: 1}, blue: {John: 1}}, board: example"
+BLIND = (
+    "{player: Pete, action: blind, railroad: red, amount: 2}",
+    "{player: John, action: blind, railroad: blue, amount: 1}",
+)
+
+
+def of(given: str, *entries: str, rulings: str = "") -> Any:
+    lines = "".join(f"  - {entry}\n" for entry in entries)
+    return judged(f"{HEAD}rulings: {{{rulings}}}\ngiven: {{{given}}}\nmoves:\n{lines}")
+
+
+@pytest.mark.parametrize(
+    ("given", "entries", "told"),
+    [
+        # with all shares sold a reveal may be that of this turn, and so may a second one
+        (SOLD, ["{action: reveal}"], []),
+        (SOLD, ["{action: reveal}", "{action: reveal}"], []),
+        (SOLD, ["{action: reveal}", "{action: equity, railroad: red, value: 7}"], [(2, "illegal I-9.3")]),
+        # who pays, whom, and how much: no position allows it
+        (
+            "phase: offer",
+            ["{player: Pete, action: sale, railroad: red, price: 3, paid_to: John}"],
+            [(1, "illegal I-5.8")],
+        ),
+        (
+            "phase: equity",
+            ["{action: equity, railroad: red, value: 3, value_by: Pete}"],
+            [(1, "illegal I-9.3")],
+        ),
+        (
+            "phase: equity",
+            ["{action: equity, railroad: red, value: 3, paid_by: Pete}"],
+            [(1, "illegal I-9.4")],
+        ),
+        (
+            "phase: offer",
+            ["{player: Pete, action: director, railroad: red, gives: 2}"],
+            [(1, "illegal I-5.10")],
+        ),
+        # so many cards as players, each once
+        (
+            "phase: turn_order",
+            ["{action: turn_order, cards: {Pete: 4, John: 1, Dave: 2}}"],
+            [(1, "illegal I-2.3")],
+        ),
+        (
+            "phase: turn_order",
+            ["{action: turn_order, cards: {Pete: 2, John: 1, Dave: 2}}"],
+            [(1, "illegal I-1.2")],
+        ),
+        ("phase: turn_order", ["{action: turn_order, cards: {Pete: 4}}"], [(1, "illegal I-2.3")]),
+        ("phase: turn_order", ["{action: turn_order, cards: {Pete: 1}}"], [(1, "undetermined I-8.1")]),
+        # a card that may have been laid before, and a purse too small for the bid
+        ("phase: reveal, chosen: {red: 15}", ["{check: {treasury: {red: 7}}}"], []),
+        # what a bid won for less than the minimum is made up with
+        (
+            CONTEST,
+            [*BLIND, "{player: Pete, action: top_up, railroad: red, pays: true, paid_by: Pete}"],
+            [(3, "illegal I-6.16")],
+        ),
+        (
+            REVEALED,
+            ["{player: Dave, action: top_up, railroad: red, pays: true}"],
+            [(1, "undetermined I-6.1")],
+        ),
+        (
+            f"{REVEALED}, chosen: {{red: none}}",
+            ["{player: Pete, action: top_up, railroad: red, pays: true}"],
+            [(1, "undetermined I-6.16")],
+        ),
+    ],
+)
+def test_what_is_said_at_moments_that_records_seldom_come_to(
+    given: str, entries: list[str], told: list[tuple[int, str]]
+) -> None:
+    assert verdicts(of(given, *entries)) == told
+
+
+@pytest.mark.parametrize(
+    ("entries", "totals"),
+    [
+        (["{action: reveal}"], {"Pete": 94, "John": 39, "Dave": 39}),
+        (["{action: reveal}", "{action: reveal}"], {"Pete": 94, "John": 39, "Dave": 39}),
+    ],
+)
+def test_a_reveal_with_all_shares_sold_and_nothing_chosen_ends_the_game(
+    entries: list[str], totals: dict[str, int]
+) -> None:
+    """Nine dollars each, 9 + 10 a railroad in ten shares of $1, and the other nine to its Director."""
+    sheet = of(SOLD, *entries).sheet
+    assert sheet is not None and dict(sheet.totals) == totals
+
+
+MONEY = "cash: {Pete: 9, John: 9, Dave: 3}, rest: empty"
+RED = "shares: {red: {Pete: 2, John: 2}}, treasury: {red: 5}, built: {red: [15]}, board: example"
+
+
+@pytest.mark.parametrize(
+    ("final", "rulings", "winners", "why", "totals"),
+    [
+        (f"phase: over, {MONEY}", "winner_tie: shared", ("Pete", "John"), "", (9, 9, 3)),
+        (f"phase: over, {MONEY}", "winner_tie: unresolved", (), "the rulebook has no tie-break", (9, 9, 3)),
+        (
+            f"phase: over, {MONEY}, turn_order: {{Pete: 2, John: 1, Dave: 3}}",
+            "winner_tie: lower_turn_card",
+            ("John",),
+            "",
+            (9, 9, 3),
+        ),
+        # what is left over is the Director's, and either of two may be
+        (f"{MONEY}, {RED}", "", (), "sums of money that the record does not hold", ((17, 18), (17, 18), 3)),
+        (f"{MONEY}, {RED}, directors: {{red: John}}", "", ("John",), "", (17, 18, 3)),
+    ],
+)
+def test_who_wins_where_the_most_money_is_held_by_two(
+    final: str, rulings: str, winners: tuple[str, ...], why: str, totals: tuple[Any, ...]
+) -> None:
+    sheet = judged(f"{HEAD}rulings: {{{rulings}}}\nfinal: {{{final}}}\n").sheet
+    assert sheet is not None
+    assert tuple(sheet.totals.values()) == totals
+    assert tuple(sheet.winners) == winners
+    assert why in sheet.undetermined if why else not sheet.undetermined
+
+
+@pytest.mark.parametrize(
+    ("given", "rulings", "said"),
+    [
+        ("turn: Zoe", "", "nobody called 'Zoe' plays here"),
+        (
+            "directors: {red: 5}",
+            "",
+            "`given.directors.red` must be a player, or none, not the number 5; write it in quotes",
+        ),
+        ("board: nowhere", "", "there is no board called 'nowhere'"),
+        ("turn: 2", "start_value: -1", "a start section is worth a sum in whole dollars"),
+        ("turn: 2, between: {cash: {Zoe: [1, 2]}}", "", "nobody called 'Zoe' plays here"),
+    ],
+)
+def test_what_means_nothing_in_a_position_is_refused_in_plain_words(
+    given: str, rulings: str, said: str
+) -> None:
+    (fault,) = of(given, "{player: Pete, action: offer, railroad: red}", rulings=rulings).faults
+    assert fault.message == said
+
+
+def test_a_single_card_that_is_not_told_is_the_one_that_is_left() -> None:
+    text = f"{HEAD}setup: {{turn_order: {{Pete: 1, John: 3}}}}\nmoves:\n"
+    told = judged(f"{text}  - {{check: {{turn_order: {{Pete: 1, John: 3, Dave: 2}}}}}}\n")
+    assert verdicts(told) == [] and told.sheet is not None
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "number", "said"),
+    [
+        (("start", "red", "value"), "much", "M2", "the value of red's start section is not a sum"),
+        (("start", "pink"), {}, "M1", "there is no railroad called 'pink'"),
+        (("cities",), ["Gouda"], "M9", "`cities` is not a table of cities and their places"),
+        (("cities", "Gouda"), [1], "M9", "the place of Gouda is not a pair of numbers"),
+        (("sections", 3, "from"), 7, "M9", "`from` does not name a city"),
+        (("sections", 3, "section"), "10", "M1", "`section` is not a whole number"),
+        (("sections", 3, "cost"), 2.5, "M2", "`cost` is not a whole number"),
+    ],
+)
+def test_what_a_board_has_otherwise_than_it_must_is_told_at_its_place(
+    path: tuple[Any, ...], value: Any, number: str, said: str
+) -> None:
+    board: Any = deepcopy(dict(EXAMPLE))
+    place = board
+    for step in path[:-1]:
+        place = place.setdefault(step, {}) if isinstance(place, dict) else place[step]
+    place[path[-1]] = value
+    found = [(problem.number, problem.message, problem.path) for problem in unplayable(board)]
+    assert found == [(number, said, path if number != "M1" or path[0] != "start" else ("start", "pink"))]
+
+
+# -- single functions -------------------------------------------------------------------------------------
+
+READINGS = {"transfers": False, "resale": False, "min_open": 1}
+
+
+@pytest.mark.parametrize(
+    ("function", "readings", "move", "broken"),
+    [
+        (never._transfer, {}, {}, ["I-4.1"]),
+        (never._transfer, {"transfers": True}, {}, []),
+        (never._director, {}, {"gives": None}, []),
+        (never._director, {}, {"gives": 1}, []),
+        (never._director, {}, {"gives": 2}, ["I-5.10"]),
+        (never._sale, {}, {"paid_to": "treasury", "price": 1}, []),
+        (never._sale, {}, {"paid_to": "John", "price": 0}, ["I-5.8", "I-5.5"]),
+        (never._sale, {"resale": True}, {"paid_to": "John", "price": 1}, []),
+        (never._resolve, {}, {"winner": -1, "section": 15, "paid": 0, "paid_to": ""}, []),
+        (
+            never._resolve,
+            {},
+            {"winner": 3, "section": 15, "paid": 9, "paid_to": "Pete"},
+            ["I-6.7", "I-6.14", "I-6.16"],
+        ),
+        (
+            never._equity,
+            {},
+            {"value_by": "Pete", "paid_by": "bank", "rest_to": "treasury"},
+            ["I-9.3", "I-9.4", "I-9.5"],
+        ),
+        (never._equity, {}, {"value_by": "bank", "paid_by": "treasury", "rest_to": ""}, []),
+    ],
+)
+def test_what_an_entry_breaks_at_whatever_moment(
+    function: Any, readings: dict[str, Any], move: dict[str, Any], broken: list[str]
+) -> None:
+    assert list(function(SimpleNamespace(**{**READINGS, **readings}), SimpleNamespace(**move))) == broken
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        ({"sale": (3, 1, 4, -1)}, "the share of red went to John for $4"),
+        ({"phase": "offer", "due": 2}, "it is the chance of Dave to offer one"),
+        ({"phase": "track"}, "the offering of shares is over for this turn"),
+    ],
+)
+def test_what_goes_on_instead_of_an_auction(changes: dict[str, Any], what: str) -> None:
+    state = state_of(OFFER)
+    for name, value in changes.items():
+        setattr(state, name, value)
+    assert offer_turns.what_is_due(state) == what
+
+
+@pytest.mark.parametrize(
+    ("changes", "waits"),
+    [
+        ({"blind": [-1] * 5}, "The blind bid of blue and red for section 22"),
+        ({"blind": [-1, -1, -1, 2, -1]}, "The blind bid of blue for section 22"),
+        ({"phase": "pick"}, "Which railroad is to build section 22"),
+        ({"phase": "turn_order"}, "The assignment of turn order cards"),
+    ],
+)
+def test_what_a_moment_waits_for(changes: dict[str, Any], waits: str) -> None:
+    state = state_of(TRACK)
+    state.phase, state.contests = "contest", [Contest(22, 0b01100)]
+    for name, value in changes.items():
+        setattr(state, name, value)
+    assert wrong_moment._waits_for(state) == waits
+
+
+@pytest.mark.parametrize(
+    ("due", "tried", "readings", "lines"),
+    [
+        (
+            0,
+            0,
+            "",
+            [
+                "{player: Pete, action: offer, railroad: yellow | purple | blue | red | green}",
+                "{player: Pete, action: decline}",
+            ],
+        ),
+        (
+            2,
+            0b00111,
+            "",
+            ["{player: Dave, action: offer, railroad: red | green}", "{player: Dave, action: decline}"],
+        ),
+        (1, 0b11111, "", ["{player: John, action: decline}"]),
+        (1, 0b11110, "offer_optional: false", ["{player: John, action: offer, railroad: yellow}"]),
+    ],
+)
+def test_what_could_be_offered_instead(due: int, tried: int, readings: str, lines: list[str]) -> None:
+    state = state_of(OFFER, readings)
+    state.due, state.tried = due, tried
+    assert list(legal._instead_offer(state, None)) == lines
+
+
+@pytest.mark.parametrize(
+    ("least", "cash", "late"),
+    [(3, 2, True), (3, 3, False), (3, 5, False)],
+)
+def test_who_was_passed_over_had_too_little(least: int, cash: int, late: bool) -> None:
+    state = state_of(OFFER)
+    state.unable, state.cash[2] = ((2, 9), (2, least), (1, 1)), cash
+    if not late:
+        with pytest.raises(Refused):
+            auction.unable(state, Unable(-1, 2))
+        assert state.breaches.found[0].message == "Dave could bid."
+        return
+    auction.unable(state, Unable(-1, 2))
+    assert state.late == (2,)
+
+
+@pytest.mark.parametrize(
+    ("move", "shares", "whether"),
+    [
+        ({"action": "dividend", "railroad": 3, "rest": 9}, 3, False),
+        ({"action": "equity", "railroad": 3, "rest": None}, 3, False),
+        ({"action": "equity", "railroad": 3, "rest": 2}, 3, False),
+        ({"action": "equity", "railroad": 3, "rest": 3}, 3, True),
+        ({"action": "equity", "railroad": 3, "rest": 9}, 0, False),
+        ({"action": "equity", "railroad": 3, "rest": 10}, 0, True),
+    ],
+)
+def test_less_than_a_dollar_a_share_is_left_over(move: dict[str, Any], shares: int, whether: bool) -> None:
+    data = {"shares": {"red": {"Pete": shares}}} if shares else {}
+    assert rests._rest_too_large(data, SimpleNamespace(**move)) is whether
+
+
+REVEALED_RED = SimpleNamespace(action="reveal", sections=((3, 15),))
+BUILT_RED = SimpleNamespace(action="build", railroad=3)
+OFFERED = SimpleNamespace(action="offer")
+
+
+@pytest.mark.parametrize(
+    ("after", "whether"),
+    [
+        ([REVEALED_RED], True),
+        ([BUILT_RED], True),
+        ([SimpleNamespace(action="reveal", sections=()), BUILT_RED], True),
+        ([SimpleNamespace(action="build", railroad=2)], False),
+        ([OFFERED, BUILT_RED], False),
+        ([], False),
+    ],
+)
+def test_a_choice_is_told_by_the_card_or_by_what_it_built(after: list[Any], whether: bool) -> None:
+    assert habits._told(after, 3) is whether
+
+
+@pytest.mark.parametrize(
+    ("told", "made"),
+    [
+        ({"turn": "John"}, {"phase": "offer", "offer": {"due": "John"}}),
+        ({"turn": "John", "offer": {"round": 2}}, {"phase": "offer", "offer": {"round": 2, "due": "John"}}),
+        ({"turn": "John", "offer": 3}, {"turn": "John", "offer": 3}),
+    ],
+)
+def test_whose_turn_it_is_written_in_short(told: dict[str, Any], made: dict[str, Any]) -> None:
+    longhand._take_turn(["Pete", "John"], told)
+    assert told == made
+
+
+def test_track_written_in_a_line() -> None:
+    assert longhand._sections("red", 15) == [15]
+    assert longhand._sections("red", "15 16") == [15, 16]
+    assert longhand._sections("red", "?") == "?"
+    with pytest.raises(BadEntry, match="'15 x' is no list of sections"):
+        longhand._sections("red", "15 x")
+
+
+@pytest.mark.parametrize(
+    ("phase", "word"),
+    [("offer", Bid(0, 3)), ("track", Pass(0))],
+)
+def test_a_word_is_said_in_an_auction_only(phase: str, word: Any) -> None:
+    state = state_of(OFFER)
+    state.phase = phase
+    assert unspoken._spoken(state, word) is False
+    assert unspoken._fits_after(state, word) is False

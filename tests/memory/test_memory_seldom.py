@@ -1,0 +1,548 @@
+"""Points of play that only a rule set of one's own has, or that a record seldom comes to: a few lines
+from a position each, and what is said of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from judging import verdicts
+from memory_player import header_of
+
+from referee.document import parse
+from referee.games.memory.game import game, with_rule_set
+from referee.games.memory.law.effects import steps
+from referee.games.memory.play import gaps, turns
+from referee.games.memory.play.points import of_layout
+from referee.header import BadEntry
+from referee.judge import Judgement, judge
+from referee.rules import Kind
+
+Rules = dict[str, Any]
+Told = list[tuple[int | None, str]]
+
+HIDDEN = '["?", "?"]'
+FIRST_TURN = (
+    'phase: turn, active: A, discard: [9C, 5D], layouts: {A: ["?", "?", "?", "?"], B: ["?", "?", "?", "?"]}'
+)
+REVEAL = f"phase: reveal, caller: A, discard: [9C], layouts: {{A: {HIDDEN}, B: {HIDDEN}}}"
+EMPTY = f"phase: placed, active: B, discard: [9C], layouts: {{A: [], B: {HIDDEN}}}, owed: [{{player: A}}]"
+PLACED = f"phase: placed, active: A, discard: [9C], layouts: {{A: {HIDDEN}, B: {HIDDEN}}}"
+ALONE = 'phase: placed, active: A, discard: [JC], layouts: {A: ["?"], B: ["?", "?"]}'
+JACK = f"{ALONE}, powers: [{{player: A, card: JC}}]"
+CALLED = (
+    "phase: placed, active: A, discard: [9C], caller: A, final: {by: A, cause: call, turns: [B, C, D]}, "
+    'layouts: {A: ["?"], B: ["?"], C: ["?"], D: ["?"]}'
+)
+DRAW = "{player: A, action: draw, from: stock}"
+OWN = [{"look": {"who": "own"}}]
+
+
+def of(folder: Path, rules: Rules, given: str, entries: Sequence[str], players: str = "A, B") -> Judgement:
+    """A record under the race to a hundred with some changes."""
+    (folder / "own.yaml").write_text(
+        json.dumps({"id": "own", "extends": "hundred", **rules}), encoding="utf-8"
+    )
+    lines = "".join(f"  - {entry}\n" for entry in entries)
+    text = (
+        f"referee: 1\ngame: hundred\nrules: own.yaml\nplayers: [{players}]\n"
+        f"given: {{{given}, rest: empty}}\nmoves:\n{lines}"
+    )
+    (document,) = parse(text.encode(), str(folder / "log.yaml"))
+    judgement = judge(document)
+    assert judgement.outcome is not None, [str(fault) for fault in judgement.faults]
+    return judgement
+
+
+STOP: Rules = {"replay": {"on_illegal": "stop"}}
+
+
+@pytest.mark.parametrize(
+    ("given", "entry", "rule", "rules"),
+    [
+        (FIRST_TURN, "{player: B, action: call}", "G-23", {}),
+        (FIRST_TURN, "{player: A, action: skip}", "G-15", {}),
+        (FIRST_TURN, "{player: B, action: draw, from: stock}", "G-14", {}),
+        (FIRST_TURN, "{action: deal}", "G-23", {}),
+        (FIRST_TURN, "{action: score, sums: {A: 3}}", "G-23", {}),
+        (FIRST_TURN, "{action: reshuffle}", "G-12", {"stock": {"when_exhausted": "end_round"}}),
+        (FIRST_TURN, "{player: A, action: look, at: [B.1]}", "G-10", {}),
+        (FIRST_TURN, "{player: A, action: initial_peek, slots: [1, 2]}", "G-10", {}),
+        (PLACED, f"{{action: reveal, cards: {{A: {HIDDEN}, B: {HIDDEN}}}}}", "G-23", {}),
+        (
+            "phase: deal, round: 2, totals: {A: 5, B: 6}",
+            "{action: end_game}",
+            "G-08",
+            {"game": {"end": {"type": "points"}}},
+        ),
+        (
+            EMPTY,
+            "{player: A, action: call, auto: true}",
+            "G-21",
+            {"empty_layout": {"auto_call": "turn_start", "turn": "auto_call"}},
+        ),
+    ],
+)
+def test_a_table_that_stops_at_the_first_breach_hears_of_nothing_after_it(
+    given: str, entry: str, rule: str, rules: Rules, tmp_path: Path
+) -> None:
+    told = verdicts(of(tmp_path, {**STOP, **rules}, given, [entry, "{player: B, action: shed, card: JK}"]))
+    assert told == [(1, f"{'unpaid' if rule == 'G-21' else 'illegal'} {rule}")]
+
+
+SEVERAL: Rules = {"turn": {"replace_multiple": "same_rank"}}
+KEPT_NONE: Rules = {
+    "turn": {**SEVERAL["turn"], "replace_multiple_fail": {"keep_all": False, "penalty_cards": 2}}
+}
+FREE: Rules = {"turn": {**SEVERAL["turn"], "replace_multiple_fail": {"penalty_cards": 0}}}
+UNEQUAL = "{player: A, action: replace, slot: [1, 2], out: [5H, 6H], card: 8C}"
+WRONG = (2, "penalty G-21")
+
+
+@pytest.mark.parametrize(
+    ("rules", "taken", "told", "cards", "top"),
+    [
+        (SEVERAL, 1, [WRONG], ["5H", "6H", "?", "?", "8C", "?"], "5D"),
+        (KEPT_NONE, 2, [WRONG], ["5H", "6H", "?", "?", "?", "?"], "8C"),
+        (FREE, 0, [WRONG], ["5H", "6H", "?", "?", "8C"], "5D"),
+        (FREE, 1, [WRONG, (3, "unpaid G-21")], ["5H", "6H", "?", "?", "8C", "?"], "5D"),
+    ],
+)
+def test_cards_exchanged_together_that_are_not_equal_stay_and_cost_what_the_table_says(
+    rules: Rules, taken: int, told: Told, cards: list[str], top: str, tmp_path: Path
+) -> None:
+    paid = [f"{{player: A, action: penalty, count: {taken}}}"] if taken else []
+    judgement = of(tmp_path, rules, FIRST_TURN, [DRAW, UNEQUAL, *paid, "{player: B, action: draw}"])
+    assert verdicts(judgement) == told
+    assert judgement.outcome is not None and judgement.log is not None
+    position = judgement.log.game.positions.write(judgement.outcome.state)
+    assert (position["layouts"]["A"], position["discard"][-1]) == (cards, top)
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "entries", "told", "players"),
+    [
+        # a card that may not be exchanged, a stock nobody draws from
+        (
+            {"turn": {"after_stock": ["shed"]}},
+            FIRST_TURN,
+            [DRAW, "{player: A, action: replace, slot: 1, out: 5H}"],
+            [(2, "illegal G-16")],
+            "A, B",
+        ),
+        (
+            {"turn": {"sources": ["upcard"]}, "starter": {"first_turn_sources": ["upcard"]}},
+            FIRST_TURN,
+            [DRAW],
+            [(1, "illegal G-15")],
+            "A, B",
+        ),
+        # who discards the drawn card turns up one of his own, and nobody where all lie face up
+        (
+            {"turn": {"shed_flips_own": True}},
+            "phase: turn, active: A, discard: [9C], face_up: [A.1], layouts: {A: [5C], B: [2C]}",
+            [DRAW, "{player: A, action: shed, card: 8C}"],
+            [],
+            "A, B",
+        ),
+        (
+            {"turn": {"shed_flips_own": True}},
+            "phase: turn, active: A, discard: [9C], layouts: {A: [5C], B: [2C]}",
+            [DRAW, "{player: A, action: shed, card: 8C}"],
+            [(2, "illegal G-18")],
+            "A, B",
+        ),
+        # a call with more points than allowed shows when the cards are turned up
+        (
+            {"call": {"max_points": 5}},
+            REVEAL,
+            ["{action: reveal, cards: {A: [9H, 9D], B: [2C, 3C]}}"],
+            [(1, "illegal G-23")],
+            "A, B",
+        ),
+        (
+            {"call": {"max_points": 5}},
+            REVEAL,
+            ['{action: reveal, cards: {A: [2H, "?"], B: [9H, 3C]}}'],
+            [],
+            "A, B",
+        ),
+        # the stock
+        (
+            {},
+            f"{PLACED}, stock: 0",
+            ["{player: A, action: look, at: [stock]}"],
+            [(1, "illegal G-12")],
+            "A, B",
+        ),
+        (
+            {"stock": {"when_exhausted": "end_round"}},
+            f"{PLACED}, stock: 0, dry: true",
+            ["{player: B, action: draw}"],
+            [(1, "illegal G-24")],
+            "A, B",
+        ),
+        (
+            {"powers": {"by_card": {"J": [{"give_from_stock": {"target": "other", "count": 2}}]}}},
+            f"{JACK}, stock: 1",
+            ["{player: A, action: power, rank: J, give: [B, B]}"],
+            [(1, "illegal G-12")],
+            "A, B",
+        ),
+        # matches
+        (
+            {"match": {"window": "end_of_turn_only"}},
+            PLACED,
+            ["{player: B, action: draw}", "{player: A, action: match, slot: 1, card: 9D}"],
+            [(2, "illegal G-20")],
+            "A, B",
+        ),
+        (
+            {"match": {"targets": ["own", "other"]}},
+            PLACED,
+            ["{player: A, action: match, owner: B, slot: 1, card: 9D, give: 1}"],
+            [(1, "illegal G-20")],
+            "A, B",
+        ),
+        (
+            {"match": {"targets": ["own", "other"], "gift": {"count": 2}}},
+            PLACED,
+            [
+                "{player: A, action: match, owner: B, slot: 1, card: 9D, give: 1}",
+                "{player: A, action: give, to: B, slot: 2}",
+            ],
+            [],
+            "A, B",
+        ),
+        # effects
+        (
+            {"powers": {"order": "lifo", "by_card": {"J": OWN}}},
+            f"{JACK}, stock: 9",
+            ["{player: A, action: power, rank: J, look: [A.1]}"],
+            [],
+            "A, B",
+        ),
+        (
+            {"powers": {"order": "lifo", "by_card": {"J": OWN, "Q": OWN}}},
+            JACK.replace("card: JC}", "card: JC, order: 1}, {player: A, card: QD, order: 2}").replace(
+                "[JC]", "[JC, QD]"
+            ),
+            ["{player: A, action: power, rank: J, look: [A.1]}"],
+            [(1, "illegal G-28")],
+            "A, B",
+        ),
+        (
+            {"powers": {"order": "lifo", "by_card": {"J": OWN}}},
+            JACK.replace("card: JC}", "card: JC, order: 1}, {player: A, card: JD, order: 2}").replace(
+                "[JC]", "[JC, JD]"
+            ),
+            ["{player: A, action: power, rank: J, look: [A.1]}"] * 2,
+            [],
+            "A, B",
+        ),
+        (
+            {"powers": {"by_card": {"J": OWN}}, "infractions": {"look": {"cards_each": 1}}},
+            JACK,
+            [
+                "{player: A, action: power, rank: J, look: [stock]}",
+                "{player: A, action: penalty, count: 1}",
+                "{player: B, action: draw}",
+            ],
+            [(1, "illegal G-29")],
+            "A, B",
+        ),
+        (
+            {"powers": {"by_card": {"J": [{"reverse": {}}]}}},
+            CALLED,
+            [
+                "{player: B, action: draw}",
+                "{player: B, action: shed, card: JC}",
+                "{player: B, action: power, rank: J, does: reverse}",
+                "{player: C, action: draw}",
+            ],
+            [(4, "illegal G-14")],
+            "A, B, C, D",
+        ),
+        (
+            {"powers": {"by_card": {"J": [{"reverse": {}}]}}},
+            CALLED,
+            [
+                "{player: B, action: draw}",
+                "{player: B, action: shed, card: JC}",
+                "{player: B, action: power, rank: J, does: reverse}",
+                "{player: D, action: draw}",
+            ],
+            [],
+            "A, B, C, D",
+        ),
+        (
+            {
+                "powers": {"by_card": {"J": [{"discard_own": {"count": 1}}]}},
+                "go_free": {"on_turn": "end_now", "on_turn_until": "next_draw"},
+            },
+            JACK,
+            ["{player: A, action: power, rank: J, discard: [1]}", "{player: B, action: draw}"],
+            [(2, "illegal G-41")],
+            "A, B",
+        ),
+        # who gives the game up
+        (
+            {},
+            FIRST_TURN.replace("}", ", C: [5C]}"),
+            ["{decision: forfeit, by: A}", "{player: B, action: draw}"],
+            [],
+            "A, B, C",
+        ),
+        ({}, CALLED, ["{decision: forfeit, by: B}", "{player: C, action: draw}"], [], "A, B, C, D"),
+        (
+            {},
+            f"phase: reveal, active: A, discard: [9C], caller: B, layouts: {{A: {HIDDEN}, B: 2, C: 2}}",
+            ["{decision: forfeit, by: A}", "{action: reveal, cards: {B: [2C, 2D], C: [3C, 3D]}}"],
+            [],
+            "A, B, C",
+        ),
+        # no turn after a call
+        (
+            {"call": {"final_turns": "none"}},
+            FIRST_TURN,
+            [
+                DRAW,
+                "{player: A, action: shed, card: 8C}",
+                "{player: A, action: call}",
+                "{player: B, action: draw}",
+            ],
+            [(4, "illegal G-24")],
+            "A, B",
+        ),
+        # what lies open anybody may look at
+        ({}, FIRST_TURN, ["{player: B, action: look, at: [discard]}"], [], "A, B"),
+    ],
+)
+def test_what_is_said_under_a_rule_set_of_ones_own(
+    rules: Rules, given: str, entries: list[str], told: Told, players: str, tmp_path: Path
+) -> None:
+    assert verdicts(of(tmp_path, rules, given, entries, players)) == told
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "cards", "sheet", "told", "totals"),
+    [
+        (
+            {"stock": {"dry_call": "void"}, "scoring": {"caller": {"success": {"set": 0}}}},
+            f"{REVEAL}, dry: true",
+            "{A: [2C, 3C], B: [2D, 5D]}",
+            "totals: {A: 5, B: 7}",
+            [],
+            {"A": 5, "B": 7},
+        ),
+        (
+            {"stock": {"dry_call": "stands"}, "scoring": {"caller": {"success": {"set": 0}}}},
+            f"{REVEAL}, dry: true",
+            "{A: [2C, 3C], B: [2D, 5D]}",
+            "totals: {A: 5, B: 7}",
+            [(2, "mismatch G-07")],
+            {"A": 0, "B": 7},
+        ),
+        (
+            {"go_free": {"off_turn_bonus": -5, "off_turn": "full_lap"}},
+            f"{REVEAL}, free: {{off_turn: [B]}}",
+            "{A: [2C, 3C], B: [2D, 5D]}",
+            "totals: {A: 5, B: 7}",
+            [],
+            {"A": 5, "B": 7},
+        ),
+        (
+            {"scoring": {"values": {"2": 2, "3": 3, "5": 5}}},
+            REVEAL,
+            "{A: [2C, 3C], B: [2D, 5D]}",
+            "sums: {A: 5, B: 8}",
+            [(2, "mismatch G-33")],
+            {"A": 5, "B": 7},
+        ),
+    ],
+)
+def test_what_a_round_comes_to_under_a_rule_set_of_ones_own(
+    rules: Rules, given: str, cards: str, sheet: str, told: Told, totals: dict[str, int], tmp_path: Path
+) -> None:
+    judgement = of(
+        tmp_path, rules, given, [f"{{action: reveal, cards: {cards}}}", f"{{action: score, {sheet}}}"]
+    )
+    assert verdicts(judgement) == told
+    assert judgement.sheet is not None and dict(judgement.sheet.totals) == totals
+
+
+def test_a_tie_may_go_against_the_caller(tmp_path: Path) -> None:
+    rules: Rules = {"round": {"tie": "against_caller"}, "game": {"end": {"type": "single_round"}}}
+    equal = "{action: reveal, cards: {A: [2C, 3C], B: [2D, 3D]}}"
+    sheet = of(tmp_path, rules, REVEAL, [equal, "{action: end_game}"]).sheet
+    assert sheet is not None and (tuple(sheet.winners), sheet.tiebreak) == (
+        ("B",),
+        "the caller loses the tie",
+    )
+
+
+def test_who_begins_is_not_known_where_the_loser_does_and_a_score_is_open(tmp_path: Path) -> None:
+    rules: Rules = {"starter": {"next_round": "loser"}}
+    for cards, told in (('"?", "?"', []), ("KC, QC", [(3, "illegal G-14")])):
+        entries = [
+            f"{{action: reveal, cards: {{A: [{cards}], B: [2C, 3C]}}}}",
+            "{action: deal}",
+            "{player: B, action: draw}",
+        ]
+        assert verdicts(of(tmp_path, rules, REVEAL, entries)) == told
+
+
+@pytest.mark.parametrize(
+    ("given", "totals"),
+    [
+        ("round: 2, played: [{scores: {A: 3, B: 5}}], sums: {A: 3, B: 4}", {"A": 6, "B": (9, 19)}),
+        ("phase: over, round: 9, played: [{scores: {A: 3, B: 5}}]", {"A": None, "B": None}),
+    ],
+)
+def test_rounds_are_added_up_where_all_of_them_are_told(given: str, totals: dict[str, Any]) -> None:
+    (document,) = parse(
+        f"referee: 1\ngame: hundred\nplayers: [A, B]\nfinal: {{{given}}}".encode(), "log.yaml"
+    )
+    sheet = judge(document).sheet
+    assert sheet is not None and dict(sheet.totals) == totals
+
+
+def test_a_card_drawn_before_another_is_told_with_the_one_held() -> None:
+    text = f"referee: 1\ngame: hundred\nplayers: [A, B]\ngiven: {{{PLACED}, waiting: [{{player: A}}]}}\n"
+    (fault,) = judge(parse(text.encode(), "log.yaml")[0]).faults
+    assert fault.message == "a card drawn last is held, and none is" and fault.expected == "`held`"
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"turn": 3}, "turn holds options"),
+        ({"name": 3}, "name is a text"),
+        ({"id": "a b"}, "'a b' is no name for a rule set"),
+        ({"questions": "Y"}, "nobody knows these questions"),
+        ({"deal": {"cards": 5}}, "more cards are dealt than the layout has places"),
+        ({"sentences": {"nothing": "G-1"}}, "'nothing' is no point of play"),
+    ],
+)
+def test_a_rule_set_that_means_nothing_is_refused_also_where_no_schema_was_asked(
+    rules: Rules, said: str
+) -> None:
+    with pytest.raises(BadEntry) as told:
+        game({"id": "own", "extends": "hundred", **rules})
+    assert told.value.message == said
+
+
+def test_what_a_rule_set_extends_is_a_rule_set() -> None:
+    with pytest.raises(BadEntry, match="there is no rule set called 'chess'"):
+        with_rule_set("chess", None)
+    with pytest.raises(BadEntry, match="'list' is no rule set"):
+        with_rule_set("list", lambda name: [name])
+    with pytest.raises(BadEntry, match="'list' is no rule set"):
+        with_rule_set("own", lambda name: {"id": name, "extends": "list"} if name == "own" else [])
+
+
+def test_a_look_and_then_a_swap_are_two_steps() -> None:
+    both = steps([{"look_then_swap": {"look": {"who": "own"}, "swap": {"owners": "any"}}}])
+    assert [(step.kind, step.whose) for step in both] == [("look", "own"), ("swap", "any")]
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "entries", "told"),
+    [
+        # two sentences that are the same one are broken once
+        (
+            {"sentences": {"shed": "G-15", "after_upcard": "G-15", "draw": "G-15"}},
+            FIRST_TURN,
+            [DRAW, "{player: B, action: draw}"],
+            ["illegal G-15", "G-14"],
+        ),
+        # the card a table turned up was another, or one of several was
+        (
+            {"turn": {"shed_flips_own": True}},
+            "phase: turn, active: A, discard: [9C], layouts: {A: [6D, 5C], B: 4}",
+            [DRAW, "{player: A, action: shed, card: 8C, flip: 1, flipped: 5C}"],
+            ["contradiction REC-4"],
+        ),
+        (
+            SEVERAL,
+            "phase: turn, active: A, discard: [9C], layouts: {A: [5H, 6D, 7C], B: 4}",
+            [DRAW, "{player: A, action: replace, slot: [1, 2], out: [5H, 5D]}"],
+            ["contradiction REC-4", "G-19"],
+        ),
+        (
+            {"match": {"targets": ["own", "other"], "gift": {"count": 1}}},
+            "phase: placed, active: A, discard: [9C], layouts: {A: [2C, 9H, 4C], B: [9D, 3C]}",
+            ["{player: A, action: match, owner: B, slot: 1, card: 9H, give: 2}"],
+            ["contradiction REC-4"],
+        ),
+    ],
+)
+def test_what_an_entry_breaks_and_what_else(
+    rules: Rules, given: str, entries: list[str], told: list[str], tmp_path: Path
+) -> None:
+    (finding,) = [each for each in of(tmp_path, rules, given, entries).findings if each.kind is not Kind.NOTE]
+    said = [f"{finding.kind} {finding.rule.number}", *(other.rule.number for other in finding.also)]
+    assert said == told
+
+
+def test_a_mended_card_is_one_that_lies_there(tmp_path: Path) -> None:
+    given = "phase: turn, active: A, discard: [9C], layouts: {A: [6D, 5C], B: 4}"
+    entry = "{player: A, action: shed, card: 8C, flip: 1, flipped: 5C}"
+    judgement = of(tmp_path, {"turn": {"shed_flips_own": True}}, given, [DRAW, entry])
+    (fault,) = judgement.findings
+    offers = [judgement.worded(fault, repair) for repair in judgement.fixes(fault)]
+    assert any("flipped: 6D" in offer for offer in offers) and any("flip: 2" in offer for offer in offers)
+
+
+@pytest.mark.parametrize(
+    ("rules", "facts"),
+    [
+        (
+            {"J": [{"reverse": {}}], "Q": [{"extra_turn": {}}], "K": [{"skip_next": {}}]},
+            [
+                "the turns go round as usual",
+                "the turns go the other way round",
+                "the next player is left out",
+                "the player has another turn",
+            ],
+        ),
+        ({"J": [{"reverse": {}}]}, ["the turns go round as usual", "the turns go the other way round"]),
+        ({"Q": [{"extra_turn": {}}]}, ["the turns go round as usual", "the player has another turn"]),
+        ({"Q": [{"look": {"who": "own"}}]}, []),
+    ],
+)
+def test_whose_turn_comes_next_is_open_as_far_as_the_cards_of_the_rule_set_change_it(
+    rules: Rules, facts: list[str]
+) -> None:
+    club: Any = game({"id": "own", "extends": "hundred", "powers": {"by_card": rules}})
+    state = club.positions.load(header_of(club, 3), {})
+    found = gaps._way_round(state.rules, state.header, {})
+    assert ([way.words for way in found.ways] if found else []) == facts
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "points"),
+    [
+        ({}, ["5C", "KC", "?"], (18, 31)),
+        ({"scoring": {"sets": [{"per": "pair_of_rank", "value": 0}]}}, ["5C", "-", "5D", "2S"], 2),
+    ],
+)
+def test_what_a_layout_counts_card_by_card_and_in_pairs(rules: Rules, cards: list[str], points: Any) -> None:
+    club: Any = game({"id": "own", "extends": "hundred", **rules})
+    table = club.positions.load(header_of(club, 2), {}).rules
+    assert of_layout(table, [-1 if card == "-" else table.pack.codes[card] for card in cards]) == points
+
+
+@pytest.mark.parametrize(
+    ("seat", "leavers", "direction", "beside"),
+    [(0, set(), 1, 1), (0, {1}, 1, 2), (0, {1, 2}, 1, 3), (0, {3}, -1, 2), (3, set(), 1, 0)],
+)
+def test_beside_somebody_sits_the_next_who_is_still_in_the_game(
+    seat: int, leavers: set[int], direction: int, beside: int
+) -> None:
+    state: Any = SimpleNamespace(seats=4, leavers=leavers, rules=SimpleNamespace(direction=direction))
+    assert turns.beside(state, seat) == beside
