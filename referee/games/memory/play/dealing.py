@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.memory.law.rule_set import START
-from referee.games.memory.play import knowledge
+from referee.games.memory.play import knowledge, mixing
 from referee.games.memory.play.blame import rulings_on_end
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.reveal import close_round, guard_over, round_over
@@ -250,7 +250,7 @@ def rearrange(state: State, move: Rearrange) -> None:
         moved = [layout[slot - 1] if slot else GAP for slot in move.order]
         state.layouts[seat] = moved + [GAP] * (len(layout) - len(moved))
         return
-    knowledge.mix(state, [(seat, index) for index, token in enumerate(layout) if token != GAP], move.entry)
+    mixing.mix(state, [(seat, index) for index, token in enumerate(layout) if token != GAP], move.entry)
     if move.into:
         cards = [token for token in layout if token != GAP]
         moved = [GAP] * max(len(layout), *move.into)
