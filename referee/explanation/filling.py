@@ -185,15 +185,16 @@ def doubting(found: Openings, usual: Opening) -> Iterator[Opening]:
 def tells(finding: Finding, opening: Opening) -> bool:
     """Whether a check says of what the position leaves out that it is not as in one of the ways: the record
     is not wrong by that, and the way may be."""
+    if not _checked(finding):
+        return False
     untold = opening.log.untold
-    told = untold is None or says(untold.given, finding.path[3:]) or cannot_be(finding, opening)
-    return _checked(finding) and not told
+    return not (untold is None or says(untold.given, finding.path[3:]) or cannot_be(finding, opening))
 
 
 def cannot_be(finding: Finding, opening: Opening) -> bool:
     """Whether a check says what the position itself excludes, however it is filled."""
-    untold = opening.log.untold
-    return _checked(finding) and untold is not None and finding.path[3:] in untold.untrue
+    untold = opening.log.untold if _checked(finding) else None
+    return untold is not None and finding.path[3:] in untold.untrue
 
 
 def _number(finding: Finding, outcome: Any) -> int:

@@ -197,7 +197,7 @@ def test_a_check_of_what_the_position_tells_is_held_against_it_until_something_h
     given: dict[str, Any], filled: dict[str, Any], before: list[str], left_open: bool
 ) -> None:
     entries = [SimpleNamespace(action=action) for action in [*before, "check"]]
-    opening = SimpleNamespace(log=SimpleNamespace(start=("given", filled), moves=entries))
+    opening = SimpleNamespace(log=SimpleNamespace(start=("given", filled), moves=entries, untold=None))
     found: Any = SimpleNamespace(given=given, listed=[opening])
     part = ("turn", "Pete") if isinstance(given.get("turn"), dict) else ("turn",)
     claim = finding(kind=Kind.MISMATCH, path=("moves", len(before), "check", *part))
@@ -304,7 +304,7 @@ def test_what_is_wrong_at_the_end_rests_on_what_is_open_before() -> None:
     ],
 )
 def test_a_check_tells_of_what_was_left_out(path: tuple[Any, ...], given: Any, whether: bool) -> None:
-    untold = None if given is None else SimpleNamespace(given=given)
+    untold = None if given is None else SimpleNamespace(given=given, untrue=())
     opening: Any = SimpleNamespace(log=SimpleNamespace(untold=untold))
     assert tells(finding(kind=Kind.MISMATCH, path=path), opening) is whether
 

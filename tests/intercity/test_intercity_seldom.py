@@ -174,7 +174,7 @@ def test_who_wins_where_the_most_money_is_held_by_two(
         (
             "directors: {red: 5}",
             "",
-            "`given.directors.red` must be a player, or none, not the number 5; write it in quotes",
+            "`given.directors.red` must be a player's name or none, not the number 5",
         ),
         ("board: nowhere", "", "there is no board called 'nowhere'"),
         ("turn: 2", "start_value: -1", "a start section is worth a sum in whole dollars"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import jsonschema
@@ -505,6 +506,7 @@ def sitting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *answers: str) -> t
     said: list[str] = []
     conversation = Conversation.__new__(Conversation)
     conversation.recording, conversation.say = recording, said.append
+    conversation.parts = SimpleNamespace(then="")  # type: ignore[assignment]
     for answer in answers:
         if answer.startswith("{"):
             conversation._written(answer, False)
