@@ -1235,3 +1235,16 @@ def test_a_contest_players_ask_about_is_between_railroads_of_one_share_each() ->
         assert all(list(held.values()) == [1] for held in position["shares"].values())
     assert "red" in both["contests"][0]["railroads"] and "contests" not in alone
     assert others["contests"][0]["railroads"] == sorted({*others["shares"]} - {"red"})
+
+
+@pytest.mark.parametrize(("reading", "offers"), [("true", 5), ("false", 0)])
+def test_who_has_no_money_has_nothing_to_offer_where_the_table_reads_it_so(reading: str, offers: int) -> None:
+    judgement = judged(
+        "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
+        f"rulings: {{broke_may_offer: {reading}}}\n"
+        "given: {phase: offer, turn: 1, cash: {Pete: 0, John: 9, Dave: 9}, offer: {due: Pete}, rest: empty,\n"
+        "  turn_order: {Pete: 1, John: 2, Dave: 3}, board: example}\nmoves: []\n"
+    )
+    assert judgement.log is not None and judgement.outcome is not None
+    listed = [move.action for move in judgement.log.game.legal(judgement.outcome.state)]
+    assert listed.count("offer") == offers and listed.count("decline") == 1

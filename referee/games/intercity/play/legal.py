@@ -49,10 +49,11 @@ def legal_if(state: State) -> str:
 
 def _offers(state: State) -> Iterator[Any]:
     for due in _due(state):
-        for railroad in range(5):
+        may = state.readings.broke_may_offer or state.most_cash(due) > 0
+        for railroad in range(5) if may else ():
             if state.sold[railroad] < SHARES and not state.tried >> railroad & 1:
                 yield Offer(due, railroad)
-        if state.readings.resale:
+        if state.readings.resale and may:
             for railroad in range(5):
                 if state.shares[railroad][due] and not state.tried >> railroad & 1:
                     yield Offer(due, railroad, True)
