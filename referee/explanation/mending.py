@@ -89,7 +89,7 @@ class Explained:
         """Slips that are thought of, as far as they are followed up and last."""
         search = Search(self.log, self.moves[:end], self.begin, finish=False)
         search.recovery.tries = TRIES
-        worlds = search._ordered(islice(think(search.recovery), most))
+        worlds = search.ordered(islice(think(search.recovery), most))
         lasting = self._lasting(search, fault, end, worlds) if worlds else []
         self.effort += search.effort
         return list(self._stories(lasting, fault))
@@ -143,7 +143,7 @@ class Explained:
     def written(self, fault: Fault, end: int, entries: Sequence[tuple[int, Any]]) -> list[Chapter]:
         """Which of some entries, by their index, may stand in place of what was written."""
         search = Search(self.log, self.moves[:end], self.begin, finish=False)
-        worlds = search._ordered(search.recovery.instead(fault, entries))
+        worlds = search.ordered(search.recovery.instead(fault, entries))
         lasting = self._lasting(search, fault, end, worlds)
         self.effort += search.effort
         return list(self._stories(lasting, fault))
@@ -175,14 +175,14 @@ class Explained:
         self, recovery: Recovery, fault: Fault, line: Any, indices: Sequence[int], known: Set[int]
     ) -> Iterator[World]:
         """The worlds in which a line stands before one of some others, until it cannot for a while."""
-        states, cannot = recovery._before(fault, indices), 0
+        states, cannot = recovery.states_before(fault, indices), 0
         for index in indices:
             if index in known or not recovery.matters.is_act(index):
                 continue
             recovery.tries = 1
             plays = (Play(line), Play(self.moves[index]))
-            worlds = recovery._tried(fault, states.get(index), index, plays, Treatment.MISSING)
-            found = [world for world in worlds if recovery._gets_past(world, fault, again=True)]
+            worlds = recovery.tried(fault, states.get(index), index, plays, Treatment.MISSING)
+            found = [world for world in worlds if recovery.gets_past(world, fault, again=True)]
             cannot = 0 if found else cannot + 1
             if cannot == IN_A_ROW:
                 return
@@ -200,10 +200,10 @@ class Explained:
             if len(worlds) > 1 or stop == end:
                 # What is said of a world is not part of its state: a wrong figure must not get lost.
                 worlds = [
-                    world for world in search._along(worlds)[0] if _figures(world) <= _figures(rival or world)
+                    world for world in search.along(worlds)[0] if _figures(world) <= _figures(rival or world)
                 ]
                 if stop < len(self.moves):
-                    worlds = search._merged(worlds, stop)
+                    worlds = search.merged(worlds, stop)
             worlds = [world for world in worlds if world.cost.faults == most]
             if len(worlds) < 2 and rival in worlds:
                 return worlds if self._as_claimed(self.worlds[0]) else []
@@ -225,7 +225,7 @@ class Explained:
         }
         found: list[World] = []
         while worlds:
-            done, failed = search._along(worlds)
+            done, failed = search.along(worlds)
             found += done
             worlds = [world for each in failed for world in self._taken(search, each, later)]
         self.effort += search.effort
@@ -241,12 +241,12 @@ class Explained:
         if any(each.fault is not None and each.fault.index == fault.index for each in before):
             return  # gone on with once, and here it is again: so it would be for ever
         if chapter.plays is None:
-            yield search.recovery._past(fault, replace(chapter, before=fault.world.story, fault=fault))
+            yield search.recovery.past(fault, replace(chapter, before=fault.world.story, fault=fault))
             return
         index = chapter.number - 1
-        state = search.recovery._before(fault, [index]).get(index)
+        state = search.recovery.states_before(fault, [index]).get(index)
         if state is not None:
-            yield from search.recovery._tried(
+            yield from search.recovery.tried(
                 fault, state, index, chapter.plays, chapter.treatment, chapter.span
             )
 
@@ -279,9 +279,7 @@ class Explained:
             ):
                 state, plays = fault.world.state, chapter.plays
                 treatment = chapter.treatment or Treatment.VOID
-                for world in search.recovery._tried(
-                    fault, state, fault.index, plays, treatment, chapter.span
-                ):
+                for world in search.recovery.tried(fault, state, fault.index, plays, treatment, chapter.span):
                     world.order = 0
                     return world
         return None

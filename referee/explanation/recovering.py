@@ -89,14 +89,14 @@ class Recovery:
         world, index, finding = fault.world, fault.index, fault.finding
         if fault.happened:
             told_of = Chapter(world.story, index + 1, None, finding, Treatment.TOLD, fault=fault)
-            yield self._past(fault, told_of)
+            yield self.past(fault, told_of)
             return
         move = self.moves[index]
         void = Chapter(world.story, index + 1, (), finding, Treatment.VOID, fault=fault)
         if move.action in ("check", "decision"):
             for earlier in decided_about(self.runner, fault):
                 yield from self.table(earlier)
-            yield self._past(fault, void)
+            yield self.past(fault, void)
             return
         ways = [way.moves for way in fault.ways] or [(move,)]
         stands = self.game.play.stands
@@ -107,11 +107,11 @@ class Recovery:
             if treatment is Treatment.VOID:
                 twice = index > 0 and self.moves[index - 1] == move  # a line that was written twice
                 if twice or seen_back or not (stood and lasting):
-                    yield self._past(fault, void)
+                    yield self.past(fault, void)
                 continue
             for *before, last in ways:
                 plays = (*map(Play, before), Play(last, stands=True))
-                for found in self._tried(fault, world.state, index, plays, treatment):
+                for found in self.tried(fault, world.state, index, plays, treatment):
                     stood = True
                     yield found
 
@@ -127,7 +127,7 @@ class Recovery:
         actor = self.moves[last - 1].actor
         between = self.moves[last - 1 : fault.index + 1]
         if actor >= 0 and all(move.actor == actor for move in between) and self._led_to(fault, gone):
-            yield self._past(fault, Chapter(story, fault.index + 1, (), goes_with=last))
+            yield self.past(fault, Chapter(story, fault.index + 1, (), goes_with=last))
 
     def _led_to(self, fault: Fault, gone: Sequence[Chapter]) -> bool:
         """Whether an entry would have been right after some that were taken back, had they stood."""
@@ -144,18 +144,18 @@ class Recovery:
         fault.suspected.add(index)
         yield from self._otherwise(fault, fault.world.state, index)
         if index and self.moves[index - 1].action not in told:
-            state = self._before(fault, [index - 1]).get(index - 1)
+            state = self.states_before(fault, [index - 1]).get(index - 1)
             if state is not None:
                 plays = (Play(self.moves[index]), Play(self.moves[index - 1]))
-                yield from self._tried(fault, state, index - 1, plays, Treatment.SWAPPED, span=2)
+                yield from self.tried(fault, state, index - 1, plays, Treatment.SWAPPED, span=2)
 
     def same_slips(self, fault: Fault, slips: Sequence[Chapter]) -> Iterator[World]:
         """The worlds in which an entry was written wrongly as it was in others with a fault at this entry."""
         for slip in slips:
             index = slip.number - 1
-            state = self._before(fault, [index]).get(index)
+            state = self.states_before(fault, [index]).get(index)
             if state is not None and slip.plays is not None and slip.treatment is not None:
-                yield from self._tried(
+                yield from self.tried(
                     fault, state, index, slip.plays, slip.treatment, slip.span, slip.guesses, slip.meant
                 )
 
@@ -183,7 +183,7 @@ class Recovery:
         indices = [line for line in lines if line not in fault.suspected and self.matters.is_act(line)]
         if akin:
             indices = [line for line in indices if line >= last - 1 or self.matters.akin(line, fault.index)]
-        states = self._before(fault, indices)
+        states = self.states_before(fault, indices)
         begun = fault.world.cost.assumptions > 0  # on them, in worlds beside this one
         left = max(self.tries, LEAST * BACK) if begun else self.tries
         share = left // max(len(states), BACK if back == 1 and not akin else 1)
@@ -192,9 +192,9 @@ class Recovery:
             had = self.tries
             fault.suspected.add(index)
             lasting = self.game.play.lasting(self.moves[index])
-            void = () if lasting else self._tried(fault, state, index, (), Treatment.VOID)
+            void = () if lasting else self.tried(fault, state, index, (), Treatment.VOID)
             found = (*void, *self._otherwise(fault, state, index))
-            yield [world for world in found if not past or self._gets_past(world, fault, again=not akin)]
+            yield [world for world in found if not past or self.gets_past(world, fault, again=not akin)]
             left -= had - max(self.tries, 0)
         self.tries = left
 
@@ -214,7 +214,7 @@ class Recovery:
                 found.append(root)
         return found
 
-    def _before(self, fault: Fault, indices: Sequence[int]) -> dict[int, Any]:
+    def states_before(self, fault: Fault, indices: Sequence[int]) -> dict[int, Any]:
         """The states before some entries, in the world of a fault; one replay gives those of all entries that
         will be asked for."""
         states = fault.states
@@ -289,7 +289,7 @@ class Recovery:
         self, fault: Fault, meant: Iterable[tuple[int, tuple[Any, ...]]], again: bool = False
     ) -> Iterator[World]:
         found = [*meant]
-        states = self._before(fault, [index for index, _ in found])
+        states = self.states_before(fault, [index for index, _ in found])
         for index, moves in found:
             if index in states:
                 plays, span = tuple(map(Play, moves)), 1
@@ -297,8 +297,8 @@ class Recovery:
                 if len(moves) > 1:
                     swapped = moves[0] in self.moves[index + 1 : index + 2]
                     treatment, span = (Treatment.SWAPPED, 2) if swapped else (Treatment.MISSING, 1)
-                for world in self._tried(fault, states[index], index, plays, treatment, span):
-                    if self._gets_past(world, fault, again):
+                for world in self.tried(fault, states[index], index, plays, treatment, span):
+                    if self.gets_past(world, fault, again):
                         yield world
 
     def _written(self, fault: Fault) -> bool:
@@ -329,22 +329,22 @@ class Recovery:
         moment = ready(self.game, state, move)
         for meant in self.game.pen.shown(moment, move, self.moves[index + 1 : index + LATER]):
             treatment = Treatment.MISREAD if len(meant) == 1 else Treatment.MISSING
-            yield from self._tried(fault, state, index, tuple(map(Play, meant)), treatment)
+            yield from self.tried(fault, state, index, tuple(map(Play, meant)), treatment)
         half = max((self.tries - 1) // 2, 1)  # the other order is tried whatever comes before
         edits = self.game.pen.edits(moment, move)
         if index != fault.index:
             edits = self.matters.alike_first(fault, move, edits)
         for other in islice(edits, min(EDITS, half)):
-            yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
+            yield from self.tried(fault, state, index, (Play(other),), Treatment.MISREAD)
         lines = self.matters.missing(fault, index, moment)
         for missing in islice(lines, min(MISSING, half)):
             plays = (Play(missing), Play(move))
-            yield from self._tried(fault, state, index, plays, Treatment.MISSING)
+            yield from self.tried(fault, state, index, plays, Treatment.MISSING)
         after = self.moves[index + 1] if index + 1 < len(self.moves) else None
         if after is not None and after.action not in ("check", "decision"):
             self.tries = max(self.tries, 1)
             plays = (Play(after), Play(move))
-            yield from self._tried(fault, state, index, plays, Treatment.SWAPPED, span=2)
+            yield from self.tried(fault, state, index, plays, Treatment.SWAPPED, span=2)
 
     def moved(self, fault: Fault, index: int, by: Iterable[int]) -> Iterator[World]:
         """The worlds in which a line stands in a place it was not made at: it belongs so many lines after, or
@@ -352,7 +352,7 @@ class Recovery:
         if not self.matters.is_act(index):
             return
         places = [index + lines for lines in by if 0 <= index + lines < len(self.moves)]
-        states = self._before(fault, [min(place, index) for place in places])
+        states = self.states_before(fault, [min(place, index) for place in places])
         for place in places:
             first, end = min(place, index), max(place, index) + 1
             lines = [*range(first, end)]
@@ -361,11 +361,11 @@ class Recovery:
             if first in states and all(map(self.matters.is_act, lines)):
                 plays = tuple(Play(self.moves[line]) for line in lines)
                 span = end - first
-                for world in self._tried(fault, states[first], first, plays, Treatment.SWAPPED, span):
-                    if self._gets_past(world, fault):
+                for world in self.tried(fault, states[first], first, plays, Treatment.SWAPPED, span):
+                    if self.gets_past(world, fault):
                         yield world
 
-    def _tried(
+    def tried(
         self,
         fault: Fault,
         state: Any,
@@ -396,7 +396,7 @@ class Recovery:
                     return
                 more = guesses + (not done.stands)  # in which way it stood is nobody's assumption
                 for others in each_way(plays, number, parting):
-                    yield from self._tried(fault, state, index, others, treatment, span, more, meant)
+                    yield from self.tried(fault, state, index, others, treatment, span, more, meant)
                 return
             if not done.stands and any(each.kind in BARS for each in copy.breaches.findings):
                 return
@@ -426,7 +426,7 @@ class Recovery:
         world.findings += [stamped(finding, index + 1) for finding in said if finding.kind is not Kind.NOTE]
         yield world
 
-    def _past(self, fault: Fault, chapter: Chapter) -> World:
+    def past(self, fault: Fault, chapter: Chapter) -> World:
         """The same world again, past the entry at fault."""
         found = fault.world.fork(fault.world.state.copy(), fault.index + 1)
         found.story = chapter
@@ -434,7 +434,7 @@ class Recovery:
         found.anchor = Anchor(found.at, fault.world.state, found.anchor)
         return found
 
-    def _gets_past(self, world: World, fault: Fault, again: bool = False) -> bool:
+    def gets_past(self, world: World, fault: Fault, again: bool = False) -> bool:
         """Whether nothing is wrong up to and with the entry at fault, but what was paid for before, with
         ``again``; the world is moved along."""
         end = min(fault.index + 1, len(self.moves))

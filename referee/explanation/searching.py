@@ -89,7 +89,7 @@ class Search:
         self.runner = Runner(log, moves, begin)
         self.recovery = Recovery(self.runner)
         self.left_out = log.game.pen.left_out
-        self.turning = Turning(self.runner, self._played, self._along)
+        self.turning = Turning(self.runner, self._played, self.along)
         self.moves = moves
         self.end = len(moves)
         self.bounded: int | None = None
@@ -108,11 +108,11 @@ class Search:
         """The same from a world that has gone some of the way, to where it stopped or is to go on."""
         if isinstance(stop, Parting):
             ways, fault = self._parted(stop)
-            done, failed = self._along(ways)
+            done, failed = self.along(ways)
             if not ways or stop.doubt is not None:
                 failed.append(fault)
         else:
-            done, failed = self._along([world]) if stop is None else ([], [stop])
+            done, failed = self.along([world]) if stop is None else ([], [stop])
         cost, done, failed = 0, *self._turned(done, failed)
         dead = failed
         if not done and failed and self.bounded is None:
@@ -159,7 +159,7 @@ class Search:
 
     def _played(self, world: World, index: int, way: Way) -> list[World]:
         """The worlds in which an entry came about in this way, and no other."""
-        return self._ordered(self._way(world, index, way, (), []))
+        return self.ordered(self._way(world, index, way, (), []))
 
     def _as_cheap(self, told: World) -> list[World]:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
@@ -250,9 +250,9 @@ class Search:
 
     def _along_in_order(self, worlds: Iterable[World]) -> tuple[list[World], list[Fault]]:
         """Moves worlds along, as they were thought of."""
-        return self._along(self._ordered(worlds))
+        return self.along(self.ordered(worlds))
 
-    def _ordered(self, worlds: Iterable[World]) -> list[World]:
+    def ordered(self, worlds: Iterable[World]) -> list[World]:
         """Worlds as they were thought of."""
         found = []
         for world in worlds:
@@ -273,7 +273,7 @@ class Search:
 
     # -- worlds of one cost ---------------------------------------------------------------------------
 
-    def _along(self, worlds: list[World], known: Known | None = None) -> tuple[list[World], list[Fault]]:
+    def along(self, worlds: list[World], known: Known | None = None) -> tuple[list[World], list[Fault]]:
         """Moves worlds of one cost along, the hindmost first, but for those that have become what is known:
         those that reached the end, and the faults of the others."""
         waiting: dict[int, list[World]] = {}
@@ -283,7 +283,7 @@ class Search:
         first = min(waiting, default=0)
         while waiting:
             index = min(waiting)
-            group = self._merged(waiting.pop(index), index)
+            group = self.merged(waiting.pop(index), index)
             until = min(waiting, default=self.end)
             if known is not None:
                 group, until = known.going_on(group, index, self.end)
@@ -310,7 +310,7 @@ class Search:
         if doubted:
             return []
         failed.append(stop)
-        return self._ordered(self.recovery.together(stop))
+        return self.ordered(self.recovery.together(stop))
 
     def _finish(self, world: World, done: list[World]) -> None:
         """The end of the record, in one world."""
@@ -323,7 +323,7 @@ class Search:
             world.cost = cost_of(world.story)
             done.append(world)
 
-    def _merged(self, worlds: list[World], index: int) -> list[World]:
+    def merged(self, worlds: list[World], index: int) -> list[World]:
         """Equal worlds as one, the fewest assumptions and missing lines first."""
         if len(worlds) < 2:
             return worlds
@@ -367,10 +367,10 @@ class Search:
         if parting.doubt is not None:
             for world in found:
                 world.doubted = True
-            return self._ordered(found), Fault(parting.world, parting.index, parting.doubt)
+            return self.ordered(found), Fault(parting.world, parting.index, parting.doubt)
         finding = refused[0] if refused else NOTHING_LEFT
         fault = Fault(parting.world, parting.index, finding, ways=parting.open.ways)
-        return self._ordered(found), fault
+        return self.ordered(found), fault
 
     def _way(
         self, world: World, index: int, way: Way, done: tuple[Play, ...], refused: list[Finding]

@@ -116,7 +116,7 @@ def test_what_is_told_of_a_fault_is_tried_first_where_it_was_played_at_its_entry
         tried.append(asked[2:])
         yield rival
 
-    search: Any = SimpleNamespace(recovery=SimpleNamespace(_tried=gone_on))
+    search: Any = SimpleNamespace(recovery=SimpleNamespace(tried=gone_on))
     assert explained_by(story)._as_told(search, about) is (rival if told else None)
     assert tried == ([(2, (), Treatment.MISREAD, 2)] if told else [])
     assert rival.order == (0 if told else 7)
@@ -143,19 +143,19 @@ class Asked:
     """A recovery that notes what it is asked for, and has nothing to offer."""
 
     def __init__(self, entries: list[Any]) -> None:
-        self.moves, self.before, self.tried = entries, list[int](), list[tuple[Any, ...]]()
+        self.moves, self.before, self.noted = entries, list[int](), list[tuple[Any, ...]]()
         self.plays = list[Any]()
         self.tries = 0
 
-    def _before(self, fault: Fault, indices: list[int]) -> dict[int, Any]:
+    def states_before(self, fault: Fault, indices: list[int]) -> dict[int, Any]:
         self.before += indices
         return dict.fromkeys(indices, "state")
 
     def _otherwise(self, *asked: Any) -> Iterator[World]:
         return iter(())
 
-    def _tried(self, fault: Fault, state: Any, index: int, *more: Any, **named: Any) -> Iterator[World]:
-        self.tried.append((index, more[1]))
+    def tried(self, fault: Fault, state: Any, index: int, *more: Any, **named: Any) -> Iterator[World]:
+        self.noted.append((index, more[1]))
         self.plays += [each.move for each in more[0]]
         return iter(())
 
@@ -177,7 +177,7 @@ def test_an_entry_changed_places_with_an_act_before_it(
 ) -> None:
     asked: Any = Asked(moves(*entries))
     list(Recovery.pen(asked, fault(number)))
-    assert asked.tried == [(index, Treatment.SWAPPED) for index in swapped]
+    assert asked.noted == [(index, Treatment.SWAPPED) for index in swapped]
     assert asked.plays == [asked.moves[place] for index in swapped for place in (index + 1, index)]
 
 
@@ -185,7 +185,7 @@ def test_a_slip_is_tried_where_it_was_found() -> None:
     asked: Any = Asked(moves("bid", "bid", "buy"))
     slip = Chapter(None, 2, (Play(None),), finding(2), Treatment.MISREAD)
     list(Recovery.same_slips(asked, fault(3), [slip]))
-    assert asked.before == [1] and asked.tried == [(1, Treatment.MISREAD)]
+    assert asked.before == [1] and asked.noted == [(1, Treatment.MISREAD)]
 
 
 def test_a_line_that_belongs_elsewhere_is_tried_as_far_back_as_is_looked() -> None:
@@ -213,7 +213,7 @@ def test_what_was_taken_back_takes_along_what_the_same_player_did_on_it(
         entry.actor = actor
     taken_back = paid_for(None, 1)
     recovery: Any = SimpleNamespace(
-        moves=entries, _led_to=lambda fault, gone: True, _past=lambda fault, chapter: chapter
+        moves=entries, _led_to=lambda fault, gone: True, past=lambda fault, chapter: chapter
     )
     found: list[Any] = list(Recovery.together(recovery, fault(number, taken_back)))
     assert [(chapter.number, chapter.goes_with) for chapter in found] == ([(3, 1)] if goes else [])
@@ -262,7 +262,7 @@ def test_what_was_meant_is_sought_in_the_lines_after_the_entry(monkeypatch: pyte
         game=SimpleNamespace(pen=Quiet),
         matters=SimpleNamespace(missing=lambda *asked: iter(()), alike_first=lambda *asked: iter(())),
         tries=9,
-        _tried=lambda *asked, **named: iter(()),
+        tried=lambda *asked, **named: iter(()),
     )
     list(Recovery._otherwise(recovery, fault(3), None, 2))
     assert shown == entries[3 : 2 + LATER]
@@ -277,7 +277,7 @@ def test_only_the_pen_has_so_many_tries(treatment: Treatment, left: int) -> None
     here = fault(3)
     state: Any = SimpleNamespace(breaches=SimpleNamespace(findings=[]))
     state.copy = lambda: state
-    list(Recovery._tried(recovery, here, state, 2, (), treatment))
+    list(Recovery.tried(recovery, here, state, 2, (), treatment))
     assert recovery.tries == left
 
 
@@ -328,9 +328,9 @@ def test_a_line_is_put_in_at_one_try_a_place() -> None:
     recovery: Any = SimpleNamespace(
         tries=99,
         matters=SimpleNamespace(is_act=lambda index: index != 2),
-        _before=lambda fault, indices: dict.fromkeys(indices, "state"),
-        _tried=tried,
-        _gets_past=lambda *asked, **named: True,
+        states_before=lambda fault, indices: dict.fromkeys(indices, "state"),
+        tried=tried,
+        gets_past=lambda *asked, **named: True,
     )
     explained: Any = SimpleNamespace(moves=moves(*["bid"] * 9))
     list(Explained._put_in(explained, recovery, fault(6), "draw", range(5), {1}))
@@ -372,7 +372,7 @@ def test_worlds_become_one_on_the_way_and_not_at_the_end() -> None:
         merged.append(stop)
         return worlds
 
-    search: Any = SimpleNamespace(_along=lambda worlds: (worlds, []), _merged=made_one)
+    search: Any = SimpleNamespace(along=lambda worlds: (worlds, []), merged=made_one)
 
     explained: Any = SimpleNamespace(
         worlds=[World(None)],
