@@ -147,7 +147,7 @@ def test_from_nothing_to_a_ruling_in_a_terminal(quarrel: Quarrel) -> None:
     agrees(quarrel, *in_a_terminal(quarrel))
 
 
-@pytest.mark.parametrize("quarrel", QUARRELS, ids=spoken)
+@pytest.mark.parametrize("quarrel", QUARRELS if WHOLE else FIRST[2:], ids=spoken)
 def test_from_nothing_to_a_ruling(quarrel: Quarrel) -> None:
     answers = talked(quarrel)._typed
     status, shown = referee("ask", quarrel.game, typed="".join(f"{answer}\n" for answer in answers))
@@ -176,7 +176,9 @@ def test_the_moment_that_is_saved_is_judged_as_the_ruling_says(quarrel: Quarrel)
         if finding.kind != "note"
     ]
     found = ruled(talk)
-    assert found is not None and not found.facts
+    assert found is not None and not found.facts and talk.answered <= MOST_ANSWERS
+    assert quarrel.says in found.sentence and found.answer.wrong == quarrel.wrong
+    assert quarrel.rule in [rule.number for rule in found.answer.rules]
     if found.answer.verdict == "legal":
         assert verdicts == []
     else:
@@ -607,7 +609,7 @@ def test_no_question_is_without_an_i_do_not_know(game: str) -> None:
     for place in range(1, len(acts) + 1) if WHOLE else range(2, len(acts) + 1, 6):
         talk, unclear = all_unknown(game, place)
         assert unclear == [], (game, acts[place - 1].words)
-        assert ruled(talk) is not None, acts[place - 1].words
+        assert ruled(talk) is not None if WHOLE or place == 2 else talk.trials, acts[place - 1].words
 
 
 def test_a_part_nobody_knows_is_tried_only_as_far_as_it_can_change_the_ruling(
