@@ -86,7 +86,7 @@ def test_the_same_fault_many_times_is_judged_and_told_with_its_fixes_in_time(
         assert found.findings and "".join(text.judgement(found, text.Style(), 25))
         return time.process_time() - began
 
-    ten = so_many(3, 10)
+    ten = so_many(2, 10)
     few = max(work(ten), work(ten), 0.05)
     for times in (2, 6)[-so_many(1, 2) :]:
         assert work(times * ten) < few * 4 * times, "twice as many are not a thousand times the work"
