@@ -20,6 +20,7 @@ from sizes import so_many
 from typer import Typer
 from typer.main import get_command
 
+from referee import scenarios
 from referee.document import Document, Unreadable, stream
 from referee.games import REGISTRY
 from referee.law import library
@@ -120,7 +121,8 @@ def read_once(path: str | os.PathLike[str]) -> Iterator[Document | Unreadable]:
     return iter(READ[place])
 
 
-setattr(library, "stream", read_once)  # noqa: B010 - only here
+for reader in (library, scenarios):
+    setattr(reader, "stream", read_once)  # noqa: B010 - only here
 
 
 @pytest.fixture
