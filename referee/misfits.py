@@ -336,9 +336,9 @@ def _readings(data: Mapping[str, Any], game: Game, house: Mapping[str, Any]) -> 
 
 def _chosen(game: Game, own: Mapping[str, Any]) -> dict[str, Any]:
     """The readings that a record chooses itself, by their options. Raises BadEntry."""
-    table = resolve(game.law.rulings, own)
+    readings = resolve(game.law.rulings, own)
     named = {ruling.option for ruling in game.law.rulings if ruling.option in own or ruling.id in own}
-    return {option: table[option] for option in named if option}
+    return {option: readings[option] for option in named if option}
 
 
 def _header(

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from referee.breaches import Breaches, Entries, Table
-from referee.games.auction.law.readings import Readings, readings
+from referee.games.auction.law.readings import Readings, readings_of
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.record.cards import ALL, ASIDE, EMPTY, set_of, told
 from referee.games.auction.record.phases import DRAW
@@ -304,7 +304,7 @@ _state_fields, _state_figures = _figures(
 def new_state(header: Header) -> State:
     """An empty table with the two players of the header."""
     sides = (Side(header.players[0]), Side(header.players[1]))
-    return State(header.players, header.told(readings(header.rulings)), sides)
+    return State(header.players, header.told(readings_of(header.rulings)), sides)
 
 
 def offering_shown(side: Side) -> str:
