@@ -385,7 +385,7 @@ class Recovery:
                 return
         self.work += 1
         copy = state.copy()
-        said: list[Finding] = []
+        findings: list[Finding] = []
         for number, done in enumerate(plays):
             try:
                 play(self.game, copy, done, firm=True)
@@ -400,13 +400,13 @@ class Recovery:
                 return
             if not done.stands and any(each.kind in BARS for each in copy.breaches.findings):
                 return
-            said += copy.breaches.findings
+            findings += copy.breaches.findings
             copy.breaches.clear()
         finding = fault.finding
-        beside = tuple(stamped(finding, index + 1) for finding in said if finding.kind in BARS)
+        beside = tuple(stamped(finding, index + 1) for finding in findings if finding.kind in BARS)
         if beside:  # one entry that breaks several rules is one finding with all of them
             finding = replace(finding, also=(*finding.also, *beside))
-            said = [finding for finding in said if finding.kind not in BARS]
+            findings = [finding for finding in findings if finding.kind not in BARS]
         world = fault.world.fork(copy, index + span)
         story = until(fault.world.story, index + (index == fault.index))
         world.story = Chapter(
@@ -423,7 +423,8 @@ class Recovery:
         world.cost = cost_of(world.story)
         world.anchor = Anchor(index + span, state, cut(fault.world.anchor, index), plays)
         world.findings = [each for each in world.findings if each.move is None or each.move <= index]
-        world.findings += [stamped(finding, index + 1) for finding in said if finding.kind is not Kind.NOTE]
+        counted = (finding for finding in findings if finding.kind is not Kind.NOTE)
+        world.findings += [stamped(finding, index + 1) for finding in counted]
         yield world
 
     def _past(self, fault: Fault, chapter: Chapter) -> World:

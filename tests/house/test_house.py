@@ -278,9 +278,11 @@ def test_the_tour_names_functions_that_are_there() -> None:
 
 
 def test_nothing_is_called_one() -> None:
-    """A name says what it holds, in the tests as well."""
-    tests = sorted(Path(__file__).parents[1].rglob("*.py"))
-    for path in (*FILES, *tests):
+    """A name says what it holds, in the tests and what stands beside them as well."""
+    beside = (
+        path for room in ("tests", "benchmarks", "website") for path in sorted((ROOT / room).rglob("*.py"))
+    )
+    for path in (*FILES, *beside):
         if not re.search(r"\bone\b", path.read_text(encoding="utf-8")):
             continue
         name, tree = path.as_posix(), parsed(path)
