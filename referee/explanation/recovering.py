@@ -423,8 +423,7 @@ class Recovery:
         world.cost = cost_of(world.story)
         world.anchor = Anchor(index + span, state, cut(fault.world.anchor, index), plays)
         world.findings = [each for each in world.findings if each.move is None or each.move <= index]
-        counted = (finding for finding in findings if finding.kind is not Kind.NOTE)
-        world.findings += [stamped(finding, index + 1) for finding in counted]
+        world.findings += [stamped(each, index + 1) for each in findings if each.kind is not Kind.NOTE]
         yield world
 
     def _past(self, fault: Fault, chapter: Chapter) -> World:

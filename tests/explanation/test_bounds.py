@@ -90,7 +90,7 @@ def test_the_same_fault_many_times_is_judged_and_told_with_its_fixes_in_time(
         left = found.outcome.allowance
         return found.outcome.effort + len(rows) * pairs + (allowed - left if left is not None else 0)
 
-    ten = so_many(2, 10)
+    ten = so_many(3, 10)
     few = max(work(ten), 10_000)
     for times in (2, 6)[-so_many(1, 2) :]:
         assert work(times * ten) < few * 4 * times, "twice as many are not a thousand times the work"
