@@ -267,7 +267,7 @@ class Pen:
     subjects    move -> the things (cards, slots ...) a move is about: used to find the entries before it
                that were about the same
     edits      (state, move) -> the moves that this entry may have been meant to be: one card, sum, place or
-               player (or the one left out) otherwise, such that the rules allow it now; the likeliest first
+               player (or the one left out) otherwise, the likeliest first; only what is legal then is tried
     missing    (state, move) -> single entries that must be written and may be missing right before this one
                (a pass, a payment, a draw); the likeliest first
     shown      (state, move, the entries after it) -> what these show to have been meant, where the state

@@ -36,12 +36,14 @@ class Take:
     actor: int
     count: int
     action: str = "take"
+    entry: int = 0
 
 
 @dataclass
 class Pass:
     actor: int
     action: str = "pass"
+    entry: int = 0
 
 
 @dataclass

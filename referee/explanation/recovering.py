@@ -74,7 +74,7 @@ class Recovery:
         self.runner = runner
         self.game = runner.game
         self.moves = runner.moves
-        self.matters = Matters(self.game.pen, self.moves)
+        self.matters = Matters(self.game, self.moves)
         self.tries = FIRST
         self.work = 0  # states copied, to see how a world goes on
         self.enough = AT_LEAST + FOR_EACH * len(self.moves)
@@ -331,7 +331,7 @@ class Recovery:
             treatment = Treatment.MISREAD if len(meant) == 1 else Treatment.MISSING
             yield from self._tried(fault, state, index, tuple(map(Play, meant)), treatment)
         half = max((self.tries - 1) // 2, 1)  # the other order is tried whatever comes before
-        edits = self.game.pen.edits(moment, move)
+        edits: Iterable[Any] = self.matters.legal_edits(moment, move)
         if index != fault.index:
             edits = self.matters.alike_first(fault, move, edits)
         for other in islice(edits, min(EDITS, half)):

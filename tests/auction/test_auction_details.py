@@ -852,7 +852,7 @@ def test_what_somebody_did_the_other_may_have_done(actor: int) -> None:
     state = state_of(
         "phase: set aside, players: {Ann: {deck: [R1], hand: [R3, R4]}, Ben: {deck: [B1], hand: [B3]}}"
     )
-    assert {move.actor for move in slips._otherwise(state, SetAside(actor, UNKNOWN))} >= {1 - actor}
+    assert {move.actor for move in slips.edits(state, SetAside(actor, UNKNOWN))} >= {1 - actor}
 
 
 def test_where_a_card_lies_is_asked_with_tables_that_can_be() -> None:
