@@ -86,15 +86,15 @@ class Search:
                 self.compared.enough.add(number)
         return found
 
-    def _other(self, one: Mutant, name: str, record: Record, said: str, words: str) -> bool:
+    def _other(self, mutant: Mutant, name: str, record: Record, said: str, words: str) -> bool:
         from mutants import line_of
 
-        around = noticing.functions_around(ROOT / one.spot.file, line_of(one))
-        mutant = noticing.Mutant(one.spot.file, one.source, around)
+        around = noticing.functions_around(ROOT / mutant.spot.file, line_of(mutant))
+        changed = noticing.Mutant(mutant.spot.file, mutant.source, around)
 
         def work() -> str:
             try:
-                if not self.living.become(mutant):
+                if not self.living.become(changed):
                     return "cold"
                 with noticing.in_time(10 * seldom.SECONDS):
                     same = _said(name, record) == said and (not words or _words(name, record) == words)
@@ -124,9 +124,9 @@ def _words(name: str, record: Record) -> str:
     from whole_games import judged
 
     line = json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode()
-    one = judged(name, line)
+    judgement = judged(name, line)
     return json.dumps(
-        [tell(one, "apart-0") for tell in (kept_words.reported, kept_words.seen)], sort_keys=True
+        [tell(judgement, "apart-0") for tell in (kept_words.reported, kept_words.seen)], sort_keys=True
     )
 
 
@@ -134,14 +134,14 @@ def near_first(search: Search, seen: Differences, lines: Map | None) -> None:
     """Gives every mutant the kept records that see it, or else that come to the function it stands in."""
     from mutants import line_of
 
-    for number, one in search.alive.items():
-        takers = [*seen.of(one.spot)]
-        path = ROOT / one.spot.file
-        around = noticing.functions_around(path, line_of(one))
+    for number, mutant in search.alive.items():
+        takers = [*seen.of(mutant.spot)]
+        path = ROOT / mutant.spot.file
+        around = noticing.functions_around(path, line_of(mutant))
         if lines and around and not takers:
             first, _ = noticing.extent(path, around[-1])
-            takers = lines.of(one.spot.file, first, first) or lines.of(
-                one.spot.file, *noticing.extent(path, around[-1])
+            takers = lines.of(mutant.spot.file, first, first) or lines.of(
+                mutant.spot.file, *noticing.extent(path, around[-1])
             )
         records = [
             taker
@@ -181,7 +181,7 @@ def main() -> int:
     rows = [json.loads(line) for line in options.survived.read_text(encoding="utf-8").splitlines()]
     made = [mutants.mutant(mutants.spot_of(row)) for row in rows if row["by"] == "nobody"]
     seen = Differences.read(options.different)
-    alive = [one for one in made if one is not None and one.spot not in seen.left]
+    alive = [mutant for mutant in made if mutant is not None and mutant.spot not in seen.left]
     compared = Compared()
     sys.meta_path.insert(0, Woven(compared, alive))
     noticing.everything()
@@ -204,9 +204,10 @@ def main() -> int:
                 kept.write(json.dumps({"name": name, "record": record}, ensure_ascii=False) + "\n")
                 kept.flush()
             for number in told:
-                one = search.alive.pop(number)
+                mutant = search.alive.pop(number)
                 compared.enough.add(number)
-                print(f"{records} {one.spot.file} {one.spot.operator} {one.spot.occurrence}", flush=True)
+                spot = mutant.spot
+                print(f"{records} {spot.file} {spot.operator} {spot.occurrence}", flush=True)
     print(f"{len(alive) - len(search.alive)} of {len(alive)} told by {records} records")
     return 0
 

@@ -46,7 +46,7 @@ PURE: set[Any] = {
     *(reversed, set, sorted, str, sum, tuple, zip, dict.get, dict.items, dict.keys, dict.values),
     *(int.bit_count, list.index, list.count, str.startswith, str.endswith),
 }
-TWICE = {str(one.__name__) for one in PURE}
+TWICE = {str(function.__name__) for function in PURE}
 """What may be called twice."""
 
 THROUGH = (
@@ -74,23 +74,23 @@ Way = tuple[tuple[str, int | None], ...]
 # -- where a mutant is ------------------------------------------------------------------------------
 
 
-def way_to(one: ast.AST, other: ast.AST) -> Way:
+def way_to(tree: ast.AST, other: ast.AST) -> Way:
     """The way to the deepest node that holds all in which two trees differ."""
     way: list[tuple[str, int | None]] = []
-    while type(one) is type(other):
-        found = [*_differing(one, other)]
-        if len(found) != 1 or not isinstance(step(one, found[0]), ast.AST):
+    while type(tree) is type(other):
+        found = [*_differing(tree, other)]
+        if len(found) != 1 or not isinstance(step(tree, found[0]), ast.AST):
             break
         if not isinstance(step(other, found[0]), ast.AST):
             break
         way += found
-        one, other = step(one, found[0]), step(other, found[0])
+        tree, other = step(tree, found[0]), step(other, found[0])
     return tuple(way)
 
 
-def _differing(one: ast.AST, other: ast.AST) -> Iterator[tuple[str, int | None]]:
-    for field in one._fields:
-        mine, theirs = getattr(one, field, None), getattr(other, field, None)
+def _differing(tree: ast.AST, other: ast.AST) -> Iterator[tuple[str, int | None]]:
+    for field in tree._fields:
+        mine, theirs = getattr(tree, field, None), getattr(other, field, None)
         if isinstance(mine, list) and isinstance(theirs, list) and len(mine) == len(theirs):
             pairs = enumerate(zip(mine, theirs, strict=True))
             yield from ((field, place) for place, pair in pairs if _dumped(pair[0]) != _dumped(pair[1]))
@@ -233,8 +233,8 @@ def woven(path: Path, mutants: Sequence[tuple[int, Mutant]]) -> tuple[ast.Module
     tree, clean, left = ast.parse(source), ast.parse(source), []
     values: list[tuple[Way, Callable[[ast.expr], ast.expr]]] = []
     statements: list[tuple[Way, int]] = []
-    for number, one in mutants:
-        changed = ast.parse(one.source)
+    for number, mutant in mutants:
+        changed = ast.parse(mutant.source)
         way = way_to(clean, changed)
         nodes, others = chain(clean, way), chain(changed, way)
         at = expression(nodes)
@@ -248,10 +248,10 @@ def woven(path: Path, mutants: Sequence[tuple[int, Mutant]]) -> tuple[ast.Module
             left.append(number)
     # The deepest first: what stands around it is looked up by the same way afterwards. Statements last, as
     # they move those behind them.
-    for way, beside in sorted(values, key=lambda one: -len(one[0])):
+    for way, beside in sorted(values, key=lambda value: -len(value[0])):
         above = chain(tree, way[:-1])[-1]
         put(above, way[-1], beside(step(above, way[-1])))
-    for way, number in sorted(statements, key=lambda one: [place or 0 for _, place in one[0]], reverse=True):
+    for way, number in sorted(statements, key=lambda row: [place or 0 for _, place in row[0]], reverse=True):
         above = chain(tree, way[:-1])[-1]
         field, at_place = way[-1]
         getattr(above, field).insert(at_place, ast.Expr(call("reached", number)))
@@ -287,8 +287,8 @@ class Woven(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         self.compared = compared
         self.left: list[int] = []
         by_file: dict[str, list[tuple[int, Mutant]]] = defaultdict(list)
-        for number, one in enumerate(mutants):
-            by_file[one.spot.file].append((number, one))
+        for number, mutant in enumerate(mutants):
+            by_file[mutant.spot.file].append((number, mutant))
         self.found = {
             file.removesuffix(".py").replace("/", "."): (ROOT / file, some) for file, some in by_file.items()
         }
@@ -385,10 +385,11 @@ def takers(kinds: Sequence[str], games: int, words: int) -> list[Taker]:
     ]
     soon = {kind: place for place, kind in enumerate(("scenario", "verdict", "asked", "game", "words"))}
     soon["verdict"] = soon["scenario"]
-    return sorted(
-        (one for one in found if one.kind in kinds),
-        key=lambda one: (soon[one.kind], sha256(f"{one.kind} {one.part} {one.name}".encode()).digest()),
-    )
+
+    def turn(taker: Taker) -> tuple[int, bytes]:
+        return soon[taker.kind], sha256(f"{taker.kind} {taker.part} {taker.name}".encode()).digest()
+
+    return sorted((taker for taker in found if taker.kind in kinds), key=turn)
 
 
 def main() -> int:
@@ -418,7 +419,7 @@ def main() -> int:
     if "test" in options.kinds:
         lines.tests(seeing, options.tests)  # type: ignore[arg-type]
     with gzip.open(options.into, "wt", encoding="utf-8") as kept:
-        spots = [one.spot for one in some]
+        spots = [mutant.spot for mutant in some]
         json.dump({"takers": seeing.takers, "seen": seeing.seen, "spots": spots, "left": loader.left}, kept)
     outside = f"{len(loader.left)} outside functions"
     print(f"{len(seeing.takers)} takers; {len(seeing.seen)} of {len(some)} seen, {outside}")

@@ -84,15 +84,16 @@ def thinned(game: str, first: int, games: int, only: str | None) -> None:
             continue
         classes: Counter[str] = Counter()
         failed = stopped = 0
-        for seed, one in wholes(game, first, games):
-            omissions = thin(one.data, random.Random(f"{game} {seed} {name}"))
-            said = said_of(one, omissions)
+        for seed, played in wholes(game, first, games):
+            omissions = thin(played.data, random.Random(f"{game} {seed} {name}"))
+            said = said_of(played, omissions)
             stopped += said.bounded
             failed += bool(said)
             for what in {class_of(each) for each in said}:
                 classes[what] += 1
                 if what not in examples and len(examples) < EXAMPLES:
-                    examples[what] = f"# {game} seed {seed}, {name}\n" + smallest(one, omissions, what, said)
+                    shown = smallest(played, omissions, what, said)
+                    examples[what] = f"# {game} seed {seed}, {name}\n" + shown
         bound = f"{stopped} open because of the bound ({stopped / games:.2%})"
         print(
             f"{game} {name}: {games} records, {failed} accused ({failed / games:.1%}), {bound}",
@@ -112,9 +113,9 @@ def little(game: str, first: int, games: int, only: str | None) -> None:
         if only not in (None, name):
             continue
         counts: Counter[int] = Counter()
-        for seed, one in wholes(game, first, games):
+        for seed, played in wholes(game, first, games):
             chance = random.Random(f"{game} {seed} {name} little")
-            less = Whole(json.dumps(without(one.data, thin(one.data, chance))), {}, ())
+            less = Whole(json.dumps(without(played.data, thin(played.data, chance))), {}, ())
             for kind in pens(game):
                 made = slip(less, kind, chance)
                 try:
@@ -191,8 +192,8 @@ def two(game: str, first: int, games: int, only: str | None) -> None:
     """Two slips far apart, each of which alone gives one finding."""
     examples: list[str] = []
     counts: Counter[int] = Counter()
-    for seed, one in wholes(game, first, games):
-        pair = two_slips(one, random.Random(f"{game} {seed} two"))
+    for seed, played in wholes(game, first, games):
+        pair = two_slips(played, random.Random(f"{game} {seed} two"))
         if pair is None:
             continue
         told = counting(outcome_of(pair[2].record))
@@ -211,9 +212,9 @@ def close(game: str, first: int, games: int, only: str | None) -> None:
     counts: Counter[int] = Counter()
     examples: list[str] = []
     seconds: list[float] = []
-    for seed, one in wholes(game, first, games):
+    for seed, played in wholes(game, first, games):
         for number in range(CLOSE):
-            made = close_slips(one, random.Random(f"{game} {seed} close {number}"))
+            made = close_slips(played, random.Random(f"{game} {seed} close {number}"))
             if made is None:
                 continue
             start = time.process_time()
@@ -239,10 +240,10 @@ CLOSE, MOST_OF_TWO = 10, 3
 def many(game: str, first: int, games: int, only: str | None) -> None:
     """Eight slips anywhere in a record: what each of them costs beside the full one."""
     each: list[tuple[float, int, int]] = []
-    for seed, one in wholes(game, first, games):
-        number, record = many_slips(one, random.Random(f"{game} {seed} many"))
+    for seed, played in wholes(game, first, games):
+        number, record = many_slips(played, random.Random(f"{game} {seed} many"))
         if number:
-            taken = (_seconds(record) - _seconds(one.data)) / number
+            taken = (_seconds(record) - _seconds(played.data)) / number
             each.append((taken * 1000, seed, len(counting(outcome_of(record)))))
     costs = sorted(each)
     found = sum(told for *_, told in costs) / max(len(costs), 1)
@@ -263,8 +264,8 @@ def mends(game: str, first: int, games: int, only: str | None) -> None:
         if only not in (None, kind):
             continue
         counts: Counter[Any] = Counter()
-        for seed, one in wholes(game, first, games):
-            found = mending(one, kind, random.Random(f"{game} {seed} {kind}"))
+        for seed, played in wholes(game, first, games):
+            found = mending(played, kind, random.Random(f"{game} {seed} {kind}"))
             if found is None:
                 continue
             counts["offers"] += len(found.offers)
@@ -299,17 +300,19 @@ def faults(game: str, first: int, games: int, only: str | None) -> None:
         examples: dict[str, str] = {}
         for seed in range(first, first + games):
             try:
-                one = planted.planted(game, seed)
+                fault = planted.planted(game, seed)
             except planted.NoPlace:
                 continue
-            if one.stood != stood:
+            if fault.stood != stood:
                 continue
-            told = judged_by(planted.verdict, one)
+            told = judged_by(planted.verdict, fault)
             what = told.split(":")[0]
             counts[what] += 1
             if what != "found" and what not in examples:
                 said = "\n".join(f"# {each}" for each in told.split(" | "))
-                examples[what] = f"# {game} seed {seed}, entry {one.number}\n{written(one.record)}\n{said}"
+                examples[what] = (
+                    f"# {game} seed {seed}, entry {fault.number}\n{written(fault.record)}\n{said}"
+                )
         if counts:
             kind = "let stand" if stood else "taken back"
             share = f"{counts['found'] / counts.total():.1%} told as they must be"
@@ -328,13 +331,13 @@ def brute(game: str, first: int, games: int, only: str | None, readings: bool = 
     counts: Counter[str] = Counter()
     examples: dict[str, str] = {}
     for seed in range(first, first + games):
-        one = small(game, random.Random(f"{game} {seed} small"), readings)
-        if not one.record["moves"]:
+        trial = small(game, random.Random(f"{game} {seed} small"), readings)
+        if not trial.record["moves"]:
             continue
-        what = _agreement(one.record, one)
+        what = _agreement(trial.record, trial)
         counts[what.split(":")[0]] += 1
         if (what in BAD or what.startswith("crash")) and (what not in examples or len(examples) < EXAMPLES):
-            record = _less(one, what)
+            record = _less(trial, what)
             said = "".join(f"\n# says {each}" for each in accused(record))
             examples.setdefault(what, f"# {game} seed {seed}\n{written(record)}{said}")
     bad = sum(counts[what] for what in counts if what in BAD or what == "crash")
@@ -346,9 +349,9 @@ def brute(game: str, first: int, games: int, only: str | None, readings: bool = 
         print(f"\n--- {what}\n{text}")
 
 
-def _agreement(record: Record, one: Small) -> str:
+def _agreement(record: Record, trial: Small) -> str:
     try:
-        return str(agreement(record, one.how, one.lines))
+        return str(agreement(record, trial.how, trial.lines))
     except TooMany:
         return "too many completions"
     except ValueError as error:
@@ -357,23 +360,23 @@ def _agreement(record: Record, one: Small) -> str:
         return f"crash: {type(error).__name__} {error}"
 
 
-def _less(one: Small, what: str) -> Record:
+def _less(trial: Small, what: str) -> Record:
     """The record with as few entries as show the same."""
-    moves = one.record["moves"]
+    moves = trial.record["moves"]
     for number in range(1, len(moves)):
-        shorter = {**one.record, "moves": moves[:number]}
-        if _agreement(shorter, one) == what:
+        shorter = {**trial.record, "moves": moves[:number]}
+        if _agreement(shorter, trial) == what:
             return shorter
-    return one.record
+    return trial.record
 
 
 def _rates(counts: Counter[str]) -> str:
     """How many of the slips that a record can show are told as they must be."""
     shown = counts.total() - counts["legal"] - counts["unreadable"]
-    one = sum(number for what, number in counts.items() if what in ("found", "place not named"))
+    single = sum(number for what, number in counts.items() if what in ("found", "place not named"))
     parts = ", ".join(f"{number} {what}" for what, number in counts.most_common() if what != "found")
     share = (
-        f"{one / shown:.1%} one finding, {counts['found'] / shown:.1%} with the place" if shown else "none"
+        f"{single / shown:.1%} one finding, {counts['found'] / shown:.1%} with the place" if shown else "none"
     )
     return f"{shown} shown, {share} ({parts})"
 
@@ -385,16 +388,16 @@ def cost(game: str, first: int, games: int, only: str | None) -> None:
     """CPU of an onlooker's record, of one with a slip and of one with several, beside the full one."""
     ratios: dict[str, list[float]] = {"onlooker": [], "half": [], "one slip": []}
     each: list[float] = []
-    for seed, one in wholes(game, first, games):
+    for seed, played in wholes(game, first, games):
         chance = random.Random(f"{game} {seed} cost")
-        base = _seconds(one.data)
+        base = _seconds(played.data)
         for name in ("onlooker", "half"):
-            record = without(one.data, thinnings(game)[name](one.data, chance))
+            record = without(played.data, thinnings(game)[name](played.data, chance))
             ratios[name].append(_seconds(record) / base)
-        made = slip(one, chance.choice([*pens(game)]), chance)
+        made = slip(played, chance.choice([*pens(game)]), chance)
         if made is not None and counting(outcome_of(made.record)):
             ratios["one slip"].append(_seconds(made.record) / base)
-        several, number = one, 0
+        several, number = played, 0
         for _ in range(8):
             more = slip(several, "player", chance)
             if more is not None:

@@ -25,10 +25,10 @@ def main(games: int) -> None:
     styles = ("builders", "idlers", "anybody")
     played = [play(3 + seed % 4, seed, styles[seed % 3]) for seed in range(games)]
     logs = [
-        Log(None, GAME, one.header, one.moves, ("setup", one.setup))  # type: ignore[arg-type]
-        for one in played
+        Log(None, GAME, game.header, game.moves, ("setup", game.setup))  # type: ignore[arg-type]
+        for game in played
     ]
-    moves = sum(len(one.moves) for one in played)
+    moves = sum(len(game.moves) for game in played)
     best = 0.0
     for _ in range(5):
         start = time.process_time()

@@ -94,7 +94,7 @@ def _statements(path: Path) -> list[tuple[int, int, bool]]:
 
 def statement(path: Path, line: int) -> tuple[int, int, bool]:
     """The statement a line belongs to: its first line, its last, and whether it stands in a function."""
-    around = [one for one in _statements(path) if one[0] <= line <= one[1]]
+    around = [statement for statement in _statements(path) if statement[0] <= line <= statement[1]]
     return max(around, default=(line, line, False))
 
 
@@ -180,9 +180,9 @@ def verdicts(watch: Watch) -> None:
     import kept_verdicts as kept
 
     for name in kept.NAMES:
-        for number, (one, _) in enumerate(kept.kept(name)):
+        for number, (record, _) in enumerate(kept.kept(name)):
             with watch.over("verdict", name, str(number)):
-                kept.now(name, one)
+                kept.now(name, record)
 
 
 def words(watch: Watch, every: int) -> None:
@@ -195,9 +195,9 @@ def words(watch: Watch, every: int) -> None:
         for number in range(0, len(kept_words.kept(name)), every):
             with watch.over("words", name, str(number)):
                 kept_words.otherwise(name, number)
-    for number, (one, whether) in enumerate(kept_asked.tried()):
-        with watch.over("asked", one.game, str(number)):
-            kept_asked.now(one, whether)
+    for number, (about, whether) in enumerate(kept_asked.tried()):
+        with watch.over("asked", about.game, str(number)):
+            kept_asked.now(about, whether)
 
 
 def tests(watch: Watch, names: list[str]) -> None:

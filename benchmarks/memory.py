@@ -64,7 +64,7 @@ def truth(games: int) -> int:
             records = (("full", table.full), ("public", [public(move) for move in table.full]))
             for name, record in records:
                 state, found = judged(game, table.header, record, table.setup)
-                bad = [one for one in found if one[1].wrong or one[1].kind == "undetermined"]
+                bad = [each for each in found if each[1].wrong or each[1].kind == "undetermined"]
                 kinds.update(f"{name} {finding.kind.value}" for _, finding in found)
                 differs = table.state.phase == OVER and state.totals != table.state.totals
                 if bad or differs:

@@ -149,9 +149,9 @@ def part_of(file: str) -> str:
     return max(parts, key=len)
 
 
-def line_of(one: Mutant) -> int:
+def line_of(mutant: Mutant) -> int:
     """The number of the first line that is changed."""
-    return int(re.search(r"@@ -(\d+)", one.change)[1])  # type: ignore[index]
+    return int(re.search(r"@@ -(\d+)", mutant.change)[1])  # type: ignore[index]
 
 
 class Guide(NamedTuple):
@@ -164,42 +164,42 @@ class Guide(NamedTuple):
         """All of whom something is known."""
         return self.lines.takers if self.lines else self.seen.takers if self.seen else ()
 
-    def of(self, one: Mutant) -> list[Taker]:
+    def of(self, mutant: Mutant) -> list[Taker]:
         """Who may notice a mutant."""
-        if self.seen and one.spot not in self.seen.left:
-            found = self.seen.of(one.spot)
+        if self.seen and mutant.spot not in self.seen.left:
+            found = self.seen.of(mutant.spot)
             judged = [taker for taker in found if taker.kind == "verdict"]
             return [*found, *(taker._replace(kind="words", seconds=3 * taker.seconds) for taker in judged)]
-        first, last, inside = statement(ROOT / one.spot.file, line_of(one))
+        first, last, inside = statement(ROOT / mutant.spot.file, line_of(mutant))
         if inside and self.lines:
-            return self.lines.of(one.spot.file, first, last)
-        row = settings()["killers"][part_of(one.spot.file)]
+            return self.lines.of(mutant.spot.file, first, last)
+        row = settings()["killers"][part_of(mutant.spot.file)]
         parts = [*row["games"], *row.get("rule_sets", ())]
         names = {path.stem for name in row["tests"] for path in ROOT.glob(f"tests/**/{name}.py")}
         return [taker for taker in self.takers() if taker.part in parts or taker.part in names]
 
-    def is_cold(self, one: Mutant) -> bool:
-        """Whether a change stands outside functions, or in one that is run when everything is imported."""
+    def is_cold(self, mutant: Mutant) -> bool:
+        """Whether a change stands outside functions, or in mutant that is run when everything is imported."""
         if self.seen:
-            imported = any(taker.kind == "import" for taker in self.seen.of(one.spot))
-            return imported or one.spot in self.seen.left
-        path = ROOT / one.spot.file
-        around = functions_around(path, line_of(one))
+            imported = any(taker.kind == "import" for taker in self.seen.of(mutant.spot))
+            return imported or mutant.spot in self.seen.left
+        path = ROOT / mutant.spot.file
+        around = functions_around(path, line_of(mutant))
         if not around or not self.lines:
             return True
         first, last = extent(path, around[0])
-        return any(taker.kind == "import" for taker in self.lines.of(one.spot.file, first, last))
+        return any(taker.kind == "import" for taker in self.lines.of(mutant.spot.file, first, last))
 
 
 def witnesses(
-    one: Mutant, guide: Guide, kinds: Sequence[str] = KINDS, seconds: float = SECONDS
+    mutant: Mutant, guide: Guide, kinds: Sequence[str] = KINDS, seconds: float = SECONDS
 ) -> list[Taker]:
     """Who is to notice a mutant, in the order in which they are asked: the quick ones in any order, so that
     they are of many kinds, then the slow ones, tests last."""
-    found = {taker[:3]: taker for taker in guide.of(one)}.values()
+    found = {taker[:3]: taker for taker in guide.of(mutant)}.values()
     chosen: list[Taker] = []
     for these in TOGETHER:
-        ordered = sorted((one for one in found if one.kind in these and one.kind in kinds), key=mixed)
+        ordered = sorted((taker for taker in found if taker.kind in these and taker.kind in kinds), key=mixed)
         spent = accumulate((taker.seconds for taker in ordered), initial=0.0)
         chosen += [taker for taker, before in zip(ordered, spent, strict=False) if before < seconds]
     return chosen
@@ -244,21 +244,23 @@ def run(options: argparse.Namespace, guide: Guide, cold: noticing.Cold, items: d
     with options.into.open("w", encoding="utf-8") as kept:
         kept.writelines(json.dumps(row) + "\n" for row in kept_rows)
         try:
-            for one in islice(sampled(options.mutants, options.seed), options.part[0], None, options.part[1]):
+            for mutant in islice(
+                sampled(options.mutants, options.seed), options.part[0], None, options.part[1]
+            ):
                 if time.monotonic() > until:
                     break
-                if one.spot in done or (options.again and one.spot not in again):
+                if mutant.spot in done or (options.again and mutant.spot not in again):
                     continue
-                asked = witnesses(one, guide, options.kinds, options.seconds)
-                kept.write(json.dumps(noticed(one, asked, guide, living, cold, items)) + "\n")
+                asked = witnesses(mutant, guide, options.kinds, options.seconds)
+                kept.write(json.dumps(noticed(mutant, asked, guide, living, cold, items)) + "\n")
                 kept.flush()
-                again.pop(one.spot, None)
+                again.pop(mutant.spot, None)
         finally:  # who was not asked again has survived as before
             kept.writelines(json.dumps(row) + "\n" for row in again.values())
 
 
 def noticed(
-    one: Mutant,
+    mutant: Mutant,
     asked: Sequence[Taker],
     guide: Guide,
     living: noticing.Living,
@@ -266,13 +268,19 @@ def noticed(
     items: dict[str, Any],
 ) -> dict[str, Any]:
     """The line that is kept of a mutant: where and what it is, how many were asked, and who noticed."""
-    around = functions_around(ROOT / one.spot.file, line_of(one))
-    mutant = noticing.Mutant(one.spot.file, one.source, around)
+    around = functions_around(ROOT / mutant.spot.file, line_of(mutant))
+    changed = noticing.Mutant(mutant.spot.file, mutant.source, around)
     if not asked:
-        return {**one.spot._asdict(), "change": one.change, "witnesses": 0, "warm": True, "by": "nobody"}
-    by = None if guide.is_cold(one) else living.notices(mutant, asked, items)
-    told = {"change": one.change, "witnesses": len(asked), "warm": by is not None}
-    return {**one.spot._asdict(), **told, "by": by or cold.notices(mutant, asked)}
+        return {
+            **mutant.spot._asdict(),
+            "change": mutant.change,
+            "witnesses": 0,
+            "warm": True,
+            "by": "nobody",
+        }
+    by = None if guide.is_cold(mutant) else living.notices(changed, asked, items)
+    told = {"change": mutant.change, "witnesses": len(asked), "warm": by is not None}
+    return {**mutant.spot._asdict(), **told, "by": by or cold.notices(changed, asked)}
 
 
 def spot_of(row: dict[str, Any]) -> Spot:

@@ -83,8 +83,8 @@ def verdict(part: str, number: int) -> tuple[Any, str, str]:
     import kept_verdicts
     import whole_games
 
-    one, row = kept_verdicts.kept(part)[number]
-    return whole_games.document(part, one.line), one.title, row
+    record, row = kept_verdicts.kept(part)[number]
+    return whole_games.document(part, record.line), record.title, row
 
 
 def read_before(takers: Sequence[Taker]) -> None:
@@ -137,14 +137,14 @@ def _words(taker: Taker, items: dict[str, Any]) -> bool:
 def _asked(taker: Taker, items: dict[str, Any]) -> bool:
     import kept_asked
 
-    one, whether = kept_asked.tried()[int(taker.name)]
-    return kept_asked.now(one, whether) != kept_asked.kept()[one.title]
+    about, whether = kept_asked.tried()[int(taker.name)]
+    return kept_asked.now(about, whether) != kept_asked.kept()[about.title]
 
 
 def _test(taker: Taker, items: dict[str, Any]) -> bool:
     from _pytest.runner import runtestprotocol
 
-    return any(one.failed for one in runtestprotocol(items[taker.name], log=False, nextitem=None))
+    return any(report.failed for report in runtestprotocol(items[taker.name], log=False, nextitem=None))
 
 
 OTHERWISE: dict[str, Callable[[Taker, dict[str, Any]], bool]] = {
@@ -240,11 +240,11 @@ def module(file: str) -> str:
     return file.removesuffix(".py").replace("/", ".")
 
 
-def from_the_start(one: Mutant, takers: Sequence[Taker]) -> str:
+def from_the_start(mutant: Mutant, takers: Sequence[Taker]) -> str:
     """Who notices a mutant in a process that has not imported anything of the referee."""
 
     def work() -> str:
-        sys.meta_path.insert(0, Changed(module(one.file), one.source, str(ROOT / one.file)))
+        sys.meta_path.insert(0, Changed(module(mutant.file), mutant.source, str(ROOT / mutant.file)))
         try:
             everything()
         except Exception as fault:  # noqa: BLE001 - it cannot even be imported
@@ -280,9 +280,9 @@ class Cold:
             while True:
                 pipe.send(from_the_start(*pipe.recv()))
 
-    def notices(self, one: Mutant, takers: Sequence[Taker]) -> str:
+    def notices(self, mutant: Mutant, takers: Sequence[Taker]) -> str:
         """Who notices a mutant."""
-        self.pipe.send((one, takers))
+        self.pipe.send((mutant, takers))
         return str(self.pipe.recv())
 
 
@@ -306,32 +306,36 @@ class Living:
         self.functions: dict[tuple[str, str], list[FunctionType]] = {}
         self.memories: list[Any] = []
         gc.unfreeze()  # what is frozen is not listed, and the tests freeze what they have imported
-        for one in gc.get_objects():
-            if isinstance(one, FunctionType) and str(one.__module__).startswith("referee"):
-                name = one.__code__.co_qualname  # type: ignore[attr-defined, unused-ignore]
-                self.functions.setdefault((one.__module__, name), []).append(one)
-            elif isinstance(one, functools._lru_cache_wrapper) and str(one.__module__).startswith("referee"):
-                self.memories.append(one)
+        for thing in gc.get_objects():
+            if isinstance(thing, FunctionType) and str(thing.__module__).startswith("referee"):
+                name = thing.__code__.co_qualname  # type: ignore[attr-defined, unused-ignore]
+                self.functions.setdefault((thing.__module__, name), []).append(thing)
+            elif isinstance(thing, functools._lru_cache_wrapper) and str(thing.__module__).startswith(
+                "referee"
+            ):
+                self.memories.append(thing)
 
-    def become(self, one: Mutant) -> bool:
+    def become(self, mutant: Mutant) -> bool:
         """Gives the functions around a change the code of the mutant; false where that cannot be."""
-        codes = {code.co_qualname: code for code in _codes(compile(one.source, str(ROOT / one.file), "exec"))}  # type: ignore[attr-defined, unused-ignore]
-        living = [self.functions.get((module(one.file), name), []) for name in one.around]
+        codes = {
+            code.co_qualname: code for code in _codes(compile(mutant.source, str(ROOT / mutant.file), "exec"))
+        }  # type: ignore[attr-defined, unused-ignore]
+        living = [self.functions.get((module(mutant.file), name), []) for name in mutant.around]
         if not living or not living[0]:
             return False
-        for name, functions in zip(one.around, living, strict=True):
+        for name, functions in zip(mutant.around, living, strict=True):
             for function in functions:
                 function.__code__ = codes[name]
         for memory in self.memories:
             memory.cache_clear()
         return True
 
-    def notices(self, one: Mutant, takers: Sequence[Taker], items: dict[str, Any]) -> str | None:
+    def notices(self, mutant: Mutant, takers: Sequence[Taker], items: dict[str, Any]) -> str | None:
         """Who notices a mutant; none where its code cannot be put into what lives here."""
 
         def work() -> str:
             try:
-                if not self.become(one):
+                if not self.become(mutant):
                     return "cold"
             except ValueError:  # it holds other variables
                 return "cold"

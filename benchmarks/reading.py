@@ -46,12 +46,12 @@ def events(text: str) -> None:
         pass
 
 
-def with_every_place(one: document.Document) -> None:
+def with_every_place(read: document.Document) -> None:
     """Reads a document and asks for the place of every move and of what is in it."""
-    for n, move in enumerate(one.data["moves"]):
-        one.place(("moves", n))
+    for n, move in enumerate(read.data["moves"]):
+        read.place(("moves", n))
         for key in move:
-            one.place(("moves", n, key))
+            read.place(("moves", n, key))
 
 
 def best(ways: dict[str, Callable[[], Any]], rounds: int) -> dict[str, float]:

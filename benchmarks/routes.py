@@ -21,9 +21,9 @@ SECTIONS = 25
 def brute(sections: list[Section]) -> int:
     """The longest simple path by trying every one."""
     near: dict[int, set[int]] = defaultdict(set)
-    for one, other in sections:
-        near[one].add(other)
-        near[other].add(one)
+    for city, other in sections:
+        near[city].add(other)
+        near[other].add(city)
     best = 0
     stack = [(city, frozenset((city,))) for city in near]
     while stack:
@@ -36,7 +36,7 @@ def brute(sections: list[Section]) -> int:
 def random_network(chance: random.Random, cities: int, sections: int) -> list[Section]:
     """Sections between random cities; parallel sections and detached parts come about by themselves."""
     pairs = [chance.sample(range(cities), 2) for _ in range(sections)]
-    return [(one, other) for one, other in pairs]
+    return [(city, other) for city, other in pairs]
 
 
 def agree(networks: int) -> None:
@@ -62,8 +62,8 @@ def seconds(sections: list[Section]) -> float:
 def changed(chance: random.Random, sections: list[Section], cities: int) -> list[Section]:
     new = list(sections)
     for _ in range(chance.randint(1, 3)):
-        one, other = chance.sample(range(cities), 2)
-        new[chance.randrange(len(new))] = (one, other)
+        city, other = chance.sample(range(cities), 2)
+        new[chance.randrange(len(new))] = (city, other)
     return new
 
 

@@ -61,9 +61,9 @@ def measured(ways: Mapping[str, Way], rounds: int, clock: Callable[[], float]) -
     return times
 
 
-def ratio(times: Mapping[str, Sequence[float]], one: str, other: str) -> float:
-    """The median of one way's time over another's, round by round."""
-    return statistics.median(a / b for a, b in zip(times[one], times[other], strict=True))
+def ratio(times: Mapping[str, Sequence[float]], way: str, other: str) -> float:
+    """The median of way way's time over another's, round by round."""
+    return statistics.median(a / b for a, b in zip(times[way], times[other], strict=True))
 
 
 def verdict(value: float, bound: float, most: bool = False) -> str:
@@ -329,8 +329,8 @@ try:
     main()
 finally:
     used = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    seconds = sum(one.ru_utime + one.ru_stime for one in used)
-    print("peak", *(one.ru_maxrss // 1024 for one in used), seconds, file=sys.stderr)
+    seconds = sum(usage.ru_utime + usage.ru_stime for usage in used)
+    print("peak", *(usage.ru_maxrss // 1024 for usage in used), seconds, file=sys.stderr)
 """
 
 

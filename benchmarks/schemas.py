@@ -80,10 +80,10 @@ def main(moves: int) -> None:
     (document,) = parse(json.dumps(log).encode(), "log.json")
     known = read_log(document)
     readers, header = known.game.record.border.quick, known.header
-    acts = [one for one in log["moves"] if "action" in one]
+    acts = [entry for entry in log["moves"] if "action" in entry]
     assert authority.is_valid(log)
     whole = best(5, lambda: read_log(document)) / moves * 1e6
-    single = best(5, lambda: [readers[one["action"]](one, header) for one in acts]) / len(acts) * 1e6
+    single = best(5, lambda: [readers[entry["action"]](entry, header) for entry in acts]) / len(acts) * 1e6
     slow = best(2, lambda: authority.is_valid(log)) / moves * 1e6
     print(f"{moves} moves of {sum(map(len, log['moves'])) / moves:.1f} keys")
     print(f"checked and read, whole log {whole:6.2f} µs a move")

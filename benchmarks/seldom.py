@@ -44,8 +44,8 @@ class Seen:
         self.watch = watch
         records = sum(
             1 << place
-            for place, one in enumerate(lines.takers)
-            if one.kind in ("scenario", "verdict", "import")
+            for place, taker in enumerate(lines.takers)
+            if taker.kind in ("scenario", "verdict", "import")
         )
         self.counts: dict[tuple[str, int], int] = {
             (str(ROOT / file), line): (bits & records).bit_count()
@@ -57,9 +57,9 @@ class Seen:
         """How many lines that are sought something comes to; they are counted."""
         with self.watch.over("", "", ""):
             judge()
-        sought = [one for one in self.watch.now if self.counts.get(one, 0) < FEW]
-        for one in sought:
-            self.counts[one] = self.counts.get(one, 0) + 1
+        sought = [place for place in self.watch.now if self.counts.get(place, 0) < FEW]
+        for place in sought:
+            self.counts[place] = self.counts.get(place, 0) + 1
         self.watch.takers.clear()
         self.watch.lines.clear()
         return len(sought)
@@ -72,9 +72,9 @@ def judged(name: str, record: Record) -> None:
     import whole_games
 
     line = json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode()
-    one = whole_games.judged(name, line)
-    kept_verdicts.told(one, fixes=False)
-    kept_words.refused(one, "")
+    judgement = whole_games.judged(name, line)
+    kept_verdicts.told(judgement, fixes=False)
+    kept_words.refused(judgement, "")
 
 
 def in_time(work: Callable[[], Any]) -> bool:
@@ -173,7 +173,7 @@ def sound(record: Any) -> bool:
         and record.get("game") in GAMES
         and isinstance(record.get("players"), list)
         and isinstance(record.get("moves", []), list)
-        and all(isinstance(one, str) for one in record["players"])
+        and all(isinstance(name, str) for name in record["players"])
         and "rules" not in record
         and len(text) < LONGEST
     )

@@ -19,9 +19,9 @@ class Said(list[str]):
     bounded = False
 
 
-def said_of(one: Whole, omissions: Sequence[Omission]) -> Said:
+def said_of(played: Whole, omissions: Sequence[Omission]) -> Said:
     """What must not be said of a whole game of which some things are left out."""
-    return accused(without(one.data, omissions), one)
+    return accused(without(played.data, omissions), played)
 
 
 def accused(record: Record, true: Whole | None = None) -> Said:
@@ -43,10 +43,10 @@ def class_of(said: str) -> str:
     return said if first == "crash" else first
 
 
-def judged_by(judge: Callable[[Any], str], one: Any) -> str:
+def judged_by(judge: Callable[[Any], str], game: Any) -> str:
     """What a judge says of a record with something wrong, or that the program fell over it."""
     try:
-        return judge(one)
+        return judge(game)
     except Exception as error:  # noqa: BLE001
         return f"crash: {type(error).__name__} {error}"
 
@@ -66,12 +66,12 @@ def shorter(made: Slip, told: str) -> str:
     return f"{written(again.record)}\n# {made.words}\n{said}"
 
 
-def smallest(one: Whole, omissions: Sequence[Omission], what: str, said: Sequence[str]) -> str:
+def smallest(played: Whole, omissions: Sequence[Omission], what: str, said: Sequence[str]) -> str:
     """A short record with few omissions of which the same is said."""
-    moves = len(one.data["moves"])
+    moves = len(played.data["moves"])
 
     def cut(number: int) -> Record:
-        record = one.data
+        record = played.data
         record["moves"] = record["moves"][:number]
         if number < moves:
             record.pop("result", None)
@@ -79,7 +79,7 @@ def smallest(one: Whole, omissions: Sequence[Omission], what: str, said: Sequenc
 
     def fails(number: int, chosen: Sequence[Omission]) -> bool:
         inside = [each for each in chosen if each.path[0] != "moves" or int(each.path[1]) < number]
-        told = accused(without(cut(number), inside), one if number == moves else None)
+        told = accused(without(cut(number), inside), played if number == moves else None)
         return what in {class_of(each) for each in told}
 
     end = next((number for number in _lengths(moves, said, what) if fails(number, omissions)), moves)
@@ -125,11 +125,11 @@ def _fewest(things: list[Any], fails: Callable[[Sequence[Any]], bool]) -> list[A
     return things
 
 
-def _omitted(record: Record, one: Omission) -> str:
+def _omitted(record: Record, omission: Omission) -> str:
     value: Any = record
-    for step in one.path:
+    for step in omission.path:
         value = value[step]
-    place = ".".join(str(step + 1 if isinstance(step, int) else step) for step in one.path)
+    place = ".".join(str(step + 1 if isinstance(step, int) else step) for step in omission.path)
     return f"{place} ({flow(value)})" if len(str(value)) < 90 else place
 
 

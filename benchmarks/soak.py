@@ -69,7 +69,7 @@ def record(folder: Path, kills: int, chance: random.Random) -> str:
         found = read(path)[0].data["moves"]
         assert [json.dumps(entry) for entry in found] == typed[: len(found)], "what is kept is what was typed"
         assert accepted <= len(found) - there <= accepted + 1, (there, accepted, len(found))
-        assert [one.name for one in folder.iterdir()] == [path.name], "nothing is left over"
+        assert [left.name for left in folder.iterdir()] == [path.name], "nothing is left over"
         if len(found) == len(typed):
             path.write_text(begun, encoding="utf-8")
     return f"record: {kills} kills, nothing accepted was lost"

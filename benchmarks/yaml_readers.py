@@ -92,28 +92,28 @@ KINDS: tuple[Callable[[random.Random], str], ...] = (block, flow, scalar, damage
 
 def ours(text: str) -> list[Any] | None:
     try:
-        return [one.data for one in parse(text, "text", "yaml") if one.data is not None]
+        return [document.data for document in parse(text, "text", "yaml") if document.data is not None]
     except Unreadable:
         return None
 
 
-def same(one: Any, other: Any) -> bool:
+def same(ours: Any, other: Any) -> bool:
     """Equal, where our keys are always text and theirs may be numbers and nothing."""
-    if isinstance(one, dict):
+    if isinstance(ours, dict):
         pairs = other.get("m") if isinstance(other, dict) else None
         return (
             pairs is not None
-            and len(pairs) == len(one)
+            and len(pairs) == len(ours)
             and all(
                 (not isinstance(theirs, str) or theirs == key) and same(value, their_value)
-                for (key, value), (theirs, their_value) in zip(one.items(), pairs, strict=True)
+                for (key, value), (theirs, their_value) in zip(ours.items(), pairs, strict=True)
             )
         )
-    if isinstance(one, list):
-        return isinstance(other, list) and len(one) == len(other) and all(map(same, one, other))
-    if (isinstance(one, float) and one in (float("inf"), float("-inf"))) or one != one:
+    if isinstance(ours, list):
+        return isinstance(other, list) and len(ours) == len(other) and all(map(same, ours, other))
+    if (isinstance(ours, float) and ours in (float("inf"), float("-inf"))) or ours != ours:
         return isinstance(other, dict) and "f" in other
-    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
+    return bool(ours == other) and isinstance(ours, bool) == isinstance(other, bool)
 
 
 def known(text: str) -> str:

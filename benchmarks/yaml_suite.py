@@ -56,7 +56,7 @@ def values(text: str) -> list[Any]:
 def verdict(case: dict[str, Any]) -> str:
     """How our reading of a case compares."""
     try:
-        mine = [one.data for one in parse(written(case["yaml"]), "text", "yaml")]
+        mine = [document.data for document in parse(written(case["yaml"]), "text", "yaml")]
     except Unreadable as refused:
         return "both refuse" if case.get("fail") else f"refused: {refused.message}"
     if case.get("fail"):
@@ -64,7 +64,7 @@ def verdict(case: dict[str, Any]) -> str:
     if case.get("json") is None:
         return "read, nothing to compare with"
     meant = values(written(case["json"]))
-    alike = [one for one in mine if one is not None] == [one for one in meant if one is not None]
+    alike = [value for value in mine if value is not None] == [value for value in meant if value is not None]
     return "both read alike" if alike else f"READ DIFFERENTLY: {mine} for {meant}"
 
 

@@ -361,7 +361,7 @@ def _is_json(raw: bytes) -> bool:
     return True
 
 
-def _one(source: Bounded, first: bytes, begin: int) -> Iterator[tuple[int, bytes]]:
+def _whole(source: Bounded, first: bytes, begin: int) -> Iterator[tuple[int, bytes]]:
     """A file that is one document."""
     yield begin, first + source.rest()
 
@@ -403,7 +403,7 @@ def _pieces(source: Bounded, first: bytes, start: int) -> Iterator[tuple[int, by
 
 FORMS: dict[str, Callable[[Bounded, bytes, int], Iterator[tuple[int, bytes]]]] = {
     "yaml": _pieces,
-    "json": _one,
+    "json": _whole,
     "jsonl": _lines,
 }
 """The forms a record is written in, and how a file of that form is cut into documents with their lines."""

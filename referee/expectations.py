@@ -19,11 +19,11 @@ def differences(scenario: Scenario, outcome: Outcome) -> Iterator[Difference]:
     """Everything that came out differently from what is expected. BadEntry where the expectation names
     something the game does not have."""
     log = scenario.log
-    said: dict[int | None, list[Finding]] = {}
+    findings: dict[int | None, list[Finding]] = {}
     for finding in outcome.findings:
-        said.setdefault(finding.move, []).append(finding)
-    for number in sorted({*said, *scenario.expected}, key=lambda place: place or 0):
-        got = list(said.get(number, ()))
+        findings.setdefault(finding.move, []).append(finding)
+    for number in sorted({*findings, *scenario.expected}, key=lambda place: place or 0):
+        got = list(findings.get(number, ()))
         wanted = list(scenario.expected.get(number, ()))
         yield from _compare(log, number, wanted, got)
     if scenario.ending and outcome.sheet is not None:

@@ -267,7 +267,7 @@ class Pen:
     subjects    move -> the things (cards, slots ...) a move is about: used to find the entries before it
                that were about the same
     edits      (state, move) -> the moves that this entry may have been meant to be: one card, sum, place or
-               player (or the one left out) otherwise, such that the rules allow it now; the likeliest first
+               player (or the one left out) otherwise, the likeliest first; only what is legal then is tried
     missing    (state, move) -> single entries that must be written and may be missing right before this one
                (a pass, a payment, a draw); the likeliest first
     shown      (state, move, the entries after it) -> what these show to have been meant, where the state
@@ -357,9 +357,9 @@ def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, A
 
     Options may be named by themselves (``first_round``) or by the id of the question (``IQ-16``).
     """
-    table = unchosen(rulings)
+    readings = unchosen(rulings)
     if not chosen:
-        return table
+        return readings
     by_id: dict[str, list[Ruling]] = {}
     by_option = {ruling.option: ruling for ruling in rulings if ruling.option}
     for ruling in rulings:
@@ -377,20 +377,20 @@ def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, A
                 by_option,
                 key=True,
             )
-        readings = [reading.value for reading in ruling_or_none.readings]
-        known = any(value == reading and type(value) is type(reading) for reading in readings)
+        listed = [reading.value for reading in ruling_or_none.readings]
+        known = any(value == reading and type(value) is type(reading) for reading in listed)
         if not known and not ruling_or_none.custom:
             raise BadEntry(
                 f"{_written(value, True)} is no reading of {name}",
                 (name,),
-                "one of " + ", ".join(map(_written, readings)),
-                (reading for reading in readings if isinstance(reading, str)),
+                "one of " + ", ".join(map(_written, listed)),
+                (reading for reading in listed if isinstance(reading, str)),
             )
         other = named.setdefault(ruling_or_none.option, name)
         if other != name and chosen[other] != value:
             raise BadEntry(f"{other} and {name} are one question, answered twice", (name,), "one of them")
-        table[ruling_or_none.option] = value
-    return table
+        readings[ruling_or_none.option] = value
+    return readings
 
 
 def _written(value: Any, quoted: bool = False) -> str:

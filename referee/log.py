@@ -211,14 +211,14 @@ def _of_the_house(header: Header, data: Mapping[str, Any], game: Game, house: Ho
     if not settled:
         return header
     try:
-        table = resolve(game.law.rulings, settled)
+        readings = resolve(game.law.rulings, settled)
     except BadEntry as bad:
         name = str(bad.path[0])
         way = ("rulings", data["game"], name)
         raise Rejected([of_the_house(house, way, bad, name if bad.key else settled[name])]) from None
     own = data.get("rulings", {})
     taken = {
-        ruling.option: table[ruling.option]
+        ruling.option: readings[ruling.option]
         for ruling in game.law.rulings
         if (ruling.option in settled or ruling.id in settled)
         and not (ruling.option in own or ruling.id in own)

@@ -74,7 +74,7 @@ class Misfits:
         readings = _readings(data, game, house or {})
         self.sure = readings is not None  # how open questions are read, on which a position may hang
         usual = resolve(game.law.rulings, {})
-        self.header = _header(data, game, usual if readings is None else readings, load_file)
+        self.header = _header(data, usual if readings is None else readings, load_file)
         self.readers: dict[Shape, Read] = {}  # those that were made so far
 
     def found(self, faulty: Sequence[Path]) -> Iterator[BadEntry]:
@@ -336,16 +336,13 @@ def _readings(data: Mapping[str, Any], game: Game, house: Mapping[str, Any]) -> 
 
 def _chosen(game: Game, own: Mapping[str, Any]) -> dict[str, Any]:
     """The readings that a record chooses itself, by their options. Raises BadEntry."""
-    table = resolve(game.law.rulings, own)
+    readings = resolve(game.law.rulings, own)
     named = {ruling.option for ruling in game.law.rulings if ruling.option in own or ruling.id in own}
-    return {option: table[option] for option in named if option}
+    return {option: readings[option] for option in named if option}
 
 
 def _header(
-    data: Mapping[str, Any],
-    game: Game,
-    readings: Mapping[str, Any],
-    load_file: Callable[[str], Any] | None,
+    data: Mapping[str, Any], readings: Mapping[str, Any], load_file: Callable[[str], Any] | None
 ) -> Header | None:
     """Who plays, where that can be told."""
     players = data.get("players")

@@ -20,6 +20,7 @@ from sizes import so_many
 from typer import Typer
 from typer.main import get_command
 
+from referee import scenarios
 from referee.document import Document, Unreadable, stream
 from referee.games import REGISTRY
 from referee.law import library
@@ -49,15 +50,16 @@ BROWSER = {"test_browser"}
 SLOW = [
     f"test_{name}"
     for name in [
-        "archive_dask", "archive", "jobs", "hostile", "any_terminal", "archive_limits", "ask_words",
-        "ask_talk", "fuzz", "repairs", "repairs_by_hand", "memory_games", "readings", "coverage", "bounds",
-        "record_terminal", "archive_asking", "whole_games", "auction_games", "archive_sources",
-        "archive_damaged", "border", "intercity_oracle", "auction_faults", "intercity_games", "brute",
-        "contract", "seldom_taken", "schema_compiled", "every_world", "given_gaps", "what_is_known", "html",
-        "archive_progress", "memory_oracle", "memory_faults", "slips", "never", "auction_public", "thinned",
-        "legal_lists", "kept_words", "new", "kept_verdicts", "tiny_gaps", "editing", "formats", "given",
-        "reading_lines", "auction_oracle", "intercity_turning", "convert", "law", "benchmarks",
-        "memory_brute", "notice", "bounded", "docs", "intercity_thinned", "validate", "show",
+        "archive_dask", "archive", "jobs", "hostile", "any_terminal", "archive_limits", "repairs",
+        "ask_words", "ask_talk", "repairs_by_hand", "fuzz", "coverage", "archive_asking", "bounds", "brute",
+        "late_slips", "given_gaps", "auction_faults", "many_slips", "html", "auction_games",
+        "archive_sources", "readings", "slips", "gap_points", "memory_games", "intercity_oracle", "never",
+        "every_world", "archive_damaged", "memory_oracle", "record_terminal", "intercity_games", "given",
+        "intercity_bounds", "contract", "kept_moments", "intercity_turning", "auction_public", "legal_lists",
+        "formats", "benchmarks", "kept_words", "whole_games", "auction_oracle", "tiny_gaps", "what_is_known",
+        "memory_brute", "thinned", "kept_verdicts", "docs", "intercity_thinned", "new", "memory_faults",
+        "compiled", "editing", "reading_lines", "archive_progress", "schema_compiled", "show", "border",
+        "convert", "mutants", "seldom_taken", "notice", "validate",
     ]
 ]  # fmt: skip
 """Files of tests that start many processes, play many games, run every scenario, or wait for a terminal: the
@@ -120,7 +122,8 @@ def read_once(path: str | os.PathLike[str]) -> Iterator[Document | Unreadable]:
     return iter(READ[place])
 
 
-setattr(library, "stream", read_once)  # noqa: B010 - only here
+for reader in (library, scenarios):
+    setattr(reader, "stream", read_once)  # noqa: B010 - only here
 
 
 @pytest.fixture

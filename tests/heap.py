@@ -36,12 +36,14 @@ class Take:
     actor: int
     count: int
     action: str = "take"
+    entry: int = 0
 
 
 @dataclass
 class Pass:
     actor: int
     action: str = "pass"
+    entry: int = 0
 
 
 @dataclass
@@ -152,13 +154,13 @@ class Entries(Border):
 
 def _take(entry: Mapping[str, Any], header: Header, number: int) -> Take:
     move = Take(header.seat(entry["player"], ("player",)), entry["count"])
-    move.entry = number  # type: ignore[attr-defined]
+    move.entry = number
     return move
 
 
 def _pass(entry: Mapping[str, Any], header: Header, number: int) -> Pass:
     move = Pass(header.seat(entry["player"], ("player",)))
-    move.entry = number  # type: ignore[attr-defined]
+    move.entry = number
     return move
 
 

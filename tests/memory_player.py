@@ -56,9 +56,9 @@ class Table:
     def play(self, most: int = 1500, calling: float = 1.0) -> None:
         """Until the game is over; players get keener on calling as a round grows long."""
         while self.state.phase != OVER and len(self.full) < most:
-            self._one(calling)
+            self._next_act(calling)
 
-    def _one(self, calling: float) -> None:
+    def _next_act(self, calling: float) -> None:
         state = self.state
         if state.phase == DEAL:
             self._shuffle()

@@ -181,7 +181,7 @@ class _Table(memory_player.Table):
         self.after = self.chance.randrange(EARLIEST, 60)
         self.before: list[Any] = []
 
-    def _one(self, calling: float) -> None:
+    def _next_act(self, calling: float) -> None:
         now = [move for move in self.game.legal(self.state) if move.action in MEMORY_MOVES]
         if not self.number and len(self.full) >= self.after and self.state.stock > 3:
             tried = otherwise(self.chance, self.state.seats, now, self.before)
@@ -194,7 +194,7 @@ class _Table(memory_player.Table):
                 self.state.breaches.clear()
                 return
         self.before += self.chance.sample(now, min(len(now), 3))
-        super()._one(calling)
+        super()._next_act(calling)
 
     def _possible(self, moves: Iterable[Any]) -> Iterator[Any]:
         """Those whose cards there are."""

@@ -15,7 +15,8 @@ def command_pages() -> dict[str, str]:
     """A page for every command that is not hidden, and one that lists them."""
     listed = dict(_commands(get_command(app)))
     found = {
-        f"commands/{address(name)}.md": "\n".join(page(name, one)) + "\n" for name, one in listed.items()
+        f"commands/{address(name)}.md": "\n".join(page(name, command)) + "\n"
+        for name, command in listed.items()
     }
     found["commands/index.md"] = "\n".join(front(listed)) + "\n"
     return found
@@ -27,30 +28,30 @@ def address(name: str) -> str:
 
 
 def _commands(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
-    for name, one in group.commands.items():
-        if one.hidden:
+    for name, command in group.commands.items():
+        if command.hidden:
             continue
         full = f"{before} {name}".strip()
-        if hasattr(one, "commands"):
-            yield from _commands(one, full)
+        if hasattr(command, "commands"):
+            yield from _commands(command, full)
         else:
-            yield full, one
+            yield full, command
 
 
 def front(listed: Mapping[str, Any]) -> Iterator[str]:
     """The list of commands."""
     yield from ("# Commands", "", "| command | what it does |", "|---|---|")
-    for name, one in listed.items():
-        yield f"| [`referee {name}`]({address(name)}.md) | {told(one.help)} |"
+    for name, command in listed.items():
+        yield f"| [`referee {name}`]({address(name)}.md) | {told(command.help)} |"
     yield from ("", "What they answer with: [verdicts and exit statuses](../verdicts.md).")
     yield from ("", "`referee --install-completion` teaches them to your shell.")
 
 
-def page(name: str, one: Any) -> Iterator[str]:
+def page(name: str, command: Any) -> Iterator[str]:
     """One command: what it does, its arguments and its options."""
-    arguments = [part for part in one.params if part.param_type_name == "argument"]
-    options = [part for part in one.params if part.param_type_name == "option"]
-    yield from (f"# referee {name}", "", told(one.help), "")
+    arguments = [part for part in command.params if part.param_type_name == "argument"]
+    options = [part for part in command.params if part.param_type_name == "option"]
+    yield from (f"# referee {name}", "", told(command.help), "")
     shown = [f"[{part.name}]" if not part.required else part.name for part in arguments]
     shown = [
         text.upper() + ("..." if part.nargs != 1 else "") for text, part in zip(shown, arguments, strict=True)
@@ -79,7 +80,7 @@ def _names(part: Any) -> str:
 def _value(part: Any) -> str:
     choices = getattr(part.type, "choices", None)
     if choices:
-        return "|".join(getattr(one, "value", str(one)) for one in choices).replace("|", "/")
+        return "|".join(getattr(choice, "value", str(choice)) for choice in choices).replace("|", "/")
     return VALUES.get(part.type.name, str(part.type.name).upper())
 
 

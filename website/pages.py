@@ -45,7 +45,7 @@ def pages() -> dict[str, str]:
 
 def by_id(rulings: Iterable[Ruling]) -> Iterator[tuple[str, list[Ruling]]]:
     """Questions by their number; a number may hold several."""
-    for name, group in groupby(sorted(rulings, key=lambda one: one.id), key=lambda one: one.id):
+    for name, group in groupby(sorted(rulings, key=lambda ruling: ruling.id), key=lambda ruling: ruling.id):
         yield name, list(group)
 
 
@@ -75,7 +75,7 @@ def reference_index(games: Sequence[Game]) -> Iterator[str]:
     yield from (f"| `{name}` | {', '.join(links)} |" for name, links in sorted(actions.items()))
     yield from ("", "## Fields", "", "| field | of |", "|---|---|")
     for name, found in sorted(named.items()):
-        yield f"| `{name}` | {', '.join(f'`{one}`' for one in sorted(found))} |"
+        yield f"| `{name}` | {', '.join(f'`{place}`' for place in sorted(found))} |"
 
 
 # -- actions ----------------------------------------------------------------------------------------
@@ -112,8 +112,8 @@ def left_out(game: Game) -> Iterator[str]:
     yield "written and is not there is one fault: a line is missing."
     yield from ("", "| entry | in a record | always with | may be left out |", "|---|---|---|---|")
     for entry in game.record.border.entries:
-        always = [f"`{one.key}`" for one in entry.declared if one.logged and one.needed]
-        maybe = [f"`{one.key}`" for one in entry.declared if one.logged and not one.needed]
+        always = [f"`{part.key}`" for part in entry.declared if part.logged and part.needed]
+        maybe = [f"`{part.key}`" for part in entry.declared if part.logged and not part.needed]
         row = (f"`{entry.action}`", COMES[entry.written], ", ".join(always), ", ".join(maybe))
         yield f"| {' | '.join(row)} |"
 
@@ -121,7 +121,7 @@ def left_out(game: Game) -> Iterator[str]:
 def in_short(game: Game) -> str:
     """The same in two sentences, for a tutorial."""
     by = {
-        how: [f"`{one.action}`" for one in game.record.border.entries if one.written is how]
+        how: [f"`{entry.action}`" for entry in game.record.border.entries if entry.written is how]
         for how in Written
     }
     may, follow = (", ".join(by[how]) for how in (Written.MAYBE, Written.FOLLOWS))
@@ -181,7 +181,7 @@ def record_page(rule: Rule, scenarios: Sequence[Example]) -> Iterator[str]:
 
 def rule_list(game: Game) -> Iterator[str]:
     yield f"# {words(game.title)}: rules"
-    for section, rules in groupby(game.law.rules.values(), key=lambda one: one.section):
+    for section, rules in groupby(game.law.rules.values(), key=lambda rule: rule.section):
         yield from ("", f"## {words(section)}", "")
         yield from (f"- [{rule.number}]({rule.number}.md) {words(rule.text)}" for rule in rules)
     yield from ("", "## Open questions", "")
@@ -202,10 +202,10 @@ def rule_page(rule: Rule, game: Game, scenarios: Sequence[Example]) -> Iterator[
         yield f"**Checked:** {words(rule.check)}"
     elif rule.unshowable:
         yield f"**No record can show a breach:** {words(rule.unshowable)}"
-    about = [one for one in game.law.rulings if rule.number in one.rules]
+    about = [ruling for ruling in game.law.rulings if rule.number in ruling.rules]
     if about:
         yield from ("", "## What is open about it", "")
-        links = dict.fromkeys((one.id, one.question) for one in about)
+        links = dict.fromkeys((ruling.id, ruling.question) for ruling in about)
         yield from (f"- [{name}]({name}.md) {words(question)}" for name, question in links)
     yield from _shown(showing_rule(rule.number, scenarios))
 
@@ -227,11 +227,11 @@ def ruling_page(
         else:
             yield f"Settled: {words(ruling.readings[0].text)}."
         yield from ("", f"**Why:** {words(ruling.why)}")
-        known = [one for one in ruling.rules if one in game.law.rules]
+        known = [number for number in ruling.rules if number in game.law.rules]
         if known:
-            yield from ("", "Rules: " + ", ".join(f"[{one}]({one}.md)" for one in known))
-    found = [one for ruling in rulings for one in showing_ruling(ruling, scenarios, (game.id,))]
-    yield from _shown(list({one.where: one for one in found}.values()))
+            yield from ("", "Rules: " + ", ".join(f"[{number}]({number}.md)" for number in known))
+    found = [example for ruling in rulings for example in showing_ruling(ruling, scenarios, (game.id,))]
+    yield from _shown(list({example.where: example for example in found}.values()))
 
 
 KINDS = {"kept": "Kept", "broken": "Broken", "reading": "Read one way or another"}
@@ -240,20 +240,20 @@ MOST = 1  # scenarios of a kind told in full; the others by name
 
 def _shown(found: Sequence[Example]) -> Iterator[str]:
     for kind, heading in KINDS.items():
-        listed = [one for one in found if one.shows == kind]
+        listed = [example for example in found if example.shows == kind]
         if not listed:
             continue
         yield from ("", f"## {heading}", "")
-        for one in listed[:MOST]:
-            yield from ("```yaml", *_text(one), "```")
+        for example in listed[:MOST]:
+            yield from ("```yaml", *_text(example), "```")
         if len(listed) > MOST:
             yield ""
-        yield from (f"- {words(one.name)}" for one in listed[MOST:])
+        yield from (f"- {words(example.name)}" for example in listed[MOST:])
 
 
-def _text(one: Example) -> Iterator[str]:
+def _text(example: Example) -> Iterator[str]:
     """The lines of a scenario as it stands in its file."""
-    lines = Path(one.file).read_text(encoding="utf-8").splitlines()[one.line - 1 :]
+    lines = Path(example.file).read_text(encoding="utf-8").splitlines()[example.line - 1 :]
     for line in lines:
         if line.startswith("---"):
             return

@@ -139,8 +139,8 @@ _DISCARDS = "pile waste upcard top open face_up discards ablage ablagestapel gra
 SAID: dict[str, list[str]] = {}
 """What people say, and the words it may stand for."""
 for _word, _said in (*MEANINGS.items(), ("discard", _DISCARDS)):
-    for _one in _said.split():
-        SAID.setdefault(_one, []).append(_word)
+    for _spoken in _said.split():
+        SAID.setdefault(_spoken, []).append(_word)
 
 RANKS = {
     "ace": "A", "as": "A", "ass": "A", "one": "A", "1": "A", "two": "2", "three": "3", "four": "4",

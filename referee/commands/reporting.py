@@ -41,10 +41,10 @@ def report(
             complain(f"{path} is a folder: what {player} saw is shown of one game (expected a log)")
             return 2
         return _many(path, FilePath(output or f"{FilePath(path).resolve().name}-pages"), bool(readings))
-    return _one(path, output, which, readings is not False, player or "")
+    return _single(path, output, which, readings is not False, player or "")
 
 
-def _one(path: str, output: str | None, which: int, readings: bool, player: str) -> int:
+def _single(path: str, output: str | None, which: int, readings: bool, player: str) -> int:
 
     target = output or (FilePath(path).with_suffix(".html").name if path != "-" else "game.html")
     try:

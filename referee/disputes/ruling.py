@@ -50,8 +50,8 @@ class Answer:
 def answer(dispute: Dispute, rules: Sequence[Rule] = ()) -> Answer:
     """The ruling on a move that was explained. ``rules`` are the sentences it is about, told where none of
     its own is at stake."""
-    said = [each for each in dispute.findings if each.kind is not Kind.NOTE]
-    telling = said[0] if said else None
+    findings = [each for each in dispute.findings if each.kind is not Kind.NOTE]
+    telling = findings[0] if findings else None
     own = [each.rule for finding in dispute.findings for each in (finding, *finding.also)]
     return Answer(
         dispute,

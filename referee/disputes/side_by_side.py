@@ -71,10 +71,10 @@ class Pass:
 
 def about(outcome: Outcome, number: int) -> Sequence[Finding]:
     """What is said of an entry; what hangs on the same fact as an earlier one is said here too."""
-    said = [finding for finding in outcome.findings if finding.move == number]
-    if any(finding.kind is not Kind.NOTE for finding in said):
-        return said
-    return [*said, *(finding for finding in outcome.again if finding.move == number)]
+    findings = [finding for finding in outcome.findings if finding.move == number]
+    if any(finding.kind is not Kind.NOTE for finding in findings):
+        return findings
+    return [*findings, *(finding for finding in outcome.again if finding.move == number)]
 
 
 def played(log: Log, watched: bool = False, suspect_pen: bool = True) -> Pass:

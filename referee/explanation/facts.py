@@ -102,9 +102,9 @@ def reasons(
     made: dict[str, list[str]] = {}
     for place in deciding:
         for opening in having if len(deciding) == 1 else _next_to(having, others, place):
-            said = next((each for each in faults_in(opening) if each.move == finding.move), finding)
-            by = "" if said.rule is finding.rule else f" ({said.rule.number})"
-            ways = made.setdefault(said.message.rstrip(".") + by, [])
+            there = next((each for each in faults_in(opening) if each.move == finding.move), finding)
+            by = "" if there.rule is finding.rule else f" ({there.rule.number})"
+            ways = made.setdefault(there.message.rstrip(".") + by, [])
             if opening.ways[place].words not in ways:
                 ways.append(opening.ways[place].words)
     reasons = [f"if {' or '.join(ways[:2])}: {message}" for message, ways in made.items()]

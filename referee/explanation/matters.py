@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import Any
 
+from referee.breaches import permitted
 from referee.explanation.running import Fault
-from referee.game import Pen
+from referee.game import Game
 
 EDITS = 32
 """So many ways to read one entry otherwise are tried."""
@@ -19,9 +20,9 @@ THOUGHT_OF = 96
 class Matters:
     """What the entries of one record are about."""
 
-    def __init__(self, pen: Pen, moves: Sequence[Any]) -> None:
-        self.subjects = pen.subjects
-        self.missing_now = pen.missing
+    def __init__(self, game: Game, moves: Sequence[Any]) -> None:
+        self.pen, self.play = game.pen, game.play
+        self.subjects = game.pen.subjects
         self.moves = moves
         self.thought_of: dict[tuple[int, Hashable], Sequence[Any]] = {}
 
@@ -47,6 +48,15 @@ class Matters:
         about = [self.subjects(self.moves[line]) for line in lines]
         return any(mine & its for mine, its in combinations(about, 2))
 
+    def legal_edits(self, moment: Any, move: Any) -> Iterator[Any]:
+        """What an entry may have been meant to be, and the rules allow now."""
+        handlers = self.play.table[moment.phase]
+        for other in self.pen.edits(moment, move):
+            handler = handlers.get(other.action)
+            other.entry = move.entry
+            if other != move and (handler is None or permitted(handler, moment, other)):
+                yield other
+
     def alike_first(self, fault: Fault, move: Any, others: Iterable[Any]) -> Iterable[Any]:
         """An earlier entry written otherwise: first in what the fault is about, a player or a sum."""
         way = fault.finding.path[2:3]
@@ -60,7 +70,7 @@ class Matters:
         """Lines that may be missing before an entry; before an earlier one those about the same things as the
         fault first. Many faults lead back to the same earlier entry, in equal states: what may be missing is
         worked out once."""
-        lines = self.missing_now(moment, self.moves[index])
+        lines = self.pen.missing(moment, self.moves[index])
         if index == fault.index or not self.is_act(fault.index):
             return lines
         there = index, moment.key()

@@ -38,7 +38,7 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
             elif own:
                 finding = open_by(finding, own, finding.message)
             finding = _besides(_however_filled(finding, best), found, best)
-            kept.append(_other_figures(finding, found, best))
+            kept.append(_other_figures(finding, best))
         elif finding.kind is not Kind.NOTE and not tells(finding, best[0]):
             kept.append(_at_any_moment(finding, found, best) or _doubtful(finding, found, best))
     doubted = {finding.move for finding in kept if finding.decided_by}
@@ -182,7 +182,7 @@ def _however_filled(finding: Finding, best: Sequence[Opening]) -> Finding:
     return replace(_alone(finding, deciding), also=tuple(each for each in common if each is not deciding))
 
 
-def _other_figures(finding: Finding, found: Openings, best: Sequence[Opening]) -> Finding:
+def _other_figures(finding: Finding, best: Sequence[Opening]) -> Finding:
     """A claim that is wrong in every way, with what would be right where that is another figure."""
     if finding.kind is not Kind.MISMATCH or len(best) < 2:
         return finding

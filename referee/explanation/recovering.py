@@ -74,7 +74,7 @@ class Recovery:
         self.runner = runner
         self.game = runner.game
         self.moves = runner.moves
-        self.matters = Matters(self.game.pen, self.moves)
+        self.matters = Matters(self.game, self.moves)
         self.tries = FIRST
         self.work = 0  # states copied, to see how a world goes on
         self.enough = AT_LEAST + FOR_EACH * len(self.moves)
@@ -331,7 +331,7 @@ class Recovery:
             treatment = Treatment.MISREAD if len(meant) == 1 else Treatment.MISSING
             yield from self.tried(fault, state, index, tuple(map(Play, meant)), treatment)
         half = max((self.tries - 1) // 2, 1)  # the other order is tried whatever comes before
-        edits = self.game.pen.edits(moment, move)
+        edits: Iterable[Any] = self.matters.legal_edits(moment, move)
         if index != fault.index:
             edits = self.matters.alike_first(fault, move, edits)
         for other in islice(edits, min(EDITS, half)):
@@ -385,7 +385,7 @@ class Recovery:
                 return
         self.work += 1
         copy = state.copy()
-        said: list[Finding] = []
+        findings: list[Finding] = []
         for number, done in enumerate(plays):
             try:
                 play(self.game, copy, done, firm=True)
@@ -400,13 +400,13 @@ class Recovery:
                 return
             if not done.stands and any(each.kind in BARS for each in copy.breaches.findings):
                 return
-            said += copy.breaches.findings
+            findings += copy.breaches.findings
             copy.breaches.clear()
         finding = fault.finding
-        beside = tuple(stamped(finding, index + 1) for finding in said if finding.kind in BARS)
+        beside = tuple(stamped(finding, index + 1) for finding in findings if finding.kind in BARS)
         if beside:  # one entry that breaks several rules is one finding with all of them
             finding = replace(finding, also=(*finding.also, *beside))
-            said = [finding for finding in said if finding.kind not in BARS]
+            findings = [finding for finding in findings if finding.kind not in BARS]
         world = fault.world.fork(copy, index + span)
         story = until(fault.world.story, index + (index == fault.index))
         world.story = Chapter(
@@ -423,7 +423,7 @@ class Recovery:
         world.cost = cost_of(world.story)
         world.anchor = Anchor(index + span, state, cut(fault.world.anchor, index), plays)
         world.findings = [each for each in world.findings if each.move is None or each.move <= index]
-        world.findings += [stamped(finding, index + 1) for finding in said if finding.kind is not Kind.NOTE]
+        world.findings += [stamped(each, index + 1) for each in findings if each.kind is not Kind.NOTE]
         yield world
 
     def past(self, fault: Fault, chapter: Chapter) -> World:

@@ -104,10 +104,10 @@ def play(game: Game, state: Any, play: Play, firm: bool = False) -> None:
 def stamped(finding: Finding, number: int | None) -> Finding:
     """A finding with the number and place of its entry."""
     base: Path = ("moves", number - 1) if number else ()
-    for said in (finding, *finding.also):
-        said.path = base + said.path
+    for each in (finding, *finding.also):
+        each.path = base + each.path
         if number is not None:
-            said.move = number
+            each.move = number
     return finding
 
 

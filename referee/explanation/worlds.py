@@ -114,8 +114,8 @@ class World:
 
     def fork(self, state: Any, at: int) -> World:
         """A world that has come as far as this one, and goes on from another state."""
-        said = list(self.findings)
-        return World(state, at, self.cost, self.story, self.anchor, said, [], self.order, self.doubted)
+        findings = list(self.findings)
+        return World(state, at, self.cost, self.story, self.anchor, findings, [], self.order, self.doubted)
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)

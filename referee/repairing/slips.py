@@ -26,7 +26,7 @@ def repairs_of(document: Document, slip: Slip) -> list[Repair]:
     wrong: Any = slip.path[-1] if slip.key else value_at(data, slip.path)
     players = data.get("players") if isinstance(data, dict) else None
     if not isinstance(players, list) or not all(word in players for word in slip.meant):
-        return [_one(slip, wrong, meant) for meant in slip.meant]
+        return [_corrected(slip, wrong, meant) for meant in slip.meant]
     places = tuple(_places(data, wrong))
     offers = [_renamed(wrong, meant, places) for meant in slip.meant]
     silent = [meant for meant in slip.meant if not any(_places(data, meant))]
@@ -34,7 +34,7 @@ def repairs_of(document: Document, slip: Slip) -> list[Repair]:
     return headers + offers if len(places) > 1 else offers + headers
 
 
-def _one(slip: Slip, wrong: Any, meant: Any) -> Repair:
+def _corrected(slip: Slip, wrong: Any, meant: Any) -> Repair:
     """The word itself is another."""
     change = Rewrite(slip.path, meant, slip.key)
     written = f"[{', '.join(map(scalar, meant))}]" if isinstance(meant, list) else scalar(meant)

@@ -188,8 +188,8 @@ def _written(entry: Mapping[str, Any]) -> str:
 
 def _whole(ways: Sequence[Way]) -> Iterator[str]:
     """What is found about the record as a whole: its set-up, its claims, what is owed at the end."""
-    if any(way.said(None) for way in ways):
-        hidden = "" if ways[0].said(None) else " hidden"
+    if any(way.about(None) for way in ways):
+        hidden = "" if ways[0].about(None) else " hidden"
         yield f'<section aria-labelledby="record"{hidden}><h2 id="record">The record as a whole</h2>\n'
         yield f'<div id="whole">{said(ways[0], None)}</div></section>\n'
 

@@ -166,16 +166,16 @@ class Recording:
             live = self._begun(text)
         except Unfit:
             return self._unfit(text)
-        said = [
+        findings = [
             finding for finding in live.findings if finding.id not in {each.id for each in self.live.findings}
         ]
-        wrong = [finding for finding in said if finding.wrong]
+        wrong = [finding for finding in findings if finding.wrong]
         if wrong:
             self._refuse(text, wrong)
         else:
             before, self.live = self.live, live
             self._saved(self._open_end(text, self._read(text)), lambda: setattr(self, "live", before))
-        return said
+        return findings
 
     def _unfit(self, text: str) -> list[Finding]:
         """What was typed is no log any more: raises Unfit with its faults, and keeps what would mend them."""

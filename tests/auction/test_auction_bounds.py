@@ -12,7 +12,7 @@ from sizes import so_many
 from referee.api import adjudicate
 from referee.game import resolve
 from referee.games import named
-from referee.games.auction.law.readings import Readings, readings
+from referee.games.auction.law.readings import Readings, readings_of
 from referee.games.auction.play.holdings import Holding
 from referee.games.auction.play.positions import position
 from referee.games.auction.record.cards import SUIT_SETS, VALUES, cards_in, set_of
@@ -22,22 +22,24 @@ from referee.rules import Kind, ScoreSheet
 
 
 def in_force(**chosen: Any) -> Readings:
-    return readings(resolve(named("auction").law.rulings, chosen))
+    return readings_of(resolve(named("auction").law.rulings, chosen))
 
 
-def every_way(holding: Holding, how: Readings) -> list[int]:
+def every_way(holding: Holding, readings: Readings) -> list[int]:
     """The points of every set of cards that a player may have, and every way in which they are cashed in."""
-    assert how.vp_table is not None
+    assert readings.vp_table is not None
     found = []
     pool = list(cards_in(holding.pool))
     for number in range(holding.least, holding.most + 1):
         for more in combinations(pool, number):
             cards = holding.cards | set_of(more)
-            points = sum(how.vp_table[VALUES[card]] for card in cards_in(cards))
+            points = sum(readings.vp_table[VALUES[card]] for card in cards_in(cards))
             open_ones = list(cards_in(cards & holding.maybe_cashed & ~holding.cashed))
-            for gone in range(0 if how.bonus_counts_cashed else len(open_ones) + 1) or [0]:
+            for gone in range(0 if readings.bonus_counts_cashed else len(open_ones) + 1) or [0]:
                 for out in combinations(open_ones, gone):
-                    counting = cards if how.bonus_counts_cashed else cards & ~(holding.cashed | set_of(out))
+                    counting = (
+                        cards if readings.bonus_counts_cashed else cards & ~(holding.cashed | set_of(out))
+                    )
                     bonus = sum(10 for suit in SUIT_SETS if (counting & suit).bit_count() >= 6)
                     found.append(points + bonus)
     return found
@@ -49,7 +51,7 @@ def some(chance: Random, cards: list[int], most: int) -> list[int]:
 
 @pytest.mark.parametrize("bonus_counts_cashed", [True, False])
 def test_the_bounds_are_the_best_and_the_worst_that_a_player_may_have(bonus_counts_cashed: bool) -> None:
-    chance, how = Random("points"), in_force(bonus_counts_cashed=bonus_counts_cashed)
+    chance, readings = Random("points"), in_force(bonus_counts_cashed=bonus_counts_cashed)
     exactly = 0
     for _ in range(so_many(60, 600)):
         near = chance.sample(range(12), 9) + chance.sample(range(12, 40), 3)  # so that six of a suit are near
@@ -60,9 +62,9 @@ def test_the_bounds_are_the_best_and_the_worst_that_a_player_may_have(bonus_coun
         maybe = cashed | set_of(some(chance, sure, 2)) | set_of(some(chance, pool, 2))
         most = chance.randint(least, len(pool))
         holding = Holding(set_of(sure), set_of(pool), least, most, cashed, maybe)
-        assert how.vp_table is not None
-        low, high = _points(holding, how.vp_table, how)
-        points = every_way(holding, how)
+        assert readings.vp_table is not None
+        low, high = _points(holding, readings.vp_table, readings)
+        points = every_way(holding, readings)
         assert low <= min(points) and high == max(points), holding
         exactly += low == min(points)
     assert exactly >= so_many(55, 550)

@@ -12,7 +12,7 @@ from judging import judged
 
 from referee.breaches import Refused
 from referee.games.auction import scoring
-from referee.games.auction.law.readings import readings
+from referee.games.auction.law.readings import readings_of
 from referee.games.auction.play import (
     activations,
     hands,
@@ -133,7 +133,7 @@ def test_what_a_power_could_never_do_is_told_with_the_reading_it_hangs_on(
     entry: str, rulings: str, found: list[Any]
 ) -> None:
     log = log_of(entry, rulings=rulings)
-    table = readings(log.header.rulings)
+    table = readings_of(log.header.rulings)
     said = broken(table, log.moves[0], "Ann")
     assert [(each.rule, each.at, each.rulings) for each in said] == found
 
@@ -155,7 +155,7 @@ def test_new_cards_lie_behind_the_others(display: str, cards: str, order: str, f
         f"  - {{action: restock, cards: {cards}, display: {display}}}\n"
     )
     assert judgement.log is not None, [str(fault) for fault in judgement.faults]
-    said = broken(readings(judgement.log.header.rulings), judgement.log.moves[0], "")
+    said = broken(readings_of(judgement.log.header.rulings), judgement.log.moves[0], "")
     assert ["A-8.1" for each in said if each.rule == "A-8.1"] == ([] if fits else ["A-8.1"])
 
 
@@ -702,7 +702,7 @@ def test_a_hand_is_drawn_from_the_top(cards: str, found: bool) -> None:
 )
 def test_a_card_for_nothing_is_the_cheapest_one(how: str, entry: str, found: list[str]) -> None:
     log = log_of(f"buy, {entry}", rulings=f"loser_empty: {how}")
-    said = broken(readings(log.header.rulings), log.moves[0], "Ann")
+    said = broken(readings_of(log.header.rulings), log.moves[0], "Ann")
     assert [each.rule for each in said] == found
 
 
@@ -712,7 +712,7 @@ def test_a_card_for_nothing_is_the_cheapest_one(how: str, entry: str, found: lis
 )
 def test_only_what_is_left_of_the_hand_hangs_on_where_it_goes(entry: str, rulings: tuple[str, ...]) -> None:
     log = log_of(f"discard, to: auction, {entry}")
-    (said,) = broken(readings(log.header.rulings), log.moves[0], "Ann")
+    (said,) = broken(readings_of(log.header.rulings), log.moves[0], "Ann")
     assert (said.rule, said.rulings) == ("A-9.1", rulings)
 
 
@@ -852,7 +852,7 @@ def test_what_somebody_did_the_other_may_have_done(actor: int) -> None:
     state = state_of(
         "phase: set aside, players: {Ann: {deck: [R1], hand: [R3, R4]}, Ben: {deck: [B1], hand: [B3]}}"
     )
-    assert {move.actor for move in slips._otherwise(state, SetAside(actor, UNKNOWN))} >= {1 - actor}
+    assert {move.actor for move in slips.edits(state, SetAside(actor, UNKNOWN))} >= {1 - actor}
 
 
 def test_where_a_card_lies_is_asked_with_tables_that_can_be() -> None:

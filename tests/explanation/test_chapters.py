@@ -254,13 +254,15 @@ def test_what_was_meant_is_sought_in_the_lines_after_the_entry(monkeypatch: pyte
     class Quiet:
         """A game of which nothing is thought."""
 
-        edits = missing = staticmethod(lambda *asked: iter(()))
         shown = staticmethod(later)
+
+    def nothing(*asked: Any) -> Iterator[Any]:
+        return iter(())
 
     recovery: Any = SimpleNamespace(
         moves=entries,
         game=SimpleNamespace(pen=Quiet),
-        matters=SimpleNamespace(missing=lambda *asked: iter(()), alike_first=lambda *asked: iter(())),
+        matters=SimpleNamespace(**dict.fromkeys(("legal_edits", "missing", "alike_first"), nothing)),
         tries=9,
         tried=lambda *asked, **named: iter(()),
     )

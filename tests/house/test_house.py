@@ -278,9 +278,18 @@ def test_the_tour_names_functions_that_are_there() -> None:
 
 
 def test_nothing_is_called_one() -> None:
-    """A name says what it holds, in the tests as well."""
-    tests = ((path.as_posix(), parsed(path)) for path in sorted(Path(__file__).parents[1].rglob("*.py")))
-    for name, tree in (*trees(), *tests):
-        called = [node.lineno for node in nodes(tree) if isinstance(node, ast.Name) and node.id == "one"]
-        called += [node.lineno for node in nodes(tree) if isinstance(node, ast.arg) and node.arg == "one"]
+    """A name says what it holds, in the tests and what stands beside them as well."""
+    beside = (
+        path for room in ("tests", "benchmarks", "website") for path in sorted((ROOT / room).rglob("*.py"))
+    )
+    for path in (*FILES, *beside):
+        if not re.search(r"\b_?one\b", path.read_text(encoding="utf-8")):
+            continue
+        name, tree = path.as_posix(), parsed(path)
+        called = {
+            getattr(node, "lineno", 0): getattr(node, key)
+            for node in nodes(tree)
+            for key in ("id", "arg", "name")
+            if getattr(node, key, None) in ("one", "_one")
+        }
         assert not called, f"{name}: {called}"

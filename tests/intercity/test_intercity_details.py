@@ -13,6 +13,7 @@ from judging import judged
 from test_intercity_told_outcomes import DIVIDENDS, MAP, OFFER, ORDER, TABLE, TRACK, VAGUE, told
 
 from referee.breaches import Open, Refused, Way
+from referee.explanation.matters import Matters
 from referee.games.intercity.play import (
     auction,
     before_given,
@@ -46,7 +47,7 @@ from referee.games.intercity.play.offer_turns import ended_by_money, named_chanc
 from referee.games.intercity.play.plays import _shows_turn_before, _told_after
 from referee.games.intercity.play.sales import _another, _can_be_paid, _direct_anew
 from referee.games.intercity.play.segment import _compared
-from referee.games.intercity.play.slips import edits, missing
+from referee.games.intercity.play.slips import missing
 from referee.games.intercity.play.soundness import _came_of_it, _contested
 from referee.games.intercity.play.start import _missed_offers, finish
 from referee.games.intercity.play.state import State
@@ -182,7 +183,8 @@ def test_what_is_added_to_a_bid_makes_the_price(pays: bool, amount: int | None, 
 
 def meant(given: str, entry: str, rulings: str = "") -> list[Any]:
     log = log_of(given, [entry], rulings)
-    return [log.game.write(other, log.header) for other in edits(afresh(log), log.moves[0])]
+    legal = Matters(log.game, log.moves).legal_edits(afresh(log), log.moves[0])
+    return [log.game.write(other, log.header) for other in legal]
 
 
 BID_FOR = TABLE.replace("cash: {Pete: 5", "cash: {Pete: 4")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sizes import so_many
 
 from referee.games.intercity.record.board import read
 from referee.games.intercity.record.boards import EXAMPLE
@@ -46,7 +47,7 @@ def test_the_route_is_as_long_as_brute_force_finds_it(sections: list[Section]) -
 
 def test_the_route_is_right_on_networks_with_many_rings() -> None:
     chance = random.Random(4)
-    for _ in range(150):
+    for _ in range(so_many(50, 150)):
         cities = chance.randint(4, 8)
         sections = [tuple(chance.sample(range(cities), 2)) for _ in range(12)]
         route = longest_path(sections)  # type: ignore[arg-type]

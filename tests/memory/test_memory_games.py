@@ -219,12 +219,12 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_ten_players_and_one_pack_shuffle_again_and_again_without_a_false_word() -> None:
     reshuffles = 0
-    for seed in range(so_many(2, 6)):
+    for seed in range(so_many(1, 6)):
         table = played(HUNDRED, seed, seats=8, rulings={"deck.packs": 1})
         reshuffles += sum(move.action == "reshuffle" for move in table.full)
         _, found = judged(HUNDRED, table.header, [public(move) for move in table.full], table.setup)
         assert [fault for fault in found if fault[1].kind not in HARMLESS] == []
-    assert reshuffles > 5
+    assert reshuffles > so_many(0, 5)
 
 
 def test_a_header_of_the_player_names_every_seat() -> None:

@@ -8,8 +8,9 @@ import pytest
 import yaml
 from memory_player import header_of
 
+from referee.explanation.matters import Matters
 from referee.games import named
-from referee.games.memory.play.slips import edits, missing
+from referee.games.memory.play.slips import missing
 
 DEALT = "phase: placed, active: P1, discard: [9C]"
 UNSEEN = '"?"'
@@ -60,7 +61,8 @@ def test_what_an_entry_may_have_been_meant_to_be(
     game: str, position: str, entry: str, readings: list[str]
 ) -> None:
     state, move, write = asked(game, position, entry)
-    was, found = write(move), [write(other) for other in edits(state, move)]
+    legal = Matters(named(game), [move]).legal_edits(state, move)
+    was, found = write(move), [write(other) for other in legal]
     otherwise = [
         {key: now.get(key) for key in {**was, **now} if now.get(key) != was.get(key)} for now in found
     ]

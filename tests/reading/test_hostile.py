@@ -372,7 +372,7 @@ def test_work_grows_with_the_size_and_not_with_its_square(kind: str) -> None:
         return time.process_time() - began
 
     refused(100)  # what is loaded once is loaded now
-    few = so_many(1_000, 6_000)
+    few = so_many(500, 6_000)
     assert refused(8 * few) < 25 * refused(few), "8 times the size is 8 times the work; its square 64 times"
 
 
@@ -414,7 +414,8 @@ def test_a_rule_set_is_not_written_over_either(folder: Path) -> None:
 @pytest.mark.parametrize(
     "answers",
     (
-        ["²"], ["--5"], [","], ["!"], ["!,"], ["9" * 5000], ["{"] * 1000, ["draw"] + ["{"] * 1500,
+        ["²"], ["--5"], [","], ["!"], ["!,"], ["9" * 5000],
+        ["{"] * so_many(300, 1000), ["draw"] + ["{"] * so_many(500, 1500),
         ["{player: Ann, action: draw, from: [}"], ["result", "²", "--5", "x"], ["\x1b[31m"], ["undo"] * 50,
     ),
 )  # fmt: skip

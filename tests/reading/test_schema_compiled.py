@@ -18,7 +18,7 @@ from referee.checking.compiler import HOME, Compiler
 from referee.checking.schema_store import SchemaStore
 from referee.checking.values import distinct, same
 
-quick = settings(max_examples=so_many(12, 150), deadline=None, suppress_health_check=list(HealthCheck))
+quick = settings(max_examples=so_many(8, 150), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")
@@ -184,13 +184,13 @@ def said_alike(main: Any, first: Any, second: Any, instances: Iterable[Any]) -> 
         assert compiled(instance) == authority.is_valid(instance), instance
 
 
-@settings(quick, max_examples=so_many(15, 200))
+@settings(quick, max_examples=so_many(10, 200))
 @given(leaves)
 def test_a_simple_schema_says_what_jsonschema_says(main: Any) -> None:
     said_alike(main, True, True, INSTANCES)
 
 
-@settings(quick, max_examples=so_many(18, 250))
+@settings(quick, max_examples=so_many(12, 250))
 @given(schemas_over(st.recursive(leaves, schemas_over, max_leaves=5)), leaves, branches, st.lists(values))
 @example({"uniqueItems": True}, True, True, [])
 @example({"then": False}, True, True, [])  # counts for nothing without an if

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
-from referee.games.auction.law.readings import readings
+from referee.games.auction.law.readings import readings_of
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.law.rulings import RULINGS
 from referee.games.auction.play import activations, plays, start
@@ -52,7 +52,7 @@ GAME = Game(
     id="auction",
     title="Dutch, the auction deck-builder",
     seats=(2, 2),
-    law=Law(RULES, RULINGS, lambda header: readings(header.rulings)),
+    law=Law(RULES, RULINGS, lambda header: readings_of(header.rulings)),
     record=Record(
         "auction.schema.json",
         BORDER,

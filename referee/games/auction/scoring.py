@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from referee.games.auction.law.readings import Readings
-from referee.games.auction.law.readings import readings as in_force
+from referee.games.auction.law.readings import Readings, readings_of
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.play.ending import ended, owned, uncounted
 from referee.games.auction.play.holdings import Holding, holdings
@@ -38,7 +37,7 @@ def reckoned(
 ) -> ScoreSheet:
     """The score sheet of a record that begins from a position with gaps, by nothing but what that position
     and the entries tell: bounds. From the entry ``doubted`` on each may have been carried out or not."""
-    sheet, readings = _empty(final), header.told(in_force(header.rulings))
+    sheet, readings = _empty(final), header.told(readings_of(header.rulings))
     for name, holding in zip(header.players, holdings(header, data, moves, doubted), strict=True):
         _score_side(readings, name, holding, sheet)
     _rank(readings, sheet)

@@ -14,7 +14,7 @@ from referee.rules import WRONG, Finding, Kind
 
 def said(way: Way, number: int | None) -> str:
     """What is found about one entry as the log was judged, with all there is to say of it."""
-    told = "".join(finding(way.log, told, way.fixes.get(id(told), ())) for told in way.said(number))
+    told = "".join(finding(way.log, told, way.fixes.get(id(told), ())) for told in way.about(number))
     return f'<div class="said">{told}</div>' if told else ""
 
 
@@ -28,8 +28,8 @@ def otherwise(way: Way, base: Way, parts: Parts) -> dict[str, list[Told]]:
     numbers = {finding.move for finding in (*way.findings, *base.findings)}
     changed = {}
     for number in sorted(numbers, key=lambda step: step or 0):
-        now = way.said(number)
-        if list(map(_same, now)) != list(map(_same, base.said(number))):
+        now = way.about(number)
+        if list(map(_same, now)) != list(map(_same, base.about(number))):
             changed[str(number or "")] = [_in_pieces(finding, parts) for finding in now]
     return changed
 

@@ -127,7 +127,7 @@ class Way:
         """What the referee says. It rests on all cards, and is not for the eyes of one player."""
         return () if self.eyes else self.outcome.findings
 
-    def said(self, number: int | None) -> list[Finding]:
+    def about(self, number: int | None) -> list[Finding]:
         """What is found about one entry; about the record as a whole for None."""
         return [finding for finding in self.findings if finding.move == number]
 

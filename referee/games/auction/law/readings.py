@@ -63,7 +63,7 @@ class Readings:
     pile_counts_public: bool
 
 
-def readings(rulings: Mapping[str, Any]) -> Readings:
+def readings_of(rulings: Mapping[str, Any]) -> Readings:
     """The resolved rulings of a header as plain fields. BadEntry for a table of one's own that is none."""
     table = dict(rulings)
     named = table["vp_table"]

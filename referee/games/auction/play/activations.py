@@ -172,15 +172,15 @@ def targets_of_seven(state: State, side: Side, power: Activation, laid: int = 0)
     """The power cards a seven may point at (A-6.7)."""
     if state.activations > MOST_ACTIVATIONS:
         return 0
-    how = state.readings
+    readings = state.readings
     cards = side.played | laid
-    if how.dup_opponent:
+    if readings.dup_opponent:
         cards |= state.sides[1 - state.active].played
-    if how.dup_bid_card != "no":
+    if readings.dup_bid_card != "no":
         cards |= side.bid & POWERFUL
-    if how.dup_target_zone == "played_this_turn":
+    if readings.dup_target_zone == "played_this_turn":
         cards |= state.played
-    if how.dup_same_suit:
+    if readings.dup_same_suit:
         cards &= power.suit
     return cards & POWERFUL & ~(1 << power.source)
 

@@ -159,8 +159,8 @@ def bid(state: State, move: Bid) -> None:
         never.forbid(state, move, "A-4.1")
     if strange:
         _check_in_hand(state, side, cards)
-    how = state.readings
-    if count < how.min_bid_cards and side.cards_in_hand:
+    readings = state.readings
+    if count < readings.min_bid_cards and side.cards_in_hand:
         state.forbid(
             "A-4.1",
             f"{side.name} bids no card.",
@@ -168,7 +168,7 @@ def bid(state: State, move: Bid) -> None:
             at="cards",
             rulings=("min_bid_cards",),
         )
-    if not how.withhold_plain and count < 4 and side.hand & ~cards & ~POWERFUL:
+    if not readings.withhold_plain and count < 4 and side.hand & ~cards & ~POWERFUL:
         kept = side.hand & ~cards & ~POWERFUL
         state.forbid(
             "A-4.2",

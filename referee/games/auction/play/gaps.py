@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.games.auction.law.readings import readings
+from referee.games.auction.law.readings import readings_of
 from referee.games.auction.play.never import MOST_IN_HAND, hands_are_new
 from referee.games.auction.play.shown_later import laid
 from referee.games.auction.record.cards import NAMES, cards_in
@@ -117,7 +117,7 @@ def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> di
             named.update(made[name]["bid"])
     noted = [_by_bookkeeping(side, phase, named) for side in made.values()]
     left = to_lie({**data, "players": made})
-    begun = phase not in (SET_ASIDE, DRAW) and hands_are_new(readings(header.rulings))
+    begun = phase not in (SET_ASIDE, DRAW) and hands_are_new(readings_of(header.rulings))
     sizes = {**SIZES, "hand": MOST_IN_HAND} if begun else SIZES
     for key, most in sizes.items() if phase != OVER else ():
         for side, piles in zip(made.values(), noted, strict=True):

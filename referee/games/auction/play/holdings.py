@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from referee.games.auction.law.readings import Readings, readings
+from referee.games.auction.law.readings import Readings, readings_of
 from referee.games.auction.play.gaps import EVERYWHERE, OFFERING, OWNING, ROW, Data
 from referee.games.auction.record.cards import ALL, NAMES, SUIT_OF, set_of
 from referee.games.auction.record.layout import Position, SidePart
@@ -66,8 +66,8 @@ class _Owners:
 def holdings(header: Header, data: Data, moves: Sequence[Any], doubted: int) -> list[Holding]:
     """What each player owns after the entries, which may be carried out or not from ``doubted`` on (0: all
     are carried out)."""
-    table = readings(header.rulings)
-    owners = _told(header, data, table)
+    readings = readings_of(header.rulings)
+    owners = _told(header, data, readings)
     for number, move in enumerate(moves, 1):
         owners.doubted = 0 < doubted <= number
         ACTS.get(move.action, _shows)(owners, move)
@@ -88,7 +88,7 @@ def _holding(owners: _Owners, seat: int) -> Holding:
 # -- what the position tells -------------------------------------------------------------------------
 
 
-def _told(header: Header, data: Data, table: Readings) -> _Owners:
+def _told(header: Header, data: Data, readings: Readings) -> _Owners:
     """Whose the cards are that a position names, and whose the others may be."""
     given: Position = read_part(Position, data, header)
     parts = dict(given.players or ())
@@ -103,7 +103,7 @@ def _told(header: Header, data: Data, table: Readings) -> _Owners:
         unseen[seat] -= hidden.bit_count()
     anybody = ALL & ~(whose[0] | whose[1] | whose[NOBODY])
     told = [data.get("players", {}).get(name, {}) for name in header.players]
-    whole = [_is_whole(side, data.get("phase"), table) for side in told]
+    whole = [_is_whole(side, data.get("phase"), readings) for side in told]
     whole.append(len(given.display) == ROW and set(SHARED) <= data.keys() and not given.elsewhere)
     least = [
         cards.bit_count() + (0 if "owned" in side else more)
@@ -118,7 +118,7 @@ def _told(header: Header, data: Data, table: Readings) -> _Owners:
             whose[owner] |= anybody
     cashed = set_of(card for side in sides for card in side.cashed)
     untold = 0 if all("cashed" in side for side in told) else anybody
-    return _Owners(whose, least, most, cashed, cashed | untold, table.score_all_owned)
+    return _Owners(whose, least, most, cashed, cashed | untold, readings.score_all_owned)
 
 
 def _piles(side: SidePart) -> tuple[int, ...]:
@@ -126,13 +126,13 @@ def _piles(side: SidePart) -> tuple[int, ...]:
     return tuple(card for pile in EVERYWHERE for card in getattr(side, pile) or ())
 
 
-def _is_whole(side: Data, phase: str | None, table: Readings) -> bool:
+def _is_whole(side: Data, phase: str | None, readings: Readings) -> bool:
     """Whether the position tells all that a player owns."""
-    if side.get("untold") or ("gathered" in side and not table.score_all_owned):
+    if side.get("untold") or ("gathered" in side and not readings.score_all_owned):
         return False
-    offering_away = phase == SET_ASIDE or (phase == OVER and table.end_check == "round_end")
+    offering_away = phase == SET_ASIDE or (phase == OVER and readings.end_check == "round_end")
     piles = {*OWNING, *(() if offering_away else OFFERING)}
-    if table.set_aside_zone != "deck_top":
+    if readings.set_aside_zone != "deck_top":
         piles.add("reserve")
     return bool({"gathered", "owned"} & side.keys()) or piles <= side.keys()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from referee.games.auction.law.readings import Readings, readings
+from referee.games.auction.law.readings import Readings, readings_of
 from referee.games.auction.play.state import State
 from referee.games.auction.record import moves as m
 from referee.games.auction.record.cards import POWERFUL, SUIT_OF, VALUES, face, set_of, told
@@ -46,7 +46,7 @@ Found = Iterator[Broken]
 def never(header: Header, move: Any, rule: str) -> bool:
     """Whether this entry breaks that rule at whatever moment it is made."""
     name = header.players[move.actor] if move.actor >= 0 else ""
-    return any(each.rule == rule for each in broken(header.told(readings(header.rulings)), move, name))
+    return any(each.rule == rule for each in broken(header.told(readings_of(header.rulings)), move, name))
 
 
 def forbid(state: State, move: Any, *rules: str, but: str = "") -> None:
@@ -62,36 +62,36 @@ def breaks(state: State, move: Any) -> bool:
     return any(True for _ in broken(state.readings, move, ""))
 
 
-def broken(table: Readings, move: Any, name: str) -> Found:
+def broken(readings: Readings, move: Any, name: str) -> Found:
     """Every rule an entry of this player breaks whatever the position is, the deciding one first."""
     check = CHECKS.get(move.action)
-    return iter(()) if check is None else check(table, move, name)
+    return iter(()) if check is None else check(readings, move, name)
 
 
-def piles_of(table: Readings, value: int) -> tuple[str, ...]:
+def piles_of(readings: Readings, value: int) -> tuple[str, ...]:
     """The piles an eight, nine or ten reaches."""
-    return PILES.get(value) or TEN_PILES[table.ten_source]
+    return PILES.get(value) or TEN_PILES[readings.ten_source]
 
 
 # -- powers ---------------------------------------------------------------------------------------
 
 
-def _power(table: Readings, move: Any, name: str) -> Found:
+def _power(readings: Readings, move: Any, name: str) -> Found:
     plain = move.cards & ~POWERFUL
     if plain:
         yield Broken("A-0.5", f"{name} plays {told(plain)} for a power it does not have.", "", "cards")
     laid = move.cards.bit_count()
-    if laid > MOST_IN_HAND and hands_are_new(table) and not table.bid_cards_can_activate:
+    if laid > MOST_IN_HAND and hands_are_new(readings) and not readings.bid_cards_can_activate:
         message = f"{name} plays {counted(laid, 'card')} of the hand."
         yield Broken("A-6.1", message, "four at most are left in it after one was set aside", "cards")
 
 
-def hands_are_new(table: Readings) -> bool:
+def hands_are_new(readings: Readings) -> bool:
     """Whether a hand holds the five cards of its round and no more."""
-    return table.unplayed_hand == "discard" and table.retrieve_to == m.OFFERING
+    return readings.unplayed_hand == "discard" and readings.retrieve_to == m.OFFERING
 
 
-def _not_its_work(table: Readings, move: Any) -> Found:
+def _not_its_work(readings: Readings, move: Any) -> Found:
     """A card does what another power does, or does it to a card of another suit. A seven may stand for the
     card it repeats, which is one of its suit."""
     source, target, verb = move.source, move.card, move.action
@@ -102,63 +102,63 @@ def _not_its_work(table: Readings, move: Any) -> Found:
         yield Broken("A-0.5", f"{what}: it has no power.", "", "with")
     elif value != 7 and VERBS[value] != verb:
         yield Broken(RULE_OF[value], f"{what}: that is not its power.", "", "with")
-    elif not SUIT_OF[source] >> target & 1 and (value != 7 or table.dup_same_suit):
+    elif not SUIT_OF[source] >> target & 1 and (value != 7 or readings.dup_same_suit):
         rulings = ("dup_same_suit",) if value == 7 else ()
         yield Broken(RULE_OF[value], f"{what}: another suit.", "", "card", rulings)
 
 
-def _cash(table: Readings, move: Any, name: str) -> Found:
-    yield from _not_its_work(table, move)
+def _cash(readings: Readings, move: Any, name: str) -> Found:
+    yield from _not_its_work(readings, move)
     source, card = move.source, move.card
     six = VALUES[card] == 6 and (source in (None, card) or VALUES[source] == 7)
     seven = source == card and VALUES[card] == 7
-    if (six and table.dup_acts_as != "seven") or (seven and table.dup_acts_as != "target"):
+    if (six and readings.dup_acts_as != "seven") or (seven and readings.dup_acts_as != "target"):
         # There is one six of each suit: what cashes in a card of it is that six, whoever repeats it.
         message = f"{face(card)} could never cash in itself."
         yield Broken("A-6.5", message, "the power takes another card", "card", ("dup_acts_as",))
 
 
-def _take(table: Readings, move: Any, name: str) -> Found:
-    yield from _not_its_work(table, move)
+def _take(readings: Readings, move: Any, name: str) -> Found:
+    yield from _not_its_work(readings, move)
     source, card = move.source, move.card
     value = 0 if source is None else VALUES[source]
     if move.pile:
-        yield from _out_of_reach(table, source, move.pile)
-    if source == card and value > 7 and table.dup_target_zone == m.OFFERING:
+        yield from _out_of_reach(readings, source, move.pile)
+    if source == card and value > 7 and readings.dup_target_zone == m.OFFERING:
         why = "it lies in the offering while it acts, and in no pile"
         yield Broken(RULE_OF[value], f"{face(card)} could never fetch itself.", why, "card")
-    if move.to == m.HAND and table.retrieve_to == m.OFFERING:
+    if move.to == m.HAND and readings.retrieve_to == m.OFFERING:
         message = f"{name} takes {face(card)} into the hand."
         yield Broken("A-6.11", message, "it joins the offering or stays", "to", ("retrieve_to",))
 
 
-def _out_of_reach(table: Readings, source: int | None, pile: str) -> Found:
+def _out_of_reach(readings: Readings, source: int | None, pile: str) -> Found:
     """A pile that the card does not reach. One that is not named, or a seven, may be any of its suit."""
     if source is None or VALUES[source] == 7:
-        if pile == m.DECK and m.DECK not in TEN_PILES[table.ten_source]:
+        if pile == m.DECK and m.DECK not in TEN_PILES[readings.ten_source]:
             yield Broken("A-6.14", f"No power reaches the {PILE_NAMES[pile]}.", "", "from", ("ten_source",))
         return
     value = VALUES[source]
-    if value > 7 and pile not in piles_of(table, value):
+    if value > 7 and pile not in piles_of(readings, value):
         message = f"{face(source)} does not reach the {PILE_NAMES[pile]}."
-        why = "it takes from the " + " or the ".join(PILE_NAMES[each] for each in piles_of(table, value))
+        why = "it takes from the " + " or the ".join(PILE_NAMES[each] for each in piles_of(readings, value))
         yield Broken(RULE_OF[value], message, why, "from", ("ten_source",) if value == 10 else ())
 
 
-def _duplicate(table: Readings, move: Any, name: str) -> Found:
+def _duplicate(readings: Readings, move: Any, name: str) -> Found:
     source, card = move.source, move.card
     if VALUES[card] < 6:
         what = "a seven" if source is None else face(source)
         yield Broken(
             "A-6.7", f"{what} could never repeat {face(card)}.", f"{face(card)} has no power", "card"
         )
-    yield from _not_its_work(table, move)
-    if card == source or (source is None and VALUES[card] == 7 and table.dup_same_suit):
+    yield from _not_its_work(readings, move)
+    if card == source or (source is None and VALUES[card] == 7 and readings.dup_same_suit):
         message = f"{face(card)} could never repeat itself."
         yield Broken("A-6.7", message, "the power repeats another card", "card")
 
 
-def _decline(table: Readings, move: Any, name: str) -> Found:
+def _decline(readings: Readings, move: Any, name: str) -> Found:
     if move.source is not None and VALUES[move.source] < 6:
         yield Broken("A-0.5", f"{face(move.source)} has no power.", "", "with")
 
@@ -166,15 +166,17 @@ def _decline(table: Readings, move: Any, name: str) -> Found:
 # -- purchases ------------------------------------------------------------------------------------
 
 
-def _buy(table: Readings, move: m.Buy, name: str) -> Found:
+def _buy(readings: Readings, move: m.Buy, name: str) -> Found:
     card, paid, place = move.card, move.pay.bit_count(), move.position
     if move.pay >> card & 1:
         message = f"{name} pays for {face(card)} with {face(card)}."
         yield Broken("A-7.1", message, "it lies in the display, not in the offering", "pay")
-    free = table.loser_empty == "free" and not paid and place < 2
-    if not (free or paid in (table.costs[place - 1 : place] if place else table.costs)):
+    free = readings.loser_empty == "free" and not paid and place < 2
+    if not (free or paid in (readings.costs[place - 1 : place] if place else readings.costs)):
         costs = (
-            f" at place {place}, which costs {table.costs[place - 1]}" if place else "; no place costs that"
+            f" at place {place}, which costs {readings.costs[place - 1]}"
+            if place
+            else "; no place costs that"
         )
         yield Broken("A-7.3", f"{name} pays {paid} for {face(card)}{costs}.", "", "pay", ("costs",))
     yield from went_wrong(move, name)
@@ -212,8 +214,8 @@ def went_wrong(move: m.Buy, name: str) -> Found:
 # -- hands, decks, the display --------------------------------------------------------------------
 
 
-def _set_aside(table: Readings, move: m.SetAside, name: str) -> Found:
-    if move.to == m.DECK or (move.to == m.APART and table.set_aside_zone == "reserved"):
+def _set_aside(readings: Readings, move: m.SetAside, name: str) -> Found:
+    if move.to == m.DECK or (move.to == m.APART and readings.set_aside_zone == "reserved"):
         return
     card = face(move.card) if move.card >= 0 else "the card set aside"
     rulings = ("set_aside_zone",) if move.to == m.APART else ()
@@ -229,7 +231,7 @@ ASIDE_TO = {
 }
 
 
-def _bid(table: Readings, move: Any, name: str) -> Found:
+def _bid(readings: Readings, move: Any, name: str) -> Found:
     if move.cards.bit_count() > 4:
         yield Broken("A-4.1", f"{name} bids {move.cards.bit_count()} cards.", "four at most", "cards")
 
@@ -240,7 +242,7 @@ def _twice(cards: tuple[int, ...] | None) -> bool:
     return len(set(known)) < len(known)
 
 
-def _draw(table: Readings, move: m.Draw, name: str) -> Found:
+def _draw(readings: Readings, move: m.Draw, name: str) -> Found:
     if move.pile != m.DECK:
         yield Broken(
             "A-9.2", f"{name} draws from the auction deck.", "the hand comes from the own deck", "from"
@@ -251,7 +253,7 @@ def _draw(table: Readings, move: m.Draw, name: str) -> Found:
         yield Broken("A-9.2", f"{name} draws the same card twice.", "", "cards")
 
 
-def _discard(table: Readings, move: m.Discard, name: str) -> Found:
+def _discard(readings: Readings, move: m.Discard, name: str) -> Found:
     hand = move.hand or ()
     if move.to != m.OWN:
         only_hand = move.offering is None and move.hand is not None
@@ -261,7 +263,7 @@ def _discard(table: Readings, move: m.Discard, name: str) -> Found:
     both = set_of(card for card in hand if card >= 0) & (move.offering or 0)
     if both or _twice(move.hand):
         yield Broken("A-9.1", f"{name} puts away a card twice.", "", "hand")
-    if len(hand) > MOST_IN_HAND and hands_are_new(table):
+    if len(hand) > MOST_IN_HAND and hands_are_new(readings):
         message = f"{name} puts away {counted(len(hand), 'card')} of the hand."
         yield Broken("A-3.1", message, "four at most are left in it after one was set aside", "hand")
 
@@ -269,7 +271,7 @@ def _discard(table: Readings, move: m.Discard, name: str) -> Found:
 LEFT_TO = {m.HAND: "into the hand", m.AUCTION: "to the auction discards", m.DECK: "onto the own deck"}
 
 
-def _restock(table: Readings, move: m.Restock, name: str) -> Found:
+def _restock(readings: Readings, move: m.Restock, name: str) -> Found:
     cards, row = move.cards, list(move.display or ())
     new = [] if cards is None or min(cards, default=0) < m.UNKNOWN else list(cards)
     if len(new) > 6:
@@ -280,7 +282,7 @@ def _restock(table: Readings, move: m.Restock, name: str) -> Found:
         row.pop()
     if m.GAP in row:
         yield Broken("A-8.1", "The display has a gap.", "the cards close up to the cheap end", "display")
-    elif move.display is not None and not _ends_with(row, new, table.restock_order == "unordered"):
+    elif move.display is not None and not _ends_with(row, new, readings.restock_order == "unordered"):
         yield Broken(
             "A-8.1", "The new cards do not lie behind the others.", "they fill the last places", "display"
         )
@@ -297,14 +299,14 @@ def _ends_with(row: list[int], new: list[int], unordered: bool) -> bool:
 
 
 def _order(rule: str) -> Callable[[Readings, Any, str], Found]:
-    def check(table: Readings, move: Any, name: str) -> Found:
+    def check(readings: Readings, move: Any, name: str) -> Found:
         if _twice(move.order):
             yield Broken(rule, f"{name} shuffles the same card twice.", "", "order")
 
     return check
 
 
-def _look(table: Readings, move: Any, name: str) -> Found:
+def _look(readings: Readings, move: Any, name: str) -> Found:
     if move.pile == "opponent":
         yield Broken("A-11.2", f"{name} looks through the discards of the other player.", "", "at")
     elif move.pile == "auction_deck":

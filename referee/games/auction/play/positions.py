@@ -183,7 +183,7 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     state.recycled = set_of(given.recycled)
     _load_deck(state, given, taken)
     _load_moment(state, given)
-    check(state, data)
+    check(state)
     return state
 
 

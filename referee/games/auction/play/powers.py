@@ -28,13 +28,13 @@ def power(state: State, move: Power) -> None:
     if move.actor != state.active:
         activations.on_turn(state, move.actor, "plays a power card")
     cards = move.cards
-    how = state.readings
+    readings = state.readings
     strange = cards & ~side.hand
     if strange:
         _check_hand(state, side, cards)
     if cards & ~POWERFUL:
         never.forbid(state, move, "A-0.5")
-    if not how.interleave and state.acquired:
+    if not readings.interleave and state.acquired:
         state.forbid(
             "A-5.3",
             f"{side.name} plays {told(cards)} after a purchase.",
@@ -45,7 +45,7 @@ def power(state: State, move: Power) -> None:
         activations.check_lapse(state, side)
     powers = cards & POWERFUL
     group = activations.dues(state, powers)
-    if how.power_needs_target:
+    if readings.power_needs_target:
         _check_targets(state, side, group, cards)
     activations.take_part(state, move.actor)
     if state.pending:

@@ -33,7 +33,7 @@ def buy(state: State, move: Buy) -> None:
     if move.actor != state.active:
         on_turn(state, move.actor, "buys a card")
     display = state.display
-    card, how = move.card, state.readings
+    card, readings = move.card, state.readings
     named = card in display
     if move.pay >> card & 1:
         never.forbid(state, move, "A-7.1")
@@ -56,10 +56,10 @@ def buy(state: State, move: Buy) -> None:
         _put_elsewhere(state, side, card, move.to)
     state.acquired |= bit
     state.sales += 1
-    if how.slide == "immediate":
+    if readings.slide == "immediate":
         kept = [card for card in display if card != EMPTY]
         state.display = kept + [EMPTY] * (len(display) - len(kept))
-    if how.end_check == "immediate" and exhausted(state):
+    if readings.end_check == "immediate" and exhausted(state):
         state.phase = OVER
         state.stage = DRAWING
 
@@ -67,13 +67,13 @@ def buy(state: State, move: Buy) -> None:
 def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
     """What a purchase may break: where the card lies, what is paid for it, and where all of that goes.
     Returns the cards of the payment that go to the own discards."""
-    card, pay, how = move.card, move.pay, state.readings
+    card, pay, readings = move.card, move.pay, state.readings
     strange = pay & ~side.offering
     if strange and unnamed.may_be_named(state, side, pay):
         unnamed.check_named(state, side, pay, "pay")
     elif strange and not _pays_otherwise(state, side, place, pay):
         _not_in_offering(state, side, place, pay)
-    if pay.bit_count() != how.costs[place] and not _pays_otherwise(state, side, place, pay):
+    if pay.bit_count() != readings.costs[place] and not _pays_otherwise(state, side, place, pay):
         _wrong_price(state, side, place, move)
     if move.position and move.position != place + 1:
         state.forbid(
@@ -90,7 +90,7 @@ def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
         own = pay & (~(move.to_auction or 0) if move.to_own is None else move.to_own)
     if move.to != OWN:
         never.forbid(state, move, "A-7.5")
-    if how.loser_duty_check == "at_purchase" and state.phase == LOSER:
+    if readings.loser_duty_check == "at_purchase" and state.phase == LOSER:
         _keep_duty_payable(state, side, place, pay)
     return own
 
@@ -162,11 +162,11 @@ def _pays_otherwise(state: State, side: Side, place: int, pay: int) -> bool:
     cost = state.readings.costs[place]
     if state.phase != LOSER or place or duty(state) == EMPTY or side.staked >= cost:
         return False
-    how = state.readings.loser_empty
-    if how == "pay_from_hand":
+    reading = state.readings.loser_empty
+    if reading == "pay_from_hand":
         from_hand = pay & ~side.offering
         return pay.bit_count() == cost and unseen.can_show(state, side, from_hand & ~side.hand)
-    return how == "free" and not pay
+    return reading == "free" and not pay
 
 
 def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
@@ -308,12 +308,12 @@ def _unbought(state: State, side: Side, card: int) -> None:
 
 def _empty_handed(state: State, side: Side, name: str) -> tuple[Kind, str, str]:
     """What A-7.7 asks of a loser who has had nothing in the offering all round (AQ-42), and why."""
-    how = state.readings.loser_empty
-    if how == "free":
+    reading = state.readings.loser_empty
+    if reading == "free":
         return Kind.UNPAID, f"{side.name} has to take {name}, for nothing.", ""
-    if how == "pay_from_hand" and side.cards_in_hand >= state.readings.costs[0]:
+    if reading == "pay_from_hand" and side.cards_in_hand >= state.readings.costs[0]:
         return Kind.UNPAID, f"{side.name} has to buy {name} with a card of the hand.", ""
-    if how == "must_play_power":
+    if reading == "must_play_power":
         playable = _playable(state, side)
         if playable:
             return Kind.UNPAID, f"{side.name} could play {told(playable)} and buy {name} with it.", ""
@@ -321,4 +321,4 @@ def _empty_handed(state: State, side: Side, name: str) -> tuple[Kind, str, str]:
             why = "a power card in hand would have to be played to pay for it"
             return Kind.UNDETERMINED, f"Whether {side.name} could buy {name} hangs on the unseen hand.", why
     waived = f"{side.name} leaves {name}: the offering was never large enough to pay for it."
-    return Kind.NOTE, waived if how == "waived" else "", ""
+    return Kind.NOTE, waived if reading == "waived" else "", ""

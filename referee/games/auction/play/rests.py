@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.games.auction.law.readings import Readings, readings
+from referee.games.auction.law.readings import Readings, readings_of
 from referee.games.auction.play.gaps import (
     FACTS,
     OFFERING,
@@ -107,9 +107,9 @@ class Asked(NamedTuple):
     move: Any
 
     @property
-    def table(self) -> Readings:
+    def readings(self) -> Readings:
         """How the open questions are read."""
-        return readings(self.header.rulings)
+        return readings_of(self.header.rulings)
 
     @property
     def side(self) -> Data:
@@ -204,14 +204,14 @@ def _bought(asked: Asked) -> bool:
 def _in_its_place(asked: Asked) -> bool:
     """Whether the place of a card bought is told, or none of the places that are not told costs what was
     paid."""
-    row, table, move = asked.data.get("display", ()), asked.table, asked.move
+    row, readings, move = asked.data.get("display", ()), asked.readings, asked.move
     if NAMES[move.card] in row:
         return True
-    untold = [cost for place, cost in enumerate(table.costs) if place >= len(row) or row[place] == UNSEEN]
+    untold = [cost for place, cost in enumerate(readings.costs) if place >= len(row) or row[place] == UNSEEN]
     price = move.pay.bit_count()
     bought = [other for other in asked.before if other.action == "buy" and NAMES[other.card] not in row]
     left = untold.count(price) - [other.pay.bit_count() for other in bought].count(price)
-    return _same_round(asked) and table.slide == "phase4" and left <= 0
+    return _same_round(asked) and readings.slide == "phase4" and left <= 0
 
 
 def _same_round(asked: Asked) -> bool:
@@ -275,7 +275,7 @@ def _deck_lasts(asked: Asked) -> bool:
 
 def _nothing_to_lay(asked: Asked) -> bool:
     """Whether no card is left that could come into the display, however many places are free."""
-    renewed = asked.table.recycle_auction_discards
+    renewed = asked.readings.recycle_auction_discards
     return (
         "auction_deck" in asked.data
         and not (asked.data["auction_deck"] or renewed)
@@ -335,8 +335,8 @@ def _deck_full(asked: Asked) -> bool:
 
 def _passed_over(asked: Asked) -> bool:
     """Whether the player has done something else since the position: what was due then is not any more."""
-    table = asked.table
-    at_once = (table.activation_delay, table.dup_without_target, table.retrieved_power)
+    readings = asked.readings
+    at_once = (readings.activation_delay, readings.dup_without_target, readings.retrieved_power)
     gone = at_once == ("never", "fizzle", "immediate")
     return gone and any(
         other.action in ("power", "buy") and other.actor == asked.move.actor for other in asked.before
@@ -346,7 +346,7 @@ def _passed_over(asked: Asked) -> bool:
 def _idle(asked: Asked) -> bool:
     """Whether the card at work is told to have been bid, or lies nowhere among the powers played."""
     source = getattr(asked.move, "source", None)
-    if source is None or asked.table.bid_cards_can_activate:
+    if source is None or asked.readings.bid_cards_can_activate:
         return False
     bids = [side.get("bid") for side in asked.data.get("players", {}).values()]
     if NAMES[source] in set(named_in(bids)):

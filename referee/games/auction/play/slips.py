@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-from referee.breaches import permitted
 from referee.entries import filled
 from referee.games.auction.play.activations import open_powers
 from referee.games.auction.play.bidding import has_bid
@@ -27,14 +26,7 @@ Moves = Iterator[Any]
 
 def edits(state: State, move: Any) -> Moves:
     """What this entry may have been meant to be: one card, pile or player otherwise, or another act with as
-    little to it, and legal now."""
-    for other in _otherwise(state, move):
-        handler = PLAYS[state.phase].get(other.action)
-        if other != move and (handler is None or permitted(handler, state, other)):
-            yield other
-
-
-def _otherwise(state: State, move: Any) -> Moves:
+    little to it."""
     thought = OTHERWISE.get(move.action)
     if thought is not None:
         yield from thought(state, move)
@@ -58,9 +50,7 @@ def one_changed(cards: int, pool: int) -> Iterator[int]:
 
 def _decline(state: State, move: Any) -> Moves:
     yield from _by_another(state, move)
-    ended = EndTurn(move.actor)
-    ended.entry = move.entry
-    yield ended
+    yield EndTurn(move.actor)
 
 
 def _set_aside(state: State, move: Any) -> Moves:

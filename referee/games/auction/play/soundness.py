@@ -6,9 +6,6 @@ itself, so that nothing behind it ever meets a moment that no game has.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from referee.games.auction.play import bidding, ties, unnamed, unseen
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.record.cards import ASIDE, EMPTY, POWERFUL, shown
@@ -17,7 +14,7 @@ from referee.header import BadEntry
 from referee.rules import Path
 
 
-def check(state: State, data: Mapping[str, Any]) -> None:
+def check(state: State) -> None:
     """BadEntry for a position that cannot be. What follows by itself from a position has happened
     afterwards: bids that both lie are compared, hands that both are drawn begin a round."""
     for side in state.sides:
@@ -30,7 +27,7 @@ def check(state: State, data: Mapping[str, Any]) -> None:
         raise BadEntry("no power is due outside phase 3", ("pending",), "leave it out")
     _row(state)
     if state.phase == TIE:
-        _tie(state, data)
+        _tie(state)
     _what_follows(state)
 
 
@@ -92,7 +89,7 @@ def _row(state: State) -> None:
         raise BadEntry("no restocking fills these places", ("restocked",), "the last places of the row")
 
 
-def _tie(state: State, data: Mapping[str, Any]) -> None:
+def _tie(state: State) -> None:
     """Somebody owes a card to a tied bid, or nobody can add one: nothing else is a tie."""
     for side in state.sides:
         if side.tie_due and not unnamed.can_add(state, side):

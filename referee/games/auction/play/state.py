@@ -8,7 +8,8 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from referee.breaches import Breaches, Entries, Table
-from referee.games.auction.law.readings import Readings, readings
+from referee.copies import OWN, THROUGHOUT, copier
+from referee.games.auction.law.readings import Readings, readings_of
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.record.cards import ALL, ASIDE, EMPTY, set_of, told
 from referee.games.auction.record.phases import DRAW
@@ -126,12 +127,8 @@ class Side:
 
     def copy(self) -> Side:
         """The same side again: what is done to the one leaves the other as it is."""
-        other = Side(*_side_fields(self))
-        other.deck = self.deck.copy()
-        other.reserve = self.reserve.copy()
-        other.hidden_discards = self.hidden_discards.copy()
-        other.slots = self.slots.copy()
-        other.batches = self.batches.copy()
+        other = Side.__new__(Side)
+        _COPY_SIDE(self, other)
         return other
 
     def origins(self) -> Entries:
@@ -180,15 +177,14 @@ ORIGINS = ("aside_at", "drawn_at", "mixed_at", "bid_at", "ended_at", "looked_at"
 """Where cards came to lie: said, and of no weight for what can follow."""
 
 
-def _figures(whole: type, apart: tuple[str, ...]) -> tuple[attrgetter[Any], attrgetter[Any]]:
-    """All fields of a side or a position at once; and those of them that a key holds as they are."""
-    names = [each.name for each in fields(whole)]
-    return attrgetter(*names), attrgetter(*(name for name in names if name not in apart))
+def _figures(whole: type, *apart: str) -> attrgetter[Any]:
+    """The fields of a side or a position that a key holds as they are."""
+    return attrgetter(*(each.name for each in fields(whole) if each.name not in apart))
 
 
-_side_fields, _side_figures = _figures(
-    Side, ("name", "deck", "reserve", "hidden_discards", "slots", "batches", "early", *ORIGINS)
-)
+_ROWS = ("deck", "reserve", "hidden_discards", "slots", "batches")
+_side_figures = _figures(Side, "name", *_ROWS, "early", *ORIGINS)
+_COPY_SIDE = copier([each.name for each in fields(Side)], dict.fromkeys(_ROWS, OWN))
 
 
 class Activation(NamedTuple):
@@ -248,14 +244,9 @@ class State(Table):
 
     def copy(self) -> State:
         """The whole position again, with an account of its own."""
-        other = State(*_state_fields(self))
-        side, two = self.sides
-        other.sides = (side.copy(), two.copy())
+        other = State.__new__(State)
+        _COPY_INTO(self, other)
         other.breaches = Breaches()
-        other.deck = self.deck.copy()
-        other.display = self.display.copy()
-        other.totals = self.totals.copy()
-        other.pending = [group.copy() for group in self.pending]
         return other
 
     def key(self) -> Hashable:
@@ -292,19 +283,20 @@ class State(Table):
         return self.players[seat]
 
 
-_state_fields, _state_figures = _figures(
-    State,
-    (
-        "dealt", "turn_at", "players", "readings", "sides", "breaches", "deck", "display", "row_before",
-        "totals", "pending",
-    ),
-)  # fmt: skip
+_LISTS = ("deck", "display", "totals")
+_state_figures = _figures(
+    State, "dealt", "turn_at", "players", "readings", "sides", "breaches", "row_before", "pending", *_LISTS
+)
+_COPY_INTO = copier(
+    [each.name for each in fields(State)],
+    {**dict.fromkeys(_LISTS, OWN), "pending": THROUGHOUT, "sides": "({0}[0].copy(), {0}[1].copy())"},
+)
 
 
 def new_state(header: Header) -> State:
     """An empty table with the two players of the header."""
     sides = (Side(header.players[0]), Side(header.players[1]))
-    return State(header.players, header.told(readings(header.rulings)), sides)
+    return State(header.players, header.told(readings_of(header.rulings)), sides)
 
 
 def offering_shown(side: Side) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.auction.record.phases import BID, DRAW, SET_ASIDE
@@ -21,7 +21,9 @@ COUNTED = {"left_hand": "left_hidden", "new_hand": "new_hidden"}
 """Sets of cards only their owner has seen -> where a position counts such cards unseen."""
 
 
-def player_view(position: Mapping[str, Any], seat: int, met: frozenset[str] = frozenset()) -> dict[str, Any]:
+def player_view(
+    position: Mapping[str, Any], seat: int, followed: Sequence[Mapping[str, Any]] = ()
+) -> dict[str, Any]:
     """A position as the player at a seat could know it.
 
     Nobody knows the order of a deck (A-11.3, A-11.4); the one exception is the card one has just

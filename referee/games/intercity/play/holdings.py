@@ -272,14 +272,14 @@ def holdings(header: Header, data: Data, moves: Sequence[Any], doubted: int) -> 
         else:
             _of_offering(found, move, before=not spoken)
             offering = spoken = True
-    found.over = offering and _may_be_over(found, header, data)
+    found.over = offering and _may_be_over(found, data)
     if found.up is not None and found.bidder >= 0:  # the others may have passed since
         found.doubted = True
         found.closes()
     return found
 
 
-def _may_be_over(found: Holdings, header: Header, data: Data) -> bool:
+def _may_be_over(found: Holdings, data: Data) -> bool:
     """Can the offering be over after the entries (I-5.12 to I-5.14), and track be chosen?"""
     told, cards = data.get("offer", {}), data.get("turn_order")
     lows, chances, sales = [low for low, _ in found.cash], found.chances, found.sales

@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.games.intercity.law.allowing import ALLOWING
 from referee.games.intercity.record.phases import AUCTION, CONTEST, OFFER, REVEAL, TRACK
-from referee.inquiry import GONE, Act, Detail, Gap, Inquiry, Told, gap
+from referee.inquiry import GONE, Detail, Gap, Inquiry, Told, entry, gap
+from referee.inquiry import Act as A
 
 Answers = Mapping[str, Any]
 COLOURS = ("yellow", "purple", "blue", "red", "green")
@@ -212,89 +213,32 @@ def _holdings(told: Told) -> Gap:
 # -- acts -----------------------------------------------------------------------------------------
 
 
-def _entry(action: str) -> Any:
-    return lambda player, said: {"player": player, "action": action, **said}
-
-
 def _choice(player: str, said: Answers) -> dict[str, Any]:
     section = WAYS_OUT[said["railroad"]][0] if said["section"] != "none" else "none"
     return {"player": player, "action": "choose", "railroad": said["railroad"], "section": section}
 
 
+# fmt: off
+# One row to an act, so that they can be read down the page like a table.
 ACTS = (
-    Act(
-        "bids for a share",
-        "bid raise",
-        _entry("bid"),
-        (AMOUNT,),
-        (_standing, _cash, _bidding),
-        "I-5.5",
-    ),
-    Act(
-        "offers a share for sale",
-        "offer sell",
-        _entry("offer"),
-        (RAILROAD,),
-        (_chance, _everybodys_money, _shares_left),
-        "I-5.1",
-    ),
-    Act(
-        "lets a chance to offer go by",
-        "decline skip",
-        _entry("decline"),
-        (),
-        (_chance, _everybodys_money),
-        "I-5.1 I-5.12",
-    ),
-    Act(
-        "passes in the bidding",
-        "pass",
-        _entry("pass"),
-        (),
-        (_bidding,),
-        "I-5.3",
-    ),
-    Act(
-        "chooses a section for a railroad to build",
-        "choose build track section",
-        _choice,
-        (
-            RAILROAD,
-            Detail(
-                "section",
-                "What does the card show?",
-                "choice",
-                (("a section", "any"), ("no section at all", "none")),
-            ),
-        ),
-        (_directs, _touches, _choosing),
-        "I-6.1 I-6.4",
-    ),
-    Act(
-        "makes a blind bid for a contested section",
-        "blind contest bid secret",
-        _entry("blind"),
-        (RAILROAD, AMOUNT),
-        (_contest, _treasury),
-        "I-6.11",
-    ),
-    Act(
-        "becomes Director of a railroad",
-        "director president",
-        _entry("director"),
-        (RAILROAD,),
-        (_holdings,),
-        "I-5.6 I-5.9",
-    ),
-    Act(
-        "gives another player money",
-        "give lend transfer loan",
-        _entry("transfer"),
-        (Detail("to", "To whom?", "other"), AMOUNT),
-        (),
-        "I-4.1",
-    ),
+    A("bids for a share", "bid raise", entry("bid"), (AMOUNT,), (_standing, _cash, _bidding), "I-5.5"),
+    A("offers a share for sale", "offer sell", entry("offer"), (RAILROAD,),
+      (_chance, _everybodys_money, _shares_left), "I-5.1"),
+    A("lets a chance to offer go by", "decline skip", entry("decline"), (), (_chance, _everybodys_money),
+      "I-5.1 I-5.12"),
+    A("passes in the bidding", "pass", entry("pass"), (), (_bidding,), "I-5.3"),
+    A("chooses a section for a railroad to build", "choose build track section", _choice,
+      (RAILROAD, Detail("section", "What does the card show?", "choice",
+                        (("a section", "any"), ("no section at all", "none")))),
+      (_directs, _touches, _choosing), "I-6.1 I-6.4"),
+    A("makes a blind bid for a contested section", "blind contest bid secret", entry("blind"),
+      (RAILROAD, AMOUNT), (_contest, _treasury), "I-6.11"),
+    A("becomes Director of a railroad", "director president", entry("director"), (RAILROAD,), (_holdings,),
+      "I-5.6 I-5.9"),
+    A("gives another player money", "give lend transfer loan", entry("transfer"),
+      (Detail("to", "To whom?", "other"), AMOUNT), (), "I-4.1"),
 )
+# fmt: on
 
 
 def _ground(told: Told) -> Mapping[str, Any]:

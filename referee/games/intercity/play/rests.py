@@ -5,7 +5,7 @@ but the part of the turn."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.games.intercity.play.never import never
 from referee.games.intercity.record.boards import COLOURS
@@ -135,41 +135,55 @@ _OF_NONE_LEFT = ("I-1.3", "I-4.1", "I-5.1", "I-5.13", "I-5.14")
 """What is told of a share that is not there: that, or, at a moment when none can be offered, only that."""
 
 
+class Asked(NamedTuple):
+    """An entry that is accused: who plays, what the position tells, the entries before it, and all."""
+
+    header: Header
+    data: Data
+    before: Moves
+    move: Any
+    moves: Moves
+
+    @property
+    def railroad(self) -> int:
+        """Of which railroad the entry is; -1 where it names none."""
+        number = getattr(self.move, "railroad", -1)
+        return number if isinstance(number, int) else -1
+
+
 def unsettled(header: Header, data: Data, moves: Moves, move: Any, rule: str) -> list[Gap]:
     """What might allow an entry and is neither told nor gone through."""
-    before = moves[: next((place for place, index_ in enumerate(moves) if index_ is move), len(moves))]
-    of_sale = [*_of_sale_before(header, data, moves, before, move)]
+    before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
+    asked = Asked(header, data, before, move, moves)
+    of_sale = [*_of_sale_before(asked)]
     full = rule in _OF_NONE_LEFT and _sold_out(data, move) and not of_sale
     if never(header, move, rule) or full or (rule == "I-9.5" and _rest_too_large(data, move)):
         return []
-    missing = [
-        key
-        for key in _keys(header, data, moves, before, move, rule)
-        if not _is_told(key, header, data, before, move)
-    ]
+    missing = [key for key in _keys(asked, rule) if not _is_told(asked, key)]
     missing += of_sale if rule not in _OF_BIDDING[:2] else ()
     parts = [_PART_OF.get(key, key) for key in missing]
     return [Gap(FACTS.get(key, OTHERWISE), key, ()) for key in parts]
 
 
-def _keys(header: Header, data: Data, moves: Moves, before: Moves, move: Any, rule: str) -> tuple[str, ...]:
+def _keys(asked: Asked, rule: str) -> tuple[str, ...]:
     """The parts of a position that this rule hangs on for this entry."""
+    data, before, move = asked.data, asked.before, asked.move
     phase = data.get("phase")
     if rule == "I-3.1" and phase == OVER:
         return ()
-    if move.action in _FROM_TREASURY and rule == "I-6.11" and _beyond(data, before, move):
+    if move.action in _FROM_TREASURY and rule == "I-6.11" and _beyond(asked):
         return ()
     at, keys = _BY_MOMENT.get((move.action, rule), ((), ()))
     passing = (*_OF_CLOSING, "blind") if keys == ("bids",) else _OF_CLOSING
     passing = ("check",) if at == (TRACK,) else passing
     if phase in at and (at == _QUIET or all(entry.action in passing for entry in before)):
         return keys[:1] if rule == "I-7.1" and move.length is not None else keys
-    again = any(entry.action == "bid" for entry in before) and not _above_cash(header, data, move)
-    if rule in _OF_BIDDING and again and _offers_unwritten(data, moves):
+    again = any(entry.action == "bid" for entry in before) and not _above_cash(asked)
+    if rule in _OF_BIDDING and again and _offers_unwritten(data, asked.moves):
         return ("phase", "auction", "turn_order", "cash")
-    if rule == "I-5.5" and move.action == "bid" and _paid_unseen(header, data, before, move):
+    if rule == "I-5.5" and move.action == "bid" and _paid_unseen(asked):
         return ("phase", "sold")
-    if rule == "I-5.4" and _highest(header, data, before) == move.actor:
+    if rule == "I-5.4" and _highest(asked) == move.actor:
         return ("phase", "auction")
     if rule == "I-1.3" and move.action in ("bid", "pass"):  # all are sold if the last auction is over
         return _RESTS[move.action]
@@ -182,21 +196,18 @@ def _keys(header: Header, data: Data, moves: Moves, before: Moves, move: Any, ru
     return keys
 
 
-def _of_sale_before(header: Header, data: Data, moves: Moves, before: Moves, move: Any) -> Iterator[str]:
+def _of_sale_before(asked: Asked) -> Iterator[str]:
     """What would tell whether a sale with which the record begins is that of an auction which was over when
     the position was noted: then nobody pays it once more."""
-    first = next((entry for entry in moves if entry.action not in ("pass", "director", "check")), None)
-    if (
-        first is None
-        or first.action != "sale"
-        or not (first is move or any(each is first for each in before))
-    ):
+    data, done = asked.data, (*asked.before, asked.move)
+    first = next((entry for entry in asked.moves if entry.action not in ("pass", "director", "check")), None)
+    if first is None or first.action != "sale" or not any(each is first for each in done):
         return
     colour, phase = COLOURS[first.railroad], data.get("phase", OFFER)
     if phase not in (OFFER, TRACK) or (phase == TRACK and data.get("chosen")):
         return
     broke = [name for name, sum_ in data.get("cash", {}).items() if sum_ == 0]
-    if data.get("offer", {}).get("round", 1) > 1 and broke not in ([], [header.players[first.actor]]):
+    if data.get("offer", {}).get("round", 1) > 1 and broke not in ([], [asked.header.players[first.actor]]):
         return  # who has no money ended the offering before
     held = data.get("treasury", {}).get(colour)
     if isinstance(held, int) and held < first.price:
@@ -217,27 +228,28 @@ def _offers_unwritten(data: Data, moves: Moves) -> bool:
     return False
 
 
-def _above_cash(header: Header, data: Data, move: Any) -> bool:
+def _above_cash(asked: Asked) -> bool:
     """Is a bid more than its player is told to have?"""
-    sum_ = data.get("cash", {}).get(header.players[move.actor])
+    move = asked.move
+    sum_ = asked.data.get("cash", {}).get(asked.header.players[move.actor])
     return move.action == "bid" and isinstance(sum_, int) and move.amount > sum_
 
 
-def _paid_unseen(header: Header, data: Data, before: Moves, move: Any) -> bool:
+def _paid_unseen(asked: Asked) -> bool:
     """Does a bid that is not too low hang on who paid what in an auction of which nothing is told but its
     last bids?"""
-    offers = [place for place, entry in enumerate(before) if entry.action == "offer"]
-    if data.get("phase") != AUCTION or not offers or _above_cash(header, data, move):
+    offers = [place for place, entry in enumerate(asked.before) if entry.action == "offer"]
+    if asked.data.get("phase") != AUCTION or not offers or _above_cash(asked):
         return False
-    bids = (entry.amount for entry in before[offers[-1] :] if entry.action == "bid")
-    return all(amount < move.amount for amount in bids)
+    bids = (entry.amount for entry in asked.before[offers[-1] :] if entry.action == "bid")
+    return all(amount < asked.move.amount for amount in bids)
 
 
-def _highest(header: Header, data: Data, before: Moves) -> int:
+def _highest(asked: Asked) -> int:
     """Who holds the highest bid, as far as the record and the position tell; -1 where nobody does."""
-    spoken = [entry.actor for entry in before if entry.action == "bid"]
-    bidder = data.get("auction", {}).get("bidder", "")
-    return spoken[-1] if spoken else header.players.index(bidder) if bidder in header.players else -1
+    spoken = [entry.actor for entry in asked.before if entry.action == "bid"]
+    players, bidder = asked.header.players, asked.data.get("auction", {}).get("bidder", "")
+    return spoken[-1] if spoken else players.index(bidder) if bidder in players else -1
 
 
 _FROM_TREASURY = {
@@ -249,8 +261,9 @@ _FROM_TREASURY = {
 _OF_CONTESTS = frozenset({"blind", "resolve", "build", "check"})
 
 
-def _beyond(data: Data, before: Moves, move: Any) -> bool:
+def _beyond(asked: Asked) -> bool:
     """Is a bid for contested track, or what was paid for it, more than the treasury is told to hold?"""
+    data, before, move = asked.data, asked.before, asked.move
     railroad, paid = (getattr(move, key) for key in _FROM_TREASURY[move.action])
     held = data.get("treasury", {}).get(COLOURS[railroad]) if railroad >= 0 else None
     still = move.action == "blind" or all(entry.action in _OF_CONTESTS for entry in before)
@@ -258,10 +271,10 @@ def _beyond(data: Data, before: Moves, move: Any) -> bool:
     return data.get("phase") == CONTEST and still and told and paid > held
 
 
-def _all_choose(data: Data, before: Moves) -> bool:
+def _all_choose(asked: Asked) -> bool:
     """Does the record tell of every railroad that may have a Director what was chosen for it?"""
-    shares = data.get("shares", {})
-    choosing = {COLOURS[entry.railroad] for entry in before if entry.action == "choose"}
+    shares = asked.data.get("shares", {})
+    choosing = {COLOURS[entry.railroad] for entry in asked.before if entry.action == "choose"}
     idle = {colour for colour in COLOURS if colour in shares and not any(shares[colour].values())}
     return choosing | idle >= set(COLOURS)
 
@@ -277,44 +290,44 @@ def _bids_told(data: Data, before: Moves, move: Any) -> bool:
     )
 
 
-def _directs_surely(header: Header, data: Data, before: Moves, move: Any) -> bool:
+def _directs_surely(asked: Asked) -> bool:
     """Is it told who directs the railroad of an entry: by name, or by shares that leave the actor fewer than
     another has?"""
-    railroad = getattr(move, "railroad", -1)
+    data, move, railroad, players = asked.data, asked.move, asked.railroad, asked.header.players
     if railroad < 0 or move.actor < 0:
         return False
     colour = COLOURS[railroad]
-    if any(entry.action == move.action and entry.railroad == railroad for entry in before):
+    if any(entry.action == move.action and entry.railroad == railroad for entry in asked.before):
         return False  # whether that was a turn before hangs on who else had to choose
-    sold = _perhaps_sold(data, before, railroad)
+    sold = _perhaps_sold(asked)
     if colour in data.get("directors", {}) and not sold:
         return True
     held = data.get("shares", {}).get(colour, {})
     most = max(held.values(), default=0)
-    if all(name in held for name in header.players) and list(held.values()).count(most) == 1:
+    if all(name in held for name in players) and list(held.values()).count(most) == 1:
         return True  # of equals, whoever was the first to hold so many directs
-    own = held.get(header.players[move.actor], 10 - sum(held.values()))
+    own = held.get(players[move.actor], 10 - sum(held.values()))
     return not sold and own < most
 
 
-def _perhaps_sold(data: Data, before: Moves, railroad: int) -> bool:
-    """May a share of this railroad have been sold since the position given?"""
-    up: str | int = (data.get("auction") or {}).get("railroad", "?")
+def _perhaps_sold(asked: Asked) -> bool:
+    """May a share of the railroad of the entry have been sold since the position given?"""
+    up: str | int = (asked.data.get("auction") or {}).get("railroad", "?")
     up = COLOURS.index(up) if up in COLOURS else -1
-    unwritten = _offers_unwritten(data, before)
-    for entry in before:
+    unwritten = _offers_unwritten(asked.data, asked.before)
+    for entry in asked.before:
         if entry.action in ("offer", "sale"):
             up = entry.railroad
-        if entry.action in ("bid", "sale") and (unwritten or up in (railroad, -1)):
+        if entry.action in ("bid", "sale") and (unwritten or up in (asked.railroad, -1)):
             return True
         if entry.action in ("decline", "sale") or entry.action in _ENDS_TURN:
             up = -1
     return False
 
 
-def _is_told(key: str, header: Header, data: Data, before: Moves, move: Any) -> bool:
+def _is_told(asked: Asked, key: str) -> bool:
     told = _TOLD.get(key)
-    return key in data if told is None else told(key, header, data, before, move)
+    return key in asked.data if told is None else told(asked)
 
 
 def _told_of_all(data: Data, part: str) -> bool:
@@ -322,48 +335,37 @@ def _told_of_all(data: Data, part: str) -> bool:
     return all(colour in data.get(part, {}) for colour in COLOURS)
 
 
-def _told_of_it(key: str, header: Header, data: Data, before: Moves, move: Any) -> bool:
+def _told_of_it(key: str, asked: Asked) -> bool:
     """Is it told of the railroad of the entry; of all, where it names none?"""
-    railroad = getattr(move, "railroad", -1)
-    own = isinstance(railroad, int) and railroad >= 0 and (key, move.action) != ("built", "choose")
-    # Any track may stand where one is chosen.
-    return COLOURS[railroad] in data.get(key, {}) if own else _told_of_all(data, key)
+    if asked.railroad < 0 or (key, asked.move.action) == ("built", "choose"):
+        return _told_of_all(asked.data, key)  # any track may stand where one is chosen
+    return COLOURS[asked.railroad] in asked.data.get(key, {})
 
 
-def _known_pass(key: str, header: Header, data: Data, before: Moves, move: Any) -> bool:
-    """Is it told whether a card is that of a section which stands? That is a pass, whoever built it."""
-    return move.section != DECLINED or _told_of_all(data, "built")
+def _running(asked: Asked) -> bool:
+    return "auction" in asked.data or asked.data.get("phase", AUCTION) != AUCTION
 
 
-def _running(key: str, header: Header, data: Data, before: Moves, move: Any) -> bool:
-    return "auction" in data or data.get("phase", AUCTION) != AUCTION
+def _offered(asked: Asked) -> bool:
+    return any(entry.action == "offer" for entry in asked.before)
 
 
-def _begun(key: str, header: Header, data: Data, before: Moves, move: Any) -> bool:
-    return any(part.action == "offer" for part in before) or _running(key, header, data, before, move)
-
-
-def _chance(key: str, header: Header, data: Data, before: Moves, move: Any) -> bool:
-    return key in data or "turn_order" in data or any(part.action == "offer" for part in before)
-
-
-_TOLD: Mapping[str, Callable[[str, Header, Data, Moves, Any], bool]] = {
-    "rivals": lambda key, header, data, before, move: _told_of_all(data, "shares"),
-    "track": _known_pass,
-    "round": lambda key, header, data, before, move: (
-        "round" in data.get("offer", {}) or 0 in data.get("cash", {}).values()
-    ),
-    "sold": lambda key, header, data, before, move: "auction" in data,
-    "cards": lambda key, header, data, before, move: "chosen" in data or _all_choose(data, before),
+_TOLD: Mapping[str, Callable[[Asked], bool]] = {
+    "rivals": lambda asked: _told_of_all(asked.data, "shares"),
+    # a card of a section that stands is a pass, whoever built it
+    "track": lambda asked: asked.move.section != DECLINED or _told_of_all(asked.data, "built"),
+    "round": lambda asked: "round" in asked.data.get("offer", {}) or 0 in asked.data.get("cash", {}).values(),
+    "sold": lambda asked: "auction" in asked.data,
+    "cards": lambda asked: "chosen" in asked.data or _all_choose(asked),
     "running": _running,
-    "bids": lambda key, header, data, before, move: _bids_told(data, before, move),
-    **dict.fromkeys(("shares", "built", "treasury"), _told_of_it),
-    "directors": lambda key, header, data, before, move: _directs_surely(header, data, before, move),
-    "cash": lambda key, header, data, before, move: all(
-        name in data.get("cash", {}) for name in header.players
-    ),
-    "auction": _begun,
-    "offer": _chance,
+    "bids": lambda asked: _bids_told(asked.data, asked.before, asked.move),
+    "shares": lambda asked: _told_of_it("shares", asked),
+    "built": lambda asked: _told_of_it("built", asked),
+    "treasury": lambda asked: _told_of_it("treasury", asked),
+    "directors": _directs_surely,
+    "cash": lambda asked: all(name in asked.data.get("cash", {}) for name in asked.header.players),
+    "auction": lambda asked: _offered(asked) or _running(asked),
+    "offer": lambda asked: "offer" in asked.data or "turn_order" in asked.data or _offered(asked),
 }
 """By what is asked of a position, where that is not only whether a part of it is told: how to find out."""
 

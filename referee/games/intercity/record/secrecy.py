@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.intercity.record.phases import CONTEST, REVEAL, TRACK
@@ -15,7 +15,9 @@ CHOICES = {"choose": ("section", (TRACK, REVEAL)), "blind": ("amount", (CONTEST,
 """Action -> what of it is secret, and in which phases."""
 
 
-def player_view(position: Mapping[str, Any], seat: int, met: frozenset[str] = frozenset()) -> dict[str, Any]:
+def player_view(
+    position: Mapping[str, Any], seat: int, followed: Sequence[Mapping[str, Any]] = ()
+) -> dict[str, Any]:
     """A position as the player at a seat could know it. Money is open, or can be reckoned (IQ-25)."""
     seen = dict(position)
     part = FACE_DOWN.get(position.get("phase", ""))

@@ -127,10 +127,10 @@ def show(state: State, token: int, code: int, entry: int, field: str | Path = ()
         if state.powers:
             _tells_of_effects(state, token)
         return
-    said = len(state.breaches.findings)
+    before = len(state.breaches.findings)
     _compare(state, token, code, entry, field)
     if not tell:
-        del state.breaches.findings[said:]
+        del state.breaches.findings[before:]
 
 
 def what_is_left(pack: Pack, dealt: Sequence[int], upcard: int) -> list[int] | None:

@@ -7,7 +7,7 @@ from referee.games.memory.play.sharing import Mixed
 from referee.games.memory.play.state import State, new_token
 
 
-def mix(state: State, slots: list[tuple[int, int]], entry: int = 0) -> None:
+def mix(state: State, slots: list[tuple[int, int]]) -> None:
     """The cards in these places (seat, index) change places among themselves, unseen."""
     if len(slots) < 2:
         return

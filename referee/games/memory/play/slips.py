@@ -7,7 +7,6 @@ record shows of the card decides.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain
 from typing import Any
 
 from referee.breaches import permitted
@@ -23,15 +22,11 @@ from referee.games.memory.record.phases import HOLDING, PLACED
 
 
 def edits(state: State, move: Any) -> Iterator[Any]:
-    """The moves this entry may have been meant to be, such that the rules allow them now; the likeliest
-    first: another face, another place, another player."""
-    handler = PLAYS[state.phase].get(move.action)
-    if handler is None:
-        return
-    for other in chain(_otherwise(state, move), _other_players(state, move)):
-        other.entry = move.entry
-        if permitted(handler, state, other):
-            yield other
+    """The moves this entry may have been meant to be, the likeliest first: another face, another place,
+    another player."""
+    if move.action in PLAYS[state.phase]:
+        yield from _otherwise(state, move)
+        yield from _other_players(state, move)
 
 
 def _otherwise(state: State, move: Any) -> Iterable[Any]:

@@ -20,7 +20,7 @@ Data = Mapping[str, Any]
 def guard_possible(state: State, data: Data) -> None:
     """Raises BadEntry, with the path in the position, at the first thing that cannot be."""
     _moment(state, data)
-    _cards(state, data)
+    _cards(state)
     _points(data, ())
     for number, round_ in enumerate(data.get("played", ())):
         _points(round_, ("played", number))
@@ -53,7 +53,7 @@ def _moment(state: State, data: Data) -> None:
         raise BadEntry(f"it is {active}'s turn: nobody else holds a card", ("held", "player"), active)
 
 
-def _cards(state: State, data: Data) -> None:
+def _cards(state: State) -> None:
     twice = next((finding for finding in state.breaches.findings if finding.kind is Kind.CONTRADICTION), None)
     if twice is not None:
         others = ", ".join(_words(path) for path, _ in twice.related)
