@@ -18,15 +18,14 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import noticing
 import seldom
 from different import Compared, Differences, Woven
-from lines import ROOT, Map
-
-if TYPE_CHECKING:
-    from mutants import Mutant
+from lines import Map
+from mutations import ROOT, Mutant, line_of, spot_of
+from mutations import mutant as mutant_at
 
 PATIENCE = 40
 """So many records that see a mutant are judged by it before no other is."""
@@ -87,8 +86,6 @@ class Search:
         return found
 
     def _other(self, mutant: Mutant, name: str, record: Record, said: str, words: str) -> bool:
-        from mutants import line_of
-
         around = noticing.functions_around(ROOT / mutant.spot.file, line_of(mutant))
         changed = noticing.Mutant(mutant.spot.file, mutant.source, around)
 
@@ -132,8 +129,6 @@ def _words(name: str, record: Record) -> str:
 
 def near_first(search: Search, seen: Differences, lines: Map | None) -> None:
     """Gives every mutant the kept records that see it, or else that come to the function it stands in."""
-    from mutants import line_of
-
     for number, mutant in search.alive.items():
         takers = [*seen.of(mutant.spot)]
         path = ROOT / mutant.spot.file
@@ -168,8 +163,6 @@ def _records(kind: str, part: str, name: str) -> Iterator[tuple[str, Record]]:
 
 def main() -> int:
     """Seeks, and writes what is found."""
-    import mutants
-
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     asked.add_argument("survived", type=Path, help="what a run of mutants.py kept")
     asked.add_argument("--different", type=Path, required=True)
@@ -179,7 +172,7 @@ def main() -> int:
     asked.add_argument("--seed", type=int, default=1)
     options = asked.parse_args()
     rows = [json.loads(line) for line in options.survived.read_text(encoding="utf-8").splitlines()]
-    made = [mutants.mutant(mutants.spot_of(row)) for row in rows if row["by"] == "nobody"]
+    made = [mutant_at(spot_of(row)) for row in rows if row["by"] == "nobody"]
     seen = Differences.read(options.different)
     alive = [mutant for mutant in made if mutant is not None and mutant.spot not in seen.left]
     compared = Compared()

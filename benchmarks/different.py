@@ -27,13 +27,12 @@ from copy import deepcopy
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import lines
-from lines import ROOT, Taker
-
-if TYPE_CHECKING:
-    from mutants import Mutant, Spot
+import noticing
+from mutations import ROOT, Mutant, Spot, sampled, settings
+from noticing import KINDS, Taker
 
 NAME = "_different_"
 """What compares is called so in the modules it is put into."""
@@ -320,8 +319,6 @@ class Differences:
     @classmethod
     def read(cls, path: Path) -> Differences:
         """What was kept of a run. Raises OSError."""
-        from mutants import Spot
-
         with gzip.open(path, "rt", encoding="utf-8") as kept:
             data = json.load(kept)
         takers = [Taker(*row) for row in data["takers"]]
@@ -394,19 +391,16 @@ def takers(kinds: Sequence[str], games: int, words: int) -> list[Taker]:
 
 def main() -> int:
     """Runs everything once and keeps who sees what."""
-    import mutants
-    import noticing
-
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     asked.add_argument("--mutants", type=int, default=100)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--into", type=Path, default=Path("different.json.gz"))
-    asked.add_argument("--kinds", nargs="+", default=mutants.KINDS, choices=mutants.KINDS)
-    asked.add_argument("--tests", nargs="*", default=mutants.settings()["tests"], help="names of files")
+    asked.add_argument("--kinds", nargs="+", default=KINDS, choices=KINDS)
+    asked.add_argument("--tests", nargs="*", default=settings()["tests"], help="names of files")
     asked.add_argument("--games", type=int, default=1, metavar="N", help="one kept game in N")
     asked.add_argument("--words", type=int, default=1, metavar="N", help="in words, one kept record in N")
     options = asked.parse_args()
-    some = list(mutants.sampled(options.mutants, options.seed))
+    some = list(sampled(options.mutants, options.seed))
     compared = Compared()
     sys.meta_path.insert(0, loader := Woven(compared, some))
     seeing = Seeing(compared)

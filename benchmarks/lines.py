@@ -20,20 +20,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-
-
-class Taker(NamedTuple):
-    """Something that is run: a ``scenario``, a ``game``, a ``verdict``, the ``words`` about one, what is
-    ``asked``, a ``test`` or the ``import`` of everything; of which game and which, and the seconds of CPU it
-    takes."""
-
-    kind: str
-    part: str
-    name: str
-    seconds: float
+from mutations import ROOT, files, settings
+from noticing import Taker, everything
 
 
 class Map:
@@ -139,10 +129,8 @@ class Watch:
 
 def imports(watch: Watch) -> None:
     """The import of everything: what it comes to is done before anything else."""
-    import noticing
-
     with watch.over("import", "", "everything"):
-        noticing.everything()
+        everything()
 
 
 def scenarios_of(path: Path) -> list[tuple[int, Any]]:
@@ -217,17 +205,13 @@ def tests(watch: Watch, names: list[str]) -> None:
 
 def main() -> int:
     """Makes the map and keeps it."""
-    import mutants
-
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     asked.add_argument("--into", type=Path, default=Path("lines.json.gz"))
-    asked.add_argument(
-        "--tests", nargs="*", default=mutants.settings()["tests"], help="names of files, or none"
-    )
+    asked.add_argument("--tests", nargs="*", default=settings()["tests"], help="names of files, or none")
     asked.add_argument("--games", type=int, default=1, metavar="N", help="one kept game in N")
     asked.add_argument("--words", type=int, default=1, metavar="N", help="in words, one kept record in N")
     options = asked.parse_args()
-    watch = Watch(mutants.files())
+    watch = Watch(files())
     imports(watch)
     scenarios(watch)
     verdicts(watch)

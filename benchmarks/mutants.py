@@ -17,16 +17,11 @@ stopped.
 from __future__ import annotations
 
 import argparse
-import ast
-import difflib
 import json
-import re
 import sys
 import time
-import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import accumulate, islice
 from pathlib import Path
@@ -37,121 +32,19 @@ import noticing
 import typer  # noqa: F401
 import yaml  # noqa: F401
 from different import Differences
-from lines import Map, Taker, statement
-from noticing import extent, functions_around
+from lines import Map, statement
+from mutations import ROOT, Mutant, line_of, part_of, sampled, settings, spot_of
+from noticing import KINDS, TOGETHER, Taker, extent, functions_around
 
-ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 5.0
 """CPU that is spent on a mutant by records, as much by words, and as much by tests, by what they took for the
 map; what comes later is not asked."""
 
-TOGETHER = (("scenario", "verdict", "game"), ("asked", "words"), ("test",))
-"""Kinds that have their time together."""
-
 QUICK = 0.05
 """Seconds of CPU up to which somebody is asked soon."""
 
-KINDS = tuple(kind for kinds in TOGETHER for kind in kinds)
-"""Who may notice."""
-
-
-class Spot(NamedTuple):
-    """Where a mutant is made: a file, an operator, and the how-manieth place it fits."""
-
-    file: str
-    operator: str
-    occurrence: int
-
-
-class Mutant(NamedTuple):
-    """A spot, the whole file with the change, and the change as two lines."""
-
-    spot: Spot
-    source: str
-    change: str
-
-
-# -- which mutants ----------------------------------------------------------------------------------
-
-
-@cache
-def settings() -> dict[str, Any]:
-    """What pyproject.toml says under tool.mutants."""
-    data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    return dict(data["tool"]["mutants"])
-
-
-def files() -> list[Path]:
-    """The files that mutants are made of."""
-    found = {path for pattern in settings()["files"] for path in ROOT.glob(pattern)}
-    return sorted(path for path in found if path.name != "__init__.py")
-
-
-def spots() -> list[Spot]:
-    """Everywhere a mutant can be made."""
-    from cosmic_ray.ast import ast_nodes, get_ast
-    from cosmic_ray.plugins import get_operator
-
-    found = []
-    for path in files():
-        nodes = list(ast_nodes(get_ast(path.read_text(encoding="utf-8"))))
-        for name in settings()["operators"]:
-            operator = get_operator(f"core/{name}")()
-            places = sum(len(list(operator.mutation_positions(node))) for node in nodes)
-            found += [Spot(str(path.relative_to(ROOT)), name, number) for number in range(places)]
-    return found
-
-
-def sampled(many: int, seed: int) -> Iterator[Mutant]:
-    """So many of all mutants, by a seed: each a program of its own."""
-    # Each by a number of its own: where a file changes, those of all others stay in the sample.
-    for spot in sorted(spots(), key=lambda spot: sha256(f"{seed} {spot}".encode()).digest()):
-        if not many:
-            return
-        made = mutant(spot)
-        if made is not None:
-            many -= 1
-            yield made
-
-
-def mutant(spot: Spot) -> Mutant | None:
-    """The mutant at a spot; none where it is the same program, but for annotations."""
-    from cosmic_ray.mutating import mutate_code
-    from cosmic_ray.plugins import get_operator
-
-    source = (ROOT / spot.file).read_text(encoding="utf-8")
-    changed = mutate_code(source, get_operator(f"core/{spot.operator}")(), spot.occurrence)
-    if changed is None or meaning(changed) == meaning(source):
-        return None
-    lines = difflib.unified_diff(source.splitlines(), changed.splitlines(), n=0, lineterm="")
-    return Mutant(spot, changed, "\n".join(list(lines)[2:]))
-
-
-def meaning(source: str) -> str:
-    """A program without its annotations and docstrings."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.AnnAssign):
-            node.annotation = ast.Constant(None)
-        elif isinstance(node, ast.arg):
-            node.annotation = None
-        elif isinstance(node, ast.FunctionDef):
-            node.returns = None
-    return ast.dump(tree)
-
 
 # -- who notices ------------------------------------------------------------------------------------
-
-
-def part_of(file: str) -> str:
-    """The row of the settings a file belongs to: the longest beginning of its path that is named."""
-    parts: list[str] = [part for part in settings()["killers"] if file.startswith(part)]
-    return max(parts, key=len)
-
-
-def line_of(mutant: Mutant) -> int:
-    """The number of the first line that is changed."""
-    return int(re.search(r"@@ -(\d+)", mutant.change)[1])  # type: ignore[index]
 
 
 class Guide(NamedTuple):
@@ -210,7 +103,8 @@ def mixed(taker: Taker) -> tuple[float, bytes]:
     every time."""
     return max(taker.seconds, QUICK), sha256(f"{taker.kind} {taker.name}".encode()).digest()
 
-    # -- the program ------------------------------------------------------------------------------------
+
+# -- the program ------------------------------------------------------------------------------------
 
 
 def tell(path: Path) -> int:
@@ -281,11 +175,6 @@ def noticed(
     by = None if guide.is_cold(mutant) else living.notices(changed, asked, items)
     told = {"change": mutant.change, "witnesses": len(asked), "warm": by is not None}
     return {**mutant.spot._asdict(), **told, "by": by or cold.notices(changed, asked)}
-
-
-def spot_of(row: dict[str, Any]) -> Spot:
-    """Where the mutant of a kept line was made."""
-    return Spot(row["file"], row["operator"], row["occurrence"])
 
 
 def collected(names: Sequence[str], work: Callable[[dict[str, Any]], None]) -> None:

@@ -26,10 +26,27 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
-from lines import ROOT, Taker
+from mutations import ROOT
+
+TOGETHER = (("scenario", "verdict", "game"), ("asked", "words"), ("test",))
+"""Kinds that have their time together."""
+
+KINDS = tuple(kind for kinds in TOGETHER for kind in kinds)
+"""Who may notice."""
 
 TIMES, MORE = 10, 2.0
 """A mutant is noticed where something takes so many times as long, and so many seconds."""
+
+
+class Taker(NamedTuple):
+    """Something that is run: a ``scenario``, a ``game``, a ``verdict``, the ``words`` about one, what is
+    ``asked``, a ``test`` or the ``import`` of everything; of which game and which, and the seconds of CPU it
+    takes."""
+
+    kind: str
+    part: str
+    name: str
+    seconds: float
 
 
 class Mutant(NamedTuple):

@@ -24,7 +24,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from lines import ROOT, Map, Watch
+from lines import Map, Watch
+from mutations import ROOT, files
 
 Record = dict[str, Any]
 FEW = 4
@@ -218,8 +219,6 @@ def sought(
 
 def main() -> int:
     """Seeks, and writes what is found."""
-    import mutants
-
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     asked.add_argument("records", nargs="*", type=Path)
     asked.add_argument("--lines", type=Path, default=Path("lines.json.gz"), help="who goes where")
@@ -228,7 +227,7 @@ def main() -> int:
     asked.add_argument("--most", type=int, default=600, help="records")
     asked.add_argument("--seed", type=int, default=1)
     options = asked.parse_args()
-    seen = Seen(Watch(mutants.files()), Map.read(options.lines))
+    seen = Seen(Watch(files()), Map.read(options.lines))
     chance = random.Random(options.seed)
     found = sought(seen, chance, options.minutes * 60, given(options.records))
     with options.into.open("w", encoding="utf-8") as kept:

@@ -32,7 +32,7 @@ TRIED = """
 import sys
 sys.path[:0] = [{root!r}, {root!r} + "/tests", {root!r} + "/benchmarks"]
 import noticing
-from lines import Taker
+from noticing import Taker
 asked = [
     Taker("scenario", "auction", "scenarios/auction/A-4-bid.yaml#0", 0.01),
     Taker("verdict", "auction", "0", 0.1),
@@ -77,22 +77,28 @@ def test_a_change_stands_in_functions_the_outermost_first(mutants: Any, tmp_path
 
 
 def test_what_changes_only_annotations_is_no_mutant(mutants: Any) -> None:
-    assert mutants.meaning("def f(a: int) -> int:\n    return a") == mutants.meaning("def f(a): return a")
-    assert mutants.meaning("def f(a): return a") != mutants.meaning("def f(a): return -a")
+    import mutations
+
+    assert mutations.meaning("def f(a: int) -> int:\n    return a") == mutations.meaning("def f(a): return a")
+    assert mutations.meaning("def f(a): return a") != mutations.meaning("def f(a): return -a")
 
 
 def test_every_file_of_the_settings_is_there_and_has_somebody_to_notice(mutants: Any) -> None:
-    files = mutants.files()
+    import mutations
+
+    files = mutations.files()
     assert len(files) > 60
-    assert all(mutants.part_of(str(file.relative_to(mutants.ROOT))) for file in files)
-    killers = mutants.settings()["killers"].values()
-    assert all(list(mutants.ROOT.glob(f"tests/**/{name}.py")) for row in killers for name in row["tests"])
+    assert all(mutations.part_of(str(file.relative_to(mutations.ROOT))) for file in files)
+    killers = mutations.settings()["killers"].values()
+    assert all(list(mutations.ROOT.glob(f"tests/**/{name}.py")) for row in killers for name in row["tests"])
 
 
 def test_those_who_come_to_the_line_are_asked_the_quickest_first(mutants: Any, tmp_path: Path) -> None:
-    from lines import Map, Taker
+    import mutations
+    from lines import Map
+    from noticing import Taker
 
-    source = (mutants.ROOT / FILE).read_text(encoding="utf-8").splitlines()
+    source = (mutations.ROOT / FILE).read_text(encoding="utf-8").splitlines()
     inside = next(number for number, line in enumerate(source, 1) if line.startswith("    return"))
     takers = [
         Taker("test", "test_api", "tests/commands/test_api.py::test_it", 0.1),
@@ -102,10 +108,10 @@ def test_those_who_come_to_the_line_are_asked_the_quickest_first(mutants: Any, t
     ]
     Map(takers, {FILE: {inside: 0b1011}}).write(tmp_path / "lines.json.gz")
     kept = Map.read(tmp_path / "lines.json.gz")
-    mutant = mutants.Mutant(mutants.Spot(FILE, "AddNot", 0), "", f"@@ -{inside} +{inside} @@")
+    mutant = mutations.Mutant(mutations.Spot(FILE, "AddNot", 0), "", f"@@ -{inside} +{inside} @@")
     guide = mutants.Guide(None, kept)
     assert [taker.name for taker in mutants.witnesses(mutant, guide)][:2] == ["quick#0", "slow#0"]
-    outside = mutants.Mutant(mutants.Spot(FILE, "AddNot", 0), "", "@@ -1 +1 @@")
+    outside = mutations.Mutant(mutations.Spot(FILE, "AddNot", 0), "", "@@ -1 +1 @@")
     assert {taker.part for taker in mutants.witnesses(outside, guide)} == {"auction"}
 
 
@@ -133,12 +139,13 @@ twice, outside functions, in the head of one."""
 def test_a_mutant_is_seen_by_whoever_gets_another_value_from_it_and_by_nobody_else(
     mutants: Any, tmp_path: Path
 ) -> None:
+    import mutations
     from different import NAME, Compared, woven
 
     path = tmp_path / "some.py"
     path.write_text(PROGRAM)
     made = [
-        (number, mutants.Mutant(mutants.Spot("some.py", operator, 0), PROGRAM.replace(*pair), ""))
+        (number, mutations.Mutant(mutations.Spot("some.py", operator, 0), PROGRAM.replace(*pair), ""))
         for number, (operator, pair) in enumerate(CHANGED.items())
     ]
     tree, left = woven(path, made)
@@ -159,19 +166,20 @@ def test_a_mutant_is_seen_by_whoever_gets_another_value_from_it_and_by_nobody_el
 
 
 def test_those_who_see_a_mutant_are_asked_what_else_they_say(mutants: Any, tmp_path: Path) -> None:
+    import mutations
     from different import Differences
-    from lines import Taker
+    from noticing import Taker
 
-    spot = mutants.Spot(FILE, "AddNot", 0)
+    spot = mutations.Spot(FILE, "AddNot", 0)
     takers = [Taker("verdict", "auction", "7", 0.1), Taker("import", "", "everything", 0.0)]
-    at_import = mutants.Spot(FILE, "AddNot", 1)
+    at_import = mutations.Spot(FILE, "AddNot", 1)
     seen = Differences(takers, {spot: takers[:1], at_import: takers}, set())
     guide = mutants.Guide(seen, None)
-    mutant = mutants.Mutant(spot, "", "@@ -9 +9 @@")
+    mutant = mutations.Mutant(spot, "", "@@ -9 +9 @@")
     assert [taker.kind for taker in mutants.witnesses(mutant, guide)] == ["verdict", "words"]
     assert not guide.is_cold(mutant)
     assert guide.is_cold(mutant._replace(spot=at_import))
-    assert not mutants.witnesses(mutant._replace(spot=mutants.Spot(FILE, "AddNot", 2)), guide)
+    assert not mutants.witnesses(mutant._replace(spot=mutations.Spot(FILE, "AddNot", 2)), guide)
 
 
 def test_a_line_belongs_to_its_whole_statement_and_no_more(mutants: Any, tmp_path: Path) -> None:
