@@ -4,7 +4,7 @@ paid, cashed in and put away was bid, what is bid was bought), and long after, w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import Any
 
 from referee.entries import filled
@@ -21,7 +21,7 @@ from referee.games.auction.record.cards import (
     cards_in,
     set_of,
 )
-from referee.games.auction.record.moves import AUCTION, Bid, Buy, Power, Take, cards_of
+from referee.games.auction.record.moves import AUCTION, Bid, Buy, Cash, Power, Take, cards_of
 from referee.games.auction.record.phases import BID
 
 NEXT_ROUND = ("draw", "set_aside")
@@ -132,8 +132,9 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
             continue  # the hand can be listed, and nothing speaks against the bid
         if not own:
             yield Bid(seat, named), move
-            for card in _shows_next(seat, (move, *later), named):
-                yield Bid(seat, named | 1 << card), move
+            tied = _tying(state, seat, named, (move, *later))
+            for cards in (*tied, *(named | 1 << card for card in _shows_next(seat, (move, *later), named))):
+                yield Bid(seat, cards), move
             continue
         for wrong in (0, *(1 << card for card in cards_in(move.cards & ~named))):
             cards = move.cards & ~wrong | named
@@ -145,22 +146,28 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         if named and named != move.cards:
             yield (filled(move, cards=named),)
         yield from _another_of_hand(state, move, later)
-        yield from _tying(state, move, later)
+        for wrong in cards_in(move.cards):
+            kept = move.cards & ~(1 << wrong)
+            yield from ((filled(move, cards=cards),) for cards in _tying(state, seat, kept, later))
 
 
 BIDDING = ("bid", "reveal", "check", "look", "shuffle")
 
 
-def _tying(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """One card of a bid was another of those nobody saw, by which the bids tie, as later entries say."""
-    side, other = state.sides[move.actor], state.sides[1 - move.actor]
+def _tying(state: State, seat: int, kept: int, later: Sequence[Any]) -> Iterator[int]:
+    """The bids of a player with one card of those nobody saw beside some others, or with two that the player
+    is the next to show, by which the bids tie, as later entries say."""
+    side, other = state.sides[seat], state.sides[1 - seat]
     after = next((entry.action for entry in later if entry.action not in BIDDING), "")
     theirs = next((entry.cards for entry in later if entry.action == "bid"), other.bid)
-    short = bid_sum(theirs) - bid_sum(move.cards)
-    for wrong in cards_in(move.cards) if short and after == "tie_card" and side.hidden else ():
-        for card in cards_in(ALL & ~(move.cards | side.hand)):
-            if VALUES[card] == VALUES[wrong] + short and can_show(state, side, 1 << card):
-                yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
+    short = bid_sum(theirs) - bid_sum(kept)
+    if after != "tie_card" or not side.hidden:
+        return
+    ones = (1 << card for card in cards_in(ALL & ~(kept | side.hand)) if VALUES[card] == short)
+    pairs = (set_of(pair) for pair in combinations(_shows_next(seat, later, kept), 2))
+    for more in chain(ones, pairs):
+        if bid_sum(more) == short and can_show(state, side, more & ~side.hand):
+            yield kept | more
 
 
 def laid(seat: int, entries: Sequence[Any]) -> int:
@@ -205,7 +212,7 @@ PLACES = 6
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
     """The purchases that may be missing before an entry at fault, each with the end of the turn it belongs
     before: of a card that lies in the display, and that the next entries show to be a player's own. The
-    latest first, and at every price that can have been paid. Then the cards that may have been fetched."""
+    latest first, and at every price that can have been paid. Then what a power may have done."""
     for card, seat in _bought(state, moves[index : index + LATER]):
         cheapest = state.display.index(card) + 1
         for end in range(index - 1, -1, -1):
@@ -217,20 +224,32 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
                     missing = Buy(seat, card=card, pay=set_of(pay), position=price)
                     yield end, (missing, moves[end])
     if index < len(moves) and moves[index].actor >= 0:
-        yield from _fetched(state, moves, index)
+        yield from _used(state, moves, index)
         yield from _other_powers(state, moves, index)
 
 
-def _fetched(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The cards that may have been brought back from the auction discards, and nobody wrote it down, before
-    an entry by which they are a player's own: by a power of their suit, the latest first."""
+def _used(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """What a power may have done that nobody wrote down, the latest first: a card of the auction discards
+    brought back that an entry shows to be a player's own, or one cashed in that is not among what is left."""
     seat = moves[index].actor
-    for card in cards_in(_own(moves[index]) & state.discards):
+    works = [(card, AUCTION) for card in cards_in(_own(moves[index]) & state.discards)]
+    works += [(card, "") for card in cards_in(_absent(state, moves[index]))]
+    for card, pile in works:
         for place in range(index - 2, -1, -1):
-            laid_down = moves[place].cards & SUIT_OF[card] if moves[place].action == "power" else 0
-            for source in cards_in(laid_down) if moves[place].actor == seat else ():
-                if VALUES[source] in (8, 10):
-                    yield place + 1, (Take(seat, source, card, AUCTION), moves[place + 1])
+            laid_down = came_with(moves[place]) & SUIT_OF[card] if moves[place].actor == seat else 0
+            for source in cards_in(laid_down):
+                if pile and VALUES[source] in (8, 10):
+                    yield place + 1, (Take(seat, source, card, pile), moves[place + 1])
+                elif not pile and VALUES[source] == 6:
+                    yield place + 1, (Cash(seat, source, card), moves[place + 1])
+
+
+def _absent(state: State, move: Any) -> int:
+    """The cards that should be among those that are put away or shuffled and are not."""
+    side = state.sides[move.actor]
+    if move.action == "discard" and move.offering is not None:
+        return side.left_offering & ~move.offering
+    return side.discards & ~cards_of(move, "order") if move.action == "reshuffle" and move.order else 0
 
 
 def _other_powers(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:

@@ -282,9 +282,12 @@ def _turn(state: State, move: Any) -> Moves:
     powers = side.hand & POWERFUL
     yield from (Power(seat, 1 << card) for card in cards_in(powers & wanted))
     for power in open_powers(state):  # of cards that nobody has seen in the discards, the one that is needed
-        fetched = wanted & power.suit & ~(side.offering | side.discards | state.discards)
+        fetched = wanted & power.suit & ~side.offering
         if power.power > 7:
-            yield from (Take(seat, power.source, card) for card in cards_in(fetched))
+            unseen = fetched & ~(side.discards | state.discards)
+            yield from (Take(seat, power.source, card) for card in cards_in(unseen))
+        elif power.power == 7:  # by what it repeats, which nobody has to write down
+            yield from (Take(seat, None, card) for card in cards_in(fetched))
     for power in open_powers(state):
         yield from (use for use in uses(state, seat, power) if use.action != "decline")
     yield from sales(state, seat)
