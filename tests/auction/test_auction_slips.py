@@ -224,3 +224,45 @@ def test_a_card_that_pays_may_have_been_fetched_by_what_a_seven_repeated() -> No
         missing,
     )
     assert before[0] == "take B3"
+
+
+@pytest.mark.parametrize(
+    ("given", "entries", "first"),
+    [
+        # a power card that is not Ann's: one that pays later, one that can do what comes next
+        ("hand: 3", ["power, cards: [G8]", "decline", "buy, card: P1, pay: [R10]"], "power R10"),
+        ("hand: 3", ["power, cards: [G8]", "take, card: R3"], "power R6"),
+        # a power card that is missing before it is declined
+        ("hand: 3", ["decline", "buy, card: P1, pay: [R10]"], "power R10"),
+    ],
+)
+def test_a_power_card_of_a_hand_nobody_saw_may_have_been_another(
+    given: str, entries: list[str], first: str
+) -> None:
+    lines = "".join(f"  - {{player: Ann, action: {entry}}}\n" for entry in entries)
+    log = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        f"given: {{turn: Ann, display: P1, players: {{Ann: {{{given}, deck: 4}}, Ben: {{discards: G8}}}}}}\n"
+        f"moves:\n{lines}"
+    ).log
+    assert log is not None
+    found = [
+        _short(log.game.write(meant[0], log.header))
+        for meant in shown(afresh(log), log.moves[0], log.moves[1:])
+    ]
+    assert found[0] == first
+
+
+def test_a_card_nobody_saw_come_up_may_have_been_bought_before_its_owner_shows_it() -> None:
+    log = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        "given: {turn: Ann, display: ['?', '?'], players: {Ann: {bid: R8 R9}, Ben: {}}}\nmoves:\n"
+        "  - {player: Ann, action: bid, cards: [R8, R9]}\n"
+        "  - {player: Ann, action: end_turn}\n"
+        "  - {player: Ann, action: bid, cards: [B4]}\n"
+    ).log
+    assert log is not None
+    found = [
+        _short(log.game.write(bought, log.header)) for _, (bought, _) in elsewhere(afresh(log), log.moves, 2)
+    ]
+    assert found[-1] == "buy B4 2 R8 R9"

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.entries import filled
 from referee.games.auction.play.bidding import has_bid
-from referee.games.auction.play.state import State
+from referee.games.auction.play.state import Side, State
 from referee.games.auction.play.unseen import can_show
 from referee.games.auction.record.cards import (
     ALL,
@@ -36,13 +36,16 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
     other cards, or a bid or power that is missing before it."""
     if state.phase == BID:
         yield from _bids(state, move, later)
+    elif move.action == "power":
+        yield from _another_power(state, move, later)
     elif move.action == "buy" and UNSEEN in state.display:
         yield from _another(state, move, later[:LONGEST])
     elif move.actor >= 0 and (state.sides[move.actor].hidden or move.action == "end_turn"):
-        side = state.sides[move.actor]
-        lain = needed(move) if move.action != "end_turn" else _put_away(move.actor, later)
-        for card in cards_in(lain & POWERFUL & ~side.offering):
-            yield Power(move.actor, 1 << card), move
+        lain = laid(move.actor, (move, *later)) | needed(move)
+        powers = lain & POWERFUL & ~state.sides[move.actor].offering
+        for cards in dict.fromkeys((powers, *(1 << card for card in cards_in(powers)))):
+            if cards:
+                yield Power(move.actor, cards), move
         if move.action == "end_turn" and UNSEEN in state.display:
             yield from islice(_bought_unseen(state, move, later), MOST_BOUGHT)
 
@@ -88,11 +91,29 @@ MOST_SHOWN = 6
 
 def _another_of_hand(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     """A card bid that cannot be in the hand was another: one of those that the player is the next to show,
-    and has not come by since."""
+    and has not come by since, or that may be in the hand."""
     side = state.sides[move.actor]
     strange = [card for card in cards_in(move.cards & ~side.hand) if not can_show(state, side, 1 << card)]
+    others = [card for card in cards_in(side.hidden_faces) if can_show(state, side, 1 << card)]
     for wrong in strange if side.hidden else ():
-        for card in _shows_next(move.actor, later, move.cards):
+        for card in dict.fromkeys((*_shows_next(move.actor, later, move.cards), *others)):
+            yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
+
+
+def _another_power(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """A power card that cannot be in the hand was another: one that the entries after it take for lying in
+    the offering, that can do what the next of them does, or that may be in the hand."""
+    side, following = state.sides[move.actor], next(iter(later), move)
+    wanted = laid(move.actor, later) | (needed(following) if following.actor == move.actor else 0)
+    if following.action in ("cash", "take"):
+        wanted |= SUIT_OF[following.card]
+    likely, others = (
+        cards & POWERFUL & ~(move.cards | side.offering) for cards in (wanted, side.hidden_faces)
+    )
+    for wrong in cards_in(move.cards & ~side.hand if side.hidden else 0):
+        if can_show(state, side, 1 << wrong):
+            continue
+        for card in (*cards_in(likely), *cards_in(others & ~likely)):
             yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
 
 
@@ -104,16 +125,6 @@ def _shows_next(seat: int, later: Sequence[Any], known: int) -> list[int]:
             found += cards_in(_own(entry) & ~(came | known | set_of(found)))
             came |= 1 << entry.card if entry.action == "buy" else came_with(entry)
     return found[:MOST_SHOWN]
-
-
-def _put_away(seat: int, later: Sequence[Any]) -> int:
-    """The cards a player puts away from the offering at the end of the round."""
-    for move in later[:LONGEST]:
-        if move.action in NEXT_ROUND:
-            break
-        if move.action == "discard" and move.actor == seat:
-            return move.offering or 0
-    return 0
 
 
 def needed(move: Any) -> int:
@@ -205,23 +216,20 @@ def came_with(move: Any) -> int:
 LATER = 200
 """So many entries on it is looked whose a card of the display has become."""
 
-PLACES = 6
-"""In the display; nothing costs more."""
-
 
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
     """The purchases that may be missing before an entry at fault, each with the end of the turn it belongs
-    before: of a card that lies in the display, and that the next entries show to be a player's own. The
-    latest first, and at every price that can have been paid. Then what a power may have done."""
+    before: of a card that may lie in the display, and that the next entries show to be a player's own. The
+    latest first, and at every place that can have been paid for. Then what a power may have done."""
     for card, seat in _bought(state, moves[index : index + LATER]):
-        cheapest = state.display.index(card) + 1
+        cheapest = state.display.index(card) if card in state.display else 0
         for end in range(index - 1, -1, -1):
             if moves[end].action != "end_turn" or moves[end].actor != seat:
                 continue
             left = list(cards_in(_left(moves, end)))
-            for price in range(cheapest, min(len(left), PLACES) + 1):
+            for place, price in enumerate(state.readings.costs[cheapest:], cheapest + 1):
                 for pay in combinations(left, price):
-                    missing = Buy(seat, card=card, pay=set_of(pay), position=price)
+                    missing = Buy(seat, card=card, pay=set_of(pay), position=place)
                     yield end, (missing, moves[end])
     if index < len(moves) and moves[index].actor >= 0:
         yield from _used(state, moves, index)
@@ -245,11 +253,13 @@ def _used(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int,
 
 
 def _absent(state: State, move: Any) -> int:
-    """The cards that should be among those that are put away or shuffled and are not."""
-    side = state.sides[move.actor]
+    """The cards that should be among those that are put away, shuffled or drawn and are not."""
+    side: Side = state.sides[move.actor]
     if move.action == "discard" and move.offering is not None:
-        return side.left_offering & ~move.offering
-    return side.discards & ~cards_of(move, "order") if move.action == "reshuffle" and move.order else 0
+        return side.left_offering & ~cards_of(move, "offering")
+    named = cards_of(move, "order" if move.action == "reshuffle" else "cards")
+    mixed = move.action in ("reshuffle", "draw")
+    return (side.discards | side.hidden_faces) & ~named if mixed else 0
 
 
 def _other_powers(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
@@ -270,10 +280,13 @@ def _other_powers(state: State, moves: Sequence[Any], index: int) -> Iterator[tu
 
 
 def _bought(state: State, later: Sequence[Any]) -> Iterator[tuple[int, int]]:
-    """The cards of the display that entries show to be a player's, before anybody buys them; and whose."""
+    """The cards of the display that entries show to be a player's, before anybody buys them; and whose. Where
+    it holds cards nobody saw, the first entry and the last may show that they were bought as well."""
     row = set_of(card for card in state.display if card >= 0)
-    for move in later:
-        for card in cards_in(_own(move) & row):
+    unseen = state.unlocated if UNSEEN in (*state.display, *state.deck[-1:]) else 0
+    for number, move in enumerate(later):
+        shows_all = number == 0 or move.action == "gather"
+        for card in cards_in(_own(move) & (row | unseen if shows_all else row)):
             yield card, move.actor
         row &= ~_own(move)
         if move.action == "buy":
