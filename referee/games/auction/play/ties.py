@@ -79,16 +79,7 @@ def tie_card(state: State, move: TieCard) -> None:
     if unnamed.left_open(state) and not state.tie_over:
         ask_for_tie_cards(state)  # the cards nobody named tied again
     if not side.tie_due:
-        other = state.sides[1 - move.actor]
-        why = (
-            f"{other.name} adds a card before the bids are compared again"
-            if other.tie_due
-            else "there is no card left to add"
-        )
-        message = f"{side.name} adds a card to the bid out of turn."
-        state.forbid("A-4.7", message, why)
-        if not unnamed.can_add(state, side):
-            raise Refused(state.breaches)
+        _not_due(state, side)
     card = move.card if move.card >= 0 else top_card(side)
     guessed = move.entry == 0 and card != top_card(side)
     if card < 0:
@@ -103,6 +94,17 @@ def tie_card(state: State, move: TieCard) -> None:
     state.ties_guessed = state.ties_guessed or guessed
     _add(state, side, card)
     added(state, move.actor)
+
+
+def _not_due(state: State, side: Side) -> None:
+    """A card added by who owes none: it is the other's turn to add, or there is none to be added."""
+    other = state.sides[1 - state.sides.index(side)]
+    able = unnamed.can_add(state, side)
+    why = f"{other.name} adds a card before the bids are compared again" if other.tie_due else ""
+    why = why if able else f"there is no card that {side.name} could add"
+    state.forbid("A-4.7", f"{side.name} adds a card to the bid out of turn.", why)
+    if not able:
+        raise Refused(state.breaches)
 
 
 def added(state: State, seat: int) -> None:
