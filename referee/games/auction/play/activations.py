@@ -67,11 +67,8 @@ def dues(state: State, cards: int) -> list[Activation]:
 def on_turn(state: State, seat: int, what: str) -> Side:
     """The player acting in phase 3 must be the one whose part it is (A-5.1)."""
     if seat != state.active and not state.adrift:
-        state.forbid(
-            "A-5.1",
-            f"{state.name(seat)} {what}; it is {state.name(state.active)}'s part of the round.",
-            "the winner of the bid acts first and finishes, then the loser",
-        )
+        message = f"{state.name(seat)} {what}; it is {state.name(state.active)}'s part of the round."
+        state.forbid("A-5.1", message, "the winner of the bid acts first and finishes, then the loser")
     return state.sides[seat]
 
 

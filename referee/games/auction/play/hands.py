@@ -188,12 +188,10 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     side = state.sides[move.actor]
     due = decks.reshuffle_due(state, side)
     if due:
+        message = f"{side.name} does not reshuffle with {counted(len(side.deck), 'card')} in the deck."
+        why = "the deck is too short for what has to be drawn"
         state.forbid(
-            "A-9.2",
-            f"{side.name} does not reshuffle with {counted(len(side.deck), 'card')} in the deck.",
-            "the deck is too short for what has to be drawn",
-            at="order",
-            rulings=("tie_empty_deck",) if side.tie_due else ("reshuffle",),
+            "A-9.2", message, why, at="order", rulings=("tie_empty_deck",) if side.tie_due else ("reshuffle",)
         )
     state.breaches.act()
     if due and side.tie_due:

@@ -76,14 +76,9 @@ def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
     if pay.bit_count() != how.costs[place] and not _pays_otherwise(state, side, place, pay):
         _wrong_price(state, side, place, move)
     if move.position and move.position != place + 1:
-        state.forbid(
-            "A-7.2",
-            f"{face(card)} lies at place {place + 1}, not at place {move.position}.",
-            "cards keep their places until the display is restocked",
-            at="position",
-            rulings=("slide",),
-            fits=(place + 1,),
-        )
+        message = f"{face(card)} lies at place {place + 1}, not at place {move.position}."
+        why = "cards keep their places until the display is restocked"
+        state.forbid("A-7.2", message, why, at="position", rulings=("slide",), fits=(place + 1,))
     own = pay & SUIT_OF[card]
     if move.to_own is not None or move.to_auction is not None:
         never.forbid(state, move, "A-7.4")
@@ -172,12 +167,8 @@ def _pays_otherwise(state: State, side: Side, place: int, pay: int) -> bool:
 def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
     missing = pay & ~side.offering
     if missing & state.acquired:
-        state.forbid(
-            "A-7.5",
-            f"{side.name} pays with {told(missing & state.acquired)}, bought this turn.",
-            "bought cards lie in the discards, not in the offering",
-            at="pay",
-        )
+        message = f"{side.name} pays with {told(missing & state.acquired)}, bought this turn."
+        state.forbid("A-7.5", message, "bought cards lie in the discards, not in the offering", at="pay")
         state.forbid("A-13.3", "A bought card never joins the offering; a fetched one does.", at="pay")
     state.forbid_cashed(missing, "pay")
     card = missing.bit_length() - 1
@@ -196,12 +187,8 @@ def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
 def _wrong_price(state: State, side: Side, place: int, move: Buy) -> None:
     cost, paid, card = state.readings.costs[place], move.pay.bit_count(), face(move.card)
     if state.display[place] == UNSEEN and not move.position:
-        state.forbid(
-            "A-7.3",
-            f"{side.name} pays {paid} for {card}; none of the unnamed cards costs that.",
-            at="pay",
-            rulings=("costs",),
-        )
+        message = f"{side.name} pays {paid} for {card}; none of the unnamed cards costs that."
+        state.forbid("A-7.3", message, at="pay", rulings=("costs",))
         return
     slid = place - sum(card == EMPTY for card in state.display[:place])
     message = f"{side.name} pays {paid} for {card} at place {place + 1}, which costs {cost}."
@@ -225,12 +212,8 @@ def _keep_duty_payable(state: State, side: Side, place: int, pay: int) -> None:
     card = duty(state)
     left = side.in_offering - pay.bit_count()
     if card != EMPTY and state.display[place] != card and left < state.readings.costs[0] <= side.in_offering:
-        state.forbid(
-            "A-7.7",
-            f"{side.name} spends the last card of the offering and leaves {_named(card)} at one cost.",
-            rulings=("loser_duty_check",),
-            at="pay",
-        )
+        message = f"{side.name} spends the last card of the offering and leaves {_named(card)} at one cost."
+        state.forbid("A-7.7", message, rulings=("loser_duty_check",), at="pay")
 
 
 def _named(card: int) -> str:

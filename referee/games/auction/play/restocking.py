@@ -250,14 +250,10 @@ def _lies_so(state: State, places: Row, wanted: list[int], move: Restock) -> boo
 def _forbid_row(state: State, row: list[int], more: str = "", fits: tuple[list[str], ...] = ()) -> bool:
     """A-8.1: the row lies otherwise than it is written. Never true."""
     faces = [face(card) if card >= 0 else "?" for card in row]
-    state.forbid(
-        "A-8.1",
-        "The display does not lie as the record says.",
-        "unsold cards keep their order and close up; new cards follow: "
-        + ", ".join([*faces, more] if more else faces),
-        at="display",
-        fits=fits,
+    why = "unsold cards keep their order and close up; new cards follow: " + ", ".join(
+        [*faces, more] if more else faces
     )
+    state.forbid("A-8.1", "The display does not lie as the record says.", why, at="display", fits=fits)
     return False
 
 
@@ -342,13 +338,9 @@ def discard(state: State, move: Discard) -> None:
     named = bool(extra) and _may_be_left_unnamed(state, side, extra)
     left = side.left_offering | (extra if named else 0)
     if move.offering is not None and move.offering != left:
-        state.forbid(
-            "A-9.1",
-            f"{side.name} puts away {told(move.offering)} from the offering.",
-            f"left in the offering: {told(side.left_offering)}",
-            at="offering",
-            entries=side.offered(),
-        )
+        message = f"{side.name} puts away {told(move.offering)} from the offering."
+        why = f"left in the offering: {told(side.left_offering)}"
+        state.forbid("A-9.1", message, why, at="offering", entries=side.offered())
     hand = move.hand
     whole = not hand or (not side.left_hidden and plain_set(hand) == side.left_hand)
     fits = whole or _can_be_left(state, side, hand or ())
@@ -421,11 +413,6 @@ def _not_left(state: State, side: Side, listed: Row) -> None:
     total = side.left_hand.bit_count() + side.left_hidden
     kept = counted(total, "card") if side.left_hidden else told(side.left_hand)
     named = set_of(card for card in listed if card >= 0)
-    state.forbid(
-        "A-9.1",
-        f"{side.name} puts away {told(named)} from the hand.",
-        f"left in the hand: {kept}",
-        at="hand",
-        rulings=("unplayed_hand",),
-        entries=side.origins(),
-    )
+    message = f"{side.name} puts away {told(named)} from the hand."
+    why = f"left in the hand: {kept}"
+    state.forbid("A-9.1", message, why, at="hand", rulings=("unplayed_hand",), entries=side.origins())

@@ -33,12 +33,8 @@ def start(header: Header, data: Mapping[str, Any]) -> State:
         listed = decks.get(seat)
         cards = (UNKNOWN,) * DEALT if listed is None else listed
         if len(cards) != DEALT:
-            raise state.refuse(
-                "A-1.1",
-                f"{side.name} is dealt {counted(len(cards), 'card')}.",
-                "eight each",
-                ("decks", side.name),
-            )
+            message = f"{side.name} is dealt {counted(len(cards), 'card')}."
+            raise state.refuse("A-1.1", message, "eight each", ("decks", side.name))
         numbers = _cards(state, cards, ("decks", side.name), places)
         side.unknown_dealt = numbers.count(UNSEEN)
         side.batches = [Batch(0, True)] if side.unknown_dealt else []
@@ -90,12 +86,9 @@ def _lay_out(state: State, told: Setup, places: Places) -> None:
     if len(whole) == AUCTION_DECK - DISPLAY and row is not None:
         whole = list(row) + whole
     if len(whole) != AUCTION_DECK:
-        raise state.refuse(
-            "A-1.4",
-            f"The auction deck has {counted(len(whole), 'card')}.",
-            "24: all that were not dealt (or the 18 left when the display is written too)",
-            ("auction_deck",),
-        )
+        message = f"The auction deck has {counted(len(whole), 'card')}."
+        why = "24: all that were not dealt (or the 18 left when the display is written too)"
+        raise state.refuse("A-1.4", message, why, ("auction_deck",))
     for place, card in enumerate(row or ()):
         if whole[place] == UNKNOWN:
             whole[place] = card

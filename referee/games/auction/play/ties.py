@@ -131,13 +131,9 @@ def _add(state: State, side: Side, card: int) -> None:
 def _none_added(state: State, side: Side, move: TieCard) -> None:
     """The record says that no card was added: a fault where one had to be."""
     if side.tie_due:
-        state.forbid(
-            "A-4.6",
-            f"{side.name} adds no card to the tied bid.",
-            "both players add the top card of their decks while there is one",
-            at="card",
-            rulings=() if side.deck else ("tie_empty_deck",),
-        )
+        message = f"{side.name} adds no card to the tied bid."
+        why = "both players add the top card of their decks while there is one"
+        state.forbid("A-4.6", message, why, at="card", rulings=() if side.deck else ("tie_empty_deck",))
     state.breaches.act()
     if side.tie_due:
         added(state, move.actor)
@@ -291,12 +287,8 @@ def add_unwritten(state: State, move: Any) -> None:
     state.ties_unwritten = True
     _turn_up(state)
     if unnamed.may_have_won(state, 0) and unnamed.may_have_won(state, 1):
-        state.say(
-            Kind.UNDETERMINED,
-            "A-4.6",
-            f"The record does not name the cards added to the bid, tied at {tied}, by {names}.",
-            "their bid values decide who goes first",
-        )
+        message = f"The record does not name the cards added to the bid, tied at {tied}, by {names}."
+        state.say(Kind.UNDETERMINED, "A-4.6", message, "their bid values decide who goes first")
 
 
 def turned_up(state: State, move: Any) -> None:
@@ -340,13 +332,10 @@ def first(state: State, move: First) -> None:
         state.forbid("A-4.7", "The tie can still be broken with cards from the decks.")
     state.breaches.act()
     if unbreakable:
-        state.say(
-            Kind.NOTE,
-            "A-4.7",
-            f"Neither player can add to the tied bid; by the record {state.name(move.actor)} goes first.",
-            "the rules do not say who does",
-            rulings=("tie_unbreakable",),
+        message = (
+            f"Neither player can add to the tied bid; by the record {state.name(move.actor)} goes first."
         )
+        state.say(Kind.NOTE, "A-4.7", message, "the rules do not say who does", rulings=("tie_unbreakable",))
     decide(state, move.actor)
 
 
