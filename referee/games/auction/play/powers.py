@@ -8,25 +8,13 @@ from referee.games.auction.play import activations, never, reach, unnamed, unsee
 from referee.games.auction.play.never import PILE_NAMES, RULE_OF, piles_of
 from referee.games.auction.play.state import Activation, Side, State, offering_shown, whereabouts
 from referee.games.auction.record.cards import NAMES, POWERFUL, UNSEEN, cards_in, face, told
-from referee.games.auction.record.moves import (
-    AUCTION,
-    DECK,
-    HAND,
-    OWN,
-    Cash,
-    Decline,
-    Duplicate,
-    Power,
-    Take,
-)
+from referee.games.auction.record.moves import AUCTION, DECK, HAND, OWN, Cash, Decline, Duplicate, Power, Take
 from referee.rules import counted
 
 
 def power(state: State, move: Power) -> None:
     """Power cards from the hand beside the bid (A-6.1); each is due at once (A-6.3)."""
-    side = state.sides[move.actor]
-    if move.actor != state.active:
-        activations.on_turn(state, move.actor, "plays a power card")
+    side = activations.on_turn(state, move.actor, "plays a power card")
     cards = move.cards
     how = state.readings
     strange = cards & ~side.hand
@@ -37,15 +25,13 @@ def power(state: State, move: Power) -> None:
     if not how.interleave and state.acquired:
         message = f"{side.name} plays {told(cards)} after a purchase."
         state.forbid("A-5.3", message, "powers come first, purchases after them", rulings=("interleave",))
-    if state.pending:
-        activations.check_lapse(state, side)
+    activations.check_lapse(state, side)
     powers = cards & POWERFUL
     group = activations.dues(state, powers)
     if how.power_needs_target:
         _check_targets(state, side, group, cards)
     activations.take_part(state, move.actor)
-    if state.pending:
-        activations.lapse(state)
+    activations.lapse(state)
     if strange & ~side.offering:
         reach.out_of_hand(state, side, cards & ~side.offering)
     side.hand &= ~cards

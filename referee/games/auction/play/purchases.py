@@ -29,9 +29,7 @@ from referee.rules import Kind
 
 def buy(state: State, move: Buy) -> None:
     """A card of the display for as many cards of the offering as its place costs (A-7.1 - A-7.5)."""
-    side = state.sides[move.actor]
-    if move.actor != state.active:
-        on_turn(state, move.actor, "buys a card")
+    side = on_turn(state, move.actor, "buys a card")
     display = state.display
     card, how = move.card, state.readings
     named = card in display
@@ -39,14 +37,12 @@ def buy(state: State, move: Buy) -> None:
         never.forbid(state, move, "A-7.1")
     place = display.index(card) if named else _place_of_unnamed(state, side, move)
     own = _check_payment(state, side, place, move)
-    if state.pending:
-        check_lapse(state, side)
+    check_lapse(state, side)
     take_part(state, move.actor)
     if not named and display[place] == UNSEEN:
         come_up(state, place, card)
-    if state.pending:
-        lapse(state)  # who buys has let go by what was due (AQ-22); what waits is gone with its card
-        gone(state, move.pay)
+    lapse(state)  # who buys has let go by what was due (AQ-22); what waits is gone with its card
+    gone(state, move.pay)
     display[place] = EMPTY
     _pay(state, side, place, move.pay, own)
     bit = 1 << card
@@ -222,11 +218,8 @@ def _named(card: int) -> str:
 
 def end_turn(state: State, move: EndTurn) -> None:
     """A player has finished; the loser may not leave the one-cost card (A-7.7)."""
-    side = state.sides[move.actor]
-    if move.actor != state.active:
-        on_turn(state, move.actor, "ends the turn")
-    if state.pending:
-        check_lapse(state, side)
+    side = on_turn(state, move.actor, "ends the turn")
+    check_lapse(state, side)
     state.breaches.act()
     side.ended_at = move.entry
     if state.adrift or move.actor != state.active:
@@ -235,8 +228,7 @@ def end_turn(state: State, move: EndTurn) -> None:
         card = duty(state)
         if card != EMPTY:
             _unbought(state, side, card)
-    if state.pending:
-        lapse(state)
+    lapse(state)
     if state.phase == WINNER:
         state.phase = LOSER
         state.turn_at = move.entry

@@ -26,8 +26,7 @@ def begin_turn(state: State, seat: int) -> None:
     """A player's part of phase 3 begins: nothing played, nothing due, nothing bought."""
     state.active = seat
     state.adrift = False
-    if state.pending:
-        state.pending = []
+    state.pending = []
     state.lapsed = state.retrieved = state.played = state.woken = 0
     state.activations = state.acquired = state.forfeited = 0
 
@@ -141,8 +140,6 @@ def restock(state: State, move: Restock) -> None:
         why = "that comes before the new hands are drawn"
         state.forbid("A-2.1", "The display is restocked too late.", why)
     if move.cards == NONE:
-        _check_unfilled(state)
-        state.breaches.act()
         _leave_unfilled(state)
         return
     row = _claimed(state, move)
@@ -278,17 +275,15 @@ def _fill_as_told(state: State, move: Restock) -> None:
     state.restocked = ()
 
 
-def _check_unfilled(state: State) -> None:
-    """The record says that the display was not restocked (A-8.2)."""
-    if state.restocked:
-        why = f"{counted(len(state.restocked), 'place')} could be filled from the auction deck"
-        state.forbid("A-8.2", "The display is not restocked.", why, at="cards")
-
-
 def _leave_unfilled(state: State) -> None:
-    row = state.display
-    state.deck += [row[place] for place in reversed(state.restocked)]
-    for place in state.restocked:
+    """The record says that the display was not restocked (A-8.2)."""
+    row, places = state.display, state.restocked
+    if places:
+        why = f"{counted(len(places), 'place')} could be filled from the auction deck"
+        state.forbid("A-8.2", "The display is not restocked.", why, at="cards")
+    state.breaches.act()
+    state.deck += [row[place] for place in reversed(places)]
+    for place in places:
         row[place] = EMPTY
     state.restocked = ()
     state.stage = max(state.stage, RESTOCKED)

@@ -53,14 +53,8 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
 def _another(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     """The card nobody saw in the display was another: one that the buyer has soon after, and has not bought
     since."""
-    since = 1 << move.card
-    for entry in later:
-        if entry.actor == move.actor:
-            for card in cards_in(_own(entry) & state.unlocated & ~since):
-                yield (filled(move, card=card, to_own=None, to_auction=None),)
-            since |= _own(entry)
-        if entry.action == "buy":
-            since |= 1 << entry.card
+    for card in _shows_next(move.actor, later, 1 << move.card, state.unlocated):
+        yield (filled(move, card=card, to_own=None, to_auction=None),)
 
 
 MOST_BOUGHT = 12
@@ -70,18 +64,13 @@ MOST_BOUGHT = 12
 def _bought_unseen(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     """A purchase is missing before the end of a turn: of a card nobody saw in the display, which the player
     turns out to own. The cheapest first; those the player buys later were not bought before."""
-    seat, costs = move.actor, state.readings.costs
-    came = owned = 0
-    for entry in later:
-        if entry.actor == seat:
-            owned |= _own(entry)
-            came |= 1 << entry.card if entry.action == "buy" else came_with(entry)
-    cards = owned & ~came & state.unlocated
+    seat = move.actor
+    cards = _shows_next(seat, later, 0, state.unlocated)
     offering = list(cards_in(state.sides[seat].offering))
     for place, lying in enumerate(state.display):
         if lying == UNSEEN:
-            for pay in combinations(offering, costs[place]):
-                for card in cards_in(cards):
+            for pay in combinations(offering, state.readings.costs[place]):
+                for card in cards:
                     yield Buy(seat, card=card, pay=set_of(pay), position=place + 1), move
 
 
@@ -117,13 +106,14 @@ def _another_power(state: State, move: Any, later: Sequence[Any]) -> Iterator[tu
             yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
 
 
-def _shows_next(seat: int, later: Sequence[Any], known: int) -> list[int]:
-    """The next cards that a player shows to own, and has not come by in these entries; but for known ones."""
-    came, found = 0, list[int]()
+def _shows_next(seat: int, later: Sequence[Any], known: int, among: int = ALL) -> list[int]:
+    """The next of some cards that a player shows to own, and has not come by in these entries; but for known
+    ones."""
+    found = list[int]()
     for entry in later:
         if entry.actor == seat:
-            found += cards_in(_own(entry) & ~(came | known | set_of(found)))
-            came |= 1 << entry.card if entry.action == "buy" else came_with(entry)
+            found += cards_in(_own(entry) & among & ~(known | set_of(found)))
+            known |= gained(entry)
     return found[:MOST_SHOWN]
 
 
@@ -192,8 +182,7 @@ def laid(seat: int, entries: Sequence[Any]) -> int:
             continue
         if move.action == "discard":
             return (out | (move.offering or 0)) & ~came
-        out, came = out | left_with(move), came | came_with(move)
-        came |= 1 << move.card if move.action == "buy" else 0
+        out, came = out | left_with(move), came | gained(move)
     return out & ~came
 
 
@@ -209,6 +198,11 @@ def came_with(move: Any) -> int:
     if move.action == "power":
         return int(move.cards)
     return 1 << move.card if move.action in ("take", "tie_card") and move.card >= 0 else 0
+
+
+def gained(move: Any) -> int:
+    """The cards a player comes by with an entry: bought, or come into the offering."""
+    return 1 << move.card if move.action == "buy" else came_with(move)
 
 
 # -- purchases that nobody wrote down ----------------------------------------------------------------

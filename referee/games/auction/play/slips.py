@@ -11,7 +11,7 @@ from referee.entries import filled
 from referee.games.auction.play.activations import open_powers
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.ending import owned
-from referee.games.auction.play.legal import asides, sales, uses
+from referee.games.auction.play.legal import asides, in_a_tie, sales, uses
 from referee.games.auction.play.looks import looks
 from referee.games.auction.play.plays import PLAYS
 from referee.games.auction.play.shown_later import needed
@@ -19,7 +19,7 @@ from referee.games.auction.play.state import State
 from referee.games.auction.play.ties import top_card
 from referee.games.auction.play.unseen import can_show, few_unseen
 from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, cards_in, set_of
-from referee.games.auction.record.moves import Bid, Done, EndTurn, Power, Shuffle, Take, TieCard
+from referee.games.auction.record.moves import Bid, Done, EndTurn, Power, Shuffle, Take
 from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
 
 Moves = Iterator[Any]
@@ -253,23 +253,12 @@ def missing(state: State, move: Any) -> Moves:
         yield from thought(state, move)
 
 
-def _asides(state: State, move: Any) -> Moves:
-    yield from asides(state)
-    yield from _ends(state, move)
-
-
 def _bids(state: State, move: Any) -> Moves:
     for seat, side in enumerate(state.sides):
         if not has_bid(side):
             hand = list(cards_in(side.hand | few_unseen(side)))
             for count in (2, 3, 1, 4, 0):
                 yield from (Bid(seat, set_of(chosen)) for chosen in combinations(hand, count))
-
-
-def _ties(state: State, move: Any) -> Moves:
-    for seat, side in enumerate(state.sides):
-        if side.tie_due and top_card(side) >= 0:
-            yield TieCard(seat, top_card(side))
 
 
 def _turn(state: State, move: Any) -> Moves:
@@ -296,17 +285,16 @@ def _turn(state: State, move: Any) -> Moves:
     yield EndTurn(seat)
 
 
-def _ends(state: State, move: Any) -> Moves:
-    if not state.deck:
-        yield from (Done(seat) for seat in (0, 1))
+def _ends(state: State) -> Moves:
+    return (Done(seat) for seat in (0, 1) if not state.deck)
 
 
-MISSING: dict[str, Callable[[State, Any], Moves]] = {
-    SET_ASIDE: _asides,
+MISSING: dict[str, Callable[[State, Any], Iterable[Any]]] = {
+    SET_ASIDE: lambda state, move: (*asides(state), *_ends(state)),
     BID: _bids,
-    TIE: _ties,
+    TIE: lambda state, move: in_a_tie(state),
     WINNER: _turn,
     LOSER: _turn,
-    DRAW: _ends,
+    DRAW: lambda state, move: _ends(state),
 }
 """Phase -> what has to be written in it."""
