@@ -19,9 +19,7 @@ def names_whole(side: Side, order: Order | None) -> bool:
 
 def can_mix(state: State, side: Side, order: Order | None) -> bool:
     """Whether the cards of a deck can be put into this order."""
-    if order is None:
-        return True
-    if names_whole(side, order):
+    if order is None or names_whole(side, order):
         return True
     if len(order) != len(side.deck):
         return False

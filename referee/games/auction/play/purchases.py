@@ -273,9 +273,7 @@ def _unbought(state: State, side: Side, card: int) -> None:
         why += f"; the offering was spent on {told(state.acquired)}"
     rulings = () if side.offering else ("loser_duty_check",)
     plain = NAMES[card] if card >= 0 else "the card"
-    instead = (
-        (f"buy {plain} for {state.readings.costs[0]} of {shown(side.offering)}",) if side.offering else ()
-    )
+    instead = (f"buy {plain} for {cost} of {shown(side.offering)}",) if side.offering else ()
     message = f"{side.name} ends the turn with {name} still at one cost."
     before = ((state.turn_at, "the winner of the bid had finished"),)
     state.say(Kind.UNPAID, "A-7.7", message, why, rulings=rulings, instead=instead, entries=before)

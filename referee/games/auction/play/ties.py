@@ -147,19 +147,14 @@ def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> None:
     paid = cards_of(then[-1], "pay") if then else 0
     able = sorted(_tops(state, side), key=lambda card: not paid >> card & 1)  # what pays next the likeliest
     if not able:
-        raise state.breaches.unknown(
-            RULES["A-4.6"],
-            f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[seat]}.",
-            "its bid value decides who goes first",
-            at="card",
-        )
+        tied = f"tied at {state.totals[seat]}"
+        message = f"The record does not name the card {side.name} adds to the bid, {tied}."
+        why = "its bid value decides who goes first"
+        raise state.breaches.unknown(RULES["A-4.6"], message, why, at="card")
     if len(able) <= MOST_TOPS and not state.breaches.let_stand:
-        raise state.breaches.open(
-            [
-                Way((TieCard(seat, card), *then), f"{side.name} added {NAMES[card]} to the bid")
-                for card in able
-            ]
-        )
+        assumes = {card: f"{side.name} added {NAMES[card]} to the bid" for card in able}
+        ways = [Way((TieCard(seat, card), *then), words) for card, words in assumes.items()]
+        raise state.breaches.open(ways)
 
 
 MOST_TOPS = 4
@@ -356,9 +351,8 @@ def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
     elif state.totals[high] == state.totals[low] and not any(side.unnamed for side in state.sides):
         # Nobody won: the tie cannot be broken, and a ruling says who goes first.
         message += f"{state.name(high)} does, as in the round before."
-        state.say(
-            Kind.MISMATCH, "A-4.7", message, "the tie cannot be broken", at, rulings=("tie_unbreakable",)
-        )
+        why = "the tie cannot be broken"
+        state.say(Kind.MISMATCH, "A-4.7", message, why, at, rulings=("tie_unbreakable",))
     else:
         message += f"{state.name(high)} won the bid."
         named = not any(side.unnamed for side in state.sides)
@@ -402,9 +396,8 @@ def reveal(state: State, move: Reveal) -> None:
     if begun(state):
         state.forbid("A-4.3", "The bids are turned up after phase 3 has begun.", "that comes first")
     if move.first is not None and tied:
-        state.forbid(
-            "A-4.6", "The bids are tied: both players add the top card of their decks first.", at="first"
-        )
+        message = "The bids are tied: both players add the top card of their decks first."
+        state.forbid("A-4.6", message, at="first")
     state.breaches.act()
     for seat, total in move.totals.items():
         unnamed.tie_up_to(state, seat, total)
