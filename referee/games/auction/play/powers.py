@@ -75,9 +75,8 @@ def _check_once(state: State, again: int) -> None:
 
 def _check_targets(state: State, side: Side, group: list[Activation], cards: int) -> None:
     """Under the reading that a power card needs something to act on, the cards it is laid with count."""
-    useless = [
-        power for power in group if not activations.possible(state, side, power, laid=cards & POWERFUL)
-    ]
+    laid = cards & POWERFUL
+    useless = [power for power in group if not activations.possible(state, side, power, laid=laid)]
     if useless:
         message = f"{side.name} plays {face(useless[0].source)} with nothing for it to act on."
         state.forbid("A-6.1", message, rulings=("power_needs_target",), at="cards")

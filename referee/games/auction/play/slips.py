@@ -137,16 +137,12 @@ def _buy(state: State, move: Any) -> Moves:
         yield filled(move, to_own=own, to_auction=move.pay & ~own)
     yield filled(move, to="own")
     wrong = move.pay & ~side.offering
-    if wrong.bit_count() <= 1:
-        kept = move.pay & side.offering
-        sets = (
-            (kept | 1 << card for card in cards_in(side.offering & ~kept))
-            if wrong
-            else one_changed(move.pay, side.offering)
-        )
-        yield from (_paying(move, pay) for pay in sets)
-        if wrong:
-            yield _paying(move, kept)
+    kept = move.pay & side.offering
+    if not wrong:
+        yield from (_paying(move, pay) for pay in one_changed(move.pay, side.offering))
+    elif wrong.bit_count() == 1:
+        yield from (_paying(move, kept | 1 << card) for card in cards_in(side.offering & ~kept))
+        yield _paying(move, kept)
 
 
 def _paying(move: Any, pay: int) -> Any:
