@@ -789,18 +789,23 @@ def test_a_hand_holds_no_more_faces_than_cards(hand: str, fits: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("other_due", "why"), [(True, "Ben adds a card before "), (False, "there is no card ")]
+    ("deck", "other_due", "why"),
+    [
+        ("[R1, R2]", True, "Ben adds a card before "),
+        ("[R1, R2]", False, ""),
+        ("[]", True, "there is no card that Ann could add"),
+    ],
 )
-def test_why_a_card_is_added_out_of_turn(other_due: bool, why: str) -> None:
+def test_why_a_card_is_added_out_of_turn(deck: str, other_due: bool, why: str) -> None:
     state = state_of(
-        "phase: tie, players: {Ann: {deck: [R1, R2], bid: [R8]}, Ben: {deck: [B1, B2], bid: [B8]}}"
+        f"phase: tie, players: {{Ann: {{deck: {deck}, bid: [R8]}}, Ben: {{deck: [B1, B2], bid: [B8]}}}}"
     )
     state.sides[0].tie_due, state.sides[1].tie_due = False, other_due
     state.breaches.asking = True
     with suppress(Refused):
         tie_card(state, TieCard(0, NAMES.index("R1")))
     (found,) = state.breaches.found
-    assert found.rule.number == "A-4.7" and found.why.startswith(why)
+    assert found.rule.number == "A-4.7" and found.why.startswith(why) and bool(found.why) is bool(why)
 
 
 @pytest.mark.parametrize(("deck", "done"), [("[G1, G2]", False), ("[]", True)])

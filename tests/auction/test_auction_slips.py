@@ -182,3 +182,90 @@ def test_a_power_card_of_a_hand_nobody_saw_may_have_been_the_one_that_is_put_awa
         for place, (meant,) in elsewhere(afresh(log), log.moves, 3)
     ]
     assert (1, "B10") in found and {place for place, _ in found} == {1}
+
+
+def test_a_bid_of_a_hand_nobody_saw_may_be_missing_by_which_the_bids_tie() -> None:
+    log = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        "given: {phase: bid, players: {Ann: {hand: 3, deck: [R8]}, Ben: {bid: [B4], deck: 4}}, rest: empty}\n"
+        "moves:\n"
+        "  - {player: Ben, action: tie_card}\n"
+        "  - {player: Ann, action: tie_card, card: R8}\n"
+        "  - {player: Ann, action: buy, card: G7, pay: [R8]}\n"
+        "  - {player: Ann, action: draw, cards: [R3, R9]}\n"
+    ).log
+    assert log is not None
+    found = [log.game.write(bid, log.header) for bid, _ in shown(afresh(log), log.moves[0], log.moves[1:])]
+    assert ["G4"] in [each["cards"] for each in found]
+
+
+def test_a_card_that_is_not_put_away_may_have_been_cashed_in() -> None:
+    log = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        "given: {turn: Ann, players: {Ann: {hand: P6 R9, bid: P10, deck: 6}, Ben: {deck: 6}}, rest: empty}\n"
+        "moves:\n"
+        "  - {player: Ann, action: power, cards: [P6]}\n"
+        "  - {player: Ann, action: power, cards: [R9]}\n"
+        "  - {player: Ann, action: end_turn}\n"
+        "  - {player: Ben, action: end_turn}\n"
+        "  - {player: Ann, action: discard, offering: [P6, R9]}\n"
+    ).log
+    assert log is not None
+    state = afresh(log)
+    for move in log.moves[:4]:
+        log.game.play.table[state.phase][move.action](state, move)
+    [(before, (cashed, _))] = elsewhere(state, log.moves, 4)
+    told = log.game.write(cashed, log.header)
+    assert (before, told) == (1, {**told, "action": "cash", "with": "P6", "card": "P10"})
+
+
+def test_a_card_that_pays_may_have_been_fetched_by_what_a_seven_repeated() -> None:
+    before = thought_of(
+        "turn: Ann, display: P1, auction_discards: B3, pending: [[{with: [B7], source: B7, power: 7}]], "
+        "players: {Ann: {powers: [B10, B7], deck: 6}, Ben: {deck: 6}}, played: [B10, B7]",
+        "buy, card: P1, pay: [B3]",
+        missing,
+    )
+    assert before[0] == "take B3"
+
+
+@pytest.mark.parametrize(
+    ("given", "entries", "first"),
+    [
+        # a power card that is not Ann's: one that pays later, one that can do what comes next
+        ("hand: 3", ["power, cards: [G8]", "decline", "buy, card: P1, pay: [R10]"], "power R10"),
+        ("hand: 3", ["power, cards: [G8]", "take, card: R3"], "power R6"),
+        # a power card that is missing before it is declined
+        ("hand: 3", ["decline", "buy, card: P1, pay: [R10]"], "power R10"),
+    ],
+)
+def test_a_power_card_of_a_hand_nobody_saw_may_have_been_another(
+    given: str, entries: list[str], first: str
+) -> None:
+    lines = "".join(f"  - {{player: Ann, action: {entry}}}\n" for entry in entries)
+    log = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        f"given: {{turn: Ann, display: P1, players: {{Ann: {{{given}, deck: 4}}, Ben: {{discards: G8}}}}}}\n"
+        f"moves:\n{lines}"
+    ).log
+    assert log is not None
+    found = [
+        _short(log.game.write(meant[0], log.header))
+        for meant in shown(afresh(log), log.moves[0], log.moves[1:])
+    ]
+    assert found[0] == first
+
+
+def test_a_card_nobody_saw_come_up_may_have_been_bought_before_its_owner_shows_it() -> None:
+    log = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        "given: {turn: Ann, display: ['?', '?'], players: {Ann: {bid: R8 R9}, Ben: {}}}\nmoves:\n"
+        "  - {player: Ann, action: bid, cards: [R8, R9]}\n"
+        "  - {player: Ann, action: end_turn}\n"
+        "  - {player: Ann, action: bid, cards: [B4]}\n"
+    ).log
+    assert log is not None
+    found = [
+        _short(log.game.write(bought, log.header)) for _, (bought, _) in elsewhere(afresh(log), log.moves, 2)
+    ]
+    assert found[-1] == "buy B4 2 R8 R9"

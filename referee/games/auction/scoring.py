@@ -82,25 +82,17 @@ def _holding(state: State, side: Side) -> Holding:
 def _scored_cards(state: State, side: Side) -> tuple[int, int, int]:
     """The cards that count; how many more that nobody has seen, and the faces these may have."""
     spare, hidden = (0, 0) if state.readings.score_all_owned else uncounted(side)
+    known = owned(side) & ~spare
+    unseen = side.unknown_dealt + side.hidden_faces.bit_count() - hidden
     if side.gathered is not None:
         laid_open = side.gathered & ~spare
-        if not hidden:
-            return laid_open, 0, 0
-        sure = laid_open & owned(side)
-        open_ones = laid_open & ~sure
-        total = (
-            side.unknown_dealt + side.hidden_faces.bit_count() + (owned(side) & ~spare).bit_count() - hidden
-        )
-        return sure, max(0, total - sure.bit_count()), open_ones
-    known = owned(side) & ~spare
+        sure = laid_open & owned(side) if hidden else laid_open
+        more = known.bit_count() + unseen - sure.bit_count() if hidden else 0
+        return sure, max(0, more), laid_open & ~sure
     if not hidden:
         return known | side.hidden_faces, side.unknown_dealt, state.unlocated
     # Any card that lies unseen may be one of the hand, which does not count.
-    return (
-        known,
-        side.unknown_dealt + side.hidden_faces.bit_count() - hidden,
-        state.unlocated | side.hidden_faces,
-    )
+    return known, unseen, state.unlocated | side.hidden_faces
 
 
 Span = tuple[int, int]

@@ -10,7 +10,7 @@ from referee.header import BadEntry
 
 VP_TABLES: Mapping[str, Mapping[int, int]] = {
     # The author's own card data for exactly this version of the rules (AQ-1).
-    "hoile-2018": {1: 11, 2: 7, 3: 4, 4: 2, 5: 1, 6: -1, 7: -2, 8: -4, 9: -7, 10: -11},
+    "hoile-2018": {1: 11, 2: 7, 3: 4, 4: 2, 5: 1, 6: -1, 7: -2, 8: -4, 9: -7, 10: -11}
 }
 """Victory points by bid value: a fact the rulebook keeps in its pictures."""
 

@@ -67,11 +67,8 @@ def dues(state: State, cards: int) -> list[Activation]:
 def on_turn(state: State, seat: int, what: str) -> Side:
     """The player acting in phase 3 must be the one whose part it is (A-5.1)."""
     if seat != state.active and not state.adrift:
-        state.forbid(
-            "A-5.1",
-            f"{state.name(seat)} {what}; it is {state.name(state.active)}'s part of the round.",
-            "the winner of the bid acts first and finishes, then the loser",
-        )
+        message = f"{state.name(seat)} {what}; it is {state.name(state.active)}'s part of the round."
+        state.forbid("A-5.1", message, "the winner of the bid acts first and finishes, then the loser")
     return state.sides[seat]
 
 
@@ -90,9 +87,7 @@ def take_part(state: State, seat: int) -> None:
 
 def check_lapse(state: State, side: Side) -> None:
     """Where effects are compulsory, a power that is due and possible cannot be passed over."""
-    if state.readings.effect_optional:
-        return
-    for group in state.pending:
+    for group in () if state.readings.effect_optional else state.pending:
         for power in group:
             if not power.waits and possible(state, side, power, sure=True):
                 forbid_unused(state, f"{side.name} does not use the power of {face(power.source)}.")
@@ -106,17 +101,15 @@ def forbid_unused(state: State, message: str) -> None:
 
 def lapse(state: State) -> None:
     """Powers that were due and not used are gone for this turn (A-6.3, AQ-22)."""
-    kept = []
-    for group in state.pending:
-        waiting = []
-        for power in group:
-            if power.waits:
-                waiting.append(power)
-            else:
-                state.lapsed |= power.labels
-        if waiting:
-            kept.append(waiting)
-    state.pending = kept
+    state.pending = [kept for group in state.pending if (kept := _waiting(state, group))]
+
+
+def _waiting(state: State, group: list[Activation]) -> list[Activation]:
+    """Those of some powers that may be used later; the others have been let go by."""
+    for power in group:
+        if not power.waits:
+            state.lapsed |= power.labels
+    return [power for power in group if power.waits]
 
 
 def gone(state: State, cards: int) -> None:
@@ -382,12 +375,8 @@ def use(state: State, used: Activation | None) -> None:
         return
     pending = state.pending
     while used not in pending[-1]:
-        for power in pending[-1]:
-            if not power.waits:
-                state.lapsed |= power.labels
-        waiting = [power for power in pending.pop() if power.waits]
-        if waiting:
-            pending[0] = waiting + pending[0]
+        waiting = _waiting(state, pending.pop())
+        pending[0] = waiting + pending[0]
     pending[-1].remove(used)
     if not pending[-1]:
         pending.pop()

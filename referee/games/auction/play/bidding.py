@@ -83,12 +83,9 @@ def _need_not(state: State, side: Side) -> None:
     if side.aside:
         state.forbid("A-3.1", f"{side.name} has set a card aside already.", "one card each round")
     elif side.cards_in_hand:
-        state.forbid(
-            "A-3.1",
-            f"{side.name} sets a card aside from a hand of {side.cards_in_hand}.",
-            "this table asks for it only from a full hand",
-            rulings=("short_hand_set_aside",),
-        )
+        message = f"{side.name} sets a card aside from a hand of {side.cards_in_hand}."
+        why = "this table asks for it only from a full hand"
+        state.forbid("A-3.1", message, why, rulings=("short_hand_set_aside",))
     else:
         state.forbid("A-3.1", f"{side.name} has no card to set aside.")
     if not side.cards_in_hand:
@@ -161,22 +158,13 @@ def bid(state: State, move: Bid) -> None:
         _check_in_hand(state, side, cards)
     readings = state.readings
     if count < readings.min_bid_cards and side.cards_in_hand:
-        state.forbid(
-            "A-4.1",
-            f"{side.name} bids no card.",
-            "at least one card has to be bid",
-            at="cards",
-            rulings=("min_bid_cards",),
-        )
+        why = "at least one card has to be bid"
+        state.forbid("A-4.1", f"{side.name} bids no card.", why, at="cards", rulings=("min_bid_cards",))
     if not readings.withhold_plain and count < 4 and side.hand & ~cards & ~POWERFUL:
         kept = side.hand & ~cards & ~POWERFUL
-        state.forbid(
-            "A-4.2",
-            f"{side.name} keeps back {told(kept)}.",
-            "only cards with a power may be kept back",
-            at="cards",
-            rulings=("withhold_plain",),
-        )
+        message = f"{side.name} keeps back {told(kept)}."
+        why = "only cards with a power may be kept back"
+        state.forbid("A-4.2", message, why, at="cards", rulings=("withhold_plain",))
     state.breaches.act()
     if strange:
         out_of_hand(state, side, cards)

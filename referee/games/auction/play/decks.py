@@ -19,9 +19,7 @@ def names_whole(side: Side, order: Order | None) -> bool:
 
 def can_mix(state: State, side: Side, order: Order | None) -> bool:
     """Whether the cards of a deck can be put into this order."""
-    if order is None:
-        return True
-    if names_whole(side, order):
+    if order is None or names_whole(side, order):
         return True
     if len(order) != len(side.deck):
         return False
@@ -88,12 +86,9 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     side = state.sides[move.actor]
     order = move.order
     if not reshuffle_due(state, side):
-        state.forbid(
-            "A-9.2",
-            f"{side.name} reshuffles the discards with {counted(len(side.deck), 'card')} in the deck.",
-            "the discards are shuffled in only when the deck is too short for what has to be drawn",
-            rulings=("reshuffle",),
-        )
+        message = f"{side.name} reshuffles the discards with {counted(len(side.deck), 'card')} in the deck."
+        why = "the discards are shuffled in only when the deck is too short for what has to be drawn"
+        state.forbid("A-9.2", message, why, rulings=("reshuffle",))
     plain = _plainly(state, side, order)
     fits = plain or order is None or _can_reshuffle(state, side, order)
     state.breaches.act()

@@ -97,20 +97,14 @@ def _check_hand(state: State, side: Side, cards: tuple[int, ...] | None, other: 
     named = set_of(card for card in cards if card >= 0)
     size = side.new_hand.bit_count() + side.new_hidden
     fresh = named & ~side.new_hand
-    distinct = named.bit_count() == sum(card >= 0 for card in cards)
-    if (
-        len(cards) == size
-        and distinct
-        and fresh.bit_count() <= side.new_hidden
-        and unseen.can_show(other or state, side, fresh)
-    ):
-        return
     if len(cards) != size:
         message = f"{side.name} draws {counted(len(cards), 'card')}; it should be {size}."
-    elif not distinct:
+    elif named.bit_count() < sum(card >= 0 for card in cards):
         message = f"{side.name} draws the same card twice."
-    else:
+    elif fresh.bit_count() > side.new_hidden or not unseen.can_show(other or state, side, fresh):
         message = f"{side.name} draws {told(fresh)}, not the top of the deck."
+    else:
+        return
     why = f"on top of the deck: {told(side.new_hand)}" if side.new_hand else ""
     kept = side.hand & ~side.new_hand
     if len(cards) < size and kept and state.readings.unplayed_hand == "discard":
@@ -188,12 +182,10 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     side = state.sides[move.actor]
     due = decks.reshuffle_due(state, side)
     if due:
+        message = f"{side.name} does not reshuffle with {counted(len(side.deck), 'card')} in the deck."
+        why = "the deck is too short for what has to be drawn"
         state.forbid(
-            "A-9.2",
-            f"{side.name} does not reshuffle with {counted(len(side.deck), 'card')} in the deck.",
-            "the deck is too short for what has to be drawn",
-            at="order",
-            rulings=("tie_empty_deck",) if side.tie_due else ("reshuffle",),
+            "A-9.2", message, why, at="order", rulings=("tie_empty_deck",) if side.tie_due else ("reshuffle",)
         )
     state.breaches.act()
     if due and side.tie_due:
@@ -245,10 +237,8 @@ def before_this_look(state: State, side: Side) -> tuple[Early, ...]:
     now = side.copy()
     take_hand(state, now)
     now.claimable = False
-    if side.early:
-        known = {early.side.key() for early in side.early}
-        if now.key() in known:
-            return side.early
+    if now.key() in [early.side.key() for early in side.early]:
+        return side.early
     return (*side.early, Early(now, 0))
 
 
@@ -256,15 +246,7 @@ def mixed(state: State, early: tuple[Early, ...], order: decks.Order | None) -> 
     """The same after a shuffle: what cannot have been put into this order falls away."""
     kept = []
     for case in early:
-        whole = decks.names_whole(case.side, order)
-        if not whole and order is not None and len(order) != len(case.side.deck):
-            continue
-        side = case.side.copy()
-        if whole:
-            decks.mix(state, side, order)
-            kept.append(Early(side, state.unlocated & case.found))
-            continue
-        other = state.copy()
+        side, other = case.side.copy(), state.copy()
         other.unlocated &= ~case.found
         if decks.can_mix(other, side, order):
             decks.mix(other, side, order)

@@ -64,7 +64,8 @@ def _bid(state: State) -> Iterator[Any]:
                     yield m.Bid(seat, set_of(chosen))
 
 
-def _tie(state: State) -> Iterator[Any]:
+def in_a_tie(state: State) -> Iterator[Any]:
+    """What breaks a tied bid: cards from the decks, or the word of the table where there are none."""
     for seat, side in enumerate(state.sides):
         if state.unbreakable:
             yield m.First(seat)
@@ -101,11 +102,7 @@ def uses(state: State, seat: int, power: Activation) -> Iterator[Any]:
         for card in cards_in(targets_of_seven(state, side, power)):
             yield m.Duplicate(seat, power.source, card)
     elif possible(state, side, power):
-        for pile, cards in (
-            ("own", side.discards),
-            ("auction", state.discards),
-            (m.DECK, side.known_deck),
-        ):
+        for pile, cards in (("own", side.discards), ("auction", state.discards), (m.DECK, side.known_deck)):
             for card in cards_in(cards & power.suit):
                 yield m.Take(seat, power.source, card, pile, "offering")
 
@@ -139,14 +136,7 @@ def _draw(state: State) -> Iterator[Any]:
             yield m.Done(seat)
 
 
-CANDIDATES = {
-    SET_ASIDE: _set_aside,
-    BID: _bid,
-    TIE: _tie,
-    WINNER: _turn,
-    LOSER: _turn,
-    DRAW: _draw,
-}
+CANDIDATES = {SET_ASIDE: _set_aside, BID: _bid, TIE: in_a_tie, WINNER: _turn, LOSER: _turn, DRAW: _draw}
 
 
 def actors(state: State) -> list[int]:

@@ -81,12 +81,8 @@ def _bid_under_way(state: State) -> bool:
 def _waits(state: State, what: str) -> None:
     """Under a reading by which everybody waits until the looker has shuffled (AQ-8b)."""
     looker = state.name(0 if state.looking & 1 else 1)
-    state.forbid(
-        "A-11.3",
-        f"{what} while {looker} looks through the deck.",
-        f"everybody waits until {looker} has shuffled it",
-        rulings=("while_looking",),
-    )
+    why = f"everybody waits until {looker} has shuffled it"
+    state.forbid("A-11.3", f"{what} while {looker} looks through the deck.", why, rulings=("while_looking",))
 
 
 def check_waiting(state: State, move: Any) -> None:

@@ -149,9 +149,8 @@ def _duplicate(readings: Readings, move: Any, name: str) -> Found:
     source, card = move.source, move.card
     if VALUES[card] < 6:
         what = "a seven" if source is None else face(source)
-        yield Broken(
-            "A-6.7", f"{what} could never repeat {face(card)}.", f"{face(card)} has no power", "card"
-        )
+        message = f"{what} could never repeat {face(card)}."
+        yield Broken("A-6.7", message, f"{face(card)} has no power", "card")
     yield from _not_its_work(readings, move)
     if card == source or (source is None and VALUES[card] == 7 and readings.dup_same_suit):
         message = f"{face(card)} could never repeat itself."
@@ -206,9 +205,8 @@ def went_wrong(move: m.Buy, name: str) -> Found:
         sides = ((own, f"{name}'s discards"), (pay & ~own, "the auction discards"))
         piles = " and ".join(f"{told(cards)} to {where}" for cards, where in sides if cards)
         at = "to_own" if to_own is not None else "to_auction"
-        yield Broken(
-            "A-7.4", f"{told(wrong)} went to the wrong pile.", f"{face(move.card)} was bought: {piles}", at
-        )
+        message = f"{told(wrong)} went to the wrong pile."
+        yield Broken("A-7.4", message, f"{face(move.card)} was bought: {piles}", at)
 
 
 # -- hands, decks, the display --------------------------------------------------------------------
@@ -244,9 +242,8 @@ def _twice(cards: tuple[int, ...] | None) -> bool:
 
 def _draw(readings: Readings, move: m.Draw, name: str) -> Found:
     if move.pile != m.DECK:
-        yield Broken(
-            "A-9.2", f"{name} draws from the auction deck.", "the hand comes from the own deck", "from"
-        )
+        message = f"{name} draws from the auction deck."
+        yield Broken("A-9.2", message, "the hand comes from the own deck", "from")
     if move.cards is not None and len(move.cards) > 5:
         yield Broken("A-9.2", f"{name} draws {counted(len(move.cards), 'card')}.", "five at most", "cards")
     if _twice(move.cards):
@@ -283,9 +280,8 @@ def _restock(readings: Readings, move: m.Restock, name: str) -> Found:
     if m.GAP in row:
         yield Broken("A-8.1", "The display has a gap.", "the cards close up to the cheap end", "display")
     elif move.display is not None and not _ends_with(row, new, readings.restock_order == "unordered"):
-        yield Broken(
-            "A-8.1", "The new cards do not lie behind the others.", "they fill the last places", "display"
-        )
+        message = "The new cards do not lie behind the others."
+        yield Broken("A-8.1", message, "they fill the last places", "display")
 
 
 def _ends_with(row: list[int], new: list[int], unordered: bool) -> bool:

@@ -35,6 +35,7 @@ FLAGS = ("untold", "aside", "has_bid", "tie_due", "drawn", "claimable", "done", 
 TELLING = ("deck", "hand", "discards", "owned")
 """Piles of a player: where a position names none of them, what the player owns is unknown, not nothing."""
 
+PILES = ("hand", "discards", "bid", "powers", "fetched", "cashed", "owned")
 SETS = ("tied", "stake", "left_offering", "left_bid", "left_hand", "new_hand")
 SIDE_FIGURES = ("left_hidden", "left_unnamed", "new_hidden", "told")
 TURN_SETS = ("lapsed", "retrieved", "played", "woken", "acquired", "recycled")
@@ -247,15 +248,11 @@ def _load_side(side: Side, part: SidePart, taken: _Taken, path: Path, phase: str
     details = part.unseen
     side.deck = _entries(part.deck or (), details.deck if details else (), taken, (*path, "deck"))[::-1]
     side.reserve = _entries(part.reserve, details.reserve if details else (), taken, (*path, "reserve"))
-    side.hand = taken.cards(part.hand or (), (*path, "hand"))
+    lie = {key: taken.cards(getattr(part, key) or (), (*path, key)) for key in PILES}
+    side.hand, side.bid, side.played, side.cashed = (lie[key] for key in ("hand", "bid", "powers", "cashed"))
     side.hidden = (part.hand or ()).count(UNKNOWN)
-    side.discards = taken.cards(part.discards or (), (*path, "discards"))
-    side.bid = taken.cards(part.bid, (*path, "bid"))
-    side.played = taken.cards(part.powers, (*path, "powers"))
-    fetched = taken.cards(part.fetched, (*path, "fetched"))
-    side.offering = side.bid | side.played | fetched
-    side.cashed = taken.cards(part.cashed, (*path, "cashed"))
-    side.discards |= taken.cards(part.owned or (), (*path, "owned"))
+    side.discards = lie["discards"] | lie["owned"]
+    side.offering = side.bid | side.played | lie["fetched"]
     usual = {**_usual(phase), "untold": all(getattr(part, key) is None for key in TELLING)}
     if phase == BID and side.bid:
         usual["has_bid"] = True

@@ -8,25 +8,13 @@ from referee.games.auction.play import activations, never, reach, unnamed, unsee
 from referee.games.auction.play.never import PILE_NAMES, RULE_OF, piles_of
 from referee.games.auction.play.state import Activation, Side, State, offering_shown, whereabouts
 from referee.games.auction.record.cards import NAMES, POWERFUL, UNSEEN, cards_in, face, told
-from referee.games.auction.record.moves import (
-    AUCTION,
-    DECK,
-    HAND,
-    OWN,
-    Cash,
-    Decline,
-    Duplicate,
-    Power,
-    Take,
-)
+from referee.games.auction.record.moves import AUCTION, DECK, HAND, OWN, Cash, Decline, Duplicate, Power, Take
 from referee.rules import counted
 
 
 def power(state: State, move: Power) -> None:
     """Power cards from the hand beside the bid (A-6.1); each is due at once (A-6.3)."""
-    side = state.sides[move.actor]
-    if move.actor != state.active:
-        activations.on_turn(state, move.actor, "plays a power card")
+    side = activations.on_turn(state, move.actor, "plays a power card")
     cards = move.cards
     readings = state.readings
     strange = cards & ~side.hand
@@ -35,21 +23,15 @@ def power(state: State, move: Power) -> None:
     if cards & ~POWERFUL:
         never.forbid(state, move, "A-0.5")
     if not readings.interleave and state.acquired:
-        state.forbid(
-            "A-5.3",
-            f"{side.name} plays {told(cards)} after a purchase.",
-            "powers come first, purchases after them",
-            rulings=("interleave",),
-        )
-    if state.pending:
-        activations.check_lapse(state, side)
+        message = f"{side.name} plays {told(cards)} after a purchase."
+        state.forbid("A-5.3", message, "powers come first, purchases after them", rulings=("interleave",))
+    activations.check_lapse(state, side)
     powers = cards & POWERFUL
     group = activations.dues(state, powers)
     if readings.power_needs_target:
         _check_targets(state, side, group, cards)
     activations.take_part(state, move.actor)
-    if state.pending:
-        activations.lapse(state)
+    activations.lapse(state)
     if strange & ~side.offering:
         reach.out_of_hand(state, side, cards & ~side.offering)
     side.hand &= ~cards
@@ -86,27 +68,18 @@ def _check_hand(state: State, side: Side, cards: int) -> None:
 def _check_once(state: State, again: int) -> None:
     """A bid card that may act as well does so once (A-12.2)."""
     if again & state.played:
-        state.forbid(
-            "A-12.2",
-            f"{told(again & state.played)} has been used for its power this turn.",
-            "a card that was bid may work once as well",
-            at="cards",
-            rulings=("bid_cards_can_activate",),
-        )
+        message = f"{told(again & state.played)} has been used for its power this turn."
+        why = "a card that was bid may work once as well"
+        state.forbid("A-12.2", message, why, at="cards", rulings=("bid_cards_can_activate",))
 
 
 def _check_targets(state: State, side: Side, group: list[Activation], cards: int) -> None:
     """Under the reading that a power card needs something to act on, the cards it is laid with count."""
-    useless = [
-        power for power in group if not activations.possible(state, side, power, laid=cards & POWERFUL)
-    ]
+    laid = cards & POWERFUL
+    useless = [power for power in group if not activations.possible(state, side, power, laid=laid)]
     if useless:
-        state.forbid(
-            "A-6.1",
-            f"{side.name} plays {face(useless[0].source)} with nothing for it to act on.",
-            rulings=("power_needs_target",),
-            at="cards",
-        )
+        message = f"{side.name} plays {face(useless[0].source)} with nothing for it to act on."
+        state.forbid("A-6.1", message, rulings=("power_needs_target",), at="cards")
 
 
 def cash(state: State, move: Cash) -> None:
@@ -123,21 +96,12 @@ def cash(state: State, move: Cash) -> None:
     if used is not None and not used.suit & bit:
         state.forbid("A-6.4", f"{face(used.source)} cannot cash in {name}: another suit.", at="card")
     if used is not None and used.excluded & bit:
-        state.forbid(
-            "A-6.5",
-            f"{name} cannot cash in itself.",
-            "the power takes another card",
-            at="card",
-            rulings=("dup_acts_as",),
-        )
+        message = f"{name} cannot cash in itself."
+        state.forbid("A-6.5", message, "the power takes another card", at="card", rulings=("dup_acts_as",))
     if not state.readings.cash_in_played_power and side.played & bit:
-        state.forbid(
-            "A-6.15",
-            f"{side.name} cashes in {name}, a power card in play.",
-            "played power cards stay in the offering",
-            at="card",
-            rulings=("cash_in_played_power",),
-        )
+        message = f"{side.name} cashes in {name}, a power card in play."
+        why = "played power cards stay in the offering"
+        state.forbid("A-6.15", message, why, at="card", rulings=("cash_in_played_power",))
     if used is not None:
         activations.check_above(state, side, used)
     activations.take_part(state, move.actor)
@@ -180,12 +144,8 @@ def take(state: State, move: Take) -> None:
     if strange:
         _check_lies_there(state, side, pile, card, number)
     if not state.readings.retrieve_just_bought and state.acquired & bit:
-        state.forbid(
-            number,
-            f"{side.name} takes {face(card)}, bought this very turn.",
-            at="card",
-            rulings=("retrieve_just_bought",),
-        )
+        message = f"{side.name} takes {face(card)}, bought this very turn."
+        state.forbid(number, message, at="card", rulings=("retrieve_just_bought",))
     if move.to == HAND and used is not None:
         never.forbid(state, move, "A-6.11")
     activations.take_part(state, move.actor)

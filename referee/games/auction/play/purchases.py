@@ -29,9 +29,7 @@ from referee.rules import Kind
 
 def buy(state: State, move: Buy) -> None:
     """A card of the display for as many cards of the offering as its place costs (A-7.1 - A-7.5)."""
-    side = state.sides[move.actor]
-    if move.actor != state.active:
-        on_turn(state, move.actor, "buys a card")
+    side = on_turn(state, move.actor, "buys a card")
     display = state.display
     card, readings = move.card, state.readings
     named = card in display
@@ -39,14 +37,12 @@ def buy(state: State, move: Buy) -> None:
         never.forbid(state, move, "A-7.1")
     place = display.index(card) if named else _place_of_unnamed(state, side, move)
     own = _check_payment(state, side, place, move)
-    if state.pending:
-        check_lapse(state, side)
+    check_lapse(state, side)
     take_part(state, move.actor)
     if not named and display[place] == UNSEEN:
         come_up(state, place, card)
-    if state.pending:
-        lapse(state)  # who buys has let go by what was due (AQ-22); what waits is gone with its card
-        gone(state, move.pay)
+    lapse(state)  # who buys has let go by what was due (AQ-22); what waits is gone with its card
+    gone(state, move.pay)
     display[place] = EMPTY
     _pay(state, side, place, move.pay, own)
     bit = 1 << card
@@ -76,14 +72,9 @@ def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
     if pay.bit_count() != readings.costs[place] and not _pays_otherwise(state, side, place, pay):
         _wrong_price(state, side, place, move)
     if move.position and move.position != place + 1:
-        state.forbid(
-            "A-7.2",
-            f"{face(card)} lies at place {place + 1}, not at place {move.position}.",
-            "cards keep their places until the display is restocked",
-            at="position",
-            rulings=("slide",),
-            fits=(place + 1,),
-        )
+        message = f"{face(card)} lies at place {place + 1}, not at place {move.position}."
+        why = "cards keep their places until the display is restocked"
+        state.forbid("A-7.2", message, why, at="position", rulings=("slide",), fits=(place + 1,))
     own = pay & SUIT_OF[card]
     if move.to_own is not None or move.to_auction is not None:
         never.forbid(state, move, "A-7.4")
@@ -172,12 +163,8 @@ def _pays_otherwise(state: State, side: Side, place: int, pay: int) -> bool:
 def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
     missing = pay & ~side.offering
     if missing & state.acquired:
-        state.forbid(
-            "A-7.5",
-            f"{side.name} pays with {told(missing & state.acquired)}, bought this turn.",
-            "bought cards lie in the discards, not in the offering",
-            at="pay",
-        )
+        message = f"{side.name} pays with {told(missing & state.acquired)}, bought this turn."
+        state.forbid("A-7.5", message, "bought cards lie in the discards, not in the offering", at="pay")
         state.forbid("A-13.3", "A bought card never joins the offering; a fetched one does.", at="pay")
     state.forbid_cashed(missing, "pay")
     card = missing.bit_length() - 1
@@ -196,12 +183,8 @@ def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
 def _wrong_price(state: State, side: Side, place: int, move: Buy) -> None:
     cost, paid, card = state.readings.costs[place], move.pay.bit_count(), face(move.card)
     if state.display[place] == UNSEEN and not move.position:
-        state.forbid(
-            "A-7.3",
-            f"{side.name} pays {paid} for {card}; none of the unnamed cards costs that.",
-            at="pay",
-            rulings=("costs",),
-        )
+        message = f"{side.name} pays {paid} for {card}; none of the unnamed cards costs that."
+        state.forbid("A-7.3", message, at="pay", rulings=("costs",))
         return
     slid = place - sum(card == EMPTY for card in state.display[:place])
     message = f"{side.name} pays {paid} for {card} at place {place + 1}, which costs {cost}."
@@ -225,12 +208,8 @@ def _keep_duty_payable(state: State, side: Side, place: int, pay: int) -> None:
     card = duty(state)
     left = side.in_offering - pay.bit_count()
     if card != EMPTY and state.display[place] != card and left < state.readings.costs[0] <= side.in_offering:
-        state.forbid(
-            "A-7.7",
-            f"{side.name} spends the last card of the offering and leaves {_named(card)} at one cost.",
-            rulings=("loser_duty_check",),
-            at="pay",
-        )
+        message = f"{side.name} spends the last card of the offering and leaves {_named(card)} at one cost."
+        state.forbid("A-7.7", message, rulings=("loser_duty_check",), at="pay")
 
 
 def _named(card: int) -> str:
@@ -239,11 +218,8 @@ def _named(card: int) -> str:
 
 def end_turn(state: State, move: EndTurn) -> None:
     """A player has finished; the loser may not leave the one-cost card (A-7.7)."""
-    side = state.sides[move.actor]
-    if move.actor != state.active:
-        on_turn(state, move.actor, "ends the turn")
-    if state.pending:
-        check_lapse(state, side)
+    side = on_turn(state, move.actor, "ends the turn")
+    check_lapse(state, side)
     state.breaches.act()
     side.ended_at = move.entry
     if state.adrift or move.actor != state.active:
@@ -252,8 +228,7 @@ def end_turn(state: State, move: EndTurn) -> None:
         card = duty(state)
         if card != EMPTY:
             _unbought(state, side, card)
-    if state.pending:
-        lapse(state)
+    lapse(state)
     if state.phase == WINNER:
         state.phase = LOSER
         state.turn_at = move.entry
@@ -298,9 +273,7 @@ def _unbought(state: State, side: Side, card: int) -> None:
         why += f"; the offering was spent on {told(state.acquired)}"
     rulings = () if side.offering else ("loser_duty_check",)
     plain = NAMES[card] if card >= 0 else "the card"
-    instead = (
-        (f"buy {plain} for {state.readings.costs[0]} of {shown(side.offering)}",) if side.offering else ()
-    )
+    instead = (f"buy {plain} for {cost} of {shown(side.offering)}",) if side.offering else ()
     message = f"{side.name} ends the turn with {name} still at one cost."
     before = ((state.turn_at, "the winner of the bid had finished"),)
     state.say(Kind.UNPAID, "A-7.7", message, why, rulings=rulings, instead=instead, entries=before)

@@ -91,9 +91,7 @@ def _in_hand(told: Told) -> Gap:
     """Where the cards of a bid were before."""
     me, cards = told.player, list(told.entry["cards"] if "cards" in told.entry else _cards(told))
     rest = _spare(told, 4)
-    ways = [
-        ("in the hand, all of them", _mine(told, hand=(cards + rest)[: max(4, len(cards))], deck=4)),
-    ]
+    ways = [("in the hand, all of them", _mine(told, hand=(cards + rest)[: max(4, len(cards))], deck=4))]
     if cards:
         left = [*cards[1:], *rest][:4]
         ways.append(
@@ -157,10 +155,7 @@ def _payment(told: Told) -> Gap | None:
             {**_mine(told, bid=rest, discards=[first]), "acquired": [first]},
         ),
         (f"{first} lies in {me}'s discards", _mine(told, bid=rest, discards=[first])),
-        (
-            f"{first} is {them}'s",
-            {"players": {me: {"bid": rest}, them: {"bid": [first]}}},
-        ),
+        (f"{first} is {them}'s", {"players": {me: {"bid": rest}, them: {"bid": [first]}}}),
     )
 
 
@@ -186,10 +181,7 @@ def _discards(told: Told) -> Gap | None:
     suits = [colour for colour in SUITS if colour != suit]
     piles = {"8": {"auction_discards": [found]}, "9": _mine(told, discards=[found])}
     good = piles.get(value, {"auction_discards": [found]})
-    bad = {
-        "auction_discards": [_of_suit(told, suits[0])],
-        **_mine(told, discards=[_of_suit(told, suits[1])]),
-    }
+    bad = {"auction_discards": [_of_suit(told, suits[0])], **_mine(told, discards=[_of_suit(told, suits[1])])}
     return gap(
         f"whether {card} finds a card of its suit",
         "discards",

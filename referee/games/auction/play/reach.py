@@ -16,7 +16,7 @@ def own_piles(side: Side) -> int:
 
 def obtainable(state: State, side: Side, cards: int) -> bool:
     """Whether a player can lay hands on these cards at all, be it against a rule."""
-    rest = cards & ~own_piles(side)
+    rest = cards & ~(own_piles(side) | state.discards)
     return not rest or unseen.can_show(state, side, rest)
 
 
@@ -26,7 +26,8 @@ def out_of_hand(state: State, side: Side, cards: int) -> None:
     missing = cards & ~side.hand
     pulled = 0
     if missing and state.breaches.found and not unseen.can_show(state, side, missing):
-        pulled = missing & own_piles(side)
+        pulled = missing & (own_piles(side) | state.discards)
+        state.discards &= ~pulled
         side.discards &= ~pulled
         side.deck = [entry for entry in side.deck if entry < 0 or not pulled >> entry & 1]
         side.reserve = [entry for entry in side.reserve if entry < 0 or not pulled >> entry & 1]

@@ -26,8 +26,7 @@ def begin_turn(state: State, seat: int) -> None:
     """A player's part of phase 3 begins: nothing played, nothing due, nothing bought."""
     state.active = seat
     state.adrift = False
-    if state.pending:
-        state.pending = []
+    state.pending = []
     state.lapsed = state.retrieved = state.played = state.woken = 0
     state.activations = state.acquired = state.forfeited = 0
 
@@ -141,8 +140,6 @@ def restock(state: State, move: Restock) -> None:
         why = "that comes before the new hands are drawn"
         state.forbid("A-2.1", "The display is restocked too late.", why)
     if move.cards == NONE:
-        _check_unfilled(state)
-        state.breaches.act()
         _leave_unfilled(state)
         return
     row = _claimed(state, move)
@@ -250,14 +247,10 @@ def _lies_so(state: State, places: Row, wanted: list[int], move: Restock) -> boo
 def _forbid_row(state: State, row: list[int], more: str = "", fits: tuple[list[str], ...] = ()) -> bool:
     """A-8.1: the row lies otherwise than it is written. Never true."""
     faces = [face(card) if card >= 0 else "?" for card in row]
-    state.forbid(
-        "A-8.1",
-        "The display does not lie as the record says.",
-        "unsold cards keep their order and close up; new cards follow: "
-        + ", ".join([*faces, more] if more else faces),
-        at="display",
-        fits=fits,
+    why = "unsold cards keep their order and close up; new cards follow: " + ", ".join(
+        [*faces, more] if more else faces
     )
+    state.forbid("A-8.1", "The display does not lie as the record says.", why, at="display", fits=fits)
     return False
 
 
@@ -282,17 +275,15 @@ def _fill_as_told(state: State, move: Restock) -> None:
     state.restocked = ()
 
 
-def _check_unfilled(state: State) -> None:
-    """The record says that the display was not restocked (A-8.2)."""
-    if state.restocked:
-        why = f"{counted(len(state.restocked), 'place')} could be filled from the auction deck"
-        state.forbid("A-8.2", "The display is not restocked.", why, at="cards")
-
-
 def _leave_unfilled(state: State) -> None:
-    row = state.display
-    state.deck += [row[place] for place in reversed(state.restocked)]
-    for place in state.restocked:
+    """The record says that the display was not restocked (A-8.2)."""
+    row, places = state.display, state.restocked
+    if places:
+        why = f"{counted(len(places), 'place')} could be filled from the auction deck"
+        state.forbid("A-8.2", "The display is not restocked.", why, at="cards")
+    state.breaches.act()
+    state.deck += [row[place] for place in reversed(places)]
+    for place in places:
         row[place] = EMPTY
     state.restocked = ()
     state.stage = max(state.stage, RESTOCKED)
@@ -342,13 +333,9 @@ def discard(state: State, move: Discard) -> None:
     named = bool(extra) and _may_be_left_unnamed(state, side, extra)
     left = side.left_offering | (extra if named else 0)
     if move.offering is not None and move.offering != left:
-        state.forbid(
-            "A-9.1",
-            f"{side.name} puts away {told(move.offering)} from the offering.",
-            f"left in the offering: {told(side.left_offering)}",
-            at="offering",
-            entries=side.offered(),
-        )
+        message = f"{side.name} puts away {told(move.offering)} from the offering."
+        why = f"left in the offering: {told(side.left_offering)}"
+        state.forbid("A-9.1", message, why, at="offering", entries=side.offered())
     hand = move.hand
     whole = not hand or (not side.left_hidden and plain_set(hand) == side.left_hand)
     fits = whole or _can_be_left(state, side, hand or ())
@@ -421,11 +408,6 @@ def _not_left(state: State, side: Side, listed: Row) -> None:
     total = side.left_hand.bit_count() + side.left_hidden
     kept = counted(total, "card") if side.left_hidden else told(side.left_hand)
     named = set_of(card for card in listed if card >= 0)
-    state.forbid(
-        "A-9.1",
-        f"{side.name} puts away {told(named)} from the hand.",
-        f"left in the hand: {kept}",
-        at="hand",
-        rulings=("unplayed_hand",),
-        entries=side.origins(),
-    )
+    message = f"{side.name} puts away {told(named)} from the hand."
+    why = f"left in the hand: {kept}"
+    state.forbid("A-9.1", message, why, at="hand", rulings=("unplayed_hand",), entries=side.origins())

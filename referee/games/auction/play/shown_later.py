@@ -4,12 +4,12 @@ paid, cashed in and put away was bid, what is bid was bought), and long after, w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import Any
 
 from referee.entries import filled
 from referee.games.auction.play.bidding import has_bid
-from referee.games.auction.play.state import State
+from referee.games.auction.play.state import Side, State
 from referee.games.auction.play.unseen import can_show
 from referee.games.auction.record.cards import (
     ALL,
@@ -21,7 +21,7 @@ from referee.games.auction.record.cards import (
     cards_in,
     set_of,
 )
-from referee.games.auction.record.moves import AUCTION, Bid, Buy, Power, Take, cards_of
+from referee.games.auction.record.moves import AUCTION, Bid, Buy, Cash, Power, Take, cards_of
 from referee.games.auction.record.phases import BID
 
 NEXT_ROUND = ("draw", "set_aside")
@@ -36,13 +36,16 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
     other cards, or a bid or power that is missing before it."""
     if state.phase == BID:
         yield from _bids(state, move, later)
+    elif move.action == "power":
+        yield from _another_power(state, move, later)
     elif move.action == "buy" and UNSEEN in state.display:
         yield from _another(state, move, later[:LONGEST])
     elif move.actor >= 0 and (state.sides[move.actor].hidden or move.action == "end_turn"):
-        side = state.sides[move.actor]
-        lain = needed(move) if move.action != "end_turn" else _put_away(move.actor, later)
-        for card in cards_in(lain & POWERFUL & ~side.offering):
-            yield Power(move.actor, 1 << card), move
+        lain = laid(move.actor, (move, *later)) | needed(move)
+        powers = lain & POWERFUL & ~state.sides[move.actor].offering
+        for cards in dict.fromkeys((powers, *(1 << card for card in cards_in(powers)))):
+            if cards:
+                yield Power(move.actor, cards), move
         if move.action == "end_turn" and UNSEEN in state.display:
             yield from islice(_bought_unseen(state, move, later), MOST_BOUGHT)
 
@@ -50,14 +53,8 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
 def _another(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     """The card nobody saw in the display was another: one that the buyer has soon after, and has not bought
     since."""
-    since = 1 << move.card
-    for entry in later:
-        if entry.actor == move.actor:
-            for card in cards_in(_own(entry) & state.unlocated & ~since):
-                yield (filled(move, card=card, to_own=None, to_auction=None),)
-            since |= _own(entry)
-        if entry.action == "buy":
-            since |= 1 << entry.card
+    for card in _shows_next(move.actor, later, 1 << move.card, state.unlocated):
+        yield (filled(move, card=card, to_own=None, to_auction=None),)
 
 
 MOST_BOUGHT = 12
@@ -67,18 +64,13 @@ MOST_BOUGHT = 12
 def _bought_unseen(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     """A purchase is missing before the end of a turn: of a card nobody saw in the display, which the player
     turns out to own. The cheapest first; those the player buys later were not bought before."""
-    seat, costs = move.actor, state.readings.costs
-    came = owned = 0
-    for entry in later:
-        if entry.actor == seat:
-            owned |= _own(entry)
-            came |= 1 << entry.card if entry.action == "buy" else came_with(entry)
-    cards = owned & ~came & state.unlocated
+    seat = move.actor
+    cards = _shows_next(seat, later, 0, state.unlocated)
     offering = list(cards_in(state.sides[seat].offering))
     for place, lying in enumerate(state.display):
         if lying == UNSEEN:
-            for pay in combinations(offering, costs[place]):
-                for card in cards_in(cards):
+            for pay in combinations(offering, state.readings.costs[place]):
+                for card in cards:
                     yield Buy(seat, card=card, pay=set_of(pay), position=place + 1), move
 
 
@@ -88,32 +80,41 @@ MOST_SHOWN = 6
 
 def _another_of_hand(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     """A card bid that cannot be in the hand was another: one of those that the player is the next to show,
-    and has not come by since."""
+    and has not come by since, or that may be in the hand."""
     side = state.sides[move.actor]
     strange = [card for card in cards_in(move.cards & ~side.hand) if not can_show(state, side, 1 << card)]
+    others = [card for card in cards_in(side.hidden_faces) if can_show(state, side, 1 << card)]
     for wrong in strange if side.hidden else ():
-        for card in _shows_next(move.actor, later, move.cards):
+        for card in dict.fromkeys((*_shows_next(move.actor, later, move.cards), *others)):
             yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
 
 
-def _shows_next(seat: int, later: Sequence[Any], known: int) -> list[int]:
-    """The next cards that a player shows to own, and has not come by in these entries; but for known ones."""
-    came, found = 0, list[int]()
+def _another_power(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """A power card that cannot be in the hand was another: one that the entries after it take for lying in
+    the offering, that can do what the next of them does, or that may be in the hand."""
+    side, following = state.sides[move.actor], next(iter(later), move)
+    wanted = laid(move.actor, later) | (needed(following) if following.actor == move.actor else 0)
+    if following.action in ("cash", "take"):
+        wanted |= SUIT_OF[following.card]
+    likely, others = (
+        cards & POWERFUL & ~(move.cards | side.offering) for cards in (wanted, side.hidden_faces)
+    )
+    for wrong in cards_in(move.cards & ~side.hand if side.hidden else 0):
+        if can_show(state, side, 1 << wrong):
+            continue
+        for card in (*cards_in(likely), *cards_in(others & ~likely)):
+            yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
+
+
+def _shows_next(seat: int, later: Sequence[Any], known: int, among: int = ALL) -> list[int]:
+    """The next of some cards that a player shows to own, and has not come by in these entries; but for known
+    ones."""
+    found = list[int]()
     for entry in later:
         if entry.actor == seat:
-            found += cards_in(_own(entry) & ~(came | known | set_of(found)))
-            came |= 1 << entry.card if entry.action == "buy" else came_with(entry)
+            found += cards_in(_own(entry) & among & ~(known | set_of(found)))
+            known |= gained(entry)
     return found[:MOST_SHOWN]
-
-
-def _put_away(seat: int, later: Sequence[Any]) -> int:
-    """The cards a player puts away from the offering at the end of the round."""
-    for move in later[:LONGEST]:
-        if move.action in NEXT_ROUND:
-            break
-        if move.action == "discard" and move.actor == seat:
-            return move.offering or 0
-    return 0
 
 
 def needed(move: Any) -> int:
@@ -132,8 +133,9 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
             continue  # the hand can be listed, and nothing speaks against the bid
         if not own:
             yield Bid(seat, named), move
-            for card in _shows_next(seat, (move, *later), named):
-                yield Bid(seat, named | 1 << card), move
+            tied = _tying(state, seat, named, (move, *later))
+            for cards in (*tied, *(named | 1 << card for card in _shows_next(seat, (move, *later), named))):
+                yield Bid(seat, cards), move
             continue
         for wrong in (0, *(1 << card for card in cards_in(move.cards & ~named))):
             cards = move.cards & ~wrong | named
@@ -145,22 +147,28 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         if named and named != move.cards:
             yield (filled(move, cards=named),)
         yield from _another_of_hand(state, move, later)
-        yield from _tying(state, move, later)
+        for wrong in cards_in(move.cards):
+            kept = move.cards & ~(1 << wrong)
+            yield from ((filled(move, cards=cards),) for cards in _tying(state, seat, kept, later))
 
 
 BIDDING = ("bid", "reveal", "check", "look", "shuffle")
 
 
-def _tying(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """One card of a bid was another of those nobody saw, by which the bids tie, as later entries say."""
-    side, other = state.sides[move.actor], state.sides[1 - move.actor]
+def _tying(state: State, seat: int, kept: int, later: Sequence[Any]) -> Iterator[int]:
+    """The bids of a player with one card of those nobody saw beside some others, or with two that the player
+    is the next to show, by which the bids tie, as later entries say."""
+    side, other = state.sides[seat], state.sides[1 - seat]
     after = next((entry.action for entry in later if entry.action not in BIDDING), "")
     theirs = next((entry.cards for entry in later if entry.action == "bid"), other.bid)
-    short = bid_sum(theirs) - bid_sum(move.cards)
-    for wrong in cards_in(move.cards) if short and after == "tie_card" and side.hidden else ():
-        for card in cards_in(ALL & ~(move.cards | side.hand)):
-            if VALUES[card] == VALUES[wrong] + short and can_show(state, side, 1 << card):
-                yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
+    short = bid_sum(theirs) - bid_sum(kept)
+    if after != "tie_card" or not side.hidden:
+        return
+    ones = (1 << card for card in cards_in(ALL & ~(kept | side.hand)) if VALUES[card] == short)
+    pairs = (set_of(pair) for pair in combinations(_shows_next(seat, later, kept), 2))
+    for more in chain(ones, pairs):
+        if bid_sum(more) == short and can_show(state, side, more & ~side.hand):
+            yield kept | more
 
 
 def laid(seat: int, entries: Sequence[Any]) -> int:
@@ -174,8 +182,7 @@ def laid(seat: int, entries: Sequence[Any]) -> int:
             continue
         if move.action == "discard":
             return (out | (move.offering or 0)) & ~came
-        out, came = out | left_with(move), came | came_with(move)
-        came |= 1 << move.card if move.action == "buy" else 0
+        out, came = out | left_with(move), came | gained(move)
     return out & ~came
 
 
@@ -193,44 +200,60 @@ def came_with(move: Any) -> int:
     return 1 << move.card if move.action in ("take", "tie_card") and move.card >= 0 else 0
 
 
+def gained(move: Any) -> int:
+    """The cards a player comes by with an entry: bought, or come into the offering."""
+    return 1 << move.card if move.action == "buy" else came_with(move)
+
+
 # -- purchases that nobody wrote down ----------------------------------------------------------------
 
 LATER = 200
 """So many entries on it is looked whose a card of the display has become."""
 
-PLACES = 6
-"""In the display; nothing costs more."""
-
 
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
     """The purchases that may be missing before an entry at fault, each with the end of the turn it belongs
-    before: of a card that lies in the display, and that the next entries show to be a player's own. The
-    latest first, and at every price that can have been paid. Then the cards that may have been fetched."""
+    before: of a card that may lie in the display, and that the next entries show to be a player's own. The
+    latest first, and at every place that can have been paid for. Then what a power may have done."""
     for card, seat in _bought(state, moves[index : index + LATER]):
-        cheapest = state.display.index(card) + 1
+        cheapest = state.display.index(card) if card in state.display else 0
         for end in range(index - 1, -1, -1):
             if moves[end].action != "end_turn" or moves[end].actor != seat:
                 continue
             left = list(cards_in(_left(moves, end)))
-            for price in range(cheapest, min(len(left), PLACES) + 1):
+            for place, price in enumerate(state.readings.costs[cheapest:], cheapest + 1):
                 for pay in combinations(left, price):
-                    missing = Buy(seat, card=card, pay=set_of(pay), position=price)
+                    missing = Buy(seat, card=card, pay=set_of(pay), position=place)
                     yield end, (missing, moves[end])
     if index < len(moves) and moves[index].actor >= 0:
-        yield from _fetched(state, moves, index)
+        yield from _used(state, moves, index)
         yield from _other_powers(state, moves, index)
 
 
-def _fetched(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The cards that may have been brought back from the auction discards, and nobody wrote it down, before
-    an entry by which they are a player's own: by a power of their suit, the latest first."""
+def _used(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """What a power may have done that nobody wrote down, the latest first: a card of the auction discards
+    brought back that an entry shows to be a player's own, or one cashed in that is not among what is left."""
     seat = moves[index].actor
-    for card in cards_in(_own(moves[index]) & state.discards):
+    works = [(card, AUCTION) for card in cards_in(_own(moves[index]) & state.discards)]
+    works += [(card, "") for card in cards_in(_absent(state, moves[index]))]
+    for card, pile in works:
         for place in range(index - 2, -1, -1):
-            laid_down = moves[place].cards & SUIT_OF[card] if moves[place].action == "power" else 0
-            for source in cards_in(laid_down) if moves[place].actor == seat else ():
-                if VALUES[source] in (8, 10):
-                    yield place + 1, (Take(seat, source, card, AUCTION), moves[place + 1])
+            laid_down = came_with(moves[place]) & SUIT_OF[card] if moves[place].actor == seat else 0
+            for source in cards_in(laid_down):
+                if pile and VALUES[source] in (8, 10):
+                    yield place + 1, (Take(seat, source, card, pile), moves[place + 1])
+                elif not pile and VALUES[source] == 6:
+                    yield place + 1, (Cash(seat, source, card), moves[place + 1])
+
+
+def _absent(state: State, move: Any) -> int:
+    """The cards that should be among those that are put away, shuffled or drawn and are not."""
+    side: Side = state.sides[move.actor]
+    if move.action == "discard" and move.offering is not None:
+        return side.left_offering & ~cards_of(move, "offering")
+    named = cards_of(move, "order" if move.action == "reshuffle" else "cards")
+    mixed = move.action in ("reshuffle", "draw")
+    return (side.discards | side.hidden_faces) & ~named if mixed else 0
 
 
 def _other_powers(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
@@ -251,10 +274,13 @@ def _other_powers(state: State, moves: Sequence[Any], index: int) -> Iterator[tu
 
 
 def _bought(state: State, later: Sequence[Any]) -> Iterator[tuple[int, int]]:
-    """The cards of the display that entries show to be a player's, before anybody buys them; and whose."""
+    """The cards of the display that entries show to be a player's, before anybody buys them; and whose. Where
+    it holds cards nobody saw, the first entry and the last may show that they were bought as well."""
     row = set_of(card for card in state.display if card >= 0)
-    for move in later:
-        for card in cards_in(_own(move) & row):
+    unseen = state.unlocated if UNSEEN in (*state.display, *state.deck[-1:]) else 0
+    for number, move in enumerate(later):
+        shows_all = number == 0 or move.action == "gather"
+        for card in cards_in(_own(move) & (row | unseen if shows_all else row)):
             yield card, move.actor
         row &= ~_own(move)
         if move.action == "buy":

@@ -10,7 +10,7 @@ from referee.entries import filled
 from referee.games.auction.play.activations import open_powers
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.ending import owned
-from referee.games.auction.play.legal import asides, sales, uses
+from referee.games.auction.play.legal import asides, in_a_tie, sales, uses
 from referee.games.auction.play.looks import looks
 from referee.games.auction.play.plays import PLAYS
 from referee.games.auction.play.shown_later import needed
@@ -18,7 +18,7 @@ from referee.games.auction.play.state import State
 from referee.games.auction.play.ties import top_card
 from referee.games.auction.play.unseen import can_show, few_unseen
 from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, cards_in, set_of
-from referee.games.auction.record.moves import Bid, Done, EndTurn, Power, Shuffle, Take, TieCard
+from referee.games.auction.record.moves import Bid, Done, EndTurn, Power, Shuffle, Take
 from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
 
 Moves = Iterator[Any]
@@ -127,16 +127,12 @@ def _buy(state: State, move: Any) -> Moves:
         yield filled(move, to_own=own, to_auction=move.pay & ~own)
     yield filled(move, to="own")
     wrong = move.pay & ~side.offering
-    if wrong.bit_count() <= 1:
-        kept = move.pay & side.offering
-        sets = (
-            (kept | 1 << card for card in cards_in(side.offering & ~kept))
-            if wrong
-            else one_changed(move.pay, side.offering)
-        )
-        yield from (_paying(move, pay) for pay in sets)
-        if wrong:
-            yield _paying(move, kept)
+    kept = move.pay & side.offering
+    if not wrong:
+        yield from (_paying(move, pay) for pay in one_changed(move.pay, side.offering))
+    elif wrong.bit_count() == 1:
+        yield from (_paying(move, kept | 1 << card) for card in cards_in(side.offering & ~kept))
+        yield _paying(move, kept)
 
 
 def _paying(move: Any, pay: int) -> Any:
@@ -243,23 +239,12 @@ def missing(state: State, move: Any) -> Moves:
         yield from thought(state, move)
 
 
-def _asides(state: State, move: Any) -> Moves:
-    yield from asides(state)
-    yield from _ends(state, move)
-
-
 def _bids(state: State, move: Any) -> Moves:
     for seat, side in enumerate(state.sides):
         if not has_bid(side):
             hand = list(cards_in(side.hand | few_unseen(side)))
             for count in (2, 3, 1, 4, 0):
                 yield from (Bid(seat, set_of(chosen)) for chosen in combinations(hand, count))
-
-
-def _ties(state: State, move: Any) -> Moves:
-    for seat, side in enumerate(state.sides):
-        if side.tie_due and top_card(side) >= 0:
-            yield TieCard(seat, top_card(side))
 
 
 def _turn(state: State, move: Any) -> Moves:
@@ -272,9 +257,12 @@ def _turn(state: State, move: Any) -> Moves:
     powers = side.hand & POWERFUL
     yield from (Power(seat, 1 << card) for card in cards_in(powers & wanted))
     for power in open_powers(state):  # of cards that nobody has seen in the discards, the one that is needed
-        fetched = wanted & power.suit & ~(side.offering | side.discards | state.discards)
+        fetched = wanted & power.suit & ~side.offering
         if power.power > 7:
-            yield from (Take(seat, power.source, card) for card in cards_in(fetched))
+            unseen = fetched & ~(side.discards | state.discards)
+            yield from (Take(seat, power.source, card) for card in cards_in(unseen))
+        elif power.power == 7:  # by what it repeats, which nobody has to write down
+            yield from (Take(seat, None, card) for card in cards_in(fetched))
     for power in open_powers(state):
         yield from (use for use in uses(state, seat, power) if use.action != "decline")
     yield from sales(state, seat)
@@ -283,17 +271,16 @@ def _turn(state: State, move: Any) -> Moves:
     yield EndTurn(seat)
 
 
-def _ends(state: State, move: Any) -> Moves:
-    if not state.deck:
-        yield from (Done(seat) for seat in (0, 1))
+def _ends(state: State) -> Moves:
+    return (Done(seat) for seat in (0, 1) if not state.deck)
 
 
-MISSING: dict[str, Callable[[State, Any], Moves]] = {
-    SET_ASIDE: _asides,
+MISSING: dict[str, Callable[[State, Any], Iterable[Any]]] = {
+    SET_ASIDE: lambda state, move: (*asides(state), *_ends(state)),
     BID: _bids,
-    TIE: _ties,
+    TIE: lambda state, move: in_a_tie(state),
     WINNER: _turn,
     LOSER: _turn,
-    DRAW: _ends,
+    DRAW: lambda state, move: _ends(state),
 }
 """Phase -> what has to be written in it."""

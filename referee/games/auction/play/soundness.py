@@ -44,11 +44,8 @@ def _side(state: State, side: Side) -> None:
         raise BadEntry(f"{side.name} has not drawn a hand", (*path, "drawn"), "true once the hands are drawn")
     early = side.offering & ~(side.bid if state.phase in (BID, TIE) and side.has_bid else 0)
     if early and state.phase not in (WINNER, LOSER, OVER):
-        raise BadEntry(
-            f"{side.name} has {shown(early)} in the offering before there is one",
-            path,
-            "bid cards once the bid is laid, other cards in phase 3",
-        )
+        message = f"{side.name} has {shown(early)} in the offering before there is one"
+        raise BadEntry(message, path, "bid cards once the bid is laid, other cards in phase 3")
     for key, cards, pile, where, counts in (
         ("left_offering", side.left_offering, side.discards, "discards", side.put_away),
         ("left_bid", side.left_bid, side.left_offering, "left_offering", side.put_away),

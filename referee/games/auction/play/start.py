@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.breaches import Refused
 from referee.games.auction.play.state import Batch, State, new_state
 from referee.games.auction.record.cards import ALL, EMPTY, NAMES, UNSEEN, plain_set
 from referee.games.auction.record.layout import Setup
@@ -33,12 +32,8 @@ def start(header: Header, data: Mapping[str, Any]) -> State:
         listed = decks.get(seat)
         cards = (UNKNOWN,) * DEALT if listed is None else listed
         if len(cards) != DEALT:
-            raise state.refuse(
-                "A-1.1",
-                f"{side.name} is dealt {counted(len(cards), 'card')}.",
-                "eight each",
-                ("decks", side.name),
-            )
+            message = f"{side.name} is dealt {counted(len(cards), 'card')}."
+            raise state.refuse("A-1.1", message, "eight each", ("decks", side.name))
         numbers = _cards(state, cards, ("decks", side.name), places)
         side.unknown_dealt = numbers.count(UNSEEN)
         side.batches = [Batch(0, True)] if side.unknown_dealt else []
@@ -61,51 +56,39 @@ def _cards(state: State, named: Sequence[int], path: Path, places: Places) -> li
             numbers.append(UNSEEN)
             continue
         if number in places:
-            raise _dealt_twice(state, number, (*path, place), places[number])
+            listed, before = places[number]
+            also, why = (((*listed, before), "also here"),), "every card exists once"
+            raise state.impossible(
+                "A-0.3", f"{NAMES[number]} is dealt twice.", why, at=(*path, place), related=also
+            )
         places[number] = path, place
         numbers.append(number)
     return numbers
-
-
-def _dealt_twice(state: State, card: int, path: Path, before: tuple[Path, int]) -> Refused:
-    listed, place = before
-    return state.impossible(
-        "A-0.3",
-        f"{NAMES[card]} is dealt twice.",
-        "every card exists once",
-        at=path,
-        related=(((*listed, place), "also here"),),
-    )
 
 
 def _lay_out(state: State, told: Setup, places: Places) -> None:
     whole = [UNKNOWN] * AUCTION_DECK if told.auction_deck is None else list(told.auction_deck)
     row = told.display
     if row is not None and len(row) != DISPLAY:
-        raise state.refuse(
-            "A-1.5", f"The display is laid out with {counted(len(row), 'card')}.", "six", ("display",)
-        )
+        message = f"The display is laid out with {counted(len(row), 'card')}."
+        raise state.refuse("A-1.5", message, "six", ("display",))
     if GAP in (row or ()):
         raise state.refuse("A-1.5", "The display is laid out with a gap.", "six cards", ("display",))
     if len(whole) == AUCTION_DECK - DISPLAY and row is not None:
         whole = list(row) + whole
     if len(whole) != AUCTION_DECK:
-        raise state.refuse(
-            "A-1.4",
-            f"The auction deck has {counted(len(whole), 'card')}.",
-            "24: all that were not dealt (or the 18 left when the display is written too)",
-            ("auction_deck",),
-        )
+        message = f"The auction deck has {counted(len(whole), 'card')}."
+        why = "24: all that were not dealt (or the 18 left when the display is written too)"
+        raise state.refuse("A-1.4", message, why, ("auction_deck",))
     for place, card in enumerate(row or ()):
         if whole[place] == UNKNOWN:
             whole[place] = card
         elif card not in (UNKNOWN, whole[place]):
-            raise state.impossible(
-                "A-1.5",
-                f"{NAMES[card]} lies at place {place + 1} of the display; the auction deck begins otherwise.",
-                f"card {place + 1} of the auction deck is {NAMES[whole[place]]}",
-                at=("display", place),
+            message = (
+                f"{NAMES[card]} lies at place {place + 1} of the display; the auction deck begins otherwise."
             )
+            why = f"card {place + 1} of the auction deck is {NAMES[whole[place]]}"
+            raise state.impossible("A-1.5", message, why, at=("display", place))
     numbers = _cards(state, whole, ("auction_deck",), places)
     state.display = numbers[:DISPLAY]
     state.deck = numbers[DISPLAY:][::-1]

@@ -271,12 +271,10 @@ class State(Table):
         """A card that was cashed in has left the game and cannot turn up again (A-6.6)."""
         gone = cards & (self.sides[0].cashed | self.sides[1].cashed)
         if gone:
-            self.forbid(
-                "A-6.6",
-                f"{told(gone)} {'was' if gone.bit_count() == 1 else 'were'} cashed in and cannot come back.",
-                "cashed-in cards stay out of the game until the scoring",
-                at=at,
+            message = (
+                f"{told(gone)} {'was' if gone.bit_count() == 1 else 'were'} cashed in and cannot come back."
             )
+            self.forbid("A-6.6", message, "cashed-in cards stay out of the game until the scoring", at=at)
 
     def name(self, seat: int) -> str:
         """The player at a seat."""

@@ -79,16 +79,7 @@ def tie_card(state: State, move: TieCard) -> None:
     if unnamed.left_open(state) and not state.tie_over:
         ask_for_tie_cards(state)  # the cards nobody named tied again
     if not side.tie_due:
-        other = state.sides[1 - move.actor]
-        why = (
-            f"{other.name} adds a card before the bids are compared again"
-            if other.tie_due
-            else "there is no card left to add"
-        )
-        message = f"{side.name} adds a card to the bid out of turn."
-        state.forbid("A-4.7", message, why)
-        if not unnamed.can_add(state, side):
-            raise Refused(state.breaches)
+        _not_due(state, side)
     card = move.card if move.card >= 0 else top_card(side)
     guessed = move.entry == 0 and card != top_card(side)
     if card < 0:
@@ -103,6 +94,17 @@ def tie_card(state: State, move: TieCard) -> None:
     state.ties_guessed = state.ties_guessed or guessed
     _add(state, side, card)
     added(state, move.actor)
+
+
+def _not_due(state: State, side: Side) -> None:
+    """A card added by who owes none: it is the other's turn to add, or there is none to be added."""
+    other = state.sides[1 - state.sides.index(side)]
+    able = unnamed.can_add(state, side)
+    why = f"{other.name} adds a card before the bids are compared again" if other.tie_due else ""
+    why = why if able else f"there is no card that {side.name} could add"
+    state.forbid("A-4.7", f"{side.name} adds a card to the bid out of turn.", why)
+    if not able:
+        raise Refused(state.breaches)
 
 
 def added(state: State, seat: int) -> None:
@@ -129,13 +131,9 @@ def _add(state: State, side: Side, card: int) -> None:
 def _none_added(state: State, side: Side, move: TieCard) -> None:
     """The record says that no card was added: a fault where one had to be."""
     if side.tie_due:
-        state.forbid(
-            "A-4.6",
-            f"{side.name} adds no card to the tied bid.",
-            "both players add the top card of their decks while there is one",
-            at="card",
-            rulings=() if side.deck else ("tie_empty_deck",),
-        )
+        message = f"{side.name} adds no card to the tied bid."
+        why = "both players add the top card of their decks while there is one"
+        state.forbid("A-4.6", message, why, at="card", rulings=() if side.deck else ("tie_empty_deck",))
     state.breaches.act()
     if side.tie_due:
         added(state, move.actor)
@@ -149,19 +147,14 @@ def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> None:
     paid = cards_of(then[-1], "pay") if then else 0
     able = sorted(_tops(state, side), key=lambda card: not paid >> card & 1)  # what pays next the likeliest
     if not able:
-        raise state.breaches.unknown(
-            RULES["A-4.6"],
-            f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[seat]}.",
-            "its bid value decides who goes first",
-            at="card",
-        )
+        tied = f"tied at {state.totals[seat]}"
+        message = f"The record does not name the card {side.name} adds to the bid, {tied}."
+        why = "its bid value decides who goes first"
+        raise state.breaches.unknown(RULES["A-4.6"], message, why, at="card")
     if len(able) <= MOST_TOPS and not state.breaches.let_stand:
-        raise state.breaches.open(
-            [
-                Way((TieCard(seat, card), *then), f"{side.name} added {NAMES[card]} to the bid")
-                for card in able
-            ]
-        )
+        assumes = {card: f"{side.name} added {NAMES[card]} to the bid" for card in able}
+        ways = [Way((TieCard(seat, card), *then), words) for card, words in assumes.items()]
+        raise state.breaches.open(ways)
 
 
 MOST_TOPS = 4
@@ -289,12 +282,8 @@ def add_unwritten(state: State, move: Any) -> None:
     state.ties_unwritten = True
     _turn_up(state)
     if unnamed.may_have_won(state, 0) and unnamed.may_have_won(state, 1):
-        state.say(
-            Kind.UNDETERMINED,
-            "A-4.6",
-            f"The record does not name the cards added to the bid, tied at {tied}, by {names}.",
-            "their bid values decide who goes first",
-        )
+        message = f"The record does not name the cards added to the bid, tied at {tied}, by {names}."
+        state.say(Kind.UNDETERMINED, "A-4.6", message, "their bid values decide who goes first")
 
 
 def turned_up(state: State, move: Any) -> None:
@@ -338,13 +327,10 @@ def first(state: State, move: First) -> None:
         state.forbid("A-4.7", "The tie can still be broken with cards from the decks.")
     state.breaches.act()
     if unbreakable:
-        state.say(
-            Kind.NOTE,
-            "A-4.7",
-            f"Neither player can add to the tied bid; by the record {state.name(move.actor)} goes first.",
-            "the rules do not say who does",
-            rulings=("tie_unbreakable",),
+        message = (
+            f"Neither player can add to the tied bid; by the record {state.name(move.actor)} goes first."
         )
+        state.say(Kind.NOTE, "A-4.7", message, "the rules do not say who does", rulings=("tie_unbreakable",))
     decide(state, move.actor)
 
 
@@ -365,9 +351,8 @@ def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
     elif state.totals[high] == state.totals[low] and not any(side.unnamed for side in state.sides):
         # Nobody won: the tie cannot be broken, and a ruling says who goes first.
         message += f"{state.name(high)} does, as in the round before."
-        state.say(
-            Kind.MISMATCH, "A-4.7", message, "the tie cannot be broken", at, rulings=("tie_unbreakable",)
-        )
+        why = "the tie cannot be broken"
+        state.say(Kind.MISMATCH, "A-4.7", message, why, at, rulings=("tie_unbreakable",))
     else:
         message += f"{state.name(high)} won the bid."
         named = not any(side.unnamed for side in state.sides)
@@ -411,9 +396,8 @@ def reveal(state: State, move: Reveal) -> None:
     if begun(state):
         state.forbid("A-4.3", "The bids are turned up after phase 3 has begun.", "that comes first")
     if move.first is not None and tied:
-        state.forbid(
-            "A-4.6", "The bids are tied: both players add the top card of their decks first.", at="first"
-        )
+        message = "The bids are tied: both players add the top card of their decks first."
+        state.forbid("A-4.6", message, at="first")
     state.breaches.act()
     for seat, total in move.totals.items():
         unnamed.tie_up_to(state, seat, total)

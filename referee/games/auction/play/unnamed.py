@@ -107,13 +107,12 @@ def check_named(state: State, side: Side, cards: int, at: str) -> None:
     if state.first < 0 or _further_ties(state, side, cards, state.first) >= 0:
         return
     missing, seat, first = cards & ~side.offering, state.sides.index(side), state.name(state.first)
-    state.forbid(
-        "A-4.5",
-        f"With {told(missing)} among the cards {side.name} bid, {first} had not won the bid.",
+    message = f"With {told(missing)} among the cards {side.name} bid, {first} had not won the bid."
+    why = (
         f"{first} went first; {side.name}'s bid comes to {state.totals[seat] + bid_sum(missing)} "
-        f"against {state.totals[1 - seat]}",
-        at=at,
+        f"against {state.totals[1 - seat]}"
     )
+    state.forbid("A-4.5", message, why, at=at)
 
 
 def name(state: State, side: Side, cards: int) -> None:

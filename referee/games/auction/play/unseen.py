@@ -92,9 +92,8 @@ def fits(
 
 def _enough(faces: int, rooms: Sequence[tuple[int, int]], total: int) -> bool:
     """Whether so many faces find a room: the faces that some rooms may hold, and how many such there are."""
-    taken = [
-        (faces, total)
-    ]  # some kinds of rooms taken away: the faces none of them may hold, the rooms left
+    # Some kinds of rooms taken away: the faces none of them may hold, the rooms left.
+    taken = [(faces, total)]
     for may, count in rooms:
         if not faces & ~may:
             continue  # with them away nobody is left who needs another
@@ -103,9 +102,7 @@ def _enough(faces: int, rooms: Sequence[tuple[int, int]], total: int) -> bool:
             needing = without & ~may
             if needing.bit_count() > left - count:
                 return False
-            if (
-                needing == without
-            ):  # no more need another room than before, and there are fewer: that is harder
+            if needing == without:  # as many need a room as before, and there are fewer: that is harder
                 taken[place] = without, left - count
             else:
                 more.append((needing, left - count))

@@ -6,6 +6,8 @@ where it matters that it is left out.
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.compounds import IN_A_LINE, By, Either, ListOf, Or, Short
 from referee.entries import field
 from referee.game import Layout
@@ -28,6 +30,16 @@ PLAYER_OR_NULL = Or({None: None}, PLAYER)
 PILE = Short(Either(FEW, ROW, lambda many: (UNKNOWN,) * many), IN_A_LINE)
 """Cards, or how many of them nobody has seen; typed: the cards."""
 BATCH = Or({"aside": ASIDE}, FEW, last=True)
+
+
+def _known(words: str) -> Any:
+    """A set of cards that is empty unless it is told."""
+    return field(KNOWN, words, default=())
+
+
+def _flag(words: str = "") -> Any:
+    """What is so or not, and usual for its moment where it is left out."""
+    return field(Flag(), words, default=None)
 
 
 class Unseen(Part):
@@ -61,10 +73,7 @@ class SidePart(Part):
         stays=True,
     )
     powers: Cards = field(
-        SHORT,
-        "Power cards played or brought back this turn, still in the offering.",
-        default=(),
-        stays=True,
+        SHORT, "Power cards played or brought back this turn, still in the offering.", default=(), stays=True
     )
     fetched: Cards = field(SHORT, "Other cards a power brought into the offering.", default=(), stays=True)
     discards: Cards | None = field(PILE, "Personal discards.", default=None)
@@ -72,44 +81,34 @@ class SidePart(Part):
     owned: Cards | None = field(
         SHORT, "All other cards the player owns, wherever they lie: enough for a score.", default=None
     )
-    untold: bool | None = field(
-        Flag(),
-        "What the player owns besides is not told; so it is where none of deck, hand, discards and owned is.",
-        default=None,
+    untold: bool | None = _flag(
+        "What the player owns besides is not told; so it is where none of deck, hand, discards and owned is."
     )
-    aside: bool | None = field(Flag(), default=None)
-    has_bid: bool | None = field(Flag(), default=None)
-    tie_due: bool | None = field(Flag(), default=None)
-    drawn: bool | None = field(Flag(), default=None)
-    claimable: bool | None = field(Flag(), default=None)
-    done: bool | None = field(Flag(), default=None)
-    put_away: bool | None = field(
-        Flag(), "The leftovers of the round lie on the discards and may still be named.", default=None
+    aside: bool | None = _flag()
+    has_bid: bool | None = _flag()
+    tie_due: bool | None = _flag()
+    drawn: bool | None = _flag()
+    claimable: bool | None = _flag()
+    done: bool | None = _flag()
+    put_away: bool | None = _flag("The leftovers of the round lie on the discards and may still be named.")
+    stirred: bool | None = _flag(
+        "The deck was looked through and shuffled since the round ended, in an order nobody wrote down."
     )
-    stirred: bool | None = field(
-        Flag(),
-        "The deck was looked through and shuffled since the round ended, in an order nobody wrote down.",
-        default=None,
-    )
-    tied: Cards = field(KNOWN, "Cards added in ties this round.", default=())
-    stake: Cards = field(KNOWN, "Cards that have been in the offering this round.", default=())
-    left_offering: Cards = field(KNOWN, "Cards put away from the offering in the last phase 5.", default=())
-    left_bid: Cards = field(KNOWN, "Bid cards among those put away in the last phase 5.", default=())
-    left_hand: Cards = field(KNOWN, "Cards put away from the hand in the last phase 5.", default=())
-    new_hand: Cards = field(
-        KNOWN, "Cards of the last hand drawn, where the record has not named it.", default=()
-    )
+    tied: Cards = _known("Cards added in ties this round.")
+    stake: Cards = _known("Cards that have been in the offering this round.")
+    left_offering: Cards = _known("Cards put away from the offering in the last phase 5.")
+    left_bid: Cards = _known("Bid cards among those put away in the last phase 5.")
+    left_hand: Cards = _known("Cards put away from the hand in the last phase 5.")
+    new_hand: Cards = _known("Cards of the last hand drawn, where the record has not named it.")
     left_hidden: int = field(FEW, default=0)
     left_unnamed: int = field(
         FEW, "Cards put away from the offering that the record does not name.", default=0
     )
     new_hidden: int = field(FEW, "How many cards of the last hand drawn nobody has seen.", default=0)
     told: int = field(
-        Whole(0, 3),
-        "What the record says was put away: 1 the offering, 2 the hand, 3 both.",
-        default=0,
+        Whole(0, 3), "What the record says was put away: 1 the offering, 2 the hand, 3 both.", default=0
     )
-    bid_played: Cards = field(KNOWN, "Bid cards that were used for their power as well.", default=())
+    bid_played: Cards = _known("Bid cards that were used for their power as well.")
     reserve: Cards = field(ROW, "A card set aside apart from the deck.", default=())
     gathered: Cards | None = field(KNOWN, "All cards laid open at the end.", default=None)
     unseen: Unseen | None = field(PartOf(Unseen), default=None)
@@ -165,12 +164,12 @@ class Position(Part):
         Flag(), "Cards were added to a tied bid this round, and nobody wrote down how many.", default=False
     )
     tie_over: bool = field(Flag(), "Nobody adds cards to the tied bid any more.", default=False)
-    lapsed: Cards = field(KNOWN, "Cards whose power was due this turn and not used.", default=())
-    retrieved: Cards = field(KNOWN, "Cards a power brought back this turn.", default=())
-    played: Cards = field(KNOWN, "Power cards played or brought back this turn.", default=())
-    woken: Cards = field(KNOWN, "Cards a seven repeated this turn.", default=())
-    acquired: Cards = field(KNOWN, "Cards bought this turn.", default=())
-    recycled: Cards = field(KNOWN, "Auction discards mixed back into the auction deck.", default=())
+    lapsed: Cards = _known("Cards whose power was due this turn and not used.")
+    retrieved: Cards = _known("Cards a power brought back this turn.")
+    played: Cards = _known("Power cards played or brought back this turn.")
+    woken: Cards = _known("Cards a seven repeated this turn.")
+    acquired: Cards = _known("Cards bought this turn.")
+    recycled: Cards = _known("Auction discards mixed back into the auction deck.")
     activations: int = field(Whole(0, 1000), default=0)
     forfeited: int = field(
         FEW, "Cards the offering lost this turn, as an act stood that no rule allows.", default=0
@@ -188,9 +187,7 @@ class Position(Part):
         default=(),
     )
     looking_since_setup: tuple[int, ...] = field(
-        ListOf(PLAYER, most=2, unique=True),
-        "Those who have been looking since the set-up.",
-        default=(),
+        ListOf(PLAYER, most=2, unique=True), "Those who have been looking since the set-up.", default=()
     )
     stage: int | None = field(
         Whole(0, 2),

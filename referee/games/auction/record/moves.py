@@ -225,9 +225,7 @@ class Discard(Move, action="discard", written=Written.FOLLOWS):
     offering: int | None = field(CARDS, "Cards left in the offering.", default=None)
     hand: tuple[int, ...] | None = field(ROW, "Cards left in the hand.", default=None)
     to: str = field(
-        choice(OWN, HAND, DECK, AUCTION),
-        "Where the cards went, if not to the own discards.",
-        default=OWN,
+        choice(OWN, HAND, DECK, AUCTION), "Where the cards went, if not to the own discards.", default=OWN
     )
 
 
