@@ -6,12 +6,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from judging import judged
+from judging import judged, verdicts
+from test_auction_details import log_of, state_of
 
-from referee.games.auction.play import gaps, holdings, never, rests, shown_later
-from referee.games.auction.record.cards import NAMES
+from referee.breaches import Refused
+from referee.games.auction.play import decks, gaps, hands, holdings, never, questions, rests, shown_later
+from referee.games.auction.record.cards import ASIDE, NAMES
+from referee.games.auction.record.moves import Drawn
 from referee.games.auction.record.secrecy import player_view
 from referee.games.auction.scoring import _fewest_cards
+from referee.inquiry import Told
 from referee.rules import ScoreSheet
 
 CARDS = {name: card for card, name in enumerate(NAMES)}
@@ -168,3 +172,122 @@ def test_a_purchase_that_went_on_top_of_the_deck_and_was_let_stand_lies_there() 
           - {check: {players: {Ann: {deck: [R2]}}}}
     """
     assert [finding.rule.number for finding in judged(text).findings if finding.move] == ["A-7.5"]
+
+
+TIED = """
+        referee: 1
+        game: auction
+        players: [Ann, Ben]
+        given: {{phase: bid, rest: empty, display: [G7], players:
+          {{Ann: {{hand: [R5, R1, R2, R3], deck: {ann}}}, Ben: {{hand: [G5, G1, G2, G3], deck: {ben}}}}}}}
+        moves:
+          - {{player: Ann, action: bid, cards: [R5]}}
+          - {{player: Ben, action: bid, cards: [G5]}}
+"""
+UNNAMED = ["{player: Ann, action: tie_card}", "{player: Ben, action: tie_card}"]
+WITH_R4 = "{player: Ann, action: buy, card: G7, pay: [R4]}"
+
+
+@pytest.mark.parametrize(
+    ("ann", "ben", "entries", "told"),
+    [
+        # cards nobody named tied again, as the next ones show
+        ("6", "6", [*UNNAMED, *UNNAMED, "{player: Ann, action: end_turn}"], []),
+        # neither totals nor a name: whoever acts first has won
+        ("6", "6", [*UNNAMED, "{action: reveal, totals: {Ann: 9}}", "{player: Ben, action: end_turn}"], []),
+        ("6", "6", [*UNNAMED, "{action: reveal}", "{player: Ann, action: end_turn}"], []),
+        # the card that pays lay under the one that was added: they tied once more, which nobody wrote down
+        ('["?", R4, "?", "?", "?"]', "9", [*UNNAMED, WITH_R4], []),
+        (
+            '["?", R4, "?", "?", "?"]',
+            "9",
+            ["{player: Ann, action: tie_card, card: P1}", UNNAMED[1], WITH_R4],
+            [],
+        ),
+        ('["?", "?", R4, "?", "?", "?"]', "9", [*UNNAMED, WITH_R4], []),
+        # not where the cards that were added cannot have tied
+        (
+            '["?", R4, "?", "?", "?"]',
+            "[B1, B9]",
+            ["{player: Ann, action: tie_card, card: P2}", "{player: Ben, action: tie_card}", WITH_R4],
+            [(5, "illegal A-7.1")],
+        ),
+        # the table may let somebody go first before the tie is broken; who cannot add, need not
+        (
+            "6",
+            "6",
+            [
+                "{player: Ann, action: tie_card, card: R4}",
+                "{player: Ben, action: tie_card, card: G4}",
+                "{player: Ann, action: first}",
+                "{decision: stands}",
+                "{player: Ann, action: end_turn}",
+            ],
+            [(5, "illegal A-4.7")],
+        ),
+        ("[]", "[]", ["{player: Ann, action: reshuffle}"], [(3, "illegal A-9.2")]),
+    ],
+)
+def test_ties_that_are_not_told_whole(ann: str, ben: str, entries: list[str], told: list[Any]) -> None:
+    lines = "".join(f"          - {entry}\n" for entry in entries)
+    assert verdicts(judged(TIED.format(ann=ann, ben=ben) + lines)) == told
+
+
+def test_a_card_set_aside_that_nobody_saw_is_mixed_with_all_others() -> None:
+    state = state_of(
+        "phase: bid, rest: empty, players: {Ann: {hand: 4, deck: 1, aside: true, discards: [R1, R2]}, "
+        "Ben: {hand: 4, deck: 9}}",
+        "reshuffle: all_together",
+    )
+    side = state.sides[0]
+    side.deck = [*side.deck, ASIDE]
+    decks.shuffle_discards_in(state, side)
+    assert len(side.deck) == 4 and len(set(side.deck)) == 1
+    assert not side.discards
+
+
+@pytest.mark.parametrize(
+    ("early", "looking", "told"),
+    [
+        (5, 0, [("A-9.2", "Ann cannot have drawn before the look.")]),
+        (-1, 1, [("A-11.3", "Ann draws while looking through the deck.")]),
+    ],
+)
+def test_when_a_hand_cannot_have_been_drawn(early: int, looking: int, told: list[Any]) -> None:
+    state = state_of("phase: draw, rest: empty, players: {Ann: {deck: 9}, Ben: {deck: 9}}")
+    state.looking = looking
+    with pytest.raises(Refused):
+        hands.drawn(state, Drawn(0, early))
+    assert [(found.rule.number, found.message) for found in state.breaches.found] == told
+
+
+def test_where_the_hand_may_not_count_only_cashed_cards_are_sure() -> None:
+    given = "phase: winner, players: {Ann: {hand: [R1], cashed: [G1]}, Ben: {hand: [B1], cashed: []}}"
+    log = log_of("end_turn", given, "score_all_owned: false")
+    ann, ben = holdings.holdings(log.header, log.start[1], log.moves, 0)
+    assert (ann.cards, ann.least, ben.cards, ben.least) == (1 << CARDS["G1"], 0, 0, 0)
+    assert ann.pool >> CARDS["R1"] & 1 and not ann.pool >> CARDS["B1"] & 1
+
+
+@pytest.mark.parametrize(
+    ("fact", "entry", "answers", "ways"),
+    [
+        ("_in_hand", {"action": "bid", "cards": []}, {}, ["in the hand, all of them"]),
+        ("_payment", {"action": "buy"}, {"pay": []}, None),
+        (
+            "_target",
+            {"action": "take"},
+            {"with": "G9", "card": "R2"},
+            [
+                "in Ann's discards",
+                "in the auction discards",
+                "in Ben's discards",
+                "in Ben's offering",
+            ],
+        ),
+    ],
+)
+def test_ways_in_which_a_fact_may_be(fact: str, entry: Any, answers: Any, ways: list[str] | None) -> None:
+    header: Any = SimpleNamespace(players=("Ann", "Ben"))
+    found = getattr(questions, fact)(Told(header, "Ann", entry, answers))
+    assert (None if found is None else [way.words for way in found.ways]) == ways
