@@ -15,9 +15,13 @@ from memory_player import header_of
 
 from referee.document import parse
 from referee.games.memory.game import game, with_rule_set
+from referee.games.memory.law.assembly import assemble, leaf, with_options
 from referee.games.memory.law.effects import steps
-from referee.games.memory.play import gaps, turns
+from referee.games.memory.law.kinds import TRUE, check
+from referee.games.memory.play import certain, gaps, least_and_most, turns
 from referee.games.memory.play.points import of_layout
+from referee.games.memory.record.notation import place
+from referee.games.memory.record.secrecy import player_view
 from referee.header import BadEntry
 from referee.judge import Judgement, judge
 from referee.rules import Kind
@@ -32,6 +36,7 @@ FIRST_TURN = (
 REVEAL = f"phase: reveal, caller: A, discard: [9C], layouts: {{A: {HIDDEN}, B: {HIDDEN}}}"
 EMPTY = f"phase: placed, active: B, discard: [9C], layouts: {{A: [], B: {HIDDEN}}}, owed: [{{player: A}}]"
 PLACED = f"phase: placed, active: A, discard: [9C], layouts: {{A: {HIDDEN}, B: {HIDDEN}}}"
+HOLDING = f"{FIRST_TURN.replace('turn', 'holding', 1)}, held: {{player: A, card: 5H, from: stock}}"
 ALONE = 'phase: placed, active: A, discard: [JC], layouts: {A: ["?"], B: ["?", "?"]}'
 JACK = f"{ALONE}, powers: [{{player: A, card: JC}}]"
 CALLED = (
@@ -79,6 +84,13 @@ STOP: Rules = {"replay": {"on_illegal": "stop"}}
             "G-08",
             {"game": {"end": {"type": "points"}}},
         ),
+        (
+            PLACED,
+            "{player: A, action: rearrange, order: [2, 1]}",
+            "G-39",
+            {"layout": {"rearrange": "never"}},
+        ),
+        (HOLDING, "{player: A, action: draw}", "G-15", {}),
         (
             EMPTY,
             "{player: A, action: call, auto: true}",
@@ -546,3 +558,74 @@ def test_beside_somebody_sits_the_next_who_is_still_in_the_game(
 ) -> None:
     state: Any = SimpleNamespace(seats=4, leavers=leavers, rules=SimpleNamespace(direction=direction))
     assert turns.beside(state, seat) == beside
+
+
+def test_a_place_of_a_player_may_be_one_that_nobody_knows() -> None:
+    header = header_of(game({"id": "own", "extends": "hundred"}), 2)
+    assert (place("P2.?", header, ()), place("P1", header, ())) == ((1, 0), (0, 0))
+    with pytest.raises(BadEntry, match="'Zoe'") as bad:
+        place("Zoe.?", header, ("at",))
+    assert bad.value.known == ("P1.?", "P2.?") and bad.value.part == "Zoe"
+
+
+def test_cards_that_were_drawn_last_are_their_owners_secret() -> None:
+    early = {"player": "A", "card": "7H", "from": "stock"}
+    shown = {"player": "A", "card": "2C", "from": "pile"}
+    position = {"layouts": {"A": [], "B": []}, "waiting": [early, shown]}
+    assert player_view(position, 0)["waiting"] == [early, shown]
+    assert player_view(position, 1)["waiting"] == [{**early, "card": "?"}, shown]
+
+
+@pytest.mark.parametrize(("value", "wanted"), [(True, None), (False, "true"), (3, "true")])
+def test_what_may_only_be_said_is_wanted_as_it_is_written(value: Any, wanted: str | None) -> None:
+    if wanted is None:
+        check(TRUE, value, ("powers",))
+        return
+    with pytest.raises(BadEntry) as bad:
+        check(TRUE, value, ("powers",))
+    assert bad.value.expected == wanted
+
+
+@pytest.mark.parametrize(("chain", "last"), [(True, True), (False, False)])
+def test_whether_a_matched_card_can_be_matched_is_said_in_one_word(chain: bool, last: bool) -> None:
+    tree = assemble({"id": "own", "extends": "hundred", "match": {"chain": chain}})
+    assert ("match" in leaf(tree, "match.on")) is last
+
+
+def test_points_of_a_card_are_no_option_of_a_rule_set_without_a_table_of_points() -> None:
+    tree = assemble({"id": "own", "extends": "hundred"})
+    assert leaf(with_options(tree, {"values.K": 0}), "scoring.values.K") == 0
+    tree["scoring"]["values"] = None
+    assert leaf(with_options(tree, {"values.K": 0}), "scoring.values") is None
+
+
+@pytest.mark.parametrize(
+    ("data", "total", "before"),
+    [
+        ({}, [3, 9], (3, 9)),
+        ({}, [4, 4], 4),
+        ({}, 7, 7),
+        ({"round": 1}, None, 0),
+        ({"round": 1, "played": 2}, None, None),
+        ({"round": 2}, None, None),
+    ],
+)
+def test_points_before_a_round_are_those_that_are_told(data: Any, total: Any, before: Any) -> None:
+    assert least_and_most._before(data, total) == before
+
+
+@pytest.mark.parametrize(
+    ("entry", "whether"),
+    [
+        ({"action": "power", "swap": ((0, 1), (1, 1)), "shuffle": -1}, True),
+        ({"action": "power", "swap": (), "shuffle": 1}, True),
+        ({"action": "power", "swap": (), "shuffle": -1}, False),
+        ({"action": "rearrange"}, True),
+        ({"action": "give", "to": 0}, True),
+        ({"action": "give", "to": 1}, False),
+        ({"action": "draw", "into": 3}, True),
+    ],
+)
+def test_what_may_bring_a_card_to_an_empty_place(entry: Any, whether: bool) -> None:
+    rules: Any = SimpleNamespace(gift_append=False)
+    assert certain._may_fill(SimpleNamespace(**entry), rules, 0, 3) is whether
