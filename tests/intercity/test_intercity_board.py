@@ -213,7 +213,7 @@ def test_no_board_is_called_so_where_nothing_can_be_read_beside_the_log() -> Non
 
 
 def test_a_board_that_names_no_cities_has_those_of_its_sections() -> None:
-    data = deepcopy(EXAMPLE)
+    data: Any = deepcopy(EXAMPLE)
     del data["cities"]
     rows = sorted(data["sections"], key=lambda row: int(row["section"]))
     named = read(data)

@@ -12,17 +12,43 @@ from typing import Any
 import pytest
 from judging import verdicts
 from memory_player import header_of
+from test_memory_places import LYING, state_of
 
+from referee.breaches import Refused
 from referee.document import parse
 from referee.games.memory.game import game, with_rule_set
-from referee.games.memory.law.assembly import assemble, leaf, with_options
+from referee.games.memory.law import soundness
+from referee.games.memory.law.assembly import assemble, with_options
 from referee.games.memory.law.effects import steps
 from referee.games.memory.law.kinds import TRUE, check
-from referee.games.memory.play import certain, gaps, least_and_most, turns
+from referee.games.memory.law.options import leaf
+from referee.games.memory.play import (
+    cards as pieces,
+)
+from referee.games.memory.play import (
+    certain,
+    gaps,
+    knowledge,
+    least_and_most,
+    long_before,
+    points,
+    positions,
+    power_guards,
+    powers,
+    questions,
+    reach,
+    reveal,
+    sharing,
+    slips,
+    turns,
+)
 from referee.games.memory.play.points import of_layout
+from referee.games.memory.play.state import Opened
+from referee.games.memory.record import moves as m
 from referee.games.memory.record.notation import place
 from referee.games.memory.record.secrecy import player_view
 from referee.header import BadEntry
+from referee.inquiry import Told as Asking
 from referee.judge import Judgement, judge
 from referee.rules import Kind
 
@@ -629,3 +655,193 @@ def test_points_before_a_round_are_those_that_are_told(data: Any, total: Any, be
 def test_what_may_bring_a_card_to_an_empty_place(entry: Any, whether: bool) -> None:
     rules: Any = SimpleNamespace(gift_append=False)
     assert certain._may_fill(SimpleNamespace(**entry), rules, 0, 3) is whether
+
+
+def test_every_card_of_a_pack_has_a_value() -> None:
+    tree = assemble({"id": "own", "extends": "hundred"})
+    del tree["scoring"]["values"]["7"]
+    with pytest.raises(BadEntry, match="7 has no value") as bad:
+        soundness._values(tree)
+    assert bad.value.path == ("scoring", "values") and bad.value.expected == "7, or 7_red and 7_black"
+
+
+@pytest.mark.parametrize(
+    ("entry", "seat", "more"),
+    [
+        ({"action": "give", "to": 0, "actor": 1}, 0, 1),
+        ({"action": "give", "to": 1, "actor": 0}, 0, -1),
+        ({"action": "give", "to": 1, "actor": 2}, 0, 0),
+        ({"action": "power", "give": (0, 1, 0)}, 0, 2),
+        ({"action": "penalty", "actor": 0, "count": -1, "cards": ()}, 0, 1),
+        ({"action": "penalty", "actor": 1, "count": 2, "cards": ()}, 0, 0),
+        ({"action": "shed"}, 0, 0),
+    ],
+)
+def test_how_many_cards_more_a_player_has_after_an_entry(entry: Any, seat: int, more: int) -> None:
+    assert long_before._more(SimpleNamespace(**entry), seat) == more
+
+
+def test_points_that_no_table_tells_are_not_reckoned() -> None:
+    pack = SimpleNamespace(exact=lambda code: [code], copies=[0, 4, 4])
+    rules: Any = SimpleNamespace(
+        points=[0, 7, None], pack=pack, bounds=[None, (7, 7), None], sets=({"per": 1},)
+    )
+    assert (points.values_of(rules, [1, 1]), points.values_of(rules, [1, 2])) == ([14], None)
+    assert (points._perhaps_together(rules, [1]), points._perhaps_together(rules, [1, 2])) == ((0, 7), None)
+
+
+def test_packs_of_many_rule_sets_are_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = state_of().rules.pack
+    monkeypatch.setattr(positions, "_WAYS", {})
+    positions.ways(pack)
+    monkeypatch.setattr(positions, "MOST_PACKS", 1)
+    positions._WAYS[("another",)] = positions._WAYS.pop(pack.names)
+    positions.ways(pack)
+    assert list(positions._WAYS) == [pack.names]
+
+
+def test_who_has_left_is_given_no_card_by_an_effect() -> None:
+    told: list[Any] = []
+    state: Any = SimpleNamespace(
+        leavers={1},
+        rules=SimpleNamespace(empty_receives=True),
+        name=lambda seat: "AB"[seat],
+        forbid=lambda rule, *words, **more: told.append((rule, words[0], more["rulings"])),
+    )
+    power_guards._can_take(state, SimpleNamespace(give=(0,)), "give", "X-A10")  # type: ignore[arg-type]
+    assert not told
+    power_guards._can_take(state, SimpleNamespace(give=(0, 1)), "give", "X-A10")  # type: ignore[arg-type]
+    assert told == [("X-A10", "B has given the game up and is given no card.", ("players.leavers",))]
+
+
+def test_no_effect_is_about_a_card_that_lies_before_nobody() -> None:
+    nowhere = SimpleNamespace(swap=((-1, 0), (0, 1)), look=(), reveal=(), give=(), shuffle=-1)
+    assert power_guards.allows((), nowhere) is False
+
+
+def test_only_who_laid_a_card_that_was_let_lie_uses_it_as_a_part_of_that() -> None:
+    opened = Opened(1, 5, 7, 3, 1)
+    state: Any = SimpleNamespace(unlawful=[opened])
+    assert powers._let_stand(state, SimpleNamespace(actor=0, rank=0)) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("action", "lies"), [("return", "discard"), ("shed", None), ("keep", None)])
+def test_a_card_that_is_returned_came_from_the_pile(action: str, lies: str | None) -> None:
+    header: Any = SimpleNamespace(players=("A", "B"))
+    found = questions._moment(Asking(header, "A", {"action": action}, {}))
+    assert found.ways[0].position["held"].get("from") == lies
+
+
+def test_a_place_without_a_card_is_named_once() -> None:
+    state = state_of()
+    move: Any = SimpleNamespace(swap=((0, 9), (1, 1)))
+    with pytest.raises(Refused):
+        reach._guard_cards(state, move, "swap", state.cite("layout"))
+    assert len(state.breaches.found) == 1
+    other = state_of()
+    with pytest.raises(Refused):
+        reach._guard_cards(other, move, "swap", other.cite("power"))
+    assert len(other.breaches.found) == 2
+
+
+def test_a_game_is_not_over_in_the_middle_of_a_round() -> None:
+    state = state_of()
+    with pytest.raises(Refused):
+        reveal.end_game(state, m.EndGame(-1))
+    assert [breach.message for breach in state.breaches.found] == [
+        "The game is declared over in the middle of a round."
+    ]
+
+
+def test_where_too_many_cards_changed_places_nothing_is_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, "MOST_MIXED", -1)
+    assert sharing.possible(state_of())
+
+
+def test_slips_in_several_cards_at_once_and_in_hands_that_are_dealt() -> None:
+    several = m.Replace(0, slot=1, out=5, card=6, more=((2, 0), (3, 7)))
+    found = [edit.more for edit in slips._replace(state_of(LYING), several) if edit.more != several.more]
+    assert found == [((2, 0), (3, 0))]
+    dealt = m.Deal(-1, upcard=1, cards=((1, 2), None, (3,)))
+    assert [edit.cards for edit in slips._dealt(dealt)] == [
+        ((2,), None, (3,)),
+        ((1,), None, (3,)),
+        ((1, 2), None, (0, 3)),
+        ((1, 2), None, (3, 0)),
+    ]
+
+
+@pytest.mark.parametrize(("resolved", "phase", "left"), [(True, "placed", [1]), (False, "reveal", [])])
+def test_effects_that_are_open_are_used_before_a_round_ends_free(
+    resolved: bool, phase: str, left: list[int]
+) -> None:
+    state: Any = SimpleNamespace(
+        queue=[1],
+        phase="placed",
+        powers=[1],
+        rules=SimpleNamespace(free_resolve=resolved),
+        say=lambda *words: None,
+        name=str,
+    )
+    turns._round_ends_free(state, 1)
+    assert (state.phase, state.powers, state.free_on, state.queue) == (phase, left, 1, [])
+
+
+def test_entries_about_several_cards_tell_all_of_them() -> None:
+    header: Any = None
+    assert m.Replace(0, slot=1, out=5, more=((2, 7),)).unsettled(header) == {"slot": (1, 2), "out": (5, 7)}
+    assert m.Match(0, slot=1, card=5, more=((0, 2, 7),)).unsettled(header) == {"slot": (1, 2), "card": (5, 7)}
+    assert m.Match(0, slot=1, card=5).unsettled(header) == {}
+
+
+def test_a_sentence_that_is_broken_is_not_named_twice() -> None:
+    state = state_of()
+    state.say(Kind.NOTE, "look", "first")
+    (first,) = state.breaches.findings
+    state.also("look", "again")
+    assert not first.also
+    state.also("copies", "and another")
+    assert [each.message for each in first.also] == ["and another"]
+
+
+def test_a_card_that_leaves_lies_open_no_more() -> None:
+    state = state_of("phase: turn, active: A, face_up: [A.1], layouts: {A: [5C, 6C], B: [2C]}, rest: empty")
+    token = pieces.take_out(state, 0, 1, 1)
+    assert token not in state.up and state.count[0] == 1
+
+
+def asked(*before: Any, **data: Any) -> Any:
+    rules = SimpleNamespace(
+        pack=SimpleNamespace(names=("?", "5C", "5D", "6C")), keys=[-1, 5, 5, 6], gift_count=0
+    )
+    return SimpleNamespace(before=before, data=data, rules=rules)
+
+
+LAID = SimpleNamespace(action="shed", card=1)
+THROWN = {"action": "match", "claim": 0, "more": ()}
+
+
+@pytest.mark.parametrize(
+    ("before", "stayed"),
+    [
+        ((LAID, {"card": 2}), True),
+        ((LAID, {"card": 3}), False),
+        ((LAID, {"card": 0}), None),
+        (({"card": 2},), None),
+        ((LAID, {"card": 2}, {"card": 2}), None),
+        ((LAID, {"card": 2, "more": ((0, 1, 2),)}), None),
+    ],
+)
+def test_whether_a_card_that_was_thrown_stayed(before: Any, stayed: bool | None) -> None:
+    entries = [SimpleNamespace(**{**THROWN, **each}) if isinstance(each, dict) else each for each in before]
+    for entry in entries:
+        entry.claim = m.UNSAID
+    assert certain._stayed(asked(*entries), len(entries) - 1) is stayed
+
+
+def test_a_rank_that_is_not_told_tells_nothing_of_other_cards() -> None:
+    ties = {7: ((8, True),)}
+    rules = SimpleNamespace(pack=SimpleNamespace(rank_alone=lambda code: 0))
+    state: Any = SimpleNamespace(rules=rules, ties=ties)
+    knowledge._tells_of_others(state, 7, 5, 1, "card")
+    assert ties == {7: ((8, True),)}
