@@ -603,3 +603,8 @@ def test_a_railroad_that_leaves_nothing_over_may_be_directed_by_anybody() -> Non
     before = [*state.director], [*state.cash], [*state.cash_doubt]
     final._directed_by_any(state, 0, paid=False)
     assert (state.director, state.cash, state.cash_doubt) == before
+
+
+def test_every_player_takes_a_turn_order_card() -> None:
+    text = f"{HEAD}setup: {{turn_order: {{Pete: 1}}}}\nmoves:\n  - {{player: Pete, action: decline}}\n"
+    assert verdicts(judged(text)) == [(None, "illegal I-2.4")]
