@@ -10,9 +10,20 @@ from judging import judged, verdicts
 from test_auction_details import log_of, state_of
 
 from referee.breaches import Refused
-from referee.games.auction.play import decks, gaps, hands, holdings, never, questions, rests, shown_later
+from referee.games.auction.play import (
+    decks,
+    gaps,
+    hands,
+    holdings,
+    legal,
+    never,
+    powers,
+    questions,
+    rests,
+    shown_later,
+)
 from referee.games.auction.record.cards import ASIDE, NAMES
-from referee.games.auction.record.moves import Drawn
+from referee.games.auction.record.moves import Bid, Drawn
 from referee.games.auction.record.secrecy import player_view
 from referee.games.auction.scoring import _fewest_cards
 from referee.inquiry import Told
@@ -274,6 +285,7 @@ def test_where_the_hand_may_not_count_only_cashed_cards_are_sure() -> None:
     [
         ("_in_hand", {"action": "bid", "cards": []}, {}, ["in the hand, all of them"]),
         ("_payment", {"action": "buy"}, {"pay": []}, None),
+        ("_discards", {"action": "power"}, {"card": "R7"}, None),
         (
             "_target",
             {"action": "take"},
@@ -291,3 +303,60 @@ def test_ways_in_which_a_fact_may_be(fact: str, entry: Any, answers: Any, ways: 
     header: Any = SimpleNamespace(players=("Ann", "Ben"))
     found = getattr(questions, fact)(Told(header, "Ann", entry, answers))
     assert (None if found is None else [way.words for way in found.ways]) == ways
+
+
+def test_what_can_be_bid_instead_is_in_the_hand() -> None:
+    state = state_of("phase: bid, rest: empty, players: {Ann: {hand: [R1, G2], deck: 9}, Ben: {hand: 4}}")
+    assert legal.instead(state, Bid(0, 1 << CARDS["P1"])) == ["in hand: G2 and R1"]
+    assert legal.instead(state, Bid(1, 1 << CARDS["P1"])) == []
+
+
+def test_a_card_that_was_bid_works_once() -> None:
+    state = state_of(
+        "phase: winner, first: Ann, rest: empty, players: {Ann: {bid: [R6, R7]}, Ben: {bid: [G1]}}"
+    )
+    state.played = 1 << CARDS["R6"]
+    powers._check_once(state, 1 << CARDS["R7"])
+    assert not state.breaches.found
+    powers._check_once(state, 1 << CARDS["R6"] | 1 << CARDS["R7"])
+    assert [found.message for found in state.breaches.found] == ["R6 has been used for its power this turn."]
+
+
+UNSEEN = "batches: [[R1]], reserve: [], hand: [], discards: [], shown: [], hidden: [], dealt: 1"
+
+
+@pytest.mark.parametrize(
+    ("deck", "rest", "fault"),
+    [
+        (f"1, unseen: {{deck: [3], {UNSEEN}}}", "rest: empty", "there is no batch of that number"),
+        (f"1, unseen: {{deck: [], {UNSEEN}}}", "rest: empty", "not every unseen card has its batch"),
+        ("1", "elsewhere: 3", "accounts for"),
+    ],
+)
+def test_positions_whose_unseen_cards_do_not_go_together(deck: str, rest: str, fault: str) -> None:
+    given = f"phase: draw, players: {{Ann: {{deck: {deck}}}, Ben: {{deck: 1}}}}, {rest}"
+    text = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {{{given}}}\n"
+    faults = judged(f"{text}moves:\n  - {{check: {{round: 2}}}}\n").faults
+    assert faults and fault in str(faults[0]), faults
+
+
+def test_who_looks_since_the_set_up_is_told_by_a_position() -> None:
+    state = state_of(
+        "phase: draw, rest: empty, looking_since_setup: [Ben], players: {Ann: {deck: 9}, Ben: {deck: 9}}"
+    )
+    assert state.looking == 5 << 1
+
+
+def test_a_hand_that_had_to_be_reshuffled_for_and_was_not_is_what_there_is() -> None:
+    text = """
+        referee: 1
+        game: auction
+        players: [Ann, Ben]
+        given: {phase: draw, rest: empty, display: [P1], players:
+          {Ann: {deck: [R1, R2], discards: [R3, R4, R5, R6]}, Ben: {deck: [G1, G2, G3, G4, G5]}}}
+        moves:
+          - {player: Ann, action: reshuffle, order: none}
+          - {decision: stands}
+          - {check: {players: {Ann: {hand: [R1, R2], discards: 4}}}}
+    """
+    assert verdicts(judged(text)) == [(1, "illegal A-9.2")]

@@ -17,21 +17,37 @@ from referee.games.intercity import scoring
 from referee.games.intercity.play import (
     auction,
     before_given,
+    building,
+    checks,
+    consequences,
     final,
     habits,
     holdings,
     legal,
     never,
     offer_turns,
+    plays,
     rests,
+    track,
+    unsettled,
     unspoken,
+    unwritten,
     wrong_moment,
 )
-from referee.games.intercity.play.values import Contest
+from referee.games.intercity.play.values import Contest, Laid
 from referee.games.intercity.record import longhand
 from referee.games.intercity.record.board_check import unplayable
 from referee.games.intercity.record.boards import EXAMPLE
-from referee.games.intercity.record.moves import Bid, Pass, Unable
+from referee.games.intercity.record.moves import (
+    Bid,
+    Build,
+    Equity,
+    Offer,
+    Pass,
+    TopUp,
+    Unable,
+    Unoffered,
+)
 from referee.header import BadEntry
 from referee.rules import ScoreSheet
 
@@ -608,3 +624,95 @@ def test_a_railroad_that_leaves_nothing_over_may_be_directed_by_anybody() -> Non
 def test_every_player_takes_a_turn_order_card() -> None:
     text = f"{HEAD}setup: {{turn_order: {{Pete: 1}}}}\nmoves:\n  - {{player: Pete, action: decline}}\n"
     assert verdicts(judged(text)) == [(None, "illegal I-2.4")]
+
+
+def said(state: Any) -> list[tuple[str, str]]:
+    return [(found.rule.number, found.message) for found in state.breaches.found]
+
+
+def test_final_payments_show_the_end_where_all_shares_are_sold() -> None:
+    state = state_of(SOLD)
+    state.either = True
+    plays._equity_in_offer(state, Equity(-1, railroad=3))
+    assert state.phase == "over" and not state.breaches.found
+
+
+@pytest.mark.parametrize(
+    ("moves", "ways"),
+    [
+        ([Offer(0, 0)], [(Offer(0, 0),)]),
+        ([Equity(-1, railroad=0)], []),
+        ([Bid(0, 3)], []),
+    ],
+)
+def test_what_may_have_come_before_a_check_is_allowed(moves: list[Any], ways: list[Any]) -> None:
+    found = [*checks._in_this_way(state_of(OFFER), (), tuple(moves), 0)]
+    assert found == ways
+
+
+def test_an_entry_may_have_come_before_what_a_check_shows() -> None:
+    assert checks._possible_after(state_of(OFFER), (Offer(0, 0),), {})
+
+
+def test_a_contest_is_no_open_auction() -> None:
+    state = state_of("phase: dividends, turn: 2, rest: empty")
+    wrong_moment._after_reveal(state, Bid(0, 3))
+    assert said(state)[0][0] == "I-6.11"
+
+
+def test_no_share_is_offered_without_a_word_when_all_are_sold() -> None:
+    state = state_of(SOLD)
+    assert not [*unspoken.implied_offer(state, Bid(0, 3))]
+    with pytest.raises(Refused):
+        unspoken.unoffered(state, Unoffered(-1, 0))
+    assert said(state)[0][1] == "All shares are sold."
+
+
+@pytest.mark.parametrize(("sale", "opened"), [(None, None), ((0, 1, 2, 3), ())])
+def test_of_the_last_auction_nothing_is_missing_where_there_was_none(sale: Any, opened: Any) -> None:
+    state: Any = SimpleNamespace(sale=sale, opened=opened, unwritten=())
+    assert unspoken._missing_between(state) == 1
+
+
+def test_a_contest_is_not_gone_into_for_its_own_end() -> None:
+    state: Any = SimpleNamespace(contests=[Contest(15, 0b11)])
+    for action in ("resolve", "build"):
+        assert unwritten._contest_open(state, SimpleNamespace(action=action, section=15)) is False
+
+
+def test_a_railroad_without_cubes_is_awarded_nothing() -> None:
+    state = state_of(TRACK)
+    state.cubes[3] = (1 << state.readings.cube_limit) - 1
+    assert building.award(state, 3, 15, 5) is False
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "paid", "told"),
+    [
+        (2, 9, 4, []),
+        (2, 9, 3, ["Red alone chose section 15 and pays the minimum: $2, $4 or $6, not $3."]),
+        (2, -1, 5, ["Red alone chose section 15 and pays the minimum: $2, $4 or $6, not $5."]),
+        (4, 9, 2, ["Red pays $2; it bid $4 at least."]),
+    ],
+)
+def test_what_a_railroad_can_have_paid_alone(least: int, most: int, paid: int, told: list[str]) -> None:
+    state = state_of(TRACK)
+    state.cost[5] = 0
+    laid = Laid(15, -1, "I-6.7", least=least, purse=(0, most))
+    consequences._price_possible(state, Build(-1, 3, 15, paid), laid)
+    assert [message for _, message in said(state)] == told
+
+
+def test_a_card_that_what_was_built_tells_is_not_taken_for_none() -> None:
+    state = state_of("phase: track, shares: {red: {Pete: 1}, blue: {John: 1}}, board: example, rest: empty")
+    state.told[3] = (15, None)
+    track.others_reveal(state)
+    assert [railroad for railroad, _ in state.left_out] == [2]
+
+
+def test_only_the_director_adds_to_a_bid_whose_price_is_not_known() -> None:
+    state = state_of(TRACK)
+    state.director[3], state.pending, state.contest_winners = 0, [(3, 15, 1)], {15: 3}
+    with pytest.raises(Refused):
+        unsettled.topped_up_pending(state, TopUp(1, 3, True))
+    assert said(state)[0] == ("I-6.1", "John is not the Director.")
