@@ -360,3 +360,41 @@ def test_a_hand_that_had_to_be_reshuffled_for_and_was_not_is_what_there_is() -> 
           - {check: {players: {Ann: {hand: [R1, R2], discards: 4}}}}
     """
     assert verdicts(judged(text)) == [(1, "illegal A-9.2")]
+
+
+def test_another_card_of_a_suit_is_one_the_entry_does_not_name() -> None:
+    header: Any = SimpleNamespace(players=("Ann", "Ben"))
+    for named, other in (([], "R4"), (["R4"], "R5"), (["R4", "R5"], "R3"), (["R2", "R3", "R4", "R5"], "R1")):
+        assert questions._of_suit(Told(header, "Ann", {"action": "bid", "cards": named}, {}), "R") == other
+
+
+@pytest.mark.parametrize(
+    ("before", "whether"), [([("buy", 3)], True), ([("buy", 4)], False), ([("take", 3)], False)]
+)
+def test_a_card_that_pays_was_bought_before(before: list[tuple[str, int]], whether: bool) -> None:
+    entries = [SimpleNamespace(action=action, card=card) for action, card in before]
+    asked: Any = SimpleNamespace(before=entries, move=SimpleNamespace(pay=0b1001))
+    assert rests._bought(asked) is whether
+
+
+@pytest.mark.parametrize(
+    ("powers", "before", "idle"),
+    [
+        ([], [], True),
+        (["R7"], [], False),
+        (None, [], False),
+        ([], [("power", 1 << 6)], False),
+        ([], [("take", 6)], False),
+        ([], [("power", 0)], True),
+    ],
+)
+def test_a_card_at_work_that_was_never_played(powers: Any, before: list[tuple[str, int]], idle: bool) -> None:
+    entries = [SimpleNamespace(action=action, card=card, cards=card) for action, card in before]
+    asked: Any = SimpleNamespace(
+        move=SimpleNamespace(source=6),
+        table=SimpleNamespace(bid_cards_can_activate=False),
+        data={"players": {"Ann": {"bid": []}}},
+        side={} if powers is None else {"powers": [NAMES[6]] if powers else []},
+        before=entries,
+    )
+    assert rests._idle(asked) is idle

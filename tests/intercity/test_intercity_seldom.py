@@ -716,3 +716,25 @@ def test_only_the_director_adds_to_a_bid_whose_price_is_not_known() -> None:
     with pytest.raises(Refused):
         unsettled.topped_up_pending(state, TopUp(1, 3, True))
     assert said(state)[0] == ("I-6.1", "John is not the Director.")
+
+
+def test_what_nobody_said_of_a_section_that_was_laid_is_not_known() -> None:
+    laid = Laid(15, 4, "I-6.7")
+    assert laid.purse == (0, -1)
+
+
+@pytest.mark.parametrize(
+    ("cards", "order"), [("Pete: 1, John: 3", [1, 3, 2]), ("John: 1, Dave: 2", [3, 1, 2])]
+)
+def test_the_last_turn_order_card_is_that_of_the_last_player(cards: str, order: list[int]) -> None:
+    judgement = of("phase: turn_order, turn: 1", f"{{action: turn_order, cards: {{{cards}}}}}")
+    assert not verdicts(judgement) and judgement.outcome is not None
+    assert judgement.outcome.state.card == order
+
+
+@pytest.mark.parametrize(("due", "named"), [(0, "Pete"), (2, "Dave"), (-1, "another player")])
+def test_whose_chance_it_is_where_something_else_is_done(due: int, named: str) -> None:
+    state = state_of("phase: offer, turn: 2, rest: empty")
+    state.due = due
+    wrong_moment._in_offer(state, Build(-1, 3, 15, 2))
+    assert any(named in message for _, message in said(state)), said(state)

@@ -23,14 +23,13 @@ from referee.games.memory.law.effects import steps
 from referee.games.memory.law.kinds import TRUE, check
 from referee.games.memory.law.options import leaf
 from referee.games.memory.play import (
-    cards as pieces,
-)
-from referee.games.memory.play import (
+    blame,
     certain,
     gaps,
     knowledge,
     least_and_most,
     long_before,
+    obligations,
     points,
     positions,
     power_guards,
@@ -42,10 +41,13 @@ from referee.games.memory.play import (
     slips,
     turns,
 )
+from referee.games.memory.play import (
+    cards as pieces,
+)
 from referee.games.memory.play.points import of_layout
 from referee.games.memory.play.state import Opened
 from referee.games.memory.record import moves as m
-from referee.games.memory.record.notation import place
+from referee.games.memory.record.notation import DISCARD, IN_HAND, place
 from referee.games.memory.record.secrecy import player_view
 from referee.header import BadEntry
 from referee.inquiry import Told as Asking
@@ -845,3 +847,55 @@ def test_a_rank_that_is_not_told_tells_nothing_of_other_cards() -> None:
     state: Any = SimpleNamespace(rules=rules, ties=ties)
     knowledge._tells_of_others(state, 7, 5, 1, "card")
     assert ties == {7: ((8, True),)}
+
+
+def test_what_cards_count_at_other_tables() -> None:
+    assert {rank: list(counts) for rank, counts in blame.ELSEWHERE.items()} == {
+        "A": [11, 13, 14, 20],
+        "10": [0, 1],
+        "J": [2, 10, 11, 20],
+        "Q": [3, 10, 12, 13],
+        "K": [-3, -2, -1, 0, 4, 10, 13],
+        "JK": [-2, -1, 0, 10, 20, 25, 50],
+    }
+
+
+@pytest.mark.parametrize(
+    ("debts", "overdue", "owed"),
+    [
+        ([(0, False, 2), (1, False, 3), (0, True, 5)], [], 2),
+        ([(1, False, 3), (0, True, 5)], [(0, False, 4)], 4),
+        ([(1, False, 3), (0, True, 5)], [(1, False, 4)], 1),
+    ],
+)
+def test_how_many_penalty_cards_a_player_is_to_take(debts: Any, overdue: Any, owed: int) -> None:
+    kinds = ("seat", "gift", "count")
+    rows = [
+        [SimpleNamespace(**dict(zip(kinds, row, strict=True))) for row in each] for each in (debts, overdue)
+    ]
+    state: Any = SimpleNamespace(debts=rows[0], overdue=rows[1])
+    assert obligations._owed(state, 0) == owed
+
+
+@pytest.mark.parametrize(("rank", "name"), [(0, "A"), (1, "2"), (-1, ""), (2, "")])
+def test_the_rank_whose_effect_is_meant(rank: int, name: str) -> None:
+    pack = SimpleNamespace(rank_of=[rank], ranks=("A", "2"))
+    state: Any = SimpleNamespace(rules=SimpleNamespace(pack=pack))
+    assert power_guards._rank(state, SimpleNamespace(rank=0)) == name  # type: ignore[arg-type]
+
+
+def test_where_a_card_is_put_back_to() -> None:
+    state = state_of("phase: turn, active: A, discard: [9C, 5D], layouts: {A: [5C], B: [2C]}, rest: empty")
+    stock, pile = state.stock, [*state.pile]
+    pieces.put(state, (1, 1), 90)
+    pieces.put(state, (DISCARD, 0), 91)
+    pieces.put(state, (IN_HAND, 0), 92)
+    assert (state.layouts[1][0], state.pile, state.held, state.stock) == (90, [*pile[:-1], 91], 92, stock)
+
+
+def test_turns_may_go_the_other_way_where_a_card_turns_them() -> None:
+    effects = ((SimpleNamespace(kind="reverse"),),)
+    rules: Any = SimpleNamespace(effects=effects, lockout="", direction=1)
+    header: Any = SimpleNamespace(players=("A", "B", "C"))
+    found = gaps._way_round(rules, header, {})
+    assert found is not None and [way.position for way in found.ways] == [{}, {"direction": -1}]
