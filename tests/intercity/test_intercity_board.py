@@ -14,8 +14,9 @@ from judging import judged
 
 from referee.game import resolve
 from referee.games.intercity.game import GAME
+from referee.games.intercity.record import board as boards
 from referee.games.intercity.record.board import UNKNOWN, chosen, read
-from referee.games.intercity.record.board_check import check
+from referee.games.intercity.record.board_check import check, through_utrecht
 from referee.games.intercity.record.boards import EXAMPLE
 from referee.header import BadEntry, Header
 
@@ -192,3 +193,37 @@ def test_a_log_carries_its_board_inline_and_goes_on_after_a_correction() -> None
     assert [
         f"{finding.kind} {finding.rule.number}" for finding in judgement.findings if finding.kind != "note"
     ] == ["illegal I-5.5"]
+
+
+def test_routes_are_remembered_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = read(EXAMPLE)
+    monkeypatch.setattr(boards, "MOST_ROUTES", 1)
+    green = 1 << 24
+    longest = [printed.route("simple_path", "optional", green | 1 << section) for section in range(3)]
+    assert len(printed._routes) == 1
+    assert [printed.route("simple_path", "optional", green | 1 << section) for section in range(3)] == longest
+
+
+def test_no_board_is_called_so_where_nothing_can_be_read_beside_the_log() -> None:
+    header = Header(
+        ("Pete", "John", "Dave"), resolve(GAME.law.rulings, {}), {"Pete": 0, "John": 1, "Dave": 2}
+    )
+    with pytest.raises(BadEntry, match="there is no board called 'somewhere'"):
+        chosen("somewhere", header)
+
+
+def test_a_board_that_names_no_cities_has_those_of_its_sections() -> None:
+    data: Any = deepcopy(EXAMPLE)
+    del data["cities"]
+    rows = sorted(data["sections"], key=lambda row: int(row["section"]))
+    named = read(data)
+    assert named.cities[:2] == (rows[0]["from"], rows[0]["to"]) and not named.places
+    assert sorted(named.cities) == sorted(read(EXAMPLE).cities)
+
+
+def test_a_board_on_which_the_route_of_the_example_passes_by_utrecht() -> None:
+    data = json.loads(json.dumps(EXAMPLE).replace("Utrecht", "Leiden"))
+    assert [problem.message for problem in through_utrecht(data)] == [
+        "section 28 does not touch Utrecht",
+        "the route of the example does not come through Utrecht",
+    ]

@@ -149,3 +149,10 @@ def test_hard_networks_of_25_sections_take_little_work(sections: list[Section]) 
     path = search.longest()
     assert len(search.at_most) + len(search.exact) < 1500
     assert is_path(web.route(path), sections)
+
+
+def test_a_second_part_that_holds_no_longer_path_changes_nothing() -> None:
+    star = [(0, 1), (0, 2), (0, 3), (0, 4), (0, 5)]
+    smaller = [(6, 7), (6, 8), (6, 9)]
+    alone, both = longest_path(star), longest_path([*star, *smaller])
+    assert len(alone.cities) == 3 and both.cities == alone.cities

@@ -9,26 +9,47 @@ from typing import Any
 
 import pytest
 from judging import judged, verdicts
-from test_intercity_details import state_of
+from test_intercity_details import log_of, state_of
 from test_intercity_told_outcomes import OFFER, TRACK
 
 from referee.breaches import Refused
+from referee.games.intercity import scoring
 from referee.games.intercity.play import (
     auction,
+    before_given,
+    building,
+    checks,
+    consequences,
+    final,
     habits,
+    holdings,
     legal,
     never,
     offer_turns,
+    plays,
     rests,
+    track,
+    unsettled,
     unspoken,
+    unwritten,
     wrong_moment,
 )
-from referee.games.intercity.play.values import Contest
+from referee.games.intercity.play.values import Contest, Laid
 from referee.games.intercity.record import longhand
 from referee.games.intercity.record.board_check import unplayable
 from referee.games.intercity.record.boards import EXAMPLE
-from referee.games.intercity.record.moves import Bid, Pass, Unable
+from referee.games.intercity.record.moves import (
+    Bid,
+    Build,
+    Equity,
+    Offer,
+    Pass,
+    TopUp,
+    Unable,
+    Unoffered,
+)
 from referee.header import BadEntry
+from referee.rules import ScoreSheet
 
 HEAD = "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
 CASH = (
@@ -398,3 +419,322 @@ def test_a_word_is_said_in_an_auction_only(phase: str, word: Any) -> None:
     state.phase = phase
     assert unspoken._spoken(state, word) is False
     assert unspoken._fits_after(state, word) is False
+
+
+BOUGHT = "shares: {red: {Pete: 1}, blue: {John: 1}}"
+TURN_3 = f"phase: offer, turn: 3, {CASH}, {BOUGHT}, treasury: {{red: 9, blue: 9}}"
+IN_VAIN = (
+    "{player: Pete, action: offer, railroad: red}",
+    "{player: Pete, action: pass}",
+    "{player: John, action: pass}",
+    "{player: Dave, action: pass}",
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "entries", "rulings", "told"),
+    [
+        # nobody earns by offering, and who has nothing ends it after a round
+        (
+            TURN_3,
+            [f"{{action: segment, after: offer, cash: {{Pete: 20, John: 20, Dave: 20}}, {BOUGHT}}}"],
+            "",
+            [(1, "contradiction I-5.8")],
+        ),
+        (
+            TURN_3.replace("Pete: 9", "Pete: 0"),
+            [
+                "{action: segment, after: offer, cash: {Pete: 0, John: 1, Dave: 1}, "
+                "shares: {red: {Pete: 1, John: 2, Dave: 2}, blue: {John: 1}}}"
+            ],
+            "",
+            [(1, "illegal I-5.13")],
+        ),
+        # in the first turn cards are dealt by chance, whatever the cash
+        (
+            "phase: turn_order, turn: 1, cash: {Pete: 9, John: 3}",
+            ["{action: turn_order, cards: {Pete: 2, John: 1, Dave: 3}}"],
+            "",
+            [],
+        ),
+        (
+            "phase: turn_order, turn: 2, cash: {Pete: 9, John: 3}",
+            ["{action: turn_order, cards: {Pete: 2, John: 1, Dave: 3}}"],
+            "",
+            [(1, "illegal I-8.1")],
+        ),
+        # a share that nobody wanted is not offered again in the same chance
+        (TURN_3, [*IN_VAIN, IN_VAIN[0]], "unsold: offer_again", [(5, "illegal I-5.1")]),
+        # with all shares sold, figures that do not go with this turn are those of the turn before
+        (
+            SOLD,
+            ["{action: segment, after: track, built: {red: [15, 16, 17]}, treasury: {red: 30}}"],
+            "",
+            [(1, "mismatch I-6.7")],
+        ),
+        # who directed a railroad decides nothing any more when all is paid
+        (
+            "phase: over, shares: {red: {Pete: 1, John: 1}}, directors: {red: none}, rest: empty",
+            ["{check: {shares: {red: {Pete: 1}}}}"],
+            "",
+            [],
+        ),
+    ],
+)
+def test_what_is_said_of_seldom_moments(
+    given: str, entries: list[str], rulings: str, told: list[tuple[int, str]]
+) -> None:
+    assert verdicts(of(given, *entries, rulings=rulings)) == told
+
+
+def test_the_last_share_that_is_left_cannot_be_offered_again_in_vain() -> None:
+    sold = ", ".join(f"{colour}: {HELD}" for colour in COLOURS[1:])
+    given = f"phase: offer, turn: 3, {CASH}, shares: {{yellow: {{Pete: 4, John: 3, Dave: 2}}, {sold}}}"
+    entries = [entry.replace("red", "yellow") for entry in IN_VAIN]
+    judgement = of(given, *entries, rulings="unsold: offer_again")
+    assert not verdicts(judgement) and judgement.outcome is not None
+    assert judgement.outcome.state.due == 1
+
+
+def test_who_directs_has_to_be_said_where_several_own_most() -> None:
+    judgement = of(
+        "phase: offer, shares: {red: {Pete: 1, John: 1}}, rest: empty", "{player: Pete, action: decline}"
+    )
+    (fault,) = judgement.faults
+    assert "several players own most shares of red: say who directs it" in str(fault)
+
+
+def test_whose_turn_it_is_stands_in_one_place_only() -> None:
+    with pytest.raises(BadEntry, match="whose turn it is is said elsewhere too"):
+        longhand._take_turn(["Pete", "John"], {"turn": "John", "offer": {"due": "Pete"}})
+    with pytest.raises(BadEntry, match="whose turn it is is said elsewhere too"):
+        longhand._take_turn(["Pete", "John"], {"turn": "John", "phase": "track"})
+
+
+@pytest.mark.parametrize(
+    ("given", "either", "phase"),
+    [
+        (SOLD, True, "over"),
+        (SOLD, False, None),
+        ("phase: reveal, shares: {red: {Pete: 1}}, chosen: {red: 15}, board: example", False, "over"),
+    ],
+)
+def test_how_a_game_ends_whose_last_cards_nobody_wrote_down(
+    given: str, either: bool, phase: str | None
+) -> None:
+    state = state_of(given)
+    state.either = either
+    then = scoring.if_others_declined(state)
+    assert (None if then is None else then.phase) == phase
+    assert state.phase == given.split(",")[0].removeprefix("phase: ")
+
+
+@pytest.mark.parametrize(
+    ("reading", "cards", "winners", "open_"),
+    [
+        ("shared", [2, 1, 3], ("Pete", "John"), ""),
+        ("lower_turn_card", [2, 1, 3], ("John",), ""),
+        ("lower_turn_card", [], (), "Pete and John have equally much, and who holds which card is not told"),
+        ("unresolved", [2, 1, 3], (), "the rulebook has no tie-break"),
+    ],
+)
+def test_who_wins_of_those_with_equally_much(
+    reading: str, cards: list[int], winners: tuple[str, ...], open_: str
+) -> None:
+    state = state_of(OFFER, f"winner_tie: {reading}")
+    state.card = cards
+    sheet = ScoreSheet(totals={"Pete": 20, "John": 20, "Dave": 3})
+    scoring._winners(state, sheet)
+    assert (sheet.winners, sheet.undetermined or "") == (winners, open_)
+
+
+def test_prices_of_a_position_are_those_its_money_is_reckoned_with() -> None:
+    log = log_of("phase: offer, prices: {15: 4}, cash: {Pete: 3}", ["{player: Pete, action: decline}"])
+    assert holdings.holdings(log.header, log.start[1], log.moves, 0).table.cost[5] == 4
+
+
+def test_nothing_is_certain_of_shares_that_are_offered_after_the_end() -> None:
+    log = log_of("phase: over, cash: {Pete: 3}", ["{player: Pete, action: offer, railroad: red}"])
+    with pytest.raises(holdings.Uncertain):
+        holdings.holdings(log.header, log.start[1], log.moves, 0)
+
+
+def test_whose_chance_it_may_be_where_that_is_open() -> None:
+    state = state_of("phase: offer, rest: empty, board: example")
+    assert legal._due(state) == (0,)
+    state.due = -1
+    assert legal._due(state) == [1, 2]
+
+
+@pytest.mark.parametrize(("chosen", "actions"), [("15", ["reveal"]), ("'?'", [])])
+def test_cards_are_turned_up_as_far_as_they_are_known(chosen: str, actions: list[str]) -> None:
+    state = state_of(
+        f"phase: reveal, shares: {{red: {{Pete: 1}}}}, chosen: {{red: {chosen}}}, board: example"
+    )
+    assert [move.action for move in legal._cards(state)] == actions
+
+
+@pytest.mark.parametrize(
+    ("reading", "lines"),
+    [("true", ["{player: Pete, action: choose, railroad: red, section: none}"]), ("false", [])],
+)
+def test_only_what_can_be_chosen_is_offered_instead(reading: str, lines: list[str]) -> None:
+    state = state_of("phase: track, shares: {red: {Pete: 1}}", f"open_decline: {reading}")
+    assert list(legal._instead_track(state, None)) == lines
+
+
+@pytest.mark.parametrize(
+    ("cash", "lines"),
+    [
+        (2, ["pass}"]),
+        (3, ["bid, amount: 3}", "pass}"]),
+        (5, ["bid, amount: 3 to 5}", "pass}"]),
+    ],
+)
+def test_what_can_be_said_instead_in_an_auction(cash: int, lines: list[str]) -> None:
+    state = state_of(OFFER)
+    state.pointer, state.need = 0, 3
+    state.cash[0] = cash
+    assert list(legal._instead_auction(state, None)) == [f"{{player: Pete, action: {line}" for line in lines]
+
+
+def test_who_has_to_offer_cannot_decline() -> None:
+    assert "decline" in {move.action for move in legal._offers(state_of(OFFER))}
+    assert "decline" not in {move.action for move in legal._offers(state_of(OFFER, "offer_optional: false"))}
+
+
+def test_nothing_is_known_of_an_auction_before_the_one_before() -> None:
+    state = state_of(OFFER)
+    state.at_given = False
+    with pytest.raises(Refused):
+        before_given.before(state, SimpleNamespace(railroad=1))  # type: ignore[arg-type]
+    assert [found.message for found in state.breaches.found] == [
+        "Nothing is known of an auction before this."
+    ]
+
+
+def test_a_railroad_that_leaves_nothing_over_may_be_directed_by_anybody() -> None:
+    state = state_of(OFFER)
+    state.payouts = [None] * 5
+    before = [*state.director], [*state.cash], [*state.cash_doubt]
+    final._directed_by_any(state, 0, paid=False)
+    assert (state.director, state.cash, state.cash_doubt) == before
+
+
+def test_every_player_takes_a_turn_order_card() -> None:
+    text = f"{HEAD}setup: {{turn_order: {{Pete: 1}}}}\nmoves:\n  - {{player: Pete, action: decline}}\n"
+    assert verdicts(judged(text)) == [(None, "illegal I-2.4")]
+
+
+def said(state: Any) -> list[tuple[str, str]]:
+    return [(found.rule.number, found.message) for found in state.breaches.found]
+
+
+def test_final_payments_show_the_end_where_all_shares_are_sold() -> None:
+    state = state_of(SOLD)
+    state.either = True
+    plays._equity_in_offer(state, Equity(-1, railroad=3))
+    assert state.phase == "over" and not state.breaches.found
+
+
+@pytest.mark.parametrize(
+    ("moves", "ways"),
+    [
+        ([Offer(0, 0)], [(Offer(0, 0),)]),
+        ([Equity(-1, railroad=0)], []),
+        ([Bid(0, 3)], []),
+    ],
+)
+def test_what_may_have_come_before_a_check_is_allowed(moves: list[Any], ways: list[Any]) -> None:
+    found = [*checks._in_this_way(state_of(OFFER), (), tuple(moves), 0)]
+    assert found == ways
+
+
+def test_an_entry_may_have_come_before_what_a_check_shows() -> None:
+    assert checks._possible_after(state_of(OFFER), (Offer(0, 0),), {})
+
+
+def test_a_contest_is_no_open_auction() -> None:
+    state = state_of("phase: dividends, turn: 2, rest: empty")
+    wrong_moment._after_reveal(state, Bid(0, 3))
+    assert said(state)[0][0] == "I-6.11"
+
+
+def test_no_share_is_offered_without_a_word_when_all_are_sold() -> None:
+    state = state_of(SOLD)
+    assert not [*unspoken.implied_offer(state, Bid(0, 3))]
+    with pytest.raises(Refused):
+        unspoken.unoffered(state, Unoffered(-1, 0))
+    assert said(state)[0][1] == "All shares are sold."
+
+
+@pytest.mark.parametrize(("sale", "opened"), [(None, None), ((0, 1, 2, 3), ())])
+def test_of_the_last_auction_nothing_is_missing_where_there_was_none(sale: Any, opened: Any) -> None:
+    state: Any = SimpleNamespace(sale=sale, opened=opened, unwritten=())
+    assert unspoken._missing_between(state) == 1
+
+
+def test_a_contest_is_not_gone_into_for_its_own_end() -> None:
+    state: Any = SimpleNamespace(contests=[Contest(15, 0b11)])
+    for action in ("resolve", "build"):
+        assert unwritten._contest_open(state, SimpleNamespace(action=action, section=15)) is False
+
+
+def test_a_railroad_without_cubes_is_awarded_nothing() -> None:
+    state = state_of(TRACK)
+    state.cubes[3] = (1 << state.readings.cube_limit) - 1
+    assert building.award(state, 3, 15, 5) is False
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "paid", "told"),
+    [
+        (2, 9, 4, []),
+        (2, 9, 3, ["Red alone chose section 15 and pays the minimum: $2, $4 or $6, not $3."]),
+        (2, -1, 5, ["Red alone chose section 15 and pays the minimum: $2, $4 or $6, not $5."]),
+        (4, 9, 2, ["Red pays $2; it bid $4 at least."]),
+    ],
+)
+def test_what_a_railroad_can_have_paid_alone(least: int, most: int, paid: int, told: list[str]) -> None:
+    state = state_of(TRACK)
+    state.cost[5] = 0
+    laid = Laid(15, -1, "I-6.7", least=least, purse=(0, most))
+    consequences._price_possible(state, Build(-1, 3, 15, paid), laid)
+    assert [message for _, message in said(state)] == told
+
+
+def test_a_card_that_what_was_built_tells_is_not_taken_for_none() -> None:
+    state = state_of("phase: track, shares: {red: {Pete: 1}, blue: {John: 1}}, board: example, rest: empty")
+    state.told[3] = (15, None)
+    track.others_reveal(state)
+    assert [railroad for railroad, _ in state.left_out] == [2]
+
+
+def test_only_the_director_adds_to_a_bid_whose_price_is_not_known() -> None:
+    state = state_of(TRACK)
+    state.director[3], state.pending, state.contest_winners = 0, [(3, 15, 1)], {15: 3}
+    with pytest.raises(Refused):
+        unsettled.topped_up_pending(state, TopUp(1, 3, True))
+    assert said(state)[0] == ("I-6.1", "John is not the Director.")
+
+
+def test_what_nobody_said_of_a_section_that_was_laid_is_not_known() -> None:
+    laid = Laid(15, 4, "I-6.7")
+    assert laid.purse == (0, -1)
+
+
+@pytest.mark.parametrize(
+    ("cards", "order"), [("Pete: 1, John: 3", [1, 3, 2]), ("John: 1, Dave: 2", [3, 1, 2])]
+)
+def test_the_last_turn_order_card_is_that_of_the_last_player(cards: str, order: list[int]) -> None:
+    judgement = of("phase: turn_order, turn: 1", f"{{action: turn_order, cards: {{{cards}}}}}")
+    assert not verdicts(judgement) and judgement.outcome is not None
+    assert judgement.outcome.state.card == order
+
+
+@pytest.mark.parametrize(("due", "named"), [(0, "Pete"), (2, "Dave"), (-1, "another player")])
+def test_whose_chance_it_is_where_something_else_is_done(due: int, named: str) -> None:
+    state = state_of("phase: offer, turn: 2, rest: empty")
+    state.due = due
+    wrong_moment._in_offer(state, Build(-1, 3, 15, 2))
+    assert any(named in message for _, message in said(state)), said(state)

@@ -12,13 +12,45 @@ from typing import Any
 import pytest
 from judging import verdicts
 from memory_player import header_of
+from test_memory_places import LYING, state_of
 
+from referee.breaches import Refused
 from referee.document import parse
 from referee.games.memory.game import game, with_rule_set
+from referee.games.memory.law import soundness
+from referee.games.memory.law.assembly import assemble, with_options
 from referee.games.memory.law.effects import steps
-from referee.games.memory.play import gaps, turns
+from referee.games.memory.law.kinds import TRUE, check
+from referee.games.memory.law.options import leaf
+from referee.games.memory.play import (
+    blame,
+    certain,
+    gaps,
+    knowledge,
+    least_and_most,
+    long_before,
+    obligations,
+    points,
+    positions,
+    power_guards,
+    powers,
+    questions,
+    reach,
+    reveal,
+    sharing,
+    slips,
+    turns,
+)
+from referee.games.memory.play import (
+    cards as pieces,
+)
 from referee.games.memory.play.points import of_layout
+from referee.games.memory.play.state import Opened
+from referee.games.memory.record import moves as m
+from referee.games.memory.record.notation import DISCARD, IN_HAND, place
+from referee.games.memory.record.secrecy import player_view
 from referee.header import BadEntry
+from referee.inquiry import Told as Asking
 from referee.judge import Judgement, judge
 from referee.rules import Kind
 
@@ -32,6 +64,7 @@ FIRST_TURN = (
 REVEAL = f"phase: reveal, caller: A, discard: [9C], layouts: {{A: {HIDDEN}, B: {HIDDEN}}}"
 EMPTY = f"phase: placed, active: B, discard: [9C], layouts: {{A: [], B: {HIDDEN}}}, owed: [{{player: A}}]"
 PLACED = f"phase: placed, active: A, discard: [9C], layouts: {{A: {HIDDEN}, B: {HIDDEN}}}"
+HOLDING = f"{FIRST_TURN.replace('turn', 'holding', 1)}, held: {{player: A, card: 5H, from: stock}}"
 ALONE = 'phase: placed, active: A, discard: [JC], layouts: {A: ["?"], B: ["?", "?"]}'
 JACK = f"{ALONE}, powers: [{{player: A, card: JC}}]"
 CALLED = (
@@ -79,6 +112,13 @@ STOP: Rules = {"replay": {"on_illegal": "stop"}}
             "G-08",
             {"game": {"end": {"type": "points"}}},
         ),
+        (
+            PLACED,
+            "{player: A, action: rearrange, order: [2, 1]}",
+            "G-39",
+            {"layout": {"rearrange": "never"}},
+        ),
+        (HOLDING, "{player: A, action: draw}", "G-15", {}),
         (
             EMPTY,
             "{player: A, action: call, auto: true}",
@@ -546,3 +586,316 @@ def test_beside_somebody_sits_the_next_who_is_still_in_the_game(
 ) -> None:
     state: Any = SimpleNamespace(seats=4, leavers=leavers, rules=SimpleNamespace(direction=direction))
     assert turns.beside(state, seat) == beside
+
+
+def test_a_place_of_a_player_may_be_one_that_nobody_knows() -> None:
+    header = header_of(game({"id": "own", "extends": "hundred"}), 2)
+    assert (place("P2.?", header, ()), place("P1", header, ())) == ((1, 0), (0, 0))
+    with pytest.raises(BadEntry, match="'Zoe'") as bad:
+        place("Zoe.?", header, ("at",))
+    assert bad.value.known == ("P1.?", "P2.?") and bad.value.part == "Zoe"
+
+
+def test_cards_that_were_drawn_last_are_their_owners_secret() -> None:
+    early = {"player": "A", "card": "7H", "from": "stock"}
+    shown = {"player": "A", "card": "2C", "from": "pile"}
+    position = {"layouts": {"A": [], "B": []}, "waiting": [early, shown]}
+    assert player_view(position, 0)["waiting"] == [early, shown]
+    assert player_view(position, 1)["waiting"] == [{**early, "card": "?"}, shown]
+
+
+@pytest.mark.parametrize(("value", "wanted"), [(True, None), (False, "true"), (3, "true")])
+def test_what_may_only_be_said_is_wanted_as_it_is_written(value: Any, wanted: str | None) -> None:
+    if wanted is None:
+        check(TRUE, value, ("powers",))
+        return
+    with pytest.raises(BadEntry) as bad:
+        check(TRUE, value, ("powers",))
+    assert bad.value.expected == wanted
+
+
+@pytest.mark.parametrize(("chain", "last"), [(True, True), (False, False)])
+def test_whether_a_matched_card_can_be_matched_is_said_in_one_word(chain: bool, last: bool) -> None:
+    tree = assemble({"id": "own", "extends": "hundred", "match": {"chain": chain}})
+    assert ("match" in leaf(tree, "match.on")) is last
+
+
+def test_points_of_a_card_are_no_option_of_a_rule_set_without_a_table_of_points() -> None:
+    tree = assemble({"id": "own", "extends": "hundred"})
+    assert leaf(with_options(tree, {"values.K": 0}), "scoring.values.K") == 0
+    tree["scoring"]["values"] = None
+    assert leaf(with_options(tree, {"values.K": 0}), "scoring.values") is None
+
+
+@pytest.mark.parametrize(
+    ("data", "total", "before"),
+    [
+        ({}, [3, 9], (3, 9)),
+        ({}, [4, 4], 4),
+        ({}, 7, 7),
+        ({"round": 1}, None, 0),
+        ({"round": 1, "played": 2}, None, None),
+        ({"round": 2}, None, None),
+    ],
+)
+def test_points_before_a_round_are_those_that_are_told(data: Any, total: Any, before: Any) -> None:
+    assert least_and_most._before(data, total) == before
+
+
+@pytest.mark.parametrize(
+    ("entry", "whether"),
+    [
+        ({"action": "power", "swap": ((0, 1), (1, 1)), "shuffle": -1}, True),
+        ({"action": "power", "swap": (), "shuffle": 1}, True),
+        ({"action": "power", "swap": (), "shuffle": -1}, False),
+        ({"action": "rearrange"}, True),
+        ({"action": "give", "to": 0}, True),
+        ({"action": "give", "to": 1}, False),
+        ({"action": "draw", "into": 3}, True),
+    ],
+)
+def test_what_may_bring_a_card_to_an_empty_place(entry: Any, whether: bool) -> None:
+    rules: Any = SimpleNamespace(gift_append=False)
+    assert certain._may_fill(SimpleNamespace(**entry), rules, 0, 3) is whether
+
+
+def test_every_card_of_a_pack_has_a_value() -> None:
+    tree = assemble({"id": "own", "extends": "hundred"})
+    del tree["scoring"]["values"]["7"]
+    with pytest.raises(BadEntry, match="7 has no value") as bad:
+        soundness._values(tree)
+    assert bad.value.path == ("scoring", "values") and bad.value.expected == "7, or 7_red and 7_black"
+
+
+@pytest.mark.parametrize(
+    ("entry", "seat", "more"),
+    [
+        ({"action": "give", "to": 0, "actor": 1}, 0, 1),
+        ({"action": "give", "to": 1, "actor": 0}, 0, -1),
+        ({"action": "give", "to": 1, "actor": 2}, 0, 0),
+        ({"action": "power", "give": (0, 1, 0)}, 0, 2),
+        ({"action": "penalty", "actor": 0, "count": -1, "cards": ()}, 0, 1),
+        ({"action": "penalty", "actor": 1, "count": 2, "cards": ()}, 0, 0),
+        ({"action": "shed"}, 0, 0),
+    ],
+)
+def test_how_many_cards_more_a_player_has_after_an_entry(entry: Any, seat: int, more: int) -> None:
+    assert long_before._more(SimpleNamespace(**entry), seat) == more
+
+
+def test_points_that_no_table_tells_are_not_reckoned() -> None:
+    pack = SimpleNamespace(exact=lambda code: [code], copies=[0, 4, 4])
+    rules: Any = SimpleNamespace(
+        points=[0, 7, None], pack=pack, bounds=[None, (7, 7), None], sets=({"per": 1},)
+    )
+    assert (points.values_of(rules, [1, 1]), points.values_of(rules, [1, 2])) == ([14], None)
+    assert (points._perhaps_together(rules, [1]), points._perhaps_together(rules, [1, 2])) == ((0, 7), None)
+
+
+def test_packs_of_many_rule_sets_are_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = state_of().rules.pack
+    monkeypatch.setattr(positions, "_WAYS", {})
+    positions.ways(pack)
+    monkeypatch.setattr(positions, "MOST_PACKS", 1)
+    positions._WAYS[("another",)] = positions._WAYS.pop(pack.names)
+    positions.ways(pack)
+    assert list(positions._WAYS) == [pack.names]
+
+
+def test_who_has_left_is_given_no_card_by_an_effect() -> None:
+    told: list[Any] = []
+    state: Any = SimpleNamespace(
+        leavers={1},
+        rules=SimpleNamespace(empty_receives=True),
+        name=lambda seat: "AB"[seat],
+        forbid=lambda rule, *words, **more: told.append((rule, words[0], more["rulings"])),
+    )
+    power_guards._can_take(state, SimpleNamespace(give=(0,)), "give", "X-A10")  # type: ignore[arg-type]
+    assert not told
+    power_guards._can_take(state, SimpleNamespace(give=(0, 1)), "give", "X-A10")  # type: ignore[arg-type]
+    assert told == [("X-A10", "B has given the game up and is given no card.", ("players.leavers",))]
+
+
+def test_no_effect_is_about_a_card_that_lies_before_nobody() -> None:
+    nowhere = SimpleNamespace(swap=((-1, 0), (0, 1)), look=(), reveal=(), give=(), shuffle=-1)
+    assert power_guards.allows((), nowhere) is False
+
+
+def test_only_who_laid_a_card_that_was_let_lie_uses_it_as_a_part_of_that() -> None:
+    opened = Opened(1, 5, 7, 3, 1)
+    state: Any = SimpleNamespace(unlawful=[opened])
+    assert powers._let_stand(state, SimpleNamespace(actor=0, rank=0)) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("action", "lies"), [("return", "discard"), ("shed", None), ("keep", None)])
+def test_a_card_that_is_returned_came_from_the_pile(action: str, lies: str | None) -> None:
+    header: Any = SimpleNamespace(players=("A", "B"))
+    found = questions._moment(Asking(header, "A", {"action": action}, {}))
+    assert found.ways[0].position["held"].get("from") == lies
+
+
+def test_a_place_without_a_card_is_named_once() -> None:
+    state = state_of()
+    move: Any = SimpleNamespace(swap=((0, 9), (1, 1)))
+    with pytest.raises(Refused):
+        reach._guard_cards(state, move, "swap", state.cite("layout"))
+    assert len(state.breaches.found) == 1
+    other = state_of()
+    with pytest.raises(Refused):
+        reach._guard_cards(other, move, "swap", other.cite("power"))
+    assert len(other.breaches.found) == 2
+
+
+def test_a_game_is_not_over_in_the_middle_of_a_round() -> None:
+    state = state_of()
+    with pytest.raises(Refused):
+        reveal.end_game(state, m.EndGame(-1))
+    assert [breach.message for breach in state.breaches.found] == [
+        "The game is declared over in the middle of a round."
+    ]
+
+
+def test_where_too_many_cards_changed_places_nothing_is_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, "MOST_MIXED", -1)
+    assert sharing.possible(state_of())
+
+
+def test_slips_in_several_cards_at_once_and_in_hands_that_are_dealt() -> None:
+    several = m.Replace(0, slot=1, out=5, card=6, more=((2, 0), (3, 7)))
+    found = [edit.more for edit in slips._replace(state_of(LYING), several) if edit.more != several.more]
+    assert found == [((2, 0), (3, 0))]
+    dealt = m.Deal(-1, upcard=1, cards=((1, 2), None, (3,)))
+    assert [edit.cards for edit in slips._dealt(dealt)] == [
+        ((2,), None, (3,)),
+        ((1,), None, (3,)),
+        ((1, 2), None, (0, 3)),
+        ((1, 2), None, (3, 0)),
+    ]
+
+
+@pytest.mark.parametrize(("resolved", "phase", "left"), [(True, "placed", [1]), (False, "reveal", [])])
+def test_effects_that_are_open_are_used_before_a_round_ends_free(
+    resolved: bool, phase: str, left: list[int]
+) -> None:
+    state: Any = SimpleNamespace(
+        queue=[1],
+        phase="placed",
+        powers=[1],
+        rules=SimpleNamespace(free_resolve=resolved),
+        say=lambda *words: None,
+        name=str,
+    )
+    turns._round_ends_free(state, 1)
+    assert (state.phase, state.powers, state.free_on, state.queue) == (phase, left, 1, [])
+
+
+def test_entries_about_several_cards_tell_all_of_them() -> None:
+    header: Any = None
+    assert m.Replace(0, slot=1, out=5, more=((2, 7),)).unsettled(header) == {"slot": (1, 2), "out": (5, 7)}
+    assert m.Match(0, slot=1, card=5, more=((0, 2, 7),)).unsettled(header) == {"slot": (1, 2), "card": (5, 7)}
+    assert m.Match(0, slot=1, card=5).unsettled(header) == {}
+
+
+def test_a_sentence_that_is_broken_is_not_named_twice() -> None:
+    state = state_of()
+    state.say(Kind.NOTE, "look", "first")
+    (first,) = state.breaches.findings
+    state.also("look", "again")
+    assert not first.also
+    state.also("copies", "and another")
+    assert [each.message for each in first.also] == ["and another"]
+
+
+def test_a_card_that_leaves_lies_open_no_more() -> None:
+    state = state_of("phase: turn, active: A, face_up: [A.1], layouts: {A: [5C, 6C], B: [2C]}, rest: empty")
+    token = pieces.take_out(state, 0, 1, 1)
+    assert token not in state.up and state.count[0] == 1
+
+
+def asked(*before: Any, **data: Any) -> Any:
+    rules = SimpleNamespace(
+        pack=SimpleNamespace(names=("?", "5C", "5D", "6C")), keys=[-1, 5, 5, 6], gift_count=0
+    )
+    return SimpleNamespace(before=before, data=data, rules=rules)
+
+
+LAID = SimpleNamespace(action="shed", card=1)
+THROWN = {"action": "match", "claim": 0, "more": ()}
+
+
+@pytest.mark.parametrize(
+    ("before", "stayed"),
+    [
+        ((LAID, {"card": 2}), True),
+        ((LAID, {"card": 3}), False),
+        ((LAID, {"card": 0}), None),
+        (({"card": 2},), None),
+        ((LAID, {"card": 2}, {"card": 2}), None),
+        ((LAID, {"card": 2, "more": ((0, 1, 2),)}), None),
+    ],
+)
+def test_whether_a_card_that_was_thrown_stayed(before: Any, stayed: bool | None) -> None:
+    entries = [SimpleNamespace(**{**THROWN, **each}) if isinstance(each, dict) else each for each in before]
+    for entry in entries:
+        entry.claim = m.UNSAID
+    assert certain._stayed(asked(*entries), len(entries) - 1) is stayed
+
+
+def test_a_rank_that_is_not_told_tells_nothing_of_other_cards() -> None:
+    ties = {7: ((8, True),)}
+    rules = SimpleNamespace(pack=SimpleNamespace(rank_alone=lambda code: 0))
+    state: Any = SimpleNamespace(rules=rules, ties=ties)
+    knowledge._tells_of_others(state, 7, 5, 1, "card")
+    assert ties == {7: ((8, True),)}
+
+
+def test_what_cards_count_at_other_tables() -> None:
+    assert {rank: list(counts) for rank, counts in blame.ELSEWHERE.items()} == {
+        "A": [11, 13, 14, 20],
+        "10": [0, 1],
+        "J": [2, 10, 11, 20],
+        "Q": [3, 10, 12, 13],
+        "K": [-3, -2, -1, 0, 4, 10, 13],
+        "JK": [-2, -1, 0, 10, 20, 25, 50],
+    }
+
+
+@pytest.mark.parametrize(
+    ("debts", "overdue", "owed"),
+    [
+        ([(0, False, 2), (1, False, 3), (0, True, 5)], [], 2),
+        ([(1, False, 3), (0, True, 5)], [(0, False, 4)], 4),
+        ([(1, False, 3), (0, True, 5)], [(1, False, 4)], 1),
+    ],
+)
+def test_how_many_penalty_cards_a_player_is_to_take(debts: Any, overdue: Any, owed: int) -> None:
+    kinds = ("seat", "gift", "count")
+    rows = [
+        [SimpleNamespace(**dict(zip(kinds, row, strict=True))) for row in each] for each in (debts, overdue)
+    ]
+    state: Any = SimpleNamespace(debts=rows[0], overdue=rows[1])
+    assert obligations._owed(state, 0) == owed
+
+
+@pytest.mark.parametrize(("rank", "name"), [(0, "A"), (1, "2"), (-1, ""), (2, "")])
+def test_the_rank_whose_effect_is_meant(rank: int, name: str) -> None:
+    pack = SimpleNamespace(rank_of=[rank], ranks=("A", "2"))
+    state: Any = SimpleNamespace(rules=SimpleNamespace(pack=pack))
+    assert power_guards._rank(state, SimpleNamespace(rank=0)) == name  # type: ignore[arg-type]
+
+
+def test_where_a_card_is_put_back_to() -> None:
+    state = state_of("phase: turn, active: A, discard: [9C, 5D], layouts: {A: [5C], B: [2C]}, rest: empty")
+    stock, pile = state.stock, [*state.pile]
+    pieces.put(state, (1, 1), 90)
+    pieces.put(state, (DISCARD, 0), 91)
+    pieces.put(state, (IN_HAND, 0), 92)
+    assert (state.layouts[1][0], state.pile, state.held, state.stock) == (90, [*pile[:-1], 91], 92, stock)
+
+
+def test_turns_may_go_the_other_way_where_a_card_turns_them() -> None:
+    effects = ((SimpleNamespace(kind="reverse"),),)
+    rules: Any = SimpleNamespace(effects=effects, lockout="", direction=1)
+    header: Any = SimpleNamespace(players=("A", "B", "C"))
+    found = gaps._way_round(rules, header, {})
+    assert found is not None and [way.position for way in found.ways] == [{}, {"direction": -1}]

@@ -122,7 +122,7 @@ def check_above(state: State, side: Side, used: Activation) -> None:
     """Compulsory effects on top of the one used cannot be skipped."""
     if state.readings.effect_optional:
         return
-    for group in reversed(state.pending):
+    for group in reversed(state.pending):  # pragma: no branch - what is used is due
         if used in group:
             return
         for power in group:

@@ -289,8 +289,7 @@ def add_unwritten(state: State, move: Any) -> None:
 def turned_up(state: State, move: Any) -> None:
     """The cards of a tie that nobody wrote down, where an entry shows that it was over by then."""
     state.breaches.act()
-    if any(side.tie_due for side in state.sides):
-        add_unwritten(state, move)
+    add_unwritten(state, move)
     state.tie_over = True
 
 

@@ -362,6 +362,10 @@ def _turn(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
         return None
     early = 1 + max(map(len, built.values()), default=0)
     turn = min(early, data.get("turn", early))
+    if data.get("phase") == ORDER and data.get("turn", 1) > 1:
+        turn = max(
+            turn, 2
+        )  # cards are drawn in the first turn only, and assigned by money ever after (I-8.1)
     more: dict[str, list[int]] = {}
     for colour, section in _laid(data):
         if section not in built.get(colour, ()):

@@ -62,9 +62,7 @@ class Board:
         return " - ".join(self.cities[city] for city in route.cities)
 
     def between(self, section: int, word: str = "section") -> str:
-        """Where a numbered section runs, for messages."""
-        if not self.known:
-            return f"{word} {section}"
+        """Where a numbered section runs, for messages; only a board tells."""
         end, other = self.ends[section - FIRST]
         return f"{word} {section} ({self.cities[end]} - {self.cities[other]})"
 

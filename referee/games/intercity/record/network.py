@@ -222,9 +222,7 @@ class Search:
             next_stops = near[city] & free
             ahead += 1
         want -= ahead
-        spare = free.bit_count() - want  # so many of the free cities may be missed
-        if spare < 0:
-            return ahead + want - 1
+        spare = free.bit_count() - want  # so many of the free cities may be missed; never more are wanted
         reach, spare = self._within_reach(next_stops, free, city, spare)
         if spare < 0:
             return ahead + want - 1

@@ -37,13 +37,31 @@ def score(state: State, move: Score) -> None:
         reveal.end_round(state)
         reveal.claimed_end(state, move)
     state.sheets = [move]
-    found = rounds.ways(state, _may_count(state, move, state.totals))
-    last = _columns(state, move, found)
+    found = _as_it_was(state, move)
+    if found:
+        last = found[0]
+    else:
+        found = rounds.ways(state, _may_count(state, move, state.totals))
+        last = _columns(state, move, found)
     winning.settle_round(state, last)
     if move.totals:
         _totals(state, move, state.before, found)
         state.phase = winning.after_round(state)
     _table(state, move, last)
+
+
+def _as_it_was(state: State, move: Score) -> list[Played]:
+    """The round, where all of it is known and the sheet gives what the rules give, as most do."""
+    if state.unsaid:
+        return []
+    last = rounds.played(state)
+    if not (_exact(last.sums) and _exact(last.bonus) and _exact(last.scores)):
+        return []
+    for told, figures in ((move.sums, last.sums), (move.bonus, last.bonus), (move.scores, last.scores)):
+        for seat, number in told:
+            if figures[seat] != number:
+                return []
+    return [last]
 
 
 def _more_of_the_sheet(state: State, move: Score) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 
 from referee.breaches import Way
@@ -17,37 +16,38 @@ from referee.games.memory.play.placing import lay
 from referee.games.memory.play.state import GAP, Debt, State
 from referee.games.memory.play.turns import emptied, not_there, owes, settle
 from referee.games.memory.record.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
+from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import REVEAL
 from referee.rules import RECORD_RULES, Finding, Kind, Path, Rule, named
 
 CARD: Path = ("card",)
 
 
-@dataclass(slots=True)
 class Throw:
     """One card thrown, and what is made of it.
 
     ``card``: the face it shows, where that says more than was known. ``equal``: whether it equals the top;
     None where the record does not show it. ``forgiven``: the record contradicts itself here, and no debt is
-    pressed. ``stood``: left lying although a rule forbids it. ``rulings``: what decides the price of it.
+    pressed. ``stood``: left lying although a rule forbids it. ``penalty``: the sentence about a wrong card of
+    this owner; ``rulings``: what decides the price of it.
     """
 
-    number: int
-    owner: int
-    slot: int
-    card: int
-    token: int
-    equal: bool | None
-    claim: int
-    penalty: Rule  # the sentence about a wrong card of this owner
-    pays: int = 0
-    note: Finding | None = None
-    rulings: tuple[str, ...] = ()
-    stays: bool = False
-    wrong: bool = False
-    forgiven: bool = False
-    stood: bool = False
-    unlawful: bool = False
+    __slots__ = (
+        "card", "claim", "equal", "forgiven", "note", "number", "owner", "pays", "penalty", "rulings", "slot",
+        "stays", "stood", "token", "unlawful", "wrong",
+    )  # fmt: skip
+    note: Finding | None
+    rulings: tuple[str, ...]
+
+    # Written out, for there is one to every card thrown: what a dataclass makes is not compiled.
+    def __init__(
+        self, number: int, place: Place, card: int, token: int, equal: bool | None, claim: int, penalty: Rule
+    ) -> None:
+        self.owner, self.slot = place
+        self.number, self.card, self.token, self.equal = number, card, token, equal
+        self.claim, self.penalty = claim, penalty
+        self.pays, self.note, self.rulings = 0, None, ()
+        self.stays = self.wrong = self.forgiven = self.stood = self.unlawful = False
 
 
 def match(state: State, move: Match) -> None:
@@ -151,7 +151,7 @@ def _throws(state: State, move: Match) -> list[Throw]:
             equal = False if never else None
         claim = move.claims[len(throws)] if move.claims else move.claim
         penalty = state.cite("false_match" if owner == seat else "false_other")
-        throws.append(Throw(len(throws), owner, slot, card, token, equal, claim, penalty))
+        throws.append(Throw(len(throws), (owner, slot), card, token, equal, claim, penalty))
     return throws
 
 

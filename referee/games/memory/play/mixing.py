@@ -36,8 +36,6 @@ def mix(state: State, slots: list[tuple[int, int]]) -> None:
             state.mixed[token] = merged
     for (seat, index), token in zip(slots, fresh, strict=True):
         state.layouts[seat][index] = token
-        if state.layouts[seat][index] in state.up:
-            state.up.discard(token)
 
 
 def _known_together(state: State, old: list[int]) -> Mixed | None:
