@@ -13,7 +13,7 @@ from itertools import islice, product
 from typing import Any
 
 from referee.asking.answers import Guess, Unclear, detail, may_be_anything, one_of, unknown
-from referee.asking.spotted import BETWEEN, begins_with, is_sentence, spotted
+from referee.asking.spotted import BETWEEN, in_passing, is_sentence, names_in, spotted
 from referee.asking.trying import Trial, deciding, kindest, merged, tried
 from referee.disputes.dispute import verdict
 from referee.document import parse
@@ -33,6 +33,12 @@ BACK = frozenset({"back", "undo", "zurück", "zurueck", "oops"})
 MOST_ANSWERS = 8
 """From nothing to a ruling; what is then still open is told as what the ruling hangs on."""
 
+
+IN_PASSING = 0.3
+"""So much a verb counts that is told in passing."""
+
+A_TURN = frozenset({"turn", "go", "zug"})
+"""Ann's turn is nobody's card."""
 
 MOST_GUESSED = 150
 """So many ways are tried in which parts of the act that nobody knows may be."""
@@ -230,13 +236,20 @@ class Talk:
     def _verbs(self) -> set[str]:
         return {stem(verb) for act in self.inquiry.acts for verb in act.verbs.split() if len(verb) > 2}
 
+    @property
+    def _common(self) -> set[str]:
+        """The stems of the words of the rules, and of what can be done."""
+        texts = " ".join(f"{rule.section} {rule.text}" for rule in self.game.law.rules.values())
+        return self._verbs | {stem(word) for word in re.findall(r"[^\W\d_]+", texts.casefold())}
+
     def _begin_with(self, text: str) -> None:
         """Somebody tells what happened before being asked: the players are called as they usually are, or as
         the sentence begins."""
         try:
             seats = tuple(players_for(self.game))
-            first = begins_with(text, self._verbs)
-            self.players = seats if not first or first in seats else (first, *seats[1:])
+            named = names_in(text, self._common)[: len(seats)]
+            rest = [name for name in seats[len(named) :] if name not in named]
+            self.players = seats if {*named} <= {*seats} else (*named, *rest)
             self._act(text)
         except Unclear:
             self.players = ()
@@ -250,7 +263,8 @@ class Talk:
         sentence tells is not asked for."""
         words = _question_of(text).split()
         told = [self._named(word) for word in words]
-        at = next((place for place, name in enumerate(told) if name), None)
+        passing = in_passing(words)
+        at = min((place for place, name in enumerate(told) if name), key=passing.__getitem__, default=None)
         rest = " ".join(word for place, word in enumerate(words) if place != at)
         if at is not None and not rest:
             self.player = told[at]  # who it was; what they did is asked for
@@ -292,15 +306,21 @@ class Talk:
         return next((name for name in self.players if name.casefold() == plain), "")
 
     def _by_verbs(self, text: str) -> Act:
-        """The act of which a sentence holds most verbs; of several, the one whose verb comes first."""
+        """The act of which a sentence holds most verbs, those told in passing for little; of several, the one
+        whose verb comes first."""
+        passing = in_passing(text.split())
+        words = [word.strip(".,?!").casefold() for word in text.split()]
         said = [
-            "other" if self._named(word) else stem(word.strip(".,?!").casefold()) for word in text.split()
+            "other" if self._named(word) and after not in A_TURN else stem(word)
+            for word, after in zip(words, (*words[1:], ""), strict=False)
         ]
         worth = []
         for act in self.inquiry.acts:
             verbs = {stem(verb) for verb in act.verbs.split()}
             places = [place for place, word in enumerate(said) if word in verbs]
-            worth.append((len({said[place] for place in places}), -min(places, default=0), act))
+            main = {said[place] for place in places if not passing[place]}
+            beside = {said[place] for place in places} - main
+            worth.append((len(main) + IN_PASSING * len(beside), -min(places, default=0), act))
         many, first = max((number, place) for number, place, _ in worth)
         if not many and (mended := self._respelt(said)) != said:
             return self._by_verbs(" ".join(mended))
