@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from referee.asking.answers import Unclear, number, one_card
@@ -86,6 +87,45 @@ def in_passing(words: Sequence[str]) -> list[bool]:
         told.append(beside)
         beside = beside and word[-1:] not in (",", ";")
     return told
+
+
+IN_PASSING = 0.3
+"""So much a verb counts that is told in passing."""
+
+A_TURN = frozenset({"turn", "go", "zug"})
+"""Ann's turn is nobody's card."""
+
+
+def act_of(text: str, acts: Sequence[Act], player: Callable[[str], str], somebody: str) -> Act:
+    """The act of which a sentence holds most verbs, those told in passing for little; of several, the one
+    whose verb comes first. ``player`` says whom a word names; Unclear, with ``somebody`` for an example, where
+    no act is named."""
+    words = [word.strip(".,?!").casefold() for word in text.split()]
+    said = [
+        "other" if player(word) and after not in A_TURN else stem(word)
+        for word, after in zip(words, (*words[1:], ""), strict=False)
+    ]
+    passing = in_passing(text.split())
+    worth = []
+    for act in acts:
+        verbs = {stem(verb) for verb in act.verbs.split()}
+        places = [place for place, word in enumerate(said) if word in verbs]
+        main = {said[place] for place in places if not passing[place]}
+        beside = {said[place] for place in places} - main
+        worth.append((len(main) + IN_PASSING * len(beside), -min(places, default=0)))
+    best = max(worth)
+    if best[0]:
+        return acts[worth.index(best)]
+    if (mended := _respelt(said, acts)) != said:
+        return act_of(" ".join(mended), acts, player, somebody)
+    raise Unclear(f"who, and a number from 1 to {len(acts)}: {somebody} 1")
+
+
+def _respelt(words: Sequence[str], acts: Sequence[Act]) -> list[str]:
+    """Words of a sentence in which no act is named, those that look like verbs spelt as verbs."""
+    verbs = [verb for act in acts for verb in act.verbs.split() if len(verb) > 2]
+    near = {word: get_close_matches(word, verbs, 1, 0.75) for word in words if len(word) > 3}
+    return [(near.get(word) or [word])[0] for word in words]
 
 
 def names_in(text: str, common: Collection[str]) -> list[str]:

@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
 from itertools import islice, product
 from typing import Any
 
 from referee.asking.answers import Guess, Unclear, detail, may_be_anything, one_of, unknown
-from referee.asking.spotted import BETWEEN, in_passing, is_sentence, names_in, spotted
+from referee.asking.spotted import BETWEEN, act_of, in_passing, is_sentence, names_in, spotted
 from referee.asking.trying import Trial, deciding, kindest, merged, tried
 from referee.disputes.dispute import verdict
 from referee.document import parse
@@ -33,12 +32,6 @@ BACK = frozenset({"back", "undo", "zurück", "zurueck", "oops"})
 MOST_ANSWERS = 8
 """From nothing to a ruling; what is then still open is told as what the ruling hangs on."""
 
-
-IN_PASSING = 0.3
-"""So much a verb counts that is told in passing."""
-
-A_TURN = frozenset({"turn", "go", "zug"})
-"""Ann's turn is nobody's card."""
 
 MOST_GUESSED = 150
 """So many ways are tried in which parts of the act that nobody knows may be."""
@@ -273,7 +266,7 @@ class Talk:
         try:
             act = acts[one_of(rest, [each.words for each in acts])]
         except Unclear:
-            act = self._by_verbs(rest)
+            act = act_of(rest, acts, self._named, self.players[0])
         self.act, self.player = act, self.player if at is None else told[at]
         found = {} if rest.strip().isdigit() else spotted(rest, act, self._choices)
         asked = {each.key: each for each in act.details}
@@ -304,35 +297,6 @@ class Talk:
         for ending in ("'s", "\u2019s"):
             plain = plain.removesuffix(ending)
         return next((name for name in self.players if name.casefold() == plain), "")
-
-    def _by_verbs(self, text: str) -> Act:
-        """The act of which a sentence holds most verbs, those told in passing for little; of several, the one
-        whose verb comes first."""
-        passing = in_passing(text.split())
-        words = [word.strip(".,?!").casefold() for word in text.split()]
-        said = [
-            "other" if self._named(word) and after not in A_TURN else stem(word)
-            for word, after in zip(words, (*words[1:], ""), strict=False)
-        ]
-        worth = []
-        for act in self.inquiry.acts:
-            verbs = {stem(verb) for verb in act.verbs.split()}
-            places = [place for place, word in enumerate(said) if word in verbs]
-            main = {said[place] for place in places if not passing[place]}
-            beside = {said[place] for place in places} - main
-            worth.append((len(main) + IN_PASSING * len(beside), -min(places, default=0), act))
-        many, first = max((number, place) for number, place, _ in worth)
-        if not many and (mended := self._respelt(said)) != said:
-            return self._by_verbs(" ".join(mended))
-        if not many:
-            raise Unclear(f"who, and a number from 1 to {len(worth)}: {self.players[0]} 1")
-        return next(act for number, place, act in worth if (number, place) == (many, first))
-
-    def _respelt(self, words: Sequence[str]) -> list[str]:
-        """Words of a sentence in which no act is named, those that look like verbs spelt as verbs."""
-        verbs = [verb for act in self.inquiry.acts for verb in act.verbs.split() if len(verb) > 2]
-        near = {word: get_close_matches(word, verbs, 1, 0.75) for word in words if len(word) > 3}
-        return [(near.get(word) or [word])[0] for word in words]
 
     def _missing(self) -> Detail | None:
         assert self.act is not None
