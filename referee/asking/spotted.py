@@ -10,6 +10,7 @@ from typing import Any
 from referee.asking.answers import Unclear, number, one_card
 from referee.inquiry import Act, Detail
 from referee.law.words import stem
+from referee.writing.seats import BETWEEN
 
 WORD = re.compile(r"[^\W_]+|[♥♠♦♣$]")
 MEANS = frozenset({"with", "using", "for", "mit", "by"})
@@ -22,9 +23,6 @@ COUNTED = frozenset({"card", "cards", "karte", "karten"})
 
 LONGEST = 4
 """So many words name a card at most: "the 7 of hearts"."""
-
-BETWEEN = re.compile(r"[,;/&]|\b(?:and|und|vs|gegen)\b\.?")
-"""What stands between two names."""
 
 LONGEST_NAME = 3
 """A name has no more words than this."""
@@ -98,8 +96,8 @@ A_TURN = frozenset({"turn", "go", "zug"})
 
 def act_of(text: str, acts: Sequence[Act], player: Callable[[str], str], somebody: str) -> Act:
     """The act of which a sentence holds most verbs, those told in passing for little; of several, the one
-    whose verb comes first. ``player`` says whom a word names; Unclear, with ``somebody`` for an example, where
-    no act is named."""
+    whose verb comes first. ``player`` says whom a word names. Unclear where no act is named: ``somebody`` is
+    an example of who might have done something."""
     words = [word.strip(".,?!").casefold() for word in text.split()]
     said = [
         "other" if player(word) and after not in A_TURN else stem(word)
@@ -128,7 +126,7 @@ def _respelt(words: Sequence[str], acts: Sequence[Act]) -> list[str]:
     return [(near.get(word) or [word])[0] for word in words]
 
 
-def names_in(text: str, common: Collection[str]) -> list[str]:
+def players_in(text: str, common: Collection[str]) -> list[str]:
     """The players a sentence names first: "Pete bids 7", "May Pete look at Tom's cards"; none where it begins
     with nobody's name. ``common`` are the stems of words that the rules are written in."""
     text = text.strip()

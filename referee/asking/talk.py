@@ -12,7 +12,7 @@ from itertools import islice, product
 from typing import Any
 
 from referee.asking.answers import Guess, Unclear, detail, may_be_anything, one_of, unknown
-from referee.asking.spotted import BETWEEN, act_of, in_passing, is_sentence, names_in, spotted
+from referee.asking.spotted import act_of, in_passing, is_sentence, players_in, spotted
 from referee.asking.trying import Trial, deciding, kindest, merged, tried
 from referee.disputes.dispute import verdict
 from referee.document import parse
@@ -23,7 +23,7 @@ from referee.judge import judge
 from referee.law.words import stem
 from referee.log import Log, Rejected, read_log
 from referee.writing.scaffold import NAMES, players_for
-from referee.writing.seats import seated
+from referee.writing.seats import names_in, seated
 from referee.writing.yaml_text import flow
 
 BACK = frozenset({"back", "undo", "zurück", "zurueck", "oops"})
@@ -216,8 +216,7 @@ class Talk:
         if is_sentence(text, self._verbs) and not unknown(text):
             self._begin_with(text)
             return
-        told = BETWEEN.split("" if unknown(text) else text)
-        names = [name.strip() for name in told if name.strip()] or list(players_for(self.game))
+        names = names_in("" if unknown(text) else text) or list(players_for(self.game))
         if len(names) == 1 and names[0].isdecimal() and int(names[0][:3]) <= len(NAMES):
             names = list(NAMES[: int(names[0])])
         try:
@@ -240,7 +239,7 @@ class Talk:
         the sentence begins."""
         try:
             seats = tuple(players_for(self.game))
-            named = names_in(text, self._common)[: len(seats)]
+            named = players_in(text, self._common)[: len(seats)]
             rest = [name for name in seats[len(named) :] if name not in named]
             self.players = seats if {*named} <= {*seats} else (*named, *rest)
             self._act(text)

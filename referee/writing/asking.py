@@ -22,8 +22,9 @@ from referee.log import Rejected
 from referee.positions import lying_open
 from referee.rules import ScoreSheet
 from referee.writing.recording import Unfit
-from referee.writing.seats import seated
-from referee.writing.shorthand import Draft, Misread, Shorthand
+from referee.writing.seats import names_in, seated
+from referee.writing.shorthand import Shorthand
+from referee.writing.typed import Draft, Misread
 
 Ask = Callable[[str], str | None]
 Say = Callable[[str], None]
@@ -42,9 +43,6 @@ TRIES = 2
 
 LEFT_OUT = "Nothing typed leaves it out; the moves come after it."
 """What is said where something that nobody needs to tell does not fit."""
-
-BETWEEN = re.compile(r"(?:\s+(?:and|und|&|\+)\s+|[\s;]+)")
-"""What people write between names besides commas."""
 
 
 class Left(Exception):
@@ -282,9 +280,7 @@ def _players_asked(game: Game, ask: Ask, say: Say) -> Sequence[str]:
     """The players, asked for until they can play."""
     while True:
         answer = line_of(ask, "players, with commas between: ")
-        names = [name.strip() for name in answer.split(",")] if answer else []
-        if len(names) == 1:  # nobody plays alone: the names were written without commas
-            names = [name for name in BETWEEN.split(answer) if name]
+        names = names_in(answer)
         try:
             return seated(game, names)
         except BadEntry as bad:

@@ -21,7 +21,7 @@ from referee.entries import Actor, Declared, Field
 from referee.game import Game
 from referee.header import BadEntry, Header
 from referee.shapes import Flag, Named, Odd, Read, Shape, Text
-from referee.writing.typed import FILLERS, JOINING, Token, bare, spelled, words_of
+from referee.writing.typed import FILLERS, JOINING, Draft, Misread, Token, bare, spelled, words_of
 
 TRIED = 400
 """So many ways to read one line are looked at."""
@@ -33,29 +33,6 @@ YES = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": F
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
 
 
-@dataclass(slots=True)
-class Draft:
-    """An entry as far as it was typed."""
-
-    action: str
-    entry: dict[str, Any]
-    missing: tuple[Field, ...] = ()  # needed and not typed
-    nobody: bool = False  # whose entry it is was not typed and does not follow
-
-    @property
-    def whole(self) -> bool:
-        """Whether nothing is missing and everybody named plays."""
-        return not self.missing and not self.nobody
-
-
-class Misread(Exception):
-    """What was typed is no entry: the signs of the line at fault, and what was expected."""
-
-    def __init__(self, message: str, start: int = 0, end: int = 0, expected: str = "") -> None:
-        super().__init__(message)
-        self.start, self.end, self.expected = start, end, expected
-
-
 @dataclass
 class Shorthand:
     """Reads lines for one game with these players."""
@@ -63,6 +40,7 @@ class Shorthand:
     game: Game
     header: Header
     _readers: dict[int, Read] = field(default_factory=dict)
+    _farthest: int = 0  # so far the words of the line were read
 
     def __post_init__(self) -> None:
         self.actions: dict[str, Declared] = {entry.action: entry for entry in self.game.record.border.entries}
@@ -96,6 +74,11 @@ class Shorthand:
         """The actions an everyday word stands for."""
         return meanings(word, self.actions)
 
+    def _meanings(self, tokens: Sequence[Token]) -> list[str]:
+        """The actions words may stand for, of which each may mean several."""
+        said = (word for token in tokens for word in bare(token.text.casefold()))
+        return list(dict.fromkeys(action for word in said for action in self._meant(word)))
+
     # -- a whole line -----------------------------------------------------------------------------
 
     def read(self, line: str, acting: Acting = lambda action: ()) -> Draft:
@@ -111,10 +94,14 @@ class Shorthand:
             named = tokens[:1] and tokens[0].text in self.header.players and len(tokens) > 1
             raise self._no_action(tokens, 1 if named else at)
         behind = self._leading_player(tokens)[1]
-        first, fault = self._first(action, player, tokens, at, acting)
-        if first is None and tokens[behind].text.casefold() not in self.actions:
-            for whole in self._by_part(player, tokens, behind, acting):
-                return whole
+        first, fault = None, None
+        spoken = tokens[behind].text.casefold() not in self.actions
+        if spoken:  # "pays R2 for G1" begins with what is paid
+            first = next(self._by_part(player, tokens, behind, acting, (action,)), None)
+        if first is None:
+            first, fault = self._first(action, player, tokens, at, acting)
+        if first is None and spoken:
+            first = next(self._by_part(player, tokens, behind, acting), None)
         if first is not None:
             return first
         unfit = self._unfit(action, tokens, fault)
@@ -157,12 +144,14 @@ class Shorthand:
             first = first or draft
         return first, fault
 
-    def _by_part(self, player: str, tokens: Sequence[Token], at: int, acting: Acting) -> Iterator[Draft]:
+    def _by_part(
+        self, player: str, tokens: Sequence[Token], at: int, acting: Acting, actions: Sequence[str] = ()
+    ) -> Iterator[Draft]:
         """The entries of which only a part is named: `swap Ann.2 Ben.1` is what a jack does."""
         farthest = self._farthest
         said = [*bare(tokens[at].text.casefold()), self.action_of(tokens, at)[0]]
-        for action, kind in self.actions.items():
-            keys = [part.key for part in kind.logged]
+        for action in actions or self.actions:
+            keys = [part.key for part in self.actions[action].logged]
             for key in {key for word in said for key in (word, *meanings(word, keys)) if key in keys}:
                 words = [*tokens[:at], replace(tokens[at], text=key), *tokens[at + 1 :]]
                 draft, _ = self._first(action, player, words, at, acting)
@@ -173,8 +162,14 @@ class Shorthand:
     def others(self, line: str, acting: Acting) -> Iterator[Draft]:
         """Other entries a line may mean: "Ann gives Ben a card" is what an ace does as well."""
         tokens = self.tokens(line)
-        player, at = self._leading_player(tokens)
+        if not tokens:
+            return
+        at = int(tokens[0].text in self.header.players)
         read = self.action_of(tokens, at)[0]
+        for action in () if read else self._meanings(tokens[at : at + 1]):
+            draft, _ = self._first(action, tokens[0].text if at else "", tokens, at + 1, acting)
+            yield from () if draft is None else (draft,)
+        player, at = self._leading_player(tokens)
         yield from (draft for draft in self._by_part(player, tokens, at, acting) if draft.action != read)
 
     def value(self, shape: Shape, line: str) -> Any:
@@ -211,6 +206,8 @@ class Shorthand:
         ways: list[tuple[str, Sequence[Token], int, bool]] = []
         if kind.actors is Actor.CHANCE:
             ways = [("", tokens, at, False)]
+            if player:  # whoever turns cards up, they are that player's
+                ways.append(("", (tokens[0], *tokens[at:]), 0, False))
         elif player:
             ways = [(player, tokens, at, False)]
             if kind.actors is Actor.ANYBODY:  # the name may as well be whose cards these are
@@ -379,7 +376,7 @@ class Shorthand:
             return Misread("nothing is said", 0, 0, "an action")
         token = tokens[at]
         known = (*self.actions, *self.header.players)
-        said = [action for word in bare(token.text.casefold()) for action in self._meant(word)]
+        said = self._meanings([token])
         hint = _hint(said or closest(token.text, known, 1))
         return Misread(f"`{token.text}` is no action{hint}", token.start, token.end)
 

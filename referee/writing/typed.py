@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from referee.entries import Field
 
 FILLERS = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "the"}) | {
     "to", "with", "card", "cards", "it", "pile", "place", "slot",
@@ -17,14 +20,35 @@ ARTICLES = ("a", "an", "the")
 
 IDLE = frozenset({"is", "are", "has", "his", "her", "their", "my", "our", "then", "'s", "’s"}) | {
     "der", "die", "das", "den", "dem", "ein", "eine", "einen", "seine", "ihre", "meine", "seinen", "ihren",
+    "sich",
 }  # fmt: skip
 """They say nothing anywhere: `Tom ends his turn`."""
 
 JOINING = ("and", "und", "with", "mit")
 """Words between the values of a list."""
 
-PARTICLES = ("ab", "an", "auf", "rein")
-"""The parts of German acts that stand at the end of a line."""
+PARTICLES = ("ab", "an", "auf", "rein", "aside")
+"""The parts of acts that stand at the end of a line: "puts a card aside"."""
+
+HELP = """\
+  replace 2 7H   what happened, in the order of its parts: `buy B4 with G4 R2`, `Ann match 3`, `bid 6`;
+                 a player stands in front, a part may be named: `match 3 penalty 1`, and `# ...` is a note
+  an action      you are asked for its parts, e.g. `bid`
+  a number       that move of the list happened
+  words          only the moves with these words; the only one left happened
+  {...}          an entry as a log writes it
+  stands         the move that was refused happened, and the table let it stand
+  taken back     it happened, and the table had it taken back
+  fix N          it was mistyped: write it as the fix N says that was offered
+  ! before it    write it down although a rule forbids it, and nothing was decided
+  why, why N     the rule behind what was said last, or of entry N
+  undo, back N   take the last entry back, or the last N
+  show           draw the position
+  legal          list every move that is known to be legal
+  score          the score sheet so far
+  result         the game is over: write down what the table says came of it
+  quit           stop here; `referee record` with the same file goes on"""
+"""What may be typed while a game is recorded."""
 
 WORD = re.compile(r"[^\s,:=\[\](){};]+")
 BETWEEN = re.compile(r"[\s,\[\](){};]*")
@@ -39,6 +63,29 @@ class Token:
     start: int
     end: int
     names: bool = False  # a colon follows: it is the name of a field
+
+
+@dataclass(slots=True)
+class Draft:
+    """An entry as far as it was typed."""
+
+    action: str
+    entry: dict[str, Any]
+    missing: tuple[Field, ...] = ()  # needed and not typed
+    nobody: bool = False  # whose entry it is was not typed and does not follow
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is missing and everybody named plays."""
+        return not self.missing and not self.nobody
+
+
+class Misread(Exception):
+    """What was typed is no entry: the signs of the line at fault, and what was expected."""
+
+    def __init__(self, message: str, start: int = 0, end: int = 0, expected: str = "") -> None:
+        super().__init__(message)
+        self.start, self.end, self.expected = start, end, expected
 
 
 def words_of(line: str, players: Sequence[str]) -> list[Token]:
