@@ -15,7 +15,8 @@ MEANINGS: Mapping[str, str] = {
     "call": "dutch knock cabo declare stop klopfen ansagen ansage ruft sagt sagt_dutch says say says_dutch",
     "draw": "take pick pickup pick_up grab pull ziehen zieht gezogen nehmen nimmt",
     "take": "draw pick pickup pick_up grab fetch",
-    "replace": "swap exchange switch change put insert tauschen tauscht ersetzen ersetzt einsetzen behalten",
+    "replace": "swap exchange switch change put insert tauschen tauscht ersetzen ersetzt einsetzen behalten "
+    "behält",
     "swap": "exchange switch change trade tauschen tauscht",
     "shed": "discard drop dump play throw_away put_away abwerfen wirft_ab ablegen legt_ab",
     "discard": "shed drop dump throw_away put_away",

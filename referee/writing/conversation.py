@@ -139,7 +139,7 @@ class Conversation:
         anyway = answer.startswith("!")
         answer = answer.removeprefix("!").strip()
         word, _, rest = " ".join(answer.split()).partition(" ")
-        command = COMMANDS.get(answer) or COMMANDS.get("_".join(answer.casefold().split()) if rest else "")
+        command = COMMANDS.get("_".join(answer.casefold().split()))
         counting = COUNTING.get(word) if rest and not anyway else None
         if not answer:
             return True

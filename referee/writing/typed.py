@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from referee.checking.everyday import COLOURS, SUITS
 from referee.entries import Field
+from referee.shapes import Named, Shape
 
 FILLERS = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "the"}) | {
     "to", "with", "card", "cards", "it", "pile", "place", "slot",
-    "auf", "gegen", "mit", "und", "vom", "von", "karte", "karten", "platz",
+    "bottom", "lower", "ab", "auf", "gegen", "mit", "und", "vom", "von", "karte", "karten", "platz", "untere",
+    "unteren", "beiden",
 }  # fmt: skip
 """Words between values that say nothing, where no field is called so."""
+
+OF = ("of", "from", "von", "bei")
+"""Words between a place and whose it is."""
 
 ARTICLES = ("a", "an", "the")
 """They say nothing before another word that says nothing: `draws a card` tells of no ace."""
@@ -102,11 +108,12 @@ def words_of(line: str, players: Sequence[str]) -> list[Token]:
             named = re.match(r"\s*[:=]", line[end:])
             found.append(Token(text, at, end, named is not None))
         at = BETWEEN.match(line, end).end()  # type: ignore[union-attr]
-    if len(found) > 2 and found[-1].text in PARTICLES:  # "wirft die 5 ab" is "wirft ab 5"
-        found.insert(1 + (found[0].text in players), found.pop())
     behind = [*(token.text.casefold() for token in found[1:]), ""]
     said = zip(found, behind, strict=False)
-    return [token for token, word in said if not (token.text in ARTICLES and word in FILLERS)]
+    found = [token for token, word in said if not (token.text in ARTICLES and word in FILLERS)]
+    if len(found) > 2 and found[-1].text in PARTICLES:  # "wirft die 5 ab" is "wirft ab 5"
+        found.insert(1 + (found[0].text in players), found.pop())
+    return found
 
 
 def _player_at(line: str, at: int, players: Sequence[str]) -> tuple[str, int]:
@@ -121,6 +128,31 @@ def _player_at(line: str, at: int, players: Sequence[str]) -> tuple[str, int]:
         if end == len(line) or not line[end].isalnum():
             return name, end
     return "", at
+
+
+def hint(meant: Iterable[str]) -> str:
+    """Words that were probably meant, to be said behind a fault."""
+    offered = " or ".join(f"`{word}`" for word in dict.fromkeys(meant))
+    return f"; did you mean {offered}?" if offered else ""
+
+
+def inner(shape: Shape) -> Shape:
+    """A shape without its names."""
+    while isinstance(shape, Named):
+        shape = shape.shape
+    return shape
+
+
+def owner_and_place(words: Sequence[str]) -> tuple[str, str, int]:
+    """What three words can say of somebody's place, and how many of them do: "Ben 2", "2 of Ben"."""
+    first, behind, last = (*words, "", "")[:3]
+    return (last, first, 3) if behind in OF else (first, behind, 2)
+
+
+def ends_with_suit(words: Sequence[str]) -> bool:
+    """Whether words can be a card that is told at length: "ten of hearts", "green 10"."""
+    suit = max(words[0], words[-1], key=len).casefold()
+    return len(suit) > 2 and suit in {**SUITS, **COLOURS}
 
 
 def spelled(words: Sequence[str]) -> list[str]:

@@ -396,7 +396,7 @@ def test_a_thousand_wrong_answers_are_no_crash(tmp_path: Path, game: str) -> Non
     ]
     answers = [words[number % len(words)] for number in range(1000)]
     players = ["Ann", "Ben"] + (["Cem"] if game == "intercity" else [])
-    setup = ["", "Ann: 1, Ben: 2, Cem: 3", "example"] if game == "intercity" else [""] * 3
+    setup = ["", "Ann 1 Ben 2, Cem 3", "example"] if game == "intercity" else [""] * 3
     status, output = recorded(game, tmp_path / "a.yaml", *setup, *answers, players=players)
     assert status == 0 and "Traceback" not in output
 
