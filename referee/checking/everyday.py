@@ -173,6 +173,15 @@ def meanings(word: str, known: Collection[str]) -> list[str]:
     return [meaning for meaning in SAID.get(said, ()) if meaning in known]
 
 
+def bent(word: str, known: Collection[str]) -> list[str]:
+    """The known words that one stands for with another ending (``discards``), or by the first of its words
+    alone (``call dutch``)."""
+    said = word.strip().casefold().replace("-", " ")
+    forms = [said.removesuffix("s"), said.removesuffix("es"), f"{said}s", said.split(" ")[0]]
+    found = [[form, *meanings(form, known)] for form in forms if form and form != said]
+    return list(dict.fromkeys(meant for some in found for meant in some if meant in known))
+
+
 def misspelt(word: str, known: Collection[str]) -> list[str]:
     """The known words for an everyday word spelt nearly so: ``swop`` for swap, that is ``replace``."""
     said = word.strip().casefold().replace(" ", "_").replace("-", "_")
