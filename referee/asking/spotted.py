@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from difflib import get_close_matches
+from itertools import pairwise
 from typing import Any
 
 from referee.asking.answers import Unclear, number, one_card
@@ -69,7 +70,7 @@ def is_sentence(text: str, verbs: Collection[str]) -> bool:
 
 CLAUSES = frozenset(
     {
-        "after", "before", "when", "while", "once", "since", "if", "because", "although", "though",
+        "after", "before", "when", "while", "once", "since", "if", "but", "because", "although", "though",
         "who", "which", "whose", "nachdem", "bevor", "wenn", "als", "weil",
     }
 )  # fmt: skip
@@ -78,13 +79,21 @@ CLAUSES = frozenset(
 
 def in_passing(words: Sequence[str]) -> list[bool]:
     """Of every word of a sentence, whether it is told beside what was done: "Ben throws a 7 after Dutch was
-    called". Such a part ends with a comma."""
-    beside, told = False, []
-    for word in words:
-        beside = beside or word.casefold() in CLAUSES
-        told.append(beside)
+    called", "the card he took". Such a part ends with a comma, or behind the verb of whoever is spoken of."""
+    beside, until, told = False, -1, []
+    plain = ["", *(word.casefold() for word in words)]
+    for place, (before, word) in enumerate(pairwise(plain)):
+        beside = beside or word in CLAUSES
+        if word in SPOKEN_OF and before and before[-1] not in ",;" and before not in BEFORE_THEM:
+            until = place + (2 if plain[place + 2 : place + 3] in HAVING else 1)
+        told.append(beside or place <= until)
         beside = beside and word[-1:] not in (",", ";")
     return told
+
+
+SPOKEN_OF = ("he", "she", "they")
+BEFORE_THEM = ("can", "may", "must", "is", "does", "did", "has", "could", "should", "and", "or", "then")
+HAVING = (["has"], ["had"], ["have"])
 
 
 IN_PASSING = 0.3
@@ -149,11 +158,12 @@ def _is_name(word: str, common: Collection[str]) -> bool:
 
 def spotted(text: str, act: Act, choices: Choices) -> dict[str, Any]:
     """The details of an act that its sentence holds already, without what could be meant for two of them."""
+    said = text.split()
+    text = " ".join(word for word, passing in zip(said, in_passing(said), strict=True) if not passing) or text
     words = WORD.findall(text)
     cut = next((place for place, word in enumerate(words) if word.casefold() in MEANS), len(words))
     found: dict[str, Any] = {}
-    bare = any(detail.kind == "number" for detail in act.details)
-    before, after = (list(_cards(part, bare)) for part in (words[:cut], words[cut:]))
+    before, after = _done_with(words, cut, any(detail.kind == "number" for detail in act.details))
     named = list(before or after)
     for detail in act.details:
         listed = choices(detail)
@@ -179,6 +189,13 @@ def spotted(text: str, act: Act, choices: Choices) -> dict[str, Any]:
         elif len(set(named)) == 1:  # a seven on a seven is a seven
             found[detail.key] = named[0]
     return found
+
+
+def _done_with(words: Sequence[str], cut: int, bare: bool) -> tuple[list[str], list[str]]:
+    """The cards something is done to, and those it is done with, whichever are told first."""
+    before, after = (list(_cards(part, bare)) for part in (words[:cut], words[cut:]))
+    paid = any(stem(word.casefold()) == "pay" for word in words[:cut])  # "pays R2 for G1"
+    return (after, before) if paid else (before, after)
 
 
 def _twice(detail: Detail, act: Act) -> bool:

@@ -304,6 +304,9 @@ hundred | if Ann has called Dutch, may Ben draw from the stock? | Ben | draws a 
 hundred | Ben throws a 5 on Ann's turn | Ben | throws a card of their own | card: "5"
 duel | Ben throws one of Ann's cards, a 9, on a nine | Ben | throws a card of another | owner: Ann; card: "9"
 duel | Ann looks at her two bottom cards a second time | Ann | takes the first look |
+auction | Ann pays R2 for G1, but R2 is still in her hand | Ann | buys a card | card: G1; pay: [R2]
+hundred | Ben puts the upcard he took back on the pile | Ben | lays the drawn card |
+intercity | Ben bids 9 blind for red, which has only 6 | Ben | makes a blind bid | railroad: red; amount: 9
 intercity | Ann lends Ben 4 dollars | Ann | gives another player money | to: Ben; amount: 4
 """
 
