@@ -14,6 +14,7 @@ set     questions  settled by the  one of the first   what is special
 9       210        188             203                strangers' questions, a fifth of them about the duel
 10      100        78              93                 two in five about the duel, after the ninth
 11      100        90              100                slang and misspellings, twenty a game
+12      80         71              78                 whole sentences of newcomers
 ======  =========  ==============  =================  =====================================================
 
 Of the sets 2 to 6 the words of every second question have been learnt since; nobody made the search better by

@@ -32,7 +32,7 @@ class Unclear(Exception):
 RANKS = {
     "ace": "A", "ass": "A", "king": "K", "könig": "K", "queen": "Q", "dame": "Q", "jack": "J", "bube": "J",
     "buben": "J", "knave": "J", "joker": "JK",
-    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
+    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
     "eight": "8", "nine": "9", "ten": "10", "t": "10", "zwei": "2", "drei": "3", "vier": "4", "fünf": "5",
     "sechs": "6", "sieben": "7", "acht": "8", "neun": "9", "zehn": "10",
 }  # fmt: skip

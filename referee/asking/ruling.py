@@ -37,7 +37,8 @@ class Ruled:
         if not self.facts:
             return self.answer.sentence
         *most, last = self.facts
-        named = f"{', '.join(most)} and {last}" if most else last
+        between, end = ("; ", ";") if "," in "".join(self.facts) else (", ", "")
+        named = f"{between.join(most)}{end} and {last}" if most else last
         return f"It depends on this: {named}."
 
 

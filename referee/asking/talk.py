@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
 from itertools import islice, product
 from typing import Any
 
 from referee.asking.answers import Guess, Unclear, detail, may_be_anything, one_of, unknown
-from referee.asking.spotted import BETWEEN, begins_with, is_sentence, spotted
+from referee.asking.spotted import act_of, in_passing, is_sentence, players_in, spotted
 from referee.asking.trying import Trial, deciding, kindest, merged, tried
 from referee.disputes.dispute import verdict
 from referee.document import parse
@@ -24,7 +23,7 @@ from referee.judge import judge
 from referee.law.words import stem
 from referee.log import Log, Rejected, read_log
 from referee.writing.scaffold import NAMES, players_for
-from referee.writing.seats import seated
+from referee.writing.seats import names_in, seated
 from referee.writing.yaml_text import flow
 
 BACK = frozenset({"back", "undo", "zurück", "zurueck", "oops"})
@@ -217,8 +216,7 @@ class Talk:
         if is_sentence(text, self._verbs) and not unknown(text):
             self._begin_with(text)
             return
-        told = BETWEEN.split("" if unknown(text) else text)
-        names = [name.strip() for name in told if name.strip()] or list(players_for(self.game))
+        names = names_in("" if unknown(text) else text) or list(players_for(self.game))
         if len(names) == 1 and names[0].isdecimal() and int(names[0][:3]) <= len(NAMES):
             names = list(NAMES[: int(names[0])])
         try:
@@ -230,13 +228,20 @@ class Talk:
     def _verbs(self) -> set[str]:
         return {stem(verb) for act in self.inquiry.acts for verb in act.verbs.split() if len(verb) > 2}
 
+    @property
+    def _common(self) -> set[str]:
+        """The stems of the words of the rules, and of what can be done."""
+        texts = " ".join(f"{rule.section} {rule.text}" for rule in self.game.law.rules.values())
+        return self._verbs | {stem(word) for word in re.findall(r"[^\W\d_]+", texts.casefold())}
+
     def _begin_with(self, text: str) -> None:
         """Somebody tells what happened before being asked: the players are called as they usually are, or as
         the sentence begins."""
         try:
             seats = tuple(players_for(self.game))
-            first = begins_with(text, self._verbs)
-            self.players = seats if not first or first in seats else (first, *seats[1:])
+            named = players_in(text, self._common)[: len(seats)]
+            rest = [name for name in seats[len(named) :] if name not in named]
+            self.players = seats if {*named} <= {*seats} else (*named, *rest)
             self._act(text)
         except Unclear:
             self.players = ()
@@ -250,7 +255,8 @@ class Talk:
         sentence tells is not asked for."""
         words = _question_of(text).split()
         told = [self._named(word) for word in words]
-        at = next((place for place, name in enumerate(told) if name), None)
+        passing = in_passing(words)
+        at = min((place for place, name in enumerate(told) if name), key=passing.__getitem__, default=None)
         rest = " ".join(word for place, word in enumerate(words) if place != at)
         if at is not None and not rest:
             self.player = told[at]  # who it was; what they did is asked for
@@ -259,7 +265,7 @@ class Talk:
         try:
             act = acts[one_of(rest, [each.words for each in acts])]
         except Unclear:
-            act = self._by_verbs(rest)
+            act = act_of(rest, acts, self._named, self.players[0])
         self.act, self.player = act, self.player if at is None else told[at]
         found = {} if rest.strip().isdigit() else spotted(rest, act, self._choices)
         asked = {each.key: each for each in act.details}
@@ -290,29 +296,6 @@ class Talk:
         for ending in ("'s", "\u2019s"):
             plain = plain.removesuffix(ending)
         return next((name for name in self.players if name.casefold() == plain), "")
-
-    def _by_verbs(self, text: str) -> Act:
-        """The act of which a sentence holds most verbs; of several, the one whose verb comes first."""
-        said = [
-            "other" if self._named(word) else stem(word.strip(".,?!").casefold()) for word in text.split()
-        ]
-        worth = []
-        for act in self.inquiry.acts:
-            verbs = {stem(verb) for verb in act.verbs.split()}
-            places = [place for place, word in enumerate(said) if word in verbs]
-            worth.append((len({said[place] for place in places}), -min(places, default=0), act))
-        many, first = max((number, place) for number, place, _ in worth)
-        if not many and (mended := self._respelt(said)) != said:
-            return self._by_verbs(" ".join(mended))
-        if not many:
-            raise Unclear(f"who, and a number from 1 to {len(worth)}: {self.players[0]} 1")
-        return next(act for number, place, act in worth if (number, place) == (many, first))
-
-    def _respelt(self, words: Sequence[str]) -> list[str]:
-        """Words of a sentence in which no act is named, those that look like verbs spelt as verbs."""
-        verbs = [verb for act in self.inquiry.acts for verb in act.verbs.split() if len(verb) > 2]
-        near = {word: get_close_matches(word, verbs, 1, 0.75) for word in words if len(word) > 3}
-        return [(near.get(word) or [word])[0] for word in words]
 
     def _missing(self) -> Detail | None:
         assert self.act is not None

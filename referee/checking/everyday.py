@@ -15,7 +15,8 @@ MEANINGS: Mapping[str, str] = {
     "call": "dutch knock cabo declare stop klopfen ansagen ansage ruft sagt sagt_dutch says say says_dutch",
     "draw": "take pick pickup pick_up grab pull ziehen zieht gezogen nehmen nimmt",
     "take": "draw pick pickup pick_up grab fetch",
-    "replace": "swap exchange switch change put insert tauschen tauscht ersetzen ersetzt einsetzen behalten",
+    "replace": "swap exchange switch change put insert tauschen tauscht ersetzen ersetzt einsetzen behalten "
+    "behält",
     "swap": "exchange switch change trade tauschen tauscht",
     "shed": "discard drop dump play throw_away put_away abwerfen wirft_ab ablegen legt_ab",
     "discard": "shed drop dump throw_away put_away",
@@ -24,7 +25,7 @@ MEANINGS: Mapping[str, str] = {
     "keep": "hold",
     "initial_peek": "peek look see",
     "look": "peek see view inspect spy ansehen anschauen schauen schaut schaut_an gucken guckt sieht_an",
-    "power": "effect special use use_power play_power action joker jack",
+    "power": "effect special play use use_power play_power action joker jack",
     "decline": "refuse skip pass no waive verzichten verzichtet",
     "pass": "fold out drop_out no skip passen passt",
     "skip": "pass miss",
@@ -33,7 +34,7 @@ MEANINGS: Mapping[str, str] = {
     "reshuffle": "shuffle",
     "shuffle": "reshuffle mix mischen",
     "rearrange": "reorder sort",
-    "reveal": "show flip open turn turn_up showdown aufdecken deckt_auf zeigen zeigt",
+    "reveal": "show flip open turn turn_up turn_over flip_over showdown aufdecken deckt_auf zeigen zeigt",
     "upcard": "turn_up flip first_card up top turned",
     "score": "points count total scores werten",
     "scores": "points score totals",
@@ -45,7 +46,7 @@ MEANINGS: Mapping[str, str] = {
     "does": "effect does_what extra",
     "with": "using use by_means_of",
     "cash": "cash_in cashin retire money dollars purse bank",
-    "set_aside": "aside reserve put_aside",
+    "set_aside": "aside reserve put_aside lay_aside",
     "tie_card": "tie tiebreak tie_break",
     "first": "starter start",
     "duplicate": "copy repeat seven",
@@ -170,6 +171,15 @@ def meanings(word: str, known: Collection[str]) -> list[str]:
     """The known words that an everyday word may stand for."""
     said = word.strip().casefold().replace(" ", "_").replace("-", "_")
     return [meaning for meaning in SAID.get(said, ()) if meaning in known]
+
+
+def bent(word: str, known: Collection[str]) -> list[str]:
+    """The known words that one stands for with another ending (``discards``), or by the first of its words
+    alone (``call dutch``)."""
+    said = word.strip().casefold().replace("-", " ")
+    forms = [said.removesuffix("s"), said.removesuffix("es"), f"{said}s", said.split(" ")[0]]
+    found = [[form, *meanings(form, known)] for form in forms if form and form != said]
+    return list(dict.fromkeys(meant for some in found for meant in some if meant in known))
 
 
 def misspelt(word: str, known: Collection[str]) -> list[str]:

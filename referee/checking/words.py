@@ -113,7 +113,7 @@ def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
     spoken = [card for card in (*everyday.cards(word), *everyday.meanings(word, words)) if card in words]
     near = everyday.near(word, words, most, 0.65)
     found = tuple(dict.fromkeys((*same, *spoken, *mixed, *near)))[:most]
-    return found or tuple(everyday.misspelt(word, words)[:most])
+    return found or tuple((everyday.bent(word, words) or everyday.misspelt(word, words))[:most])
 
 
 def _mixed(word: str, known: Iterable[str]) -> list[str]:

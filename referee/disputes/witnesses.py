@@ -160,10 +160,12 @@ def _ruled(outcome: Outcome | None, number: int) -> tuple[str, Sequence[Finding]
 
 
 def _with_what_is_written(entry: Mapping[str, Any], seen: Mapping[str, Parts]) -> Mapping[str, Parts]:
-    """What was seen of an entry, and last what the entry itself tells of that."""
+    """What was seen of an entry, and last what the entry itself tells of that. What a witness says nothing
+    of is not in dispute for that witness: it is as it is written."""
     spoken_of = {part for parts in seen.values() for part in parts}
     written = {part: entry[part] for part in sorted(spoken_of) if part in entry and part != SAW}
-    return {**seen, WRITTEN: written} if written else seen
+    whole = {name: {**written, **told} if told else told for name, told in seen.items()}
+    return {**whole, WRITTEN: written} if written else whole
 
 
 def _shown(said: Mapping[str, Any], whole: Parts) -> Any:

@@ -36,7 +36,11 @@ PHRASES: tuple[tuple[str, str], ...] = (
         "receive money",
     ),
     (r"(only|just) (has|have|had|got|holds?|with) \$? ?\d+", "more than have"),
-    (r"(both|each|all) (have|had|has|hold|got|bid|are (at|on)|at|on|with) \$?\d+", "tie equal"),
+    (
+        r"(both|each|all) (have|had|has|hold|got|bid|are (at|on)|at|on|with) \$?\d+|"
+        r"both( \w+){1,2} (are|were) \$?\d+",
+        "tie equal",
+    ),
     (
         r"(?:has|have|had|hat|habe|haben|with|mit|at|bids?|got|for) \$?(\d+)\b((?:(?!\d).){1,40}?)\b\1\b",
         r"tie equal \2",
@@ -97,7 +101,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
     (r"auction (deck|stack|pile)", "auctiondeck deck"),
     (r"auction discards?", "auctiondiscards discard"),
     (r"(penalty|extra|fine|punishment) card|straf ?karten?", "penalty card"),
-    (r"(put|set|lay|laid|laying|setting|putting|sets|lays|placed?) (\w+ ){0,3}aside", "setaside"),
+    (r"(put|set|lay|laid|layed|laying|setting|putting|sets|lays|placed?) (\w+ ){0,3}aside", "setaside"),
     (r"(cash|cashed|cashes|cashing)( \w+){0,3} in\b|cash-in|cashin", "cashin"),
     (r"(got|gets?|getting) rid( of)?", "match"),
     (r"(pick|picked|picks|picking)( \w+)? up", "draw"),

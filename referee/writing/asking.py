@@ -22,8 +22,9 @@ from referee.log import Rejected
 from referee.positions import lying_open
 from referee.rules import ScoreSheet
 from referee.writing.recording import Unfit
-from referee.writing.seats import seated
-from referee.writing.shorthand import Draft, Misread, Shorthand
+from referee.writing.seats import names_in, seated
+from referee.writing.shorthand import Shorthand
+from referee.writing.typed import Draft, Misread
 
 Ask = Callable[[str], str | None]
 Say = Callable[[str], None]
@@ -42,9 +43,6 @@ TRIES = 2
 
 LEFT_OUT = "Nothing typed leaves it out; the moves come after it."
 """What is said where something that nobody needs to tell does not fit."""
-
-BETWEEN = re.compile(r"(?:\s+(?:and|und|&|\+)\s+|[\s;]+)")
-"""What people write between names besides commas."""
 
 
 class Left(Exception):
@@ -67,9 +65,12 @@ def line_of(ask: Ask, prompt: str) -> str:
     return answer.strip()
 
 
-def read_part(part: Part, answer: str) -> Any:
+def read_part(part: Part, answer: str, names: Sequence[str]) -> Any:
     """The value typed for a field. A list may be typed with blanks or commas between, a table without
-    its braces. Raises Unreadable."""
+    its braces, or as players with their values: "Ann 2, Ben 1". Raises Unreadable."""
+    if part.shape.startswith("a table") and not answer.startswith("{"):
+        player = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+        answer = re.sub(rf"(?i)[\s,;]*\b({player})\b\s*[:=]?\s*", r", \1: ", answer).removeprefix(", ")
     if TABLE.match(answer):
         answer = "{" + answer + "}"
     elif part.listed and not answer.startswith(("[", "{")) and answer != "?":
@@ -259,12 +260,13 @@ def header_asked(
     setup: dict[str, Any] = {}
     asked = lying_open(game.record.layout().setup)
     for part in (part for part in Guide(game.id).setup() if part.name in asked):
-        say(f"  {part.description or part.name} ({part.shape}; may be left out)")
+        shape = f"a table, {names[0]}: ..., {names[1]}: ..." if part.shape == "a table" else part.shape
+        say(f"  {part.description or part.name} ({shape}; may be left out)")
         while answer := line_of(ask, f"  {part.name}: "):
             if answer in QUIT:
                 raise Left
             try:
-                told = {**setup, part.name: read_part(part, answer)}
+                told = {**setup, part.name: read_part(part, answer, names)}
                 fits({**header, "setup": told})
             except Unreadable as fault:
                 say(f"  That cannot be read: {fault.message}. {LEFT_OUT}")
@@ -282,9 +284,7 @@ def _players_asked(game: Game, ask: Ask, say: Say) -> Sequence[str]:
     """The players, asked for until they can play."""
     while True:
         answer = line_of(ask, "players, with commas between: ")
-        names = [name.strip() for name in answer.split(",")] if answer else []
-        if len(names) == 1:  # nobody plays alone: the names were written without commas
-            names = [name for name in BETWEEN.split(answer) if name]
+        names = names_in(answer)
         try:
             return seated(game, names)
         except BadEntry as bad:

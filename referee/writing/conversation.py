@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.changes import Insert
+from referee.changes import Insert, Repair
 from referee.checking.guide import Guide
 from referee.document import Unreadable
 from referee.drawing.scene import scene_of
@@ -20,33 +20,14 @@ from referee.looking import Moment, lines_of
 from referee.rules import Finding
 from referee.writing.asking import QUIT, Ask, Claims, Instead, Left, Parts, Say, read_value
 from referee.writing.recording import Recording, Unfit
-from referee.writing.shorthand import Misread, Shorthand
-from referee.writing.typed import narrowed_by
+from referee.writing.shorthand import Shorthand
+from referee.writing.typed import HELP, Misread, narrowed_by
 from referee.writing.yaml_text import flow
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 REMARK = re.compile(r"\s+#\s*(.+)$")
 
 SHOWN = 12  # moves listed at once; words narrow the list down
-
-HELP = """\
-  replace 2 7H   what happened, in the order of its parts: `buy B4 with G4 R2`, `Ann match 3`, `bid 6`;
-                 a player stands in front, a part may be named: `match 3 penalty 1`, and `# ...` is a note
-  an action      you are asked for its parts, e.g. `bid`
-  a number       that move of the list happened
-  words          only the moves with these words; the only one left happened
-  {...}          an entry as a log writes it
-  stands         the move that was refused happened, and the table let it stand
-  taken back     it happened, and the table had it taken back
-  fix N          it was mistyped: write it as the fix N says that was offered
-  ! before it    write it down although a rule forbids it, and nothing was decided
-  why, why N     the rule behind what was said last, or of entry N
-  undo, back N   take the last entry back, or the last N
-  show           draw the position
-  legal          list every move that is known to be legal
-  score          the score sheet so far
-  result         the game is over: write down what the table says came of it
-  quit           stop here; `referee record` with the same file goes on"""
 
 
 class Conversation:
@@ -158,7 +139,7 @@ class Conversation:
         anyway = answer.startswith("!")
         answer = answer.removeprefix("!").strip()
         word, _, rest = " ".join(answer.split()).partition(" ")
-        command = COMMANDS.get(answer) or COMMANDS.get("_".join(answer.casefold().split()) if rest else "")
+        command = COMMANDS.get("_".join(answer.casefold().split()))
         counting = COUNTING.get(word) if rest and not anyway else None
         if not answer:
             return True
@@ -191,14 +172,21 @@ class Conversation:
         live, remark = self.recording.live, REMARK.search(answer)
         words = answer[: remark.start()] if remark else answer
         narrowed = narrowed_by(words, moves)
+
+        def acting(action: str) -> Sequence[str]:
+            return self._may(now, action)
+
+        others = (each for each in self.shorthand.others(words, acting) if each.whole)
         try:
-            draft = self.shorthand.read(words, lambda action: self._may(now, action))
+            draft = self.shorthand.read(words, acting)
         except Misread as wrong:
-            self._misread(words, wrong, narrowed, moves, now)
-            return
+            meant = [each for each in others if live.permits(each.entry)]
+            if len(meant) != 1:
+                self._misread(words, wrong, narrowed, moves, now)
+                return
+            draft = meant[0]
         if draft.whole and not live.permits(draft.entry):
-            meant = self.shorthand.others(words, lambda action: self._may(now, action))
-            draft = next((each for each in meant if each.whole and live.permits(each.entry)), draft)
+            draft = next((each for each in others if live.permits(each.entry)), draft)
         bare = draft.entry.keys() <= {"player", "action"}
         if not draft.whole and not bare and narrowed and not anyway:
             self._only(narrowed, moves)
@@ -262,22 +250,31 @@ class Conversation:
             self.say(f"Not written: {fault}")
             self._fixes()
             return
-        if self.recording.refused:
+        if self.recording.refused and (due := self._due()):
+            self._rewritten(lambda: self.recording.mend(due), f"with what comes first: {due.words}")
+        elif self.recording.refused:
             self.say(f"Not written: {flow(entry)}")
             self._told(said)
             self._fixes()
             self.say("  Did it happen? `stands` or `taken back` writes it with what the table decided,")
-            self.say("  `!` before it writes it alone; else it was mistyped, and nothing is written.")
-            return
-        self.say(f"Written: {flow(entry)}")
-        self._told(said)
+            mended = "`fix 1` writes it mended, " if self.recording.offers else ""
+            self.say(f"  {mended}`!` before it writes it alone; else nothing is written.")
+        else:
+            self.say(f"Written: {flow(entry)}")
+            self._told(said)
+
+    def _due(self) -> Repair | None:
+        """The fix by which only that is written before the refused entry which alone can come next."""
+        moves = lines_of(self.recording.now(), flow)
+        due = (each for each in self.recording.offers if len(each.changes) == 1 and _missing(each) == moves)
+        return next(due, None)
 
     def _fixes(self) -> None:
         """What would make the refused entry, or the record before it, true."""
         often = Counter(offer.words for offer in self.recording.offers)
         for number, offer in enumerate(self.recording.offers, 1):
-            missing = [flow(each.entry) for each in offer.changes if isinstance(each, Insert)]
-            which = f": {', '.join(missing)}" if missing and often[offer.words] > 1 else ""
+            missing = ", ".join(_missing(offer)) if often[offer.words] > 1 else ""
+            which = f": {missing}" if missing else ""
             self.say(f"  fix {number}: {offer.words}{which}")
 
     def _told(self, said: Sequence[Finding]) -> None:
@@ -421,6 +418,9 @@ COMMANDS: Mapping[str, Command] = {
     "mistyped": Conversation.mistyped,
     "it_stands": Conversation.stands,
     "i_mistyped": Conversation.mistyped,
+    "zurück": Conversation.undo,
+    "hilfe": Conversation.help,
+    "punkte": Conversation.score,
 }
 
 COUNTING: Mapping[str, Callable[[Conversation, str], None]] = {
@@ -429,6 +429,10 @@ COUNTING: Mapping[str, Callable[[Conversation, str], None]] = {
     "why": Conversation.why_entry,
 }
 """Commands with a number behind them."""
+
+
+def _missing(offer: Repair) -> list[str]:
+    return [flow(each.entry) for each in offer.changes if isinstance(each, Insert)]
 
 
 def told(said: Sequence[Finding]) -> Iterator[str]:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from referee.game import Game
 from referee.header import BadEntry
 from referee.rules import from_to
+
+BETWEEN = re.compile(r"[,;/&+]|(?<!\S)(?:and|und|vs|gegen)(?!\w)\.?")
+"""What people write between names."""
+
+
+def names_in(text: str) -> list[str]:
+    """The players somebody names: "Ann, Ben und Cem", "Ann Ben"; a name that was forgotten is empty."""
+    names = [piece.strip() for piece in BETWEEN.split(text.strip(" ,;"))] if text.strip(" ,;") else []
+    return names if len(names) != 1 else names[0].split()  # nobody plays alone
 
 
 def seated(game: Game, names: Sequence[str]) -> tuple[str, ...]:

@@ -9,19 +9,33 @@ a word is passed over. Where a line can be read in several ways, the first that 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from referee.checking.everyday import COLOURS, RANKS, SUITS, cards, meanings
+from referee.checking.everyday import RANKS, cards, meanings
 from referee.checking.words import closest, guess
 from referee.compounds import By, ListOf, OneOrMany, Or
 from referee.entries import Actor, Declared, Field
 from referee.game import Game
 from referee.header import BadEntry, Header
 from referee.shapes import Flag, Named, Odd, Read, Shape, Text
-from referee.writing.typed import FILLERS, JOINING, Token, bare, spelled, words_of
+from referee.writing.typed import (
+    FILLERS,
+    JOINING,
+    Draft,
+    Misread,
+    Token,
+    bare,
+    ends_with_suit,
+    hint,
+    inner,
+    owner_and_place,
+    spelled,
+    words_of,
+)
 
 TRIED = 400
 """So many ways to read one line are looked at."""
@@ -33,29 +47,6 @@ YES = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": F
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
 
 
-@dataclass(slots=True)
-class Draft:
-    """An entry as far as it was typed."""
-
-    action: str
-    entry: dict[str, Any]
-    missing: tuple[Field, ...] = ()  # needed and not typed
-    nobody: bool = False  # whose entry it is was not typed and does not follow
-
-    @property
-    def whole(self) -> bool:
-        """Whether nothing is missing and everybody named plays."""
-        return not self.missing and not self.nobody
-
-
-class Misread(Exception):
-    """What was typed is no entry: the signs of the line at fault, and what was expected."""
-
-    def __init__(self, message: str, start: int = 0, end: int = 0, expected: str = "") -> None:
-        super().__init__(message)
-        self.start, self.end, self.expected = start, end, expected
-
-
 @dataclass
 class Shorthand:
     """Reads lines for one game with these players."""
@@ -63,6 +54,7 @@ class Shorthand:
     game: Game
     header: Header
     _readers: dict[int, Read] = field(default_factory=dict)
+    _farthest: int = 0  # so far the words of the line were read
 
     def __post_init__(self) -> None:
         self.actions: dict[str, Declared] = {entry.action: entry for entry in self.game.record.border.entries}
@@ -81,7 +73,11 @@ class Shorthand:
                 continue
             acts = spelled([token.text.casefold() for token in tokens[at : at + many]])
             known = [word for word in acts if word in self.actions]
-            for meant in (known, self._begun(acts[0]) if many == 1 else [], *map(self._meant, acts)):
+            for meant in (
+                known,
+                self._begun(acts[0]) if many == 1 else [],
+                *(meanings(act, self.actions) for act in acts),
+            ):
                 if meant and (len(meant) == 1 or meant is known):
                     return meant[0], at + many
         return "", at
@@ -92,9 +88,10 @@ class Shorthand:
         held = [action for action in self.actions if word in action.split("_")]
         return begun if len(begun) == 1 else held
 
-    def _meant(self, word: str) -> list[str]:
-        """The actions an everyday word stands for."""
-        return meanings(word, self.actions)
+    def _meanings(self, tokens: Sequence[Token]) -> list[str]:
+        """The actions words may stand for, of which each may mean several."""
+        said = (word for token in tokens for word in bare(token.text.casefold()))
+        return list(dict.fromkeys(action for word in said for action in meanings(word, self.actions)))
 
     # -- a whole line -----------------------------------------------------------------------------
 
@@ -109,12 +106,20 @@ class Shorthand:
         action, at = self.action_of(tokens, at)
         if not action:
             named = tokens[:1] and tokens[0].text in self.header.players and len(tokens) > 1
+            if not named and (behind := self.action_of(tokens, 1)[1]) > 1:  # "red builds 15"
+                acts = slice(tokens[1].start, tokens[behind - 1].end)
+                with suppress(Misread):
+                    return self.read(f"{line[acts]} {line[: acts.start]} {line[acts.stop :]}", acting)
             raise self._no_action(tokens, 1 if named else at)
         behind = self._leading_player(tokens)[1]
-        first, fault = self._first(action, player, tokens, at, acting)
-        if first is None and tokens[behind].text.casefold() not in self.actions:
-            for whole in self._by_part(player, tokens, behind, acting):
-                return whole
+        first, fault = None, None
+        spoken = tokens[behind].text.casefold() not in self.actions
+        if spoken:  # "pays R2 for G1" begins with what is paid
+            first = next(self._by_part(player, tokens, behind, acting, (action,)), None)
+        if first is None:
+            first, fault = self._first(action, player, tokens, at, acting)
+        if first is None and spoken:
+            first = next(self._by_part(player, tokens, behind, acting), None)
         if first is not None:
             return first
         unfit = self._unfit(action, tokens, fault)
@@ -133,7 +138,11 @@ class Shorthand:
         for word in tokens[at:]:
             if meanings(word.text, [action]):
                 return word.start, word.end
-        acts = [word for word in tokens[at:] if word.text.casefold() in self.actions]
+        acts = [
+            word
+            for word in tokens[at:]
+            if word.text.casefold() in self.actions or len(meanings(word.text, self.actions)) == 1
+        ]
         return (tokens[first].start, acts[0].start) if acts else None
 
     def _first(
@@ -157,12 +166,14 @@ class Shorthand:
             first = first or draft
         return first, fault
 
-    def _by_part(self, player: str, tokens: Sequence[Token], at: int, acting: Acting) -> Iterator[Draft]:
+    def _by_part(
+        self, player: str, tokens: Sequence[Token], at: int, acting: Acting, actions: Sequence[str] = ()
+    ) -> Iterator[Draft]:
         """The entries of which only a part is named: `swap Ann.2 Ben.1` is what a jack does."""
         farthest = self._farthest
         said = [*bare(tokens[at].text.casefold()), self.action_of(tokens, at)[0]]
-        for action, kind in self.actions.items():
-            keys = [part.key for part in kind.logged]
+        for action in actions or self.actions:
+            keys = [part.key for part in self.actions[action].logged]
             for key in {key for word in said for key in (word, *meanings(word, keys)) if key in keys}:
                 words = [*tokens[:at], replace(tokens[at], text=key), *tokens[at + 1 :]]
                 draft, _ = self._first(action, player, words, at, acting)
@@ -173,8 +184,14 @@ class Shorthand:
     def others(self, line: str, acting: Acting) -> Iterator[Draft]:
         """Other entries a line may mean: "Ann gives Ben a card" is what an ace does as well."""
         tokens = self.tokens(line)
-        player, at = self._leading_player(tokens)
+        if not tokens:
+            return
+        at = int(tokens[0].text in self.header.players)
         read = self.action_of(tokens, at)[0]
+        for action in () if read else self._meanings(tokens[at : at + 1]):
+            draft, _ = self._first(action, tokens[0].text if at else "", tokens, at + 1, acting)
+            yield from () if draft is None else (draft,)
+        player, at = self._leading_player(tokens)
         yield from (draft for draft in self._by_part(player, tokens, at, acting) if draft.action != read)
 
     def value(self, shape: Shape, line: str) -> Any:
@@ -211,6 +228,8 @@ class Shorthand:
         ways: list[tuple[str, Sequence[Token], int, bool]] = []
         if kind.actors is Actor.CHANCE:
             ways = [("", tokens, at, False)]
+            if player:  # whoever turns cards up, they are that player's
+                ways.append(("", (tokens[0], *tokens[at:]), 0, False))
         elif player:
             ways = [(player, tokens, at, False)]
             if kind.actors is Actor.ANYBODY:  # the name may as well be whose cards these are
@@ -251,7 +270,7 @@ class Shorthand:
             return
         for place in (*range(last + 1, len(fields)), *range(last + 1)):
             filled = fields[place]
-            spoken = _inner(filled.shape)  # what is true or said freely is named, unless it is needed
+            spoken = inner(filled.shape)  # what is true or said freely is named, unless it is needed
             if filled.key in found or (isinstance(spoken, (Flag, Text)) and not filled.needed):
                 continue
             for value, end in self._taken(filled.shape, tokens, at):
@@ -265,12 +284,12 @@ class Shorthand:
         """Values behind the name of their field: a flag needs none, a text takes all that is left."""
         while at < len(tokens) and tokens[at].text.casefold() in FILLERS:
             at += 1
-        inner = _inner(shape)
-        if isinstance(inner, Text) and not inner.pattern:
+        plain = inner(shape)
+        if isinstance(plain, Text) and not plain.pattern:
             yield " ".join(token.text for token in tokens[at:]), len(tokens)
             return
         yield from self._taken(shape, tokens, at)
-        if isinstance(inner, Flag):
+        if isinstance(plain, Flag):
             yield True, at
 
     # -- values -----------------------------------------------------------------------------------
@@ -287,10 +306,7 @@ class Shorthand:
         elif isinstance(shape, By):
             yield from self._pairs(shape, tokens, at)
         elif at < len(tokens):
-            if tokens[at].text in self.header.players and at + 1 < len(tokens):  # "Ben 2" for Ben.2
-                value = self._atom(shape, f"{tokens[at].text}.{tokens[at + 1].text}")
-                if value is not NONE:
-                    yield value, at + 2
+            yield from self._places(shape, tokens, at)
             for many in (3, 2):
                 value = self._card_in_words(shape, [token.text for token in tokens[at : at + many]], many)
                 if value is not NONE:
@@ -299,12 +315,16 @@ class Shorthand:
             if value is not NONE:
                 yield value, at + 1
 
+    def _places(self, shape: Shape, tokens: Sequence[Token], at: int) -> Iterator[tuple[Any, int]]:
+        """The place of a player that several words are: "Ben 2" and "2 of Ben" for Ben.2."""
+        owner, place, many = owner_and_place([token.text for token in tokens[at : at + 3]])
+        value = self._atom(shape, f"{owner}.{place}") if owner in self.header.players and place else NONE
+        if value is not NONE:
+            yield value, at + many
+
     def _card_in_words(self, shape: Shape, words: Sequence[str], many: int) -> Any:
         """The card that several words are: "ten of hearts", "green 10". Two short ones are two cards."""
-        if len(words) < many or (words[1] == "of") != (many == 3):
-            return NONE
-        suit = max(words[0], words[-1], key=len).casefold()
-        if len(suit) < 3 or suit not in {**SUITS, **COLOURS}:
+        if len(words) < many or (words[1] == "of") != (many == 3) or not ends_with_suit(words):
             return NONE
         return self._atom(shape, " ".join(words))
 
@@ -379,9 +399,8 @@ class Shorthand:
             return Misread("nothing is said", 0, 0, "an action")
         token = tokens[at]
         known = (*self.actions, *self.header.players)
-        said = [action for word in bare(token.text.casefold()) for action in self._meant(word)]
-        hint = _hint(said or closest(token.text, known, 1))
-        return Misread(f"`{token.text}` is no action{hint}", token.start, token.end)
+        meant = hint(self._meanings([token]) or closest(token.text, known, 1))
+        return Misread(f"`{token.text}` is no action{meant}", token.start, token.end)
 
     def _unfit(self, action: str, tokens: Sequence[Token], fault: BadEntry | None) -> Misread:
         if fault is not None:
@@ -394,7 +413,8 @@ class Shorthand:
         known = [*self.words(action), *keys]
         rank = RANKS.get(token.text.casefold())
         meant = [rank] if rank in known else meanings(token.text, known) or closest(token.text, known, 1)
-        message = f"`{token.text}` fits nothing in `{action}`{_hint(meant[:1])}"
+        meant = [word for word in meant[:1] if word != token.text]
+        message = f"`{token.text}` fits nothing in `{action}`{hint(meant)}"
         return Misread(message, token.start, token.end, fields or "nothing more")
 
     # -- what can be typed --------------------------------------------------------------------------
@@ -405,7 +425,7 @@ class Shorthand:
 
     def words_of(self, field: Field) -> list[str]:
         """Words that values of a field may begin with."""
-        if isinstance(_inner(field.shape), Flag):
+        if isinstance(inner(field.shape), Flag):
             return ["yes", "no"]
         return list(dict.fromkeys(self._offered(field.shape)))
 
@@ -427,15 +447,3 @@ class Shorthand:
 
 NONE: Any = object()
 """No value."""
-
-
-def _hint(meant: Iterable[str]) -> str:
-    offered = " or ".join(f"`{word}`" for word in dict.fromkeys(meant))
-    return f"; did you mean {offered}?" if offered else ""
-
-
-def _inner(shape: Shape) -> Shape:
-    """A shape without its names."""
-    while isinstance(shape, Named):
-        shape = shape.shape
-    return shape

@@ -397,7 +397,7 @@ def test_a_thousand_wrong_answers_are_no_crash(tmp_path: Path, game: str) -> Non
     ]
     answers = [words[number % len(words)] for number in range(so_many(300, 1000))]
     players = ["Ann", "Ben"] + (["Cem"] if game == "intercity" else [])
-    setup = ["", "Ann: 1, Ben: 2, Cem: 3", "example"] if game == "intercity" else [""] * 3
+    setup = ["", "Ann 1 Ben 2, Cem 3", "example"] if game == "intercity" else [""] * 3
     status, output = recorded(game, tmp_path / "a.yaml", *setup, *answers, players=players)
     assert status == 0 and "Traceback" not in output
 
@@ -436,7 +436,21 @@ def test_the_next_move_may_be_typed_where_a_part_that_nobody_saw_is_asked_for(tm
 def test_a_fix_is_told_by_entries_and_an_entry_nobody_wrote_is_not_taken_out(tmp_path: Path) -> None:
     output = hundred(tmp_path / "a.yaml", "deal 9C", "Ann draw", "Ben draw", "Ann draw", "quit")
     assert "fix 1: a shed by Ann is missing before entry 3" in output
+    assert "`fix 1` writes it mended" in output
     assert "one too many" not in output and "written twice" not in output and " line " not in output
+
+
+def test_what_alone_can_come_first_is_written_with_the_move_that_was_typed(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    _, output = recorded("duel", path, "", "Ann", "Ann draws", players=["Ann", "Ben"])
+    assert "Written, with what comes first: a deal is missing" in output
+    assert [entry["action"] for entry in moves(path)] == ["deal", "draw"]
+
+
+def test_a_word_for_several_acts_is_the_one_that_is_possible_then(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    at_the_table(path, *BEGUN, *BIDS, "Tom passes", "Jean passes", head=["", "R8 G9 B4 P10 P4 G1", ""])
+    assert moves(path)[-1] == {"player": "Jean", "action": "end_turn"}
 
 
 def test_a_value_alone_is_told_what_may_be_done_with_it(tmp_path: Path) -> None:

@@ -21,7 +21,8 @@ from referee.live import LiveGame
 from referee.writing.asking import LEFT_OUT, header_asked
 from referee.writing.conversation import Conversation
 from referee.writing.recording import Recording, Unfit
-from referee.writing.shorthand import Misread, Shorthand
+from referee.writing.shorthand import Shorthand
+from referee.writing.typed import Misread
 
 PLAYERS = {
     "auction": ("Ann", "Ben"),
@@ -111,12 +112,23 @@ LINES = [
     ("auction", "Ben sets aside green 4", {"player": "Ben", "action": "set_aside", "card": "G4"}),
     ("hundred", "Ann discards ten of hearts", {"player": "Ann", "action": "shed", "card": "10H"}),
     ("hundred", "reveal Ann K D 3", {"action": "reveal", "cards": {"Ann": ["K", "D", 3]}}),
+    ("auction", "Ann pays B8 for G9", {"player": "Ann", "action": "buy", "card": "G9", "pay": ["B8"]}),
+    ("auction", "Ben puts a card aside", {"player": "Ben", "action": "set_aside"}),
+    ("hundred", "Ann turns over 7H 8C", {"action": "reveal", "cards": {"Ann": ["7H", "8C"]}}),
+    ("hundred", "Ann sieht sich Karte 2 von Ben an", {"player": "Ann", "action": "look", "at": "Ben.2"}),
+    ("hundred", "Ann tauscht 1, ab 9C", {"player": "Ann", "action": "replace", "slot": 1, "out": "9C"}),
+    ("hundred", "Ann zieht eine Strafkarte", {"player": "Ann", "action": "penalty"}),
     ("auction", "Ben ends his turn", {"player": "Ben", "action": "end_turn"}),
     ("auction", "Ben plays power B8", {"player": "Ben", "action": "power", "cards": ["B8"]}),
     ("auction", "Ben set aside G4", {"player": "Ben", "action": "set_aside", "card": "G4"}),
     ("auction", "Ben bid none", {"player": "Ben", "action": "bid", "cards": []}),
     ("auction", "restock R1 G2", {"action": "restock", "cards": ["R1", "G2"]}),
     ("intercity", "Ann bid $6", {"player": "Ann", "action": "bid", "amount": 6}),
+    (
+        "intercity",
+        "red builds 15 for 2",
+        {"action": "build", "railroad": "red", "section": 15, "paid": 2},
+    ),
     ("intercity", "Ann offers red", {"player": "Ann", "action": "offer", "railroad": "red"}),
     (
         "intercity",
@@ -258,7 +270,9 @@ def test_what_is_begun_is_completed_whatever_its_size() -> None:
     assert matching("AN", ["Ann", "Ben", "Ann."]) == ["Ann ", "Ann."]
 
 
-@pytest.mark.parametrize("names", ["Ann, Ben", "Ann Ben", "Ann and Ben", "Ann; Ben", "Ann & Ben"])
+@pytest.mark.parametrize(
+    "names", ["Ann, Ben", "Ann Ben", "Ann and Ben", "Ann; Ben", "Ann & Ben", "Ann, Ben,"]
+)
 def test_what_stands_above_the_moves_is_asked_for_so_that_a_newcomer_gets_on(names: str) -> None:
     """Names without commas are names; a move typed too early is told that nothing need be answered."""
     answers, said = iter([names, "", "deal", ""]), list[str]()

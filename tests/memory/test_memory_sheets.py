@@ -66,9 +66,15 @@ def test_a_wrong_figure_of_a_sheet_is_told_by_its_own_sentence(
         ("rommee", "layouts: {Ann: [5H], Ben: [5S]}, caller: Ann", "scores: {Ann: -5}", ["mismatch R-38"]),
         (
             "rommee",
-            "layouts: {Ann: [], Ben: [5S]}, free: {off_turn: [Ann]}",
+            "layouts: {Ann: [], Ben: [5S]}, free: {off_turn: [Ann]}, caller: null",
             "scores: {Ann: -10}",
             ["mismatch R-29"],
+        ),
+        (  # she may have called as well
+            "rommee",
+            "layouts: {Ann: [], Ben: [5S]}, free: {off_turn: [Ann]}",
+            "scores: {Ann: -10}",
+            ["undetermined REC-2"],
         ),
         ("hundred", "layouts: {Ann: [5H], Ben: [5S]}, caller: Ann", "scores: {Ann: 5, Ben: 5}", []),
         ("hundred", "layouts: {Ann: [5H], Ben: [6S]}, caller: Ann", "winner: Ben", ["illegal G-08"]),

@@ -303,6 +303,14 @@ intercity | Ann bids -5 | Ann | bids for a share |
 intercity | Ann bids 5.50 | Ann | bids for a share |
 intercity | Ann bids 5, after a while | Ann | bids for a share | amount: 5
 intercity | Ben bids 5 in the blind auction for red | Ben | makes a blind bid | railroad: red; amount: 5
+hundred | Ben discards a 7 on the 7 after Dutch was called | Ben | throws a card of their own | card: "7"
+hundred | if Ann has called Dutch, may Ben draw from the stock? | Ben | draws a card | from: stock
+hundred | Ben throws a 5 on Ann's turn | Ben | throws a card of their own | card: "5"
+duel | Ben throws one of Ann's cards, a 9, on a nine | Ben | throws a card of another | owner: Ann; card: "9"
+duel | Ann looks at her two bottom cards a second time | Ann | takes the first look |
+auction | Ann pays R2 for G1, but R2 is still in her hand | Ann | buys a card | card: G1; pay: [R2]
+hundred | Ben puts the upcard he took back on the pile | Ben | lays the drawn card |
+intercity | Ben bids 9 blind for red, which has only 6 | Ben | makes a blind bid | railroad: red; amount: 9
 intercity | Ann lends Ben 4 dollars | Ann | gives another player money | to: Ben; amount: 4
 """
 
@@ -646,6 +654,9 @@ def test_what_of_the_act_nobody_knows_is_told_as_what_the_ruling_hangs_on(
         ("auction", "Tom, the loser, buys nothing", ("Tom", "Ben"), "Tom ends the turn without buying"),
         ("auction", "Ben buys R8", ("Ann", "Ben"), "Ben buys a card of the display; card: R8."),
         ("hundred", "He throws a 7", ("Ann", "Ben", "Cem"), "somebody throws a card of their own"),
+        ("auction", "Can Jean look at Tom's discards?", ("Jean", "Tom"), "Jean looks through a pile"),
+        ("duel", "Max uses a queen", ("Max", "Ben"), "Max uses a card's effect to look"),
+        ("rommee", "Spieler zieht zweimal", ("Ann", "Ben", "Cem"), "somebody draws a card."),
         ("hundred", "Dutch called by Ben", ("Ann", "Ben", "Cem"), "Ben calls Dutch."),
         ("hundred", "Ann Smith and Ben Call", ("Ann Smith", "Ben Call"), ""),
     ],

@@ -75,7 +75,7 @@ def test_of_two_hundred_questions_nine_in_ten_are_settled_by_the_first_sentence(
     ("questions", "how_many", "settled_first", "settled_soon"),
     [
         (aside(2), 100, 0.82, 0.97),
-        (aside(3), 79, 0.90, 0.97),
+        (aside(3), 79, 0.89, 0.97),
         (aside(4), 100, 0.89, 0.98),
         (aside(5), 75, 0.88, 0.97),
         (aside(6), 50, 0.82, 0.95),
@@ -84,8 +84,9 @@ def test_of_two_hundred_questions_nine_in_ten_are_settled_by_the_first_sentence(
         (asked(9), 210, 0.93, 0.97),
         (asked(10), 100, 0.82, 0.97),
         (asked(11), 100, 0.90, 1.00),
+        (asked(12), 80, 0.92, 0.98),
     ],
-    ids=range(2, 12),
+    ids=range(2, 13),
 )
 def test_questions_in_slang_in_haste_and_by_halves_are_settled_too(
     questions: Sequence[Question], how_many: int, settled_first: float, settled_soon: float
@@ -122,7 +123,7 @@ def test_every_sentence_can_be_found_by_words_that_are_not_its_own(game: str) ->
 
 
 def test_every_number_that_a_question_asks_for_is_a_sentence_of_its_game() -> None:
-    for game, words, right in chain.from_iterable(map(asked, range(1, 12))):
+    for game, words, right in chain.from_iterable(map(asked, range(1, 13))):
         known = {key.split()[0] for key in index(game).sentences}
         assert right <= known, words
 

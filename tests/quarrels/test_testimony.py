@@ -348,6 +348,18 @@ def test_where_a_witness_saw_what_is_written_it_is_said(tmp_path: Path) -> None:
     assert "support Ann and what is written" in adjudicated(tmp_path, HEAD + entry + DRAWN)[1]
 
 
+def test_what_a_witness_says_nothing_of_is_as_it_is_written(tmp_path: Path) -> None:
+    """Who contests the sum does not contest the bidder: two who contest one part each tell two versions."""
+    sale = SALE.replace("amount: 5", "amount: 5, saw: {Pete: {amount: 6}, Dave: {player: Dave}}", 1)
+    assert sale != SALE
+    (quarrel,) = answered(tmp_path, sale)
+    assert [version["saw"] for version in quarrel["versions"]] == [
+        {"amount": 6, "player": "Pete"},
+        {"amount": 5, "player": "Dave"},
+        {"amount": 5, "player": "Pete"},
+    ]
+
+
 def test_the_rest_may_support_what_is_written_against_the_only_witness(tmp_path: Path) -> None:
     entry = "  - {player: Cem, action: match, slot: 1, card: 7H, saw: {Ben: 8S}}\n"
     assert "support what is written" in adjudicated(tmp_path, HEAD + entry + DRAWN)[1]

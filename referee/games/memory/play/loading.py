@@ -297,7 +297,7 @@ def _untold(state: State, data: Mapping[str, Any]) -> State:
     names = state.header.players
     told = {*data.get("layouts", ()), *data.get("sums", ())}
     if state.phase == REVEAL:
-        called = (WHO_CALLED,) if data.keys().isdisjoint(("caller", "callers", "final", "free")) else ()
+        called = (WHO_CALLED,) if data.keys().isdisjoint(("caller", "callers", "final")) else ()
         state.unsaid = called if "free" in data else (*called, WENT_FREE)
     missing = [seat for seat, name in enumerate(names) if name not in told]
     if missing and state.phase == REVEAL:

@@ -50,7 +50,7 @@ CHANCE = Actor.CHANCE
 
 
 class Deal(Move, action="deal", actors=CHANCE, first=("dealer", "starter", "each", "cards")):
-    """A round begins: everybody gets his cards, and the first upcard is turned where the game has one.
+    """A round begins: everybody gets cards, and the first upcard is turned where the game has one.
 
     ``cards`` holds the faces in the order of the slots, seat by seat, None where the record does not
     give them; ``each`` how many cards everybody got, -1 where it does not say.
