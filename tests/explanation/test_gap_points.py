@@ -202,10 +202,10 @@ def test_nobody_ties_with_who_alone_has_most(cash: dict[str, Any], alone: bool) 
     assert railway._first_alone(cash) is alone
 
 
-def of_railway(given: str, entries: list[str]) -> tuple[Any, dict[str, Any], list[Any]]:
+def of_railway(given: str, entries: list[str]) -> railway.Asked:
     log = log_of("intercity", "Pete, John, Dave", given, entries)
     data = {key: value for key, value in log.start[1].items() if key != "rest"}
-    return log.header, data, log.moves
+    return railway.Asked(log.header, data, log.moves[:-1], log.moves[-1], log.moves)
 
 
 @pytest.mark.parametrize(
@@ -223,8 +223,7 @@ def of_railway(given: str, entries: list[str]) -> tuple[Any, dict[str, Any], lis
 )
 def test_the_highest_bid_is_the_last_one_that_is_told(given: str, entries: list[str], who: int) -> None:
     given = f"cash: {{John: 5, Dave: 5}}, {given}"
-    header, data, moves = of_railway(given, [*entries, "{player: Pete, action: pass}"])
-    assert railway._highest(header, data, moves[:-1]) == who
+    assert railway._highest(of_railway(given, [*entries, "{player: Pete, action: pass}"])) == who
 
 
 @pytest.mark.parametrize(
@@ -233,8 +232,7 @@ def test_the_highest_bid_is_the_last_one_that_is_told(given: str, entries: list[
 )
 def test_all_blind_bids_are_told_where_each_is_a_sum(blind: str, told: bool) -> None:
     given = f"phase: contest, contests: [{{section: 22, railroads: [yellow, red]}}], blind: {blind}"
-    _, data, moves = of_railway(given, ["{action: build, railroad: red, section: 22}"])
-    assert railway._bids_told(data, [], moves[0]) is told
+    assert railway._bids_told(of_railway(given, ["{action: build, railroad: red, section: 22}"])) is told
 
 
 @pytest.mark.parametrize(
@@ -246,8 +244,8 @@ def test_all_blind_bids_are_told_where_each_is_a_sum(blind: str, told: bool) -> 
     ],
 )
 def test_the_cards_are_told_by_the_position_or_by_all_who_choose(given: str, told: bool) -> None:
-    header, data, moves = of_railway(given, ["{player: Pete, action: choose, railroad: red, section: 15}"])
-    assert railway._TOLD["cards"]("cards", header, data, moves, moves[-1]) is told
+    asked = of_railway(given, ["{player: Pete, action: choose, railroad: red, section: 15}"])
+    assert railway._TOLD["cards"](asked._replace(before=asked.moves)) is told
 
 
 def of_auction(given: str, entries: list[str]) -> auction.Asked:

@@ -86,6 +86,7 @@ from referee.games.intercity.record.moves import (
     Silence,
     TopUp,
 )
+from referee.header import Header
 from referee.log import Log
 from referee.replay import afresh
 
@@ -974,7 +975,7 @@ def test_an_auction_was_the_last_thing_before_a_purchase_that_has_not_begun(
 )
 def test_a_bid_is_told_where_it_is_a_sum(blind: dict[str, Any], told_now: bool) -> None:
     data = {"contests": [{"section": 22, "railroads": ["yellow", "red"]}], "blind": blind}
-    assert rests._bids_told(data, [], Build(-1, 3, 22)) is told_now
+    assert rests._bids_told(rests.Asked(Header(("Pete",), {}), data, [], Build(-1, 3, 22), [])) is told_now
 
 
 @pytest.mark.parametrize("value", [0, 1, {"red": 0}])

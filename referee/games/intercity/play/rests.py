@@ -279,11 +279,11 @@ def _all_choose(asked: Asked) -> bool:
     return choosing | idle >= set(COLOURS)
 
 
-def _bids_told(data: Data, before: Moves, move: Any) -> bool:
+def _bids_told(asked: Asked) -> bool:
     """Are all blind bids for the section of an entry told, by the position or since?"""
-    rows = [row for row in data.get("contests") or () if row["section"] == move.section]
-    since = {COLOURS[entry.railroad]: entry.amount for entry in before if entry.action == "blind"}
-    bids = {**(data.get("blind") or {}), **since}
+    rows = [row for row in asked.data.get("contests") or () if row["section"] == asked.move.section]
+    since = {COLOURS[entry.railroad]: entry.amount for entry in asked.before if entry.action == "blind"}
+    bids = {**(asked.data.get("blind") or {}), **since}
     return any(
         all(isinstance(bids.get(colour), int) and bids[colour] >= 0 for colour in row["railroads"])
         for row in rows
@@ -358,7 +358,7 @@ _TOLD: Mapping[str, Callable[[Asked], bool]] = {
     "sold": lambda asked: "auction" in asked.data,
     "cards": lambda asked: "chosen" in asked.data or _all_choose(asked),
     "running": _running,
-    "bids": lambda asked: _bids_told(asked.data, asked.before, asked.move),
+    "bids": _bids_told,
     "shares": lambda asked: _told_of_it("shares", asked),
     "built": lambda asked: _told_of_it("built", asked),
     "treasury": lambda asked: _told_of_it("treasury", asked),
