@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from referee.games.intercity.play.state import NO_BID, State, colours
+from referee.games.intercity.play.state import NO_BID, State
 from referee.games.intercity.play.turn_end import pay_dividends
 from referee.games.intercity.play.values import Doubt, Fact, Laid
-from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, colours
 from referee.games.intercity.record.moves import TREASURY, UNSEEN_BID, Blind, Pick, TopUp
 from referee.games.intercity.record.phases import CONTEST, LAY, PICK, TOP_UP
 from referee.rules import Kind
@@ -129,14 +129,13 @@ def pick(state: State, move: Pick) -> None:
     railroad = move.railroad
     shared = shared_directors(state, contest.members)
     if not shared >> railroad & 1 or state.director[railroad] != move.actor:
-        state.forbid(
+        raise state.refuse(
             "I-6.10",
             f"{state.name(move.actor)} cannot pick {COLOURS[railroad]}; it is "
             f"among {' and '.join(colours(shared))}.",
             at="railroad",
             rulings=("same_director",),
         )
-        raise state.cannot("Nothing is picked here.", "railroad")
     state.breaches.act()
     dropped = sum(
         1 << r for r in range(5) if shared >> r & 1 and state.director[r] == move.actor and r != railroad
@@ -156,13 +155,12 @@ def blind(state: State, move: Blind) -> None:
     colour = COLOURS[railroad]
     filled_in = bool(state.empty >> railroad & 1) and amount in (0, UNSEEN_BID)  # counted already
     if place is None and not filled_in:
-        state.forbid(
+        raise state.refuse(
             "I-6.10",
             f"{colour.capitalize()} is in no contest that is still open; only "
             "railroads that want the same section bid.",
             at="railroad",
         )
-        raise state.cannot(f"{colour.capitalize()} is in no open contest.", "railroad")
     if state.director[railroad] != move.actor:
         state.forbid(
             "I-6.11",
@@ -418,9 +416,8 @@ def lay_in_doubt(state: State, railroad: int, section: int, bid: int, contested:
     least_left, most_left = max(0, low - most), max(0, high - least)
     state.mark(railroad, section, low - least_left)
     state.treasury_doubt[railroad] = most_left - least_left
-    known = state.facts.get(("treasury", railroad), ())
     what = f"what {COLOURS[railroad]} paid for section {section}"
-    state.facts["treasury", railroad] = (*known, Fact(what, 1, most_left - least_left))
+    state.hangs_on("treasury", railroad, Fact(what, 1, most_left - least_left))
     contested = section in state.contest_winners
     state.laid[railroad] = Laid(section, -1, "I-6.14" if contested else "I-6.7", least, (low, high))
     if contested:

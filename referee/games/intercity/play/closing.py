@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from referee.games.intercity.play.consequences import (
     chosen_here,
     in_order,
-    raise_if_stands,
     same_turn,
     written,
 )
@@ -39,12 +38,11 @@ def dividend(state: State, move: Dividend) -> None:
     if move.paid_by not in ("", BANK):
         state.forbid("I-7.2", f"Dividends come from the bank, not from {move.paid_by}.", at="paid_by")
     if state.director[railroad] < 0:
-        state.forbid(
+        raise state.refuse(
             "I-7.1",
             f"{COLOURS[railroad].capitalize()} has sold no share and pays no dividend.",
             at="railroad",
         )
-        raise state.cannot("No dividend of that railroad has just been paid.", "railroad")
     length = state.lengths[railroad]
     if length == 0:
         raise state.unknown(
@@ -150,8 +148,7 @@ def _told_length(state: State, move: Dividend) -> None:
         )
     _dividend_sums(state, railroad, length, move)
     in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
-    raise_if_stands(state, "Who was paid what is not clear.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.noted |= 1 << DIVIDEND + railroad
     written(state, 2)
     state.lengths[railroad] = length
@@ -196,7 +193,7 @@ def turn_order(state: State, move: TurnOrder) -> None:
     in_order(state, 3, "The assignment of turn order cards")
     dealt = [cards.get(seat, card) for seat, card in enumerate(state.card)]
     if sorted(dealt) != list(range(1, len(dealt) + 1)) or state.phase != OFFER:
-        raise_if_stands(state, "Two players cannot hold one turn order card.")
+        state.stop_if_wrong()
     state.breaches.act()
     if dealt != list(state.card):
         state.seat_in_order(dealt)
@@ -243,8 +240,7 @@ def _told_order(state: State, cards: dict[int, int]) -> None:
     full = {**cards, **dict(zip(missing, left, strict=False))}
     if not state.breaches.found:
         _by_money(state, full)
-    raise_if_stands(state, "Two players cannot hold one turn order card.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.seat_in_order([full[seat] for seat in range(seats)])
     begin_turn(state)
     written(state, 3)
@@ -278,25 +274,22 @@ def equity(state: State, move: Equity) -> None:
     _equity_purses(state, move)
     if state.phase != OVER:
         same_turn(state, "The final payment")
-        state.forbid("I-9.1", NOT_FINAL)
-        raise state.cannot("The final payments are not due.")
+        raise state.refuse("I-9.1", NOT_FINAL)
     paid = state.payouts[railroad]
     if paid is None:
         if state.loaded and not any(state.payouts):
             raise state.unknown(
                 "I-4.1", "What came before the position given is not known, so this cannot be checked."
             )
-        state.forbid(
+        raise state.refuse(
             "I-9.3",
             f"{COLOURS[railroad].capitalize()} never sold a share and pays nothing.",
             at="railroad",
         )
-        raise state.cannot("That railroad pays nothing.", "railroad")
     _equity_figures(state, move, paid)
     _equity_sums(state, move, paid)
     in_order(state, 3, f"The final payment of {COLOURS[railroad]}")
-    raise_if_stands(state, "What a payment that stands would change is not clear.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.noted |= 1 << EQUITY + railroad
     written(state, 3)
     if move.per_share is not None and move.rest is not None:
@@ -377,13 +370,12 @@ def _equity_sums(state: State, move: Equity, paid: Payout) -> None:
     for seat, amount in move.paid:
         held = state.shares[move.railroad][seat]
         directs = state.director[move.railroad] == seat
-        extra = paid.rest if directs else (0, 0)
-        low, high = (held * paid.per_share[i] + extra[i] for i in (0, 1))
+        low, high = paid.to(held, directs)
         each = paid.per_share[0] if move.per_share is None else move.per_share
         rest = paid.rest[0] if move.rest is None else move.rest
         if not low <= amount <= high and amount != held * each + (rest if directs else 0):
             state.forbid(
-                "I-9.5" if extra[1] and amount == low - extra[0] else "I-9.4",
+                "I-9.5" if directs and paid.rest[1] and amount == low - paid.rest[0] else "I-9.4",
                 f"{state.name(seat)} receives ${low}, not ${amount}, from {COLOURS[move.railroad]}.",
                 _sum(state, move.railroad, paid),
                 at=("paid", state.name(seat)),
@@ -395,12 +387,12 @@ def _learn(state: State, railroad: int, paid: Payout, per_share: int, rest: int)
     """Where prices are not known, the payments recorded are taken for the ones made."""
     if paid.per_share == (per_share, per_share) and paid.rest == (rest, rest):
         return
+    told = paid._replace(per_share=(per_share, per_share), rest=(rest, rest))
     for seat, held in enumerate(state.shares[railroad]):
-        extra = paid.rest if state.director[railroad] == seat else (0, 0)
-        low, high = (held * paid.per_share[i] + extra[i] for i in (0, 1))
-        exact = held * per_share + (rest if state.director[railroad] == seat else 0)
-        state.cash[seat] += exact - low
+        directs = state.director[railroad] == seat
+        low, high = paid.to(held, directs)
+        state.cash[seat] += told.to(held, directs)[0] - low
         state.cash_doubt[seat] -= high - low
         if not state.cash_doubt[seat]:
             state.exactly("cash", seat, state.cash[seat])
-    state.payouts[railroad] = Payout(paid.treasury, paid.value, (per_share, per_share), (rest, rest))
+    state.payouts[railroad] = told

@@ -22,12 +22,11 @@ from referee.rules import Path, counted
 def same_turn(state: State, what: str) -> None:
     """What a turn brought about is written down before the next turn begins (I-4.1)."""
     if state.phase == OFFER and not state.fresh:
-        state.forbid(
+        raise state.refuse(
             "I-4.1",
             f"{what} belongs to a part of the turn that is over, or has not come.",
             at="action",
         )
-        raise state.cannot(f"{what} is not at hand.")
 
 
 def in_order(state: State, part: int, what: str) -> None:
@@ -61,24 +60,17 @@ def director(state: State, move: Director) -> None:
     """Who directs a railroad now (I-5.6, I-5.9), and with how many shares (I-5.10)."""
     railroad = move.railroad
     if state.director[railroad] < 0:
-        state.forbid(
+        raise state.refuse(
             "I-5.6", f"No share of {COLOURS[railroad]} is sold, so nobody directs it.", at="railroad"
         )
-        raise state.cannot(f"{state.name(move.actor)} has no share of {COLOURS[railroad]}.", "railroad")
     _direction(state, move)
     _swap(state, move)
     if not state.shares[railroad][move.actor]:
-        raise_if_stands(state, f"{state.name(move.actor)} has no share of {COLOURS[railroad]}.")
+        state.stop_if_wrong()
     state.breaches.act()
     if state.director[railroad] != move.actor:
         state.former[railroad] = state.director[railroad]
         state.director[railroad] = move.actor
-
-
-def raise_if_stands(state: State, message: str) -> None:
-    """What is wrong cannot have stood on any table."""
-    if state.breaches.found:
-        raise state.cannot(message)
 
 
 def _direction(state: State, move: Director) -> None:
@@ -156,8 +148,7 @@ def reveal(state: State, move: Reveal) -> None:
                 fits=(known,) if known else (),
             )
     in_order(state, 1, "The reveal of track cards")
-    raise_if_stands(state, "What the cards brought about has happened.")
-    state.breaches.act()
+    state.act_unless_wrong()
     written(state, 1)
     state.shown = True
 
@@ -237,8 +228,7 @@ def as_laid(state: State, move: Build) -> Laid:
         if before_given(state):
             _below_every_price(state, move)
             raise unknown_past(state)
-        state.forbid("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
-        raise state.cannot(f"{colour} has just built nothing that could stand.")
+        raise state.refuse("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
     if move.actor >= 0:
         by_director(state, move.actor, railroad)
     related = chosen_here(state, railroad)

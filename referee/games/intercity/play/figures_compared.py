@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.intercity.play.state import State, sections
-from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.play.state import State
+from referee.games.intercity.record.boards import COLOURS, sections
 from referee.games.intercity.record.moves import Segment
 from referee.games.intercity.record.phases import OVER
 from referee.rules import Kind, Path, counted, from_to
@@ -70,9 +70,8 @@ def _final_payments(state: State, seat: int) -> int:
     """What the seat received in the end: cash after dividends does not include it."""
     if state.phase != OVER:
         return 0
-    total = 0
-    for railroad, paid in enumerate(state.payouts):
-        if paid is not None:
-            total += state.shares[railroad][seat] * paid.per_share[0]
-            total += paid.rest[0] if state.director[railroad] == seat else 0
-    return total
+    return sum(
+        paid.to(state.shares[railroad][seat], state.director[railroad] == seat)[0]
+        for railroad, paid in enumerate(state.payouts)
+        if paid is not None
+    )

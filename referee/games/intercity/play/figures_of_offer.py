@@ -8,7 +8,6 @@ from itertools import combinations, product
 
 from referee.breaches import Way
 from referee.entries import filled
-from referee.games.intercity.play.consequences import raise_if_stands
 from referee.games.intercity.play.figures_untold import money_without_shares
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import begin_track
@@ -23,7 +22,7 @@ def take_over_offers(state: State, move: Segment) -> None:
     """Shares after the offering; cash and treasuries where they were noted, else within bounds."""
     if move.shares is None:
         money_without_shares(state, move)
-        raise_if_stands(state, "Nobody has money from nowhere.")
+        state.stop_if_wrong()
         raise state.unknown("I-5.8", "What was bought cannot be judged without the shares.", at="shares")
     told = dict(move.cash or ())
     held = [list(owners) for owners in state.shares]

@@ -3,13 +3,12 @@ a railroad, connected and paid for; dividends by shares held."""
 
 from __future__ import annotations
 
-from referee.games.intercity.play.consequences import raise_if_stands
 from referee.games.intercity.play.figures_compared import compare, mismatch
-from referee.games.intercity.play.state import State, sections
+from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import connects
 from referee.games.intercity.play.turn_end import end_turn, pay_dividends
 from referee.games.intercity.play.values import Fact, Laid
-from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, sections
 from referee.games.intercity.record.moves import Segment
 from referee.games.intercity.record.phases import DIVIDENDS
 from referee.rules import Kind
@@ -34,7 +33,7 @@ def take_over_track(state: State, move: Segment) -> None:
     if min(treasuries.values(), default=0) < 0 or any(
         wrong.path[:1] != ("treasury",) for wrong in state.breaches.found
     ):  # what was paid too much or too little can have stood
-        raise_if_stands(state, "A section has room for one cube.")
+        state.stop_if_wrong()
     state.breaches.act()
     state.forget_auction()
     state.before = None
@@ -172,7 +171,7 @@ def _mark(state: State, railroad: int, laid: Laid, treasury: int | None) -> None
     left = had + doubt - (state.cost[laid.section - FIRST] or COSTS[0])
     state.treasury_doubt[railroad] = left
     words = f"what {COLOURS[railroad]} paid for section {laid.section}"
-    state.facts["treasury", railroad] = (*state.facts.get(("treasury", railroad), ()), Fact(words, 1, left))
+    state.hangs_on("treasury", railroad, Fact(words, 1, left))
 
 
 def take_over_cash(state: State, move: Segment) -> None:
@@ -190,8 +189,7 @@ def take_over_cash(state: State, move: Segment) -> None:
                     f"shares held it is ${low} to ${high}.",
                     at=("cash", state.name(seat)),
                 )
-        raise_if_stands(state, "What was paid is not clear.")
-        state.breaches.act()
+        state.act_unless_wrong()
         for seat, amount in move.cash:
             state.exactly("cash", seat, amount)
         end_turn(state)
@@ -205,8 +203,7 @@ def take_over_cash(state: State, move: Segment) -> None:
                     f"${state.cash[seat] + state.cash_doubt[seat]}.",
                     at=("cash", state.name(seat)),
                 )
-        raise_if_stands(state, "What was paid is not clear.")
-        state.breaches.act()
+        state.act_unless_wrong()
         for seat, amount in move.cash or ():
             state.exactly("cash", seat, amount)
         if not any(state.cash_doubt):

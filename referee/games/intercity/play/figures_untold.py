@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.games.intercity.play.consequences import raise_if_stands
 from referee.games.intercity.play.figures_compared import mismatch
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import connects
@@ -37,8 +36,7 @@ def take_over_untold(state: State, move: Segment) -> None:
         )
     elif len(told) == len(state.cash):
         _cards_by_cash(state, move, told)
-    raise_if_stands(state, "What was paid is not clear.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.forget_auction()
     state.before = None
     state.say(
@@ -171,8 +169,7 @@ def _cash(state: State, seat: int, told: dict[int, int], routes: Sequence[Sequen
     state.cash[seat] += low
     if high > low:
         state.cash_doubt[seat] += high - low
-        words = f"the track of turn {state.turn}"
-        state.facts["cash", seat] = (*state.facts.get(("cash", seat), ()), Fact(words, 1, high - low))
+        state.hangs_on("cash", seat, Fact(f"the track of turn {state.turn}", 1, high - low))
 
 
 def _spent(state: State, railroad: int, told: dict[int, int]) -> None:
@@ -182,6 +179,5 @@ def _spent(state: State, railroad: int, told: dict[int, int]) -> None:
         return
     state.treasury_doubt[railroad] += state.treasury[railroad]
     state.treasury[railroad] = 0
-    words = f"the track of turn {state.turn}"
-    known = state.facts.get(("treasury", railroad), ())
-    state.facts["treasury", railroad] = (*known, Fact(words, 1, state.treasury_doubt[railroad]))
+    fact = Fact(f"the track of turn {state.turn}", 1, state.treasury_doubt[railroad])
+    state.hangs_on("treasury", railroad, fact)

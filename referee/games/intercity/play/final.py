@@ -60,12 +60,9 @@ def _perhaps_paid(state: State) -> None:
         if payout is None:
             continue
         for seat, held in enumerate(state.shares[railroad]):
-            state.cash[seat] -= held * payout.per_share[0]
-            state.cash_doubt[seat] += held * payout.per_share[0]
-        director = state.director[railroad]
-        if director != NOBODY:
-            state.cash[director] -= payout.rest[0]
-            state.cash_doubt[director] += payout.rest[0]
+            paid, _ = payout.to(held, seat == state.director[railroad])
+            state.cash[seat] -= paid
+            state.cash_doubt[seat] += paid
 
 
 def _directors(data: Data) -> dict[str, str]:

@@ -33,8 +33,7 @@ def offer(state: State, move: Offer) -> None:
     if move.own:
         _may_resell(state, move)
     elif state.sold[railroad] >= SHARES:
-        none_left(state, railroad)
-        raise state.cannot(f"{colour.capitalize()} has no share left.", "railroad")
+        raise none_left(state, railroad)
     if not state.readings.broke_may_offer and state.most_cash(actor) <= 0:
         told = f"{state.name(actor)} has no money; by this table's reading he cannot offer a share."
         state.forbid("I-5.1", told, at="player", rulings=("broke_may_offer",))
@@ -65,8 +64,7 @@ def _may_resell(state: State, move: Offer) -> None:
             rulings=("resale",),
         )
     if not state.shares[move.railroad][move.actor]:
-        state.forbid("I-5.1", f"{who} owns no share of {colour}.", at="own", rulings=("resale",))
-        raise state.cannot(f"{who} has no such share to sell.", "own")
+        raise state.refuse("I-5.1", f"{who} owns no share of {colour}.", at="own", rulings=("resale",))
 
 
 def may_act(state: State, actor: int, what: str) -> int:
@@ -199,13 +197,12 @@ def transfer(state: State, move: Transfer) -> None:
             rulings=("transfers",),
         )
     if move.amount > state.most_cash(move.actor):
-        state.forbid(
+        raise state.refuse(
             "I-4.1",
             f"{who} has only ${state.most_cash(move.actor)}.",
             at="amount",
             rulings=("transfers",),
         )
-        raise state.cannot(f"{who} does not have ${move.amount}.", "amount")
     state.breaches.act()
     state.before = None
     state.at_least("cash", move.actor, move.amount)

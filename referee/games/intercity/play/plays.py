@@ -30,12 +30,13 @@ from referee.games.intercity.play import (
 from referee.games.intercity.play.building import pick, top_up
 from referee.games.intercity.play.habits import Habits
 from referee.games.intercity.play.segment import segment
-from referee.games.intercity.play.state import NO_CHOICE, State, sections
+from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.told_sums import learn
 from referee.games.intercity.play.track import cards_told, choose, others_reveal, reveal
 from referee.games.intercity.play.turn_end import can_play_on, play_on
 from referee.games.intercity.play.unwritten import UNWRITTEN
 from referee.games.intercity.play.wrong_moment import WRONG
+from referee.games.intercity.record.boards import sections
 from referee.games.intercity.record.moves import UNSEEN, Silence
 from referee.games.intercity.record.phases import (
     AUCTION,

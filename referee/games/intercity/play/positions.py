@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State, sections
-from referee.games.intercity.record.boards import FIRST
+from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
+from referee.games.intercity.record.boards import FIRST, sections
 from referee.games.intercity.record.layout import (
     Between,
     Bidding,

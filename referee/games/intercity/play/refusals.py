@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.breaches import Refused
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.values import Doubt
 from referee.games.intercity.record.boards import COLOURS
@@ -55,9 +56,9 @@ def not_asked(state: State, actor: int, what: str) -> None:
         )
 
 
-def none_left(state: State, railroad: int) -> None:
-    """Forbids a share of a railroad that has none left (I-1.3)."""
-    state.forbid("I-1.3", f"All ten shares of {COLOURS[railroad]} are sold.", at="railroad")
+def none_left(state: State, railroad: int) -> Refused:
+    """A railroad has no share left (I-1.3): to be raised."""
+    return state.refuse("I-1.3", f"All ten shares of {COLOURS[railroad]} are sold.", at="railroad")
 
 
 def too_little(state: State, actor: int, amount: Any) -> None:

@@ -170,8 +170,7 @@ def sale_without_end(state: State, move: Sale) -> None:
         return
     _paid_to(state, move, state.name(state.offerer) if state.own else TREASURY)
     if unnamed and state.sold[move.railroad] >= SHARES:
-        none_left(state, move.railroad)
-        raise state.cannot("There is no such share.", "railroad")
+        raise none_left(state, move.railroad)
     if not unnamed and move.railroad != state.railroad:
         state.forbid(
             "I-5.1",
@@ -230,11 +229,9 @@ def sale_without_bids(state: State, move: Sale) -> None:
             raise state.cannot("The offering of shares is over.")
     _paid_to(state, move, TREASURY)
     if state.sold[move.railroad] >= SHARES:
-        none_left(state, move.railroad)
-        raise state.cannot("There is no such share.", "railroad")
+        raise none_left(state, move.railroad)
     if state.claimed is not None and (move.railroad == state.claimed[0] or move.actor == state.claimed[1]):
-        state.forbid("I-5.5", "Who bought this share is written down already.", at="action")
-        raise state.cannot("The share is sold.", "action")
+        raise state.refuse("I-5.5", "Who bought this share is written down already.", at="action")
     doubt = _price_possible(state, move, state.readings.min_open)
     _can_be_paid(state, move)
     state.breaches.act()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.intercity.play.consequences import raise_if_stands
 from referee.games.intercity.play.figures_compared import compare
 from referee.games.intercity.play.figures_of_offer import take_over_offers
 from referee.games.intercity.play.figures_of_track import take_over_cash, take_over_track
@@ -85,8 +84,7 @@ def _after_dividends(state: State, move: Segment) -> None:
 def _compared(state: State, move: Segment) -> None:
     """The figures of a part that was replayed: they must be those of the replay, and move nothing."""
     compare(state, move)
-    raise_if_stands(state, "What the figures would change by standing is not clear.")
-    state.breaches.act()
+    state.act_unless_wrong()
     for seat, amount in move.cash or ():
         if state.cash_doubt[seat] and state.phase != OVER:
             state.exactly("cash", seat, amount)

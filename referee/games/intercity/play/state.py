@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any, Final, Unpack
 
-from referee.breaches import Beside, Breaches, Table
+from referee.breaches import Beside, Breaches, Refused, Table
 from referee.copies import OWN, THROUGHOUT, copier
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.habits import Habits
@@ -188,15 +188,25 @@ class State(Table):
         beside["related"] = [*beside.get("related", ()), *taken]
         Table.forbid(self, rule, message, why, at, kind=kind, **beside)
 
-    def cannot(self, message: str, at: str | Path = "action") -> Exception:
+    def cannot(self, message: str, at: str | Path = "action") -> Refused:
         """What cannot be carried out on any table: to be raised."""
         return self.impossible("I-4.1", message, at=at)
 
     def unknown(
         self, rule: Rule | str, message: str, why: str = "", at: str | Path = (), rulings: Sequence[str] = ()
-    ) -> Exception:
+    ) -> Refused:
         """The record does not hold the fact without which the entry cannot be carried out: to be raised."""
-        return self.breaches.unknown(self.cite(rule), message, why, at=at, rulings=rulings)
+        return self.impossible(rule, message, why, at, kind=Kind.UNDETERMINED, rulings=rulings)
+
+    def stop_if_wrong(self) -> None:
+        """Where anything is wrong by now, no table can have carried the entry out."""
+        if self.breaches.found:
+            raise Refused(self.breaches)
+
+    def act_unless_wrong(self) -> None:
+        """Every guard has been asked; what is wrong cannot have stood on any table."""
+        self.stop_if_wrong()
+        self.breaches.act()
 
     # -- copies -----------------------------------------------------------------------------------
 
@@ -341,11 +351,19 @@ class State(Table):
         self.reach[railroad] |= self.board.touch[bit]
         self.treasury[railroad] -= paid
 
+    # -- sums that are open: of the "cash" of a seat, or the "treasury" of a railroad -------------
+
+    def purses(self, purse: str) -> tuple[list[int], list[int]]:
+        """The least of all such sums, and how much more each can be."""
+        return (self.cash, self.cash_doubt) if purse == "cash" else (self.treasury, self.treasury_doubt)
+
+    def hangs_on(self, purse: str, owner: int, fact: Fact) -> None:
+        """A sum is open by one more fact."""
+        self.facts[purse, owner] = (*self.facts.get((purse, owner), ()), fact)
+
     def at_least(self, purse: str, owner: int, amount: int, doubt: Doubt | None = None) -> None:
         """A sum that is open must have been so large, for what was done to be legal; ``doubt`` says so."""
-        sums, doubts = (
-            (self.cash, self.cash_doubt) if purse == "cash" else (self.treasury, self.treasury_doubt)
-        )
+        sums, doubts = self.purses(purse)
         learned = min(amount - sums[owner], doubts[owner])
         if learned > 0:
             sums[owner] += learned
@@ -355,17 +373,13 @@ class State(Table):
 
     def at_most(self, purse: str, owner: int, amount: int) -> None:
         """A sum that is open cannot have been larger, for what was done to be legal."""
-        sums, doubts = (
-            (self.cash, self.cash_doubt) if purse == "cash" else (self.treasury, self.treasury_doubt)
-        )
+        sums, doubts = self.purses(purse)
         doubts[owner] = min(doubts[owner], max(amount - sums[owner], 0))
 
     def exactly(self, purse: str, owner: int, amount: int) -> None:
         """The record shows a sum it had left open: what hung on it was legal."""
-        if purse == "cash":
-            self.cash[owner], self.cash_doubt[owner] = amount, 0
-        else:
-            self.treasury[owner], self.treasury_doubt[owner] = amount, 0
+        sums, doubts = self.purses(purse)
+        sums[owner], doubts[owner] = amount, 0
         self.facts.pop((purse, owner), None)
         self.doubts = tuple(doubt for doubt in self.doubts if doubt.purse != (purse, owner))
 
@@ -375,9 +389,8 @@ class State(Table):
 
     def possible(self, purse: str, owner: int) -> str:
         """The sums a purse can hold, for messages: "$4 or $6", "$3 to $9"."""
-        of_players = purse == "cash"
-        low = (self.cash if of_players else self.treasury)[owner]
-        doubt = (self.cash_doubt if of_players else self.treasury_doubt)[owner]
+        sums, doubts = self.purses(purse)
+        low, doubt = sums[owner], doubts[owner]
         facts = self.facts.get((purse, owner), ())
         if len(facts) == 1 and facts[0].step * facts[0].most == doubt and facts[0].most < 4:
             return " or ".join(f"${low + facts[0].step * more}" for more in range(facts[0].most + 1))
@@ -434,13 +447,3 @@ def new_state(header: Header, board: Board) -> State:
     state.cash, state.cash_doubt = [0] * seats, [0] * seats
     state.shares, state.cost = [[0] * seats for _ in COLOURS], list(board.cost)
     return state
-
-
-def colours(railroads: int) -> list[str]:
-    """The names of a set of railroads."""
-    return [colour for place, colour in enumerate(COLOURS) if railroads >> place & 1]
-
-
-def sections(cubes: int) -> list[int]:
-    """The numbers of a set of section bits, ascending."""
-    return [bit + 10 for bit in range(20) if cubes >> bit & 1]

@@ -10,10 +10,10 @@ from functools import partial
 
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.building import next_contest, sole, told_winner, track_over
-from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State, colours
+from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.turn_end import in_any_order
 from referee.games.intercity.play.values import Contest, Laid
-from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
+from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, colours
 from referee.games.intercity.record.moves import DECLINED, UNSEEN, Choose, Reveal
 from referee.games.intercity.record.phases import OFFER, REVEAL
 from referee.rules import Finding, Kind, Path, counted

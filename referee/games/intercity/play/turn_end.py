@@ -7,9 +7,9 @@ import itertools
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from referee.games.intercity.play.state import ALL_SECTIONS, DIVIDEND, EQUITY, State, sections
+from referee.games.intercity.play.state import ALL_SECTIONS, DIVIDEND, EQUITY, State
 from referee.games.intercity.play.values import Fact, Payout
-from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.boards import COLOURS, sections
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import Kind
 
@@ -76,8 +76,7 @@ def doubtful_dividends(state: State) -> None:
                 if held:
                     state.cash[seat] += held
                     state.cash_doubt[seat] += held * more
-                    known = state.facts.get(("cash", seat), ())
-                    state.facts["cash", seat] = (*known, Fact(words, held, more))
+                    state.hangs_on("cash", seat, Fact(words, held, more))
         elif length:
             for seat, held in enumerate(state.shares[railroad]):
                 state.cash[seat] += held * length
@@ -212,8 +211,8 @@ def play_on(state: State) -> None:
     for railroad, paid in enumerate(state.payouts):
         if paid is not None:
             for seat, held in enumerate(state.shares[railroad]):
-                _add(state, seat, -held * paid.per_share[0], -held * paid.per_share[1])
-            _add(state, state.director[railroad], -paid.rest[0], -paid.rest[1])
+                least, most = paid.to(held, seat == state.director[railroad])
+                _add(state, seat, -least, -most)
             least, most = paid.treasury
             state.treasury[railroad], state.treasury_doubt[railroad] = least, most - least
     state.payouts = [None] * 5

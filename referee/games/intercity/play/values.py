@@ -30,6 +30,11 @@ class Payout(NamedTuple):
     per_share: tuple[int, int]
     rest: tuple[int, int]
 
+    def to(self, held: int, directs: bool) -> tuple[int, int]:
+        """What so many of its shares receive, least and most; the Director with the rest (I-9.4, I-9.5)."""
+        rest = self.rest if directs else (0, 0)
+        return held * self.per_share[0] + rest[0], held * self.per_share[1] + rest[1]
+
 
 class Contest(NamedTuple):
     """A section that several railroads want, and which (a set of railroads)."""

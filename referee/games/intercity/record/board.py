@@ -11,8 +11,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.games.intercity.record.board_check import unplayable
-from referee.games.intercity.record.boards import BOARDS, COLOURS, FIRST, LAST, PUBLISHED, START_VALUE
-from referee.games.intercity.record.network import Route, Section, members
+from referee.games.intercity.record.boards import (
+    BOARDS,
+    COLOURS,
+    FIRST,
+    LAST,
+    PUBLISHED,
+    START_VALUE,
+    members,
+)
+from referee.games.intercity.record.network import Route, Section
 from referee.games.intercity.record.route_measures import ends, longest
 from referee.header import BadEntry, Header, in_short
 

@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from referee.games.intercity.record.boards import members
+
 Section = tuple[int, int]
 
 
@@ -304,13 +306,3 @@ class Search:
             free &= ~(1 << city)
             path.append(city)
         return path
-
-
-def members(cities: int) -> list[int]:
-    """The cities in a set, by number."""
-    found = []
-    while cities:
-        low = cities & -cities
-        cities ^= low
-        found.append(low.bit_length() - 1)
-    return found
