@@ -255,15 +255,9 @@ def blind_amount(state: State, railroad: int, amount: Any, entry: int) -> Doubt 
             at="amount",
         )
     elif amount > least:
-        return Doubt(
-            entry,
-            ("treasury", railroad),
-            "I-6.11",
-            f"Whether {colour} could bid ${amount} hangs on its treasury, which is not recorded: "
-            f"{state.possible('treasury', railroad)}.",
-            f"decides: {state.what_decides('treasury', railroad) or 'what the treasury held'}",
-            ("amount",),
-        )
+        told = f"Whether {colour} could bid ${amount} hangs on its treasury, which is not recorded"
+        usual = "what the treasury held"
+        return state.doubt(entry, "treasury", railroad, "I-6.11", told, usual, ("amount",))
     return None
 
 

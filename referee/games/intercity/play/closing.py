@@ -7,16 +7,18 @@ what nobody could reckon, and is held against what is possible.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 
 from referee.games.intercity.play.consequences import (
     chosen_here,
     in_order,
     same_turn,
+    unknown_past,
     written,
 )
-from referee.games.intercity.play.state import ALL_SECTIONS, DIVIDEND, EQUITY, State
+from referee.games.intercity.play.state import ALL_SECTIONS, State
 from referee.games.intercity.play.turn_end import (
+    DIVIDEND,
+    EQUITY,
     NOT_FINAL,
     assign_cards,
     begin_turn,
@@ -38,16 +40,11 @@ def dividend(state: State, move: Dividend) -> None:
     if move.paid_by not in ("", BANK):
         state.forbid("I-7.2", f"Dividends come from the bank, not from {move.paid_by}.", at="paid_by")
     if state.director[railroad] < 0:
-        raise state.refuse(
-            "I-7.1",
-            f"{COLOURS[railroad].capitalize()} has sold no share and pays no dividend.",
-            at="railroad",
-        )
+        told = f"{COLOURS[railroad].capitalize()} has sold no share and pays no dividend."
+        raise state.refuse("I-7.1", told, at="railroad")
     length = state.lengths[railroad]
     if length == 0:
-        raise state.unknown(
-            "I-4.1", "What came before the position given is not known, so this cannot be checked."
-        )
+        raise unknown_past(state)
     if length < 0:
         _told_length(state, move)
         return
@@ -63,19 +60,24 @@ def dividend(state: State, move: Dividend) -> None:
         )
     _dividend_sums(state, railroad, length, move)
     in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
-    if state.breaches.found and not _payable(state, move, length):
-        raise state.cannot("So much cannot have been paid.", "paid")
-    state.breaches.act()
-    if state.breaches.found:
-        for seat, amount in _paid_as_told(state, move, length):
-            state.cash[seat] += amount - state.shares[railroad][seat] * length
-        _cards_by_what_was_paid(state)
+    _as_paid(state, move, length)
     state.noted |= 1 << DIVIDEND + railroad
     written(state, 2)
 
 
-def _cards_by_what_was_paid(state: State) -> None:
-    """Where dividends were paid otherwise than the rules have it, the cards went by that money."""
+def _as_paid(state: State, move: Dividend, length: int) -> None:
+    """What is wrong stands where it can: the money went as the entry says, and the cards by that money."""
+    if not state.breaches.found:
+        state.breaches.act()
+        return
+    told, each = dict(move.paid), length if move.length is None else move.length
+    held = state.shares[move.railroad]
+    paid = [told.get(seat, count * each) for seat, count in enumerate(held)]
+    left = [had + new - count * length for had, new, count in zip(state.cash, paid, held, strict=True)]
+    if min(*paid, *left) < 0:
+        state.stop_if_wrong()
+    state.breaches.act()
+    state.cash[:] = left
     if state.phase == OFFER and state.order:
         if state.before is not None and state.before.order:
             state.seat_in_order(list(state.before.card))
@@ -83,24 +85,8 @@ def _cards_by_what_was_paid(state: State) -> None:
         assign_cards(state)
 
 
-def _paid_as_told(state: State, move: Dividend, length: int) -> Iterator[tuple[int, int]]:
-    told = dict(move.paid)
-    for seat, held in enumerate(state.shares[move.railroad]):
-        yield seat, told.get(seat, held * (length if move.length is None else move.length))
-
-
-def _payable(state: State, move: Dividend, length: int) -> bool:
-    return all(
-        amount >= 0 and state.cash[seat] + amount >= state.shares[move.railroad][seat] * length
-        for seat, amount in _paid_as_told(state, move, length)
-    )
-
-
 def _told_route(state: State, railroad: int) -> str:
-    readings = state.readings
-    if not state.board.known:
-        return ""
-    return state.board.told(state.board.route(readings.route, readings.route_start, state.network(railroad)))
+    return state.board.told(state.route(railroad)) if state.board.known else ""
 
 
 def _route_rulings(state: State) -> tuple[str, ...]:
@@ -128,11 +114,9 @@ def _told_length(state: State, move: Dividend) -> None:
     railroad = move.railroad
     length = move.length
     if length is None:
-        for seat, amount in move.paid:
-            held = state.shares[railroad][seat]
-            if held and amount % held == 0:
-                length = amount // held
-                break
+        held = state.shares[railroad]
+        each = (amount // held[seat] for seat, amount in move.paid if held[seat] and not amount % held[seat])
+        length = next(each, None)
     if length is None:  # that it was paid is all the entry tells; how much stays open
         in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
         state.breaches.act()
@@ -140,12 +124,9 @@ def _told_length(state: State, move: Dividend) -> None:
         return
     most = state.most_sections(railroad)
     if not 1 <= length <= most:
-        state.forbid(
-            "I-7.3",
-            f"{COLOURS[railroad].capitalize()} has {counted(most, 'section')}; "
-            f"its longest route cannot have {length}.",
-            at="length" if move.length is not None else "paid",
-        )
+        has = f"{COLOURS[railroad].capitalize()} has {counted(most, 'section')}"
+        told = f"{has}; its longest route cannot have {length}."
+        state.forbid("I-7.3", told, at="length" if move.length is not None else "paid")
     _dividend_sums(state, railroad, length, move)
     in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
     state.act_unless_wrong()
@@ -168,7 +149,7 @@ def turn_order(state: State, move: TurnOrder) -> None:
         why = f"{built}, so this is the Final Turn"
         state.forbid("I-9.1", "In the Final Turn no new turn order cards are assigned.", why, at="action")
         if not can_play_on(state):
-            raise state.cannot("Turn order cards are not being assigned.")
+            state.stop_if_wrong()
         state.breaches.act()
         play_on(state)
     _one_card_each(state, move.cards)
@@ -176,9 +157,7 @@ def turn_order(state: State, move: TurnOrder) -> None:
         _told_order(state, cards)
         return
     if not state.card or (state.loaded and not state.fresh):
-        raise state.unknown(
-            "I-4.1", "What came before the position given is not known, so this cannot be checked."
-        )
+        raise unknown_past(state)
     wrong = next((seat for seat in cards if cards[seat] != state.card[seat]), None)
     if wrong is not None and not state.breaches.found:
         rule = _order_rule(state, cards)
@@ -278,14 +257,9 @@ def equity(state: State, move: Equity) -> None:
     paid = state.payouts[railroad]
     if paid is None:
         if state.loaded and not any(state.payouts):
-            raise state.unknown(
-                "I-4.1", "What came before the position given is not known, so this cannot be checked."
-            )
-        raise state.refuse(
-            "I-9.3",
-            f"{COLOURS[railroad].capitalize()} never sold a share and pays nothing.",
-            at="railroad",
-        )
+            raise unknown_past(state)
+        told = f"{COLOURS[railroad].capitalize()} never sold a share and pays nothing."
+        raise state.refuse("I-9.3", told, at="railroad")
     _equity_figures(state, move, paid)
     _equity_sums(state, move, paid)
     in_order(state, 3, f"The final payment of {COLOURS[railroad]}")

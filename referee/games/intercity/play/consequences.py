@@ -51,9 +51,8 @@ def before_given(state: State) -> bool:
 
 def unknown_past(state: State) -> Exception:
     """What came before the position cannot be judged: to be raised."""
-    return state.unknown(
-        "I-4.1", "What came before the position given is not known, so this cannot be checked.", at="action"
-    )
+    told = "What came before the position given is not known, so this cannot be checked."
+    return state.unknown("I-4.1", told, at="action")
 
 
 def director(state: State, move: Director) -> None:

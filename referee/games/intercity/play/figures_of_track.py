@@ -176,45 +176,32 @@ def _mark(state: State, railroad: int, laid: Laid, treasury: int | None) -> None
 
 def take_over_cash(state: State, move: Segment) -> None:
     """Cash after dividends whose routes nobody could reckon, or turn order cards that hang on it."""
-    if state.phase == DIVIDENDS:
-        if move.cash is None or len(move.cash) < len(state.cash):
-            raise state.unknown("I-7.1", "The players' cash after dividends is not recorded.", at="cash")
-        for seat, amount in move.cash:
-            low, high = _dividend_bounds(state, seat)
-            if not low <= amount <= high:
-                mismatch(
-                    state,
-                    "I-7.1",
-                    f"{state.name(seat)} has ${amount} after dividends; with the "
-                    f"shares held it is ${low} to ${high}.",
-                    at=("cash", state.name(seat)),
-                )
-        state.act_unless_wrong()
-        for seat, amount in move.cash:
-            state.exactly("cash", seat, amount)
+    paying, told = state.phase == DIVIDENDS, move.cash or ()
+    if paying and len(told) < len(state.cash):
+        raise state.unknown("I-7.1", "The players' cash after dividends is not recorded.", at="cash")
+    it_is = "with the shares held it is" if paying else "it is"
+    for seat, amount in told:
+        low, high = _after_dividends(state, seat)
+        if not low <= amount <= high:
+            mismatch(
+                state,
+                "I-7.1",
+                f"{state.name(seat)} has ${amount} after dividends; {it_is} ${low} to ${high}.",
+                at=("cash", state.name(seat)),
+            )
+    state.act_unless_wrong()
+    for seat, amount in told:
+        state.exactly("cash", seat, amount)
+    if not paying and not any(state.cash_doubt):
+        state.turn -= 1  # the cards had waited for this
+    if paying or not any(state.cash_doubt):
         end_turn(state)
-    else:
-        for seat, amount in move.cash or ():
-            if not 0 <= amount - state.cash[seat] <= state.cash_doubt[seat]:
-                mismatch(
-                    state,
-                    "I-7.1",
-                    f"{state.name(seat)} has ${amount} after dividends; it is ${state.cash[seat]} to "
-                    f"${state.cash[seat] + state.cash_doubt[seat]}.",
-                    at=("cash", state.name(seat)),
-                )
-        state.act_unless_wrong()
-        for seat, amount in move.cash or ():
-            state.exactly("cash", seat, amount)
-        if not any(state.cash_doubt):
-            state.turn -= 1
-            end_turn(state)
 
 
-def _dividend_bounds(state: State, seat: int) -> tuple[int, int]:
-    low = state.cash[seat]
-    high = low + state.cash_doubt[seat]
-    for railroad, length in enumerate(state.lengths):
+def _after_dividends(state: State, seat: int) -> tuple[int, int]:
+    """The least and the most a player can have once dividends are paid."""
+    low, high = state.cash[seat], state.most_cash(seat)
+    for railroad, length in enumerate(state.lengths if state.phase == DIVIDENDS else ()):
         held = state.shares[railroad][seat]
         low += held * (1 if length < 0 else length)
         high += held * (state.most_sections(railroad) if length < 0 else length)

@@ -104,12 +104,8 @@ def _routes(state: State, railroad: int) -> set[int]:
     """How long its longest route can be, with one more section or none."""
     if not state.board.known or any(state.untold):
         return {*range(1, min(state.most_sections(railroad) + 1, LONGEST) + 1)}
-    readings, network = state.readings, state.network(railroad)
-    found = {state.length(railroad)}
-    for section in _reachable(state, railroad):
-        more = network | 1 << section - FIRST
-        found.add(state.board.route(readings.route, readings.route_start, more).length)
-    return found
+    longer = {state.route(railroad, 1 << section - FIRST).length for section in _reachable(state, railroad)}
+    return {state.length(railroad), *longer}
 
 
 def _may_build(state: State, railroad: int) -> bool:

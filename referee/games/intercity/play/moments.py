@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.games.intercity.play.building import next_contest
-from referee.games.intercity.play.state import DIVIDEND, State
+from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import cards_told, turn_up
-from referee.games.intercity.play.turn_end import dividends_paid, some_dividends
+from referee.games.intercity.play.turn_end import DIVIDEND, dividends_paid, some_dividends
 from referee.games.intercity.record.boards import FIRST
 from referee.games.intercity.record.phases import CONTEST, DIVIDENDS, LAY, OFFER, PICK, REVEAL, TOP_UP, TRACK
 

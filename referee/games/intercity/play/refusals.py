@@ -106,12 +106,5 @@ def beyond_cash(state: State, actor: int, amount: Any, entry: int, path: Path) -
             rulings=("bid_cap",),
         )
         return None
-    return Doubt(
-        entry,
-        ("cash", actor),
-        "I-5.5",
-        f"Whether {who} could bid ${amount} hangs on cash that is not recorded: "
-        f"{state.possible('cash', actor)}.",
-        f"decides: {state.what_decides('cash', actor) or 'what ' + who + ' had'}",
-        path,
-    )
+    told = f"Whether {who} could bid ${amount} hangs on cash that is not recorded"
+    return state.doubt(entry, "cash", actor, "I-5.5", told, f"what {who} had", path)

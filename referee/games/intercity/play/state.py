@@ -7,7 +7,7 @@ open, the sum held is the least it can be and ``..._doubt`` says how much more i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any, Final, Unpack
@@ -17,9 +17,10 @@ from referee.copies import OWN, THROUGHOUT, copier
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.habits import Habits
 from referee.games.intercity.play.readings import Readings, readings_of
-from referee.games.intercity.play.values import Contest, Doubt, Fact, Laid, Payout, Unwritten
+from referee.games.intercity.play.values import ALL_SHARES, Contest, Doubt, Fact, Laid, Payout, Unwritten
 from referee.games.intercity.record.board import UNKNOWN, Board
 from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.network import Route
 from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
 from referee.header import BadEntry, Header
 from referee.rules import Kind, Path, Rule
@@ -34,10 +35,6 @@ NOBODY: Final = -1
 NOT_TOLD: Final = -2
 """What ``former`` holds besides a seat: the first Director took over from nobody; before a position given."""
 ALL_SECTIONS = (1 << 20) - 1
-ALL_SHARES = 50
-DIVIDEND: Final = 5
-EQUITY: Final = 10
-"""Where the dividends and the final payments of railroads begin in a set of what is written down, or done."""
 
 
 @dataclass(eq=False, slots=True, match_args=False)
@@ -273,9 +270,14 @@ class State(Table):
         if self.untold[railroad]:
             return -1
         if self.board.known:
-            readings = self.readings
-            return self.board.route(readings.route, readings.route_start, self.network(railroad)).length
+            return self.route(railroad).length
         return -1 if self.cubes[railroad] else 1
+
+    def route(self, railroad: int, more: int = 0) -> Route:
+        """The longest route of a started railroad, with ``more`` sections (a set), as this table measures
+        routes."""
+        readings, network = self.readings, self.network(railroad) | more
+        return self.board.route(readings.route, readings.route_start, network)
 
     def most_sections(self, railroad: int) -> int:
         """The most sections of a railroad's network, its start section included."""
@@ -283,10 +285,7 @@ class State(Table):
 
     def start_value(self, railroad: int) -> int:
         """What the start section of a railroad is worth in the end (IQ-58)."""
-        ruled = self.readings.start_value
-        if isinstance(ruled, Mapping):
-            return int(ruled.get(COLOURS[railroad], self.board.value[railroad]))
-        return self.board.value[railroad] if ruled == 10 else int(ruled)
+        return self.readings.start_value.get(COLOURS[railroad], self.board.value[railroad])
 
     def started(self) -> list[int]:
         """The railroads that have a Director, in the order of their colours."""
@@ -383,9 +382,11 @@ class State(Table):
         self.facts.pop((purse, owner), None)
         self.doubts = tuple(doubt for doubt in self.doubts if doubt.purse != (purse, owner))
 
-    def what_decides(self, purse: str, owner: int) -> str:
-        """What a sum hangs on, for messages."""
-        return " and ".join(fact.words for fact in self.facts.get((purse, owner), ())[:3])
+    def doubt(self, entry: int, purse: str, owner: int, rule: str, told: str, usual: str, at: Path) -> Doubt:
+        """What is told of an entry that hangs on a sum which is open; ``usual`` are words for that sum."""
+        facts = " and ".join(fact.words for fact in self.facts.get((purse, owner), ())[:3])
+        told = f"{told}: {self.possible(purse, owner)}."
+        return Doubt(entry, (purse, owner), rule, told, f"decides: {facts or usual}", at)
 
     def possible(self, purse: str, owner: int) -> str:
         """The sums a purse can hold, for messages: "$4 or $6", "$3 to $9"."""

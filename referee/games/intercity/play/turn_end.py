@@ -6,12 +6,17 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
-from referee.games.intercity.play.state import ALL_SECTIONS, DIVIDEND, EQUITY, State
+from referee.games.intercity.play.state import ALL_SECTIONS, State
 from referee.games.intercity.play.values import Fact, Payout
 from referee.games.intercity.record.boards import COLOURS, sections
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import Kind
+
+DIVIDEND: Final = 5
+EQUITY: Final = 10
+"""Where the dividends and the final payments of railroads begin in a set of what is written down, or done."""
 
 
 def in_any_order(state: State, parts: Sequence[Callable[[State], None]]) -> None:

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 from referee.rules import Path
 
 SHARES: Final = 10
-"""So many every railroad has (I-1.3)."""
+ALL_SHARES: Final = 50
+"""So many every railroad has, and all of them together (I-1.3)."""
 
 
 class Laid(NamedTuple):
