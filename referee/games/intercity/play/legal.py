@@ -12,6 +12,7 @@ from referee.games.intercity.play.offering import decline
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track import choose
 from referee.games.intercity.play.values import SHARES
+from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.record.moves import (
     DECLINED,
@@ -28,7 +29,6 @@ from referee.games.intercity.record.moves import (
     Sale,
     TopUp,
 )
-from referee.games.intercity.record.phases import AUCTION, CONTEST, OFFER, PICK, REVEAL, TOP_UP, TRACK
 
 CREDIT = 10
 """Where a table allows bids above the cash in hand, so many dollars above it are listed."""
@@ -43,7 +43,9 @@ def legal(state: State) -> Iterator[Any]:
 
 def legal_if(state: State) -> str:
     """What decides who may act, where the record does not hold it."""
-    known = state.order or {OFFER: state.due >= 0, AUCTION: state.pointer >= 0}.get(state.phase, True)
+    known = state.order or {phases.OFFER: state.due >= 0, phases.AUCTION: state.pointer >= 0}.get(
+        state.phase, True
+    )
     return "" if known else "the turn order cards"
 
 
@@ -130,20 +132,20 @@ def _words(state: State) -> Iterator[Any]:
 
 
 _LISTS = {
-    OFFER: _offers,
-    AUCTION: _bids,
-    TRACK: _choices,
-    REVEAL: _cards,
-    PICK: _picks,
-    CONTEST: _blinds,
-    TOP_UP: _words,
+    phases.OFFER: _offers,
+    phases.AUCTION: _bids,
+    phases.TRACK: _choices,
+    phases.REVEAL: _cards,
+    phases.PICK: _picks,
+    phases.CONTEST: _blinds,
+    phases.TOP_UP: _words,
 }
 
 
 def actors(state: State) -> Sequence[int]:
     """Seats of those who may act now."""
-    if state.phase in (OFFER, AUCTION):
-        seat = state.due if state.phase == OFFER else state.pointer
+    if state.phase in (phases.OFFER, phases.AUCTION):
+        seat = state.due if state.phase == phases.OFFER else state.pointer
         return (seat,) if seat >= 0 else ()
     return tuple(dict.fromkeys(move.actor for move in legal(state) if move.actor >= 0))
 
@@ -152,8 +154,8 @@ def instead(state: State, move: Any) -> Sequence[str]:
     """What could have been done instead, in a few log lines; alike moves are drawn together. Nobody decides
     what follows by itself: there is nothing else to be done, only to be written; but a sale tells who
     offered, where nobody wrote it down."""
-    follows = move.written is Written.FOLLOWS and (state.phase != OFFER or not isinstance(move, Sale))
-    if follows or (not state.order and state.phase in (OFFER, AUCTION)):
+    follows = move.written is Written.FOLLOWS and (state.phase != phases.OFFER or not isinstance(move, Sale))
+    if follows or (not state.order and state.phase in (phases.OFFER, phases.AUCTION)):
         return ()
     return tuple(_INSTEAD[state.phase](state, move))[:6] if state.phase in _INSTEAD else ()
 
@@ -202,10 +204,10 @@ def _instead_contest(state: State, move: Any) -> Iterator[str]:
 
 
 _INSTEAD = {
-    OFFER: _instead_offer,
-    AUCTION: _instead_auction,
-    TRACK: _instead_track,
-    CONTEST: _instead_contest,
+    phases.OFFER: _instead_offer,
+    phases.AUCTION: _instead_auction,
+    phases.TRACK: _instead_track,
+    phases.CONTEST: _instead_contest,
 }
 
 

@@ -15,24 +15,11 @@ from referee.games.intercity.play.state import NO_CHOICE, NOT_TOLD, State, new_s
 from referee.games.intercity.play.track import reveal_when_noted
 from referee.games.intercity.play.turn_end import dividends_paid, pay_equity, shared_out
 from referee.games.intercity.play.values import Contest, Laid, Payout
+from referee.games.intercity.record import phases
 from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.boards import COLOURS, FIRST
 from referee.games.intercity.record.layout import NOBODY, Offering, Position, Winner, section
 from referee.games.intercity.record.moves import DECLINED, NOTHING, UNSEEN, UNSEEN_BID, Sums
-from referee.games.intercity.record.phases import (
-    AUCTION,
-    CONTEST,
-    DIVIDENDS,
-    EQUITY,
-    LAY,
-    OFFER,
-    ORDER,
-    OVER,
-    PICK,
-    REVEAL,
-    TOP_UP,
-    TRACK,
-)
 from referee.header import BadEntry, Header
 from referee.positions import read_part
 from referee.rules import Path, counted
@@ -44,7 +31,7 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     """A state from a position. BadEntry for names that mean nothing here, and for what cannot be."""
     given: Position = read_part(Position, data, header)
     state = new_state(header, _board(header, given.board))
-    state.loaded, state.at_given = True, given.phase != AUCTION
+    state.loaded, state.at_given = True, given.phase != phases.AUCTION
     state.phase = given.phase
     state.turn = given.turn or _earliest_turn(given)
     bounds = dict(given.between.cash)
@@ -78,7 +65,7 @@ def _earliest_turn(given: Position) -> int:
     """The first turn in which so much can be built: a railroad builds one section a turn (I-6.1), and that of
     the running turn is still to come before the cards are up."""
     most = max((len(numbers) for _, numbers in given.built), default=0)
-    return max(most + (given.phase in (OFFER, AUCTION, TRACK, REVEAL)), 1)
+    return max(most + (given.phase in (phases.OFFER, phases.AUCTION, phases.TRACK, phases.REVEAL)), 1)
 
 
 def _set(numbers: Iterable[int]) -> int:
@@ -127,7 +114,7 @@ def _shares(state: State, given: Position) -> None:
                 )
             continue
         first = [share for share, count in enumerate(held) if count == max(held)]
-        if seat == NOBODY and len(first) > 1 and railroad in directors and given.phase == OVER:
+        if seat == NOBODY and len(first) > 1 and railroad in directors and given.phase == phases.OVER:
             state.former[railroad] = NOT_TOLD
             continue  # all is paid: who was the Director is not known, and decides nothing any more
         if seat == NOBODY and len(first) > 1:
@@ -253,7 +240,7 @@ def _load_contests(state: State, given: Position) -> None:
     state.contest_winners = dict(given.settled or ())
     if given.standing is not None:
         state.awaiting_top_up = _winner(given.standing, ("standing",))
-    elif state.phase == TOP_UP:
+    elif state.phase == phases.TOP_UP:
         raise BadEntry("a position in which money may be added tells to which bid", ("phase",), "standing")
     state.pending = [_winner(winner, ("pending", number)) for number, winner in enumerate(given.pending)]
 
@@ -305,18 +292,18 @@ def _load_over(state: State, given: Position) -> None:
 
 
 _LOADERS = {
-    OFFER: _load_offer,
-    AUCTION: _load_auction,
-    TRACK: _load_track,
-    REVEAL: _load_reveal,
-    PICK: _load_contests,
-    CONTEST: _load_contests,
-    TOP_UP: _load_contests,
-    LAY: _load_contests,
-    DIVIDENDS: _load_dividends,
-    ORDER: _load_order,
-    EQUITY: _load_equity,
-    OVER: _load_over,
+    phases.OFFER: _load_offer,
+    phases.AUCTION: _load_auction,
+    phases.TRACK: _load_track,
+    phases.REVEAL: _load_reveal,
+    phases.PICK: _load_contests,
+    phases.CONTEST: _load_contests,
+    phases.TOP_UP: _load_contests,
+    phases.LAY: _load_contests,
+    phases.DIVIDENDS: _load_dividends,
+    phases.ORDER: _load_order,
+    phases.EQUITY: _load_equity,
+    phases.OVER: _load_over,
 }
 
 
@@ -350,13 +337,13 @@ def _settle_dividends(state: State) -> None:
 
 
 _SETTLED = {
-    OFFER: _settle_offer,
-    AUCTION: _settle_auction,
-    TRACK: _settle_track,
-    REVEAL: _settle_built,
-    PICK: next_contest,
-    CONTEST: next_contest,
-    DIVIDENDS: _settle_dividends,
-    EQUITY: pay_equity,
+    phases.OFFER: _settle_offer,
+    phases.AUCTION: _settle_auction,
+    phases.TRACK: _settle_track,
+    phases.REVEAL: _settle_built,
+    phases.PICK: next_contest,
+    phases.CONTEST: next_contest,
+    phases.DIVIDENDS: _settle_dividends,
+    phases.EQUITY: pay_equity,
 }
 """What happens by itself from a position given."""

@@ -36,21 +36,9 @@ from referee.games.intercity.play.track import cards_told, choose, others_reveal
 from referee.games.intercity.play.turn_end import can_play_on, play_on
 from referee.games.intercity.play.unwritten import UNWRITTEN
 from referee.games.intercity.play.wrong_moment import WRONG
+from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import sections
 from referee.games.intercity.record.moves import UNSEEN, Silence
-from referee.games.intercity.record.phases import (
-    AUCTION,
-    CONTEST,
-    DIVIDENDS,
-    LAY,
-    OFFER,
-    ORDER,
-    OVER,
-    PICK,
-    REVEAL,
-    TOP_UP,
-    TRACK,
-)
 
 Handlers = dict[str, Callable[[Any, Any], None]]
 
@@ -64,7 +52,7 @@ def _reveal_in_offer(state: State, move: Any) -> None:
         reveal(state, move)
         return
     _REVEAL_OF_TURN(state, move)
-    state.either = state.phase == OFFER and state.sold_out() and not move.sections
+    state.either = state.phase == phases.OFFER and state.sold_out() and not move.sections
 
 
 def _shows_turn_before(state: State, move: Any) -> bool:
@@ -78,7 +66,7 @@ def _equity_in_offer(state: State, move: Any) -> None:
         then = state.copy()
         offer_turns.end(then, "I-1.3")
         others_reveal(then)
-        if then.phase == OVER and permitted(closing.equity, then, move):
+        if then.phase == phases.OVER and permitted(closing.equity, then, move):
             offer_turns.end(state, "I-1.3")
             others_reveal(state)
     closing.equity(state, move)
@@ -216,7 +204,7 @@ _AFTER_TURN: Handlers = {
 
 
 PLAYS: dict[str, Handlers] = {
-    OFFER: {
+    phases.OFFER: {
         **{action: _told_after(handler) for action, handler in _AFTER_TURN.items()},
         **_ALWAYS,
         "offer": unspoken.offered,
@@ -230,7 +218,7 @@ PLAYS: dict[str, Handlers] = {
         "sale": sales.sale,
         "transfer": offering.transfer,
     },
-    AUCTION: {
+    phases.AUCTION: {
         **_ALWAYS,
         "reopen": unspoken.reopen,
         "unable": auction.unable,
@@ -238,7 +226,7 @@ PLAYS: dict[str, Handlers] = {
         "pass": unspoken.word(auction.pass_),
         "sale": sales.sale,
     },
-    TRACK: {
+    phases.TRACK: {
         **_ALWAYS,
         "choose": choose,
         "reveal": reveal,
@@ -254,7 +242,7 @@ PLAYS: dict[str, Handlers] = {
         "resolve": unchosen.resolved_by_choice,
         "top_up": unchosen.topped_up_by_choice,
     },
-    REVEAL: {
+    phases.REVEAL: {
         **_ALWAYS,
         "reveal": _reveal_once_more,
         "build": _built_once_more,
@@ -262,32 +250,32 @@ PLAYS: dict[str, Handlers] = {
         "blind": unchosen.blind_by_choice,
         "top_up": unchosen.topped_up_by_choice,
     },
-    PICK: {**_AFTER_REVEAL, "pick": pick},
-    CONTEST: {
+    phases.PICK: {**_AFTER_REVEAL, "pick": pick},
+    phases.CONTEST: {
         **_AFTER_REVEAL,
         "blind": unsettled.blind_in_contest,
         "build": unsettled.built_in_contest,
         "resolve": unsettled.resolve_in_contest,
         "top_up": unsettled.topped_up_in_contest,
     },
-    TOP_UP: {**_AFTER_REVEAL, "top_up": top_up, "build": unsettled.built_top_up},
-    LAY: {
+    phases.TOP_UP: {**_AFTER_REVEAL, "top_up": top_up, "build": unsettled.built_top_up},
+    phases.LAY: {
         **_AFTER_REVEAL,
         "build": unsettled.built_pending,
         "resolve": unsettled.resolved_pending,
         "top_up": unsettled.topped_up_pending,
     },
-    DIVIDENDS: {**_AFTER_REVEAL, "dividend": closing.dividend, "segment": segment},
-    ORDER: {
+    phases.DIVIDENDS: {**_AFTER_REVEAL, "dividend": closing.dividend, "segment": segment},
+    phases.ORDER: {
         **_AFTER_REVEAL,
         "dividend": closing.dividend,
         "turn_order": closing.turn_order,
         "segment": segment,
     },
-    OVER: _AFTER_TURN,
+    phases.OVER: _AFTER_TURN,
 }
 
-_SPEAKING = frozenset({OFFER, AUCTION, TRACK})
+_SPEAKING = frozenset({phases.OFFER, phases.AUCTION, phases.TRACK})
 STEPS = 10
 
 
@@ -317,8 +305,7 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
         _after(state, move, steps)
         return True
     state.breaches.let_stand = False  # the entry is allowed at its moment: nothing has to stand
-    for _ in range(steps):
-        UNWRITTEN[state.phase](state, move)
+    _in_silence(state, move, steps)
     return False
 
 
@@ -327,15 +314,19 @@ _OF_NEXT_TURN = frozenset({"offer", "decline", "bid", "pass", "sale", "choose"})
 
 def _after(state: State, move: Any, steps: int) -> None:
     """The entry, after so many steps that nobody wrote down."""
+    _in_silence(state, move, steps)
+    PLAYS[state.phase][move.action](state, move)
+
+
+def _in_silence(state: State, move: Any, steps: int) -> None:
     for _ in range(steps):
         UNWRITTEN[state.phase](state, move)
-    PLAYS[state.phase][move.action](state, move)
 
 
 def survey(state: State, moves: Sequence[Any]) -> None:
     """Before the first entry: how the record is kept. And whether the turn of a position given was not the
     last, where only what comes after the dividends can tell."""
-    state.habits = Habits(moves, begun=state.phase == AUCTION)
+    state.habits = Habits(moves, begun=state.phase == phases.AUCTION)
     told = (move.action for move in moves if move.action not in ("dividend", "check", "decision"))
     after = next(told, "") if state.untold_turn and can_play_on(state) else ""
     if after == "turn_order" or after in _OF_NEXT_TURN:
@@ -369,11 +360,8 @@ def _steps_to(state: State, move: Any) -> int | None:
 def _played_later(state: State, move: Any, steps: int) -> None:
     """The entry, after so many steps that nobody wrote down; it has been found to be allowed there."""
     if move.action in ("bid", "pass"):  # whose auction is it?
-        then = state.copy()
         try:
-            for _ in range(steps):
-                UNWRITTEN[then.phase](then, move)
-            PLAYS[then.phase][move.action](then, move)
+            _after(state.copy(), move, steps)
         except Open as parting:
             raise _after_silence(state, move, steps, parting) from None
     state.breaches.act()
@@ -383,9 +371,11 @@ def _played_later(state: State, move: Any, steps: int) -> None:
 def _refused_in_time(state: State, move: Any) -> bool:
     """Does the entry come at its moment, after what nobody has to write, and break a rule there? Then it
     breaks that one, and no rule about moments."""
-    closes = state.phase == AUCTION and move.action in ("offer", "decline") and state.bidder >= 0
+    closes = state.phase == phases.AUCTION and move.action in ("offer", "decline") and state.bidder >= 0
     laid = (
-        state.phase == TRACK and move.action in _CLOSING and state.choice.count(NO_CHOICE) < len(state.choice)
+        state.phase == phases.TRACK
+        and move.action in _CLOSING
+        and state.choice.count(NO_CHOICE) < len(state.choice)
     )
     timely = laid or closes or state.phase in _TOLD_BY_WHAT_FOLLOWS
     return (timely or move.action in _OF_TRACK) and _refused_later(state, move)
@@ -410,7 +400,8 @@ def _refused_later(state: State, move: Any) -> bool:
 
 _OF_TRACK = ("choose", "build", "resolve")
 _CLOSING = ("dividend", "turn_order", "equity")  # Directors who are not written beside others declined
-_TOLD_BY_WHAT_FOLLOWS = frozenset({REVEAL, LAY, DIVIDENDS, ORDER})  # they pass whatever is written of them
+_TOLD_BY_WHAT_FOLLOWS = frozenset({phases.REVEAL, phases.LAY, phases.DIVIDENDS, phases.ORDER})
+"""They pass whatever is written of them."""
 
 
 def _after_silence(state: State, move: Any, steps: int, parting: Open) -> Open:

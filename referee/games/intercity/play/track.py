@@ -10,10 +10,11 @@ from functools import partial
 
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.building import next_contest, sole, told_winner, track_over
+from referee.games.intercity.play.consequences import another_card
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.turn_end import in_any_order
 from referee.games.intercity.play.values import Contest, Laid
-from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, colours
+from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, colours, members
 from referee.games.intercity.record.moves import DECLINED, UNSEEN, Choose, Reveal
 from referee.games.intercity.record.phases import OFFER, REVEAL
 from referee.rules import Finding, Kind, Path, counted
@@ -32,21 +33,14 @@ def choose(state: State, move: Choose) -> None:
     if state.director[railroad] != move.actor:
         _not_director(state, move.actor, railroad)
     if state.choice[railroad] != NO_CHOICE:
-        state.forbid(
-            "I-6.1",
-            f"{COLOURS[railroad].capitalize()} has chosen already; it is one section to a railroad.",
-            at="railroad",
-        )
+        told = f"{COLOURS[railroad].capitalize()} has chosen already; it is one section to a railroad."
+        state.forbid("I-6.1", told, at="railroad")
     silenced = False
     if section == DECLINED:
         if not state.readings.open_decline:
-            state.forbid(
-                "I-6.6",
-                f"{state.name(move.actor)} lays no card for {COLOURS[railroad]}; by this "
-                "table's reading every railroad lays one.",
-                at="section",
-                rulings=("open_decline",),
-            )
+            told = f"{state.name(move.actor)} lays no card for {COLOURS[railroad]}"
+            told = f"{told}; by this table's reading every railroad lays one."
+            state.forbid("I-6.6", told, at="section", rulings=("open_decline",))
     elif section != UNSEEN:
         wrong = forbidden(state, railroad, section)
         silenced = wrong is not None and _silently(state, wrong)
@@ -91,20 +85,13 @@ def _not_director(state: State, actor: int, railroad: int) -> None:
     director, held = state.director[railroad], state.shares[railroad]
     colour = COLOURS[railroad]
     if director < 0:
-        state.forbid(
-            "I-6.1",
-            f"No share of {colour} is sold: it has no Director and builds nothing.",
-            at="railroad",
-        )
-    else:
-        state.forbid(
-            "I-6.1",
-            f"{state.name(actor)} chooses for {colour}, whose Director is {state.name(director)}.",
-            f"{state.name(director)} took over, with {counted(held[director], 'share')} against {held[actor]}"
-            if state.former[railroad] == actor
-            else "",
-            at="player",
-        )
+        told = f"No share of {colour} is sold: it has no Director and builds nothing."
+        state.forbid("I-6.1", told, at="railroad")
+        return
+    name, shares = state.name(director), counted(held[director], "share")
+    why = f"{name} took over, with {shares} against {held[actor]}" if state.former[railroad] == actor else ""
+    told = f"{state.name(actor)} chooses for {colour}, whose Director is {name}."
+    state.forbid("I-6.1", told, why, at="player")
 
 
 Wrong = tuple[str, str, str, tuple[str, ...]]
@@ -127,34 +114,25 @@ def forbidden(state: State, railroad: int, section: int) -> Wrong | None:
     if state.built >> (section - FIRST) & 1:
         return _bluff(state, railroad, section)
     if readings.cube_choice == "illegal" and state.cubes[railroad].bit_count() >= readings.cube_limit:
-        return (
-            "I-1.1",
-            f"{colour} has all its {readings.cube_limit} cubes on the map and cannot choose another section.",
-            "",
-            ("cube_choice", "cube_limit"),
+        told = (
+            f"{colour} has all its {readings.cube_limit} cubes on the map and cannot choose another section."
         )
+        return "I-1.1", told, "", ("cube_choice", "cube_limit")
     if readings.same_director == "forbidden":
-        for other in range(5):
-            if (
-                other != railroad
-                and state.choice[other] == section
-                and state.director[other] == state.director[railroad]
-            ):
-                return (
-                    "I-6.1",
-                    f"{colour} and {COLOURS[other]} have one Director, who chose section {section} for both.",
-                    "",
-                    ("same_director",),
+        for other, chosen in enumerate(state.choice):
+            same = chosen == section and state.director[other] == state.director[railroad]
+            if same and other != railroad:
+                told = (
+                    f"{colour} and {COLOURS[other]} have one Director, who chose section {section} for both."
                 )
+                return "I-6.1", told, "", ("same_director",)
     if not state.board.known or any(state.untold) or connects(state, railroad, section):
         return None
-    return (
-        "I-6.4",
-        f"{state.board.between(section, 'Section')} does not touch {COLOURS[railroad]}'s track.",
-        f"{COLOURS[railroad]} reaches "
-        + ", ".join(name for at, name in enumerate(state.board.cities) if state.reach[railroad] >> at & 1),
-        ("connect",) if readings.connect != "any_own_city" else (),
-    )
+    where = state.board.between(section, "Section")
+    reached = ", ".join(state.board.cities[city] for city in members(state.reach[railroad]))
+    rulings = ("connect",) if readings.connect != "any_own_city" else ()
+    told = f"{where} does not touch {COLOURS[railroad]}'s track."
+    return "I-6.4", told, f"{COLOURS[railroad]} reaches {reached}", rulings
 
 
 def _silently(state: State, wrong: Wrong) -> bool:
@@ -175,13 +153,9 @@ def _bluff(state: State, railroad: int, section: int) -> Wrong | None:
     """A hidden pass: the card of a section that stands (I-6.9). Only IQ-30 can forbid it."""
     if not state.readings.bluff_must_connect or not state.board.known or connects(state, railroad, section):
         return None
-    return (
-        "I-6.4",
-        f"{state.board.between(section, 'Section')} does not touch {COLOURS[railroad]}'s "
-        "track; by this table's reading it has to.",
-        "",
-        ("bluff_must_connect",),
-    )
+    where = state.board.between(section, "Section")
+    told = f"{where} does not touch {COLOURS[railroad]}'s track; by this table's reading it has to."
+    return "I-6.4", told, "", ("bluff_must_connect",)
 
 
 def reveal_when_noted(state: State) -> None:
@@ -196,20 +170,13 @@ def reveal(state: State, move: Reveal) -> None:
     """The cards are turned up: the entry may say what the unnoted ones are."""
     for railroad, section in move.sections:
         known = state.choice[railroad]
-        colour = COLOURS[railroad].capitalize()
         if state.director[railroad] < 0:
-            state.forbid(
-                "I-6.1", f"{colour} has no Director and shows no card.", at=("sections", COLOURS[railroad])
-            )
+            told = f"{COLOURS[railroad].capitalize()} has no Director and shows no card."
+            state.forbid("I-6.1", told, at=("sections", COLOURS[railroad]))
         elif section == UNSEEN:
             continue
         elif known not in (UNSEEN, NO_CHOICE, section):
-            state.forbid(
-                "I-6.6",
-                f"{colour} chose {known or 'no section'} and cannot show another card.",
-                at=("sections", COLOURS[railroad]),
-                fits=(known,) if known else (),
-            )
+            another_card(state, railroad, known)
     state.breaches.act()
     state.forget_auction()
     state.before = None
