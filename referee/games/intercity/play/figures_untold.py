@@ -65,12 +65,10 @@ def _cards_by_cash(state: State, move: Segment, told: dict[int, int]) -> None:
             richer = told[seat] > told[other]
             tied = told[seat] == told[other] and state.order and state.card[seat] < state.card[other]
             if card > lower and (richer or tied):
-                state.forbid(
-                    "I-8.1" if richer else "I-8.2",
-                    f"{state.name(seat)} has ${told[seat]} and {state.name(other)} ${told[other]}: "
-                    f"{state.name(seat)} gets the lower card.",
-                    at=("turn_order", state.name(seat)),
-                )
+                who = state.name(seat)
+                words = f"{who} has ${told[seat]} and {state.name(other)} ${told[other]}"
+                words = f"{words}: {who} gets the lower card."
+                state.forbid("I-8.1" if richer else "I-8.2", words, at=("turn_order", who))
                 return
 
 
@@ -82,22 +80,16 @@ def money_without_shares(state: State, move: Segment) -> None:
     told, treasury = dict(move.cash or ()), dict(move.treasury or ())
     for seat, amount in told.items():
         if amount > state.most_cash(seat):
-            more = amount - state.most_cash(seat)
-            state.impossible(
-                "I-5.8",
-                f"{state.name(seat)} has ${more} more than before; nobody earns money by offering shares.",
-                at=("cash", state.name(seat)),
-            )
+            who, more = state.name(seat), amount - state.most_cash(seat)
+            words = f"{who} has ${more} more than before; nobody earns money by offering shares."
+            state.impossible("I-5.8", words, at=("cash", who))
     if len(told) < len(state.cash) or any(state.cash_doubt) or any(state.treasury_doubt):
         return
     spent = sum(state.cash) - sum(told.values())
     taken = sum(amount - state.treasury[railroad] for railroad, amount in treasury.items())
     if taken > spent or (len(treasury) == len(state.treasury) and taken < spent):
-        state.impossible(
-            "I-5.8",
-            f"The players spent ${spent}, and the treasuries took in ${taken}: that is not what was paid.",
-            at="treasury",
-        )
+        words = f"The players spent ${spent}, and the treasuries took in ${taken}: that is not what was paid."
+        state.impossible("I-5.8", words, at="treasury")
 
 
 def _routes(state: State, railroad: int) -> set[int]:

@@ -8,7 +8,7 @@ from typing import Any
 from referee.breaches import permitted
 from referee.entries import Written
 from referee.games.intercity.play.building import shared_directors
-from referee.games.intercity.play.offering import decline
+from referee.games.intercity.play.offering import decline, optional
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track import choose
 from referee.games.intercity.play.values import SHARES
@@ -59,7 +59,7 @@ def _offers(state: State) -> Iterator[Any]:
             for railroad in range(5):
                 if state.shares[railroad][due] and not state.tried >> railroad & 1:
                     yield Offer(due, railroad, True)
-        if (state.readings.offer_optional and not state.compelled) or state.sold_out():
+        if optional(state):
             yield Decline(due)
 
 

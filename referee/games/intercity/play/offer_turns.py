@@ -11,8 +11,6 @@ from referee.rules import Kind
 
 def broke(state: State) -> bool:
     """Has a player no money? Where the record leaves it open the offering has an open end."""
-    if min(state.cash) > 0:
-        return False
     for seat, cash in enumerate(state.cash):
         if cash <= 0:
             if not state.cash_doubt[seat]:
@@ -76,13 +74,9 @@ def chance_used(state: State, sold: bool) -> None:
         state.due = -1
         return
     state.due = state.order[state.used]
-    if not readings.broke_may_offer and state.cash[state.due] <= 0 and not state.cash_doubt[state.due]:
-        state.say(
-            Kind.NOTE,
-            "I-5.12",
-            f"{state.name(state.due)} has no money, so his chance to offer passes.",
-            rulings=("broke_may_offer",),
-        )
+    if not readings.broke_may_offer and state.most_cash(state.due) <= 0:
+        told = f"{state.name(state.due)} has no money, so his chance to offer passes."
+        state.say(Kind.NOTE, "I-5.12", told, rulings=("broke_may_offer",))
         chance_used(state, False)
 
 
@@ -159,17 +153,21 @@ def end(state: State, rule: str) -> None:
     begin_track(state)
 
 
+def _surely_broke(state: State) -> list[int]:
+    """Who certainly has no money."""
+    return [seat for seat, cash in enumerate(state.cash) if cash + state.cash_doubt[seat] <= 0]
+
+
 def out_of_money(state: State) -> str:
     """Who has no money left, for a sentence; empty where that is nobody, or is not known."""
-    purses = zip(state.players, state.cash, state.cash_doubt, strict=True)
-    broke = [name for name, cash, doubt in purses if cash <= 0 and not doubt]
-    return f"{' and '.join(broke)} {'have' if len(broke) > 1 else 'has'} no money left" if broke else ""
+    names = [state.name(seat) for seat in _surely_broke(state)]
+    return f"{' and '.join(names)} {'have' if len(names) > 1 else 'has'} no money left" if names else ""
 
 
 def ended_by_money(state: State) -> str:
     """The rule by which somebody without money has ended the offering before this moment; empty where nobody
     has. Who begins a round so has done so before it."""
-    if not any(cash <= 0 and not doubt for cash, doubt in zip(state.cash, state.cash_doubt, strict=True)):
+    if not _surely_broke(state):
         return ""
     readings = state.readings
     begins = bool(state.order) and not state.used
