@@ -15,45 +15,25 @@ from referee.rules import Path
 def not_asked(state: State, actor: int, what: str) -> None:
     """Why a player cannot speak in the running auction, or in the one that has just closed by itself."""
     who = state.name(actor)
+    not_now = f"{who} cannot {what} now"
     if what == "bid" and actor in state.late:
-        state.forbid(
-            "I-5.5",
-            f"{who} has ${state.cash[actor]} and cannot beat the standing bid of ${state.high}."
-            if state.bidder >= 0
-            else f"{who} has ${state.cash[actor]} and cannot open with ${state.need}.",
-            at="player",
-        )
+        beat = f"beat the standing bid of ${state.high}" if state.bidder >= 0 else f"open with ${state.need}"
+        state.forbid("I-5.5", f"{who} has ${state.cash[actor]} and cannot {beat}.", at="player")
     elif (state.out | state.lapsed) >> actor & 1:
-        state.forbid(
-            "I-5.3",
-            f"{who} dropped out of this auction and is not back in it before the next share.",
-            at="player",
-            related=_spoken(state, "pass", actor, f"{who} dropped out here"),
-        )
+        here = _spoken(state, "pass", actor, f"{who} dropped out here")
+        told = f"{who} dropped out of this auction and is not back in it before the next share."
+        state.forbid("I-5.3", told, at="player", related=here)
     elif state.phase != AUCTION and state.bidder >= 0:
-        state.forbid(
-            "I-5.4",
-            f"{who} cannot {what} now: nobody can beat the ${state.high} of {state.name(state.bidder)}, "
-            "so this auction is over.",
-            "the highest bidder is not asked again",
-            at="player",
-        )
+        why = f"nobody can beat the ${state.high} of {state.name(state.bidder)}, so this auction is over"
+        state.forbid("I-5.4", f"{not_now}: {why}.", "the highest bidder is not asked again", at="player")
     elif state.pointer == actor:
-        state.forbid(
-            "I-5.4",
-            f"{who} cannot {what} now: whoever offered this share, {who} was asked before the first word on "
-            "record.",
-            "bidding goes round by turn order card, and begins with whoever offers",
-            at="player",
-        )
+        told = f"{not_now}: whoever offered this share, {who} was asked before the first word on record."
+        why = "bidding goes round by turn order card, and begins with whoever offers"
+        state.forbid("I-5.4", told, why, at="player")
     else:
         asked = state.name(state.pointer) if state.pointer >= 0 else "another player"
-        state.forbid(
-            "I-5.4",
-            f"{who} cannot {what} now: it is for {asked} to bid or pass.",
-            "bidding goes round by turn order card; the highest bidder is not asked again",
-            at="player",
-        )
+        why = "bidding goes round by turn order card; the highest bidder is not asked again"
+        state.forbid("I-5.4", f"{not_now}: it is for {asked} to bid or pass.", why, at="player")
 
 
 def none_left(state: State, railroad: int) -> Refused:
@@ -68,21 +48,14 @@ def too_little(state: State, actor: int, amount: Any) -> None:
     if type(amount) is not int:
         state.forbid("I-1.5", f"{who} bids ${amount}; money comes in whole dollars.", at="amount")
     elif state.bidder < 0:
-        state.forbid(
-            "I-5.5",
-            f"{who} opens with ${amount}; the first bid is at least ${state.need}.",
-            at="amount",
-            rulings=("min_open",),
-        )
+        told = f"{who} opens with ${amount}; the first bid is at least ${state.need}."
+        state.forbid("I-5.5", told, at="amount", rulings=("min_open",))
     else:
-        state.forbid(
-            "I-5.5",
-            f"{who} bids ${amount}; {state.name(state.bidder)} stands at ${state.high}, "
-            f"so the next bid is at least ${state.need}.",
-            at="amount",
-            rulings=("raise_step",) if amount > state.high else (),
-            related=_spoken(state, "bid", state.bidder, "the standing bid"),
-        )
+        stands = f"{state.name(state.bidder)} stands at ${state.high}"
+        told = f"{who} bids ${amount}; {stands}, so the next bid is at least ${state.need}."
+        here = _spoken(state, "bid", state.bidder, "the standing bid")
+        rulings = ("raise_step",) if amount > state.high else ()
+        state.forbid("I-5.5", told, at="amount", rulings=rulings, related=here)
 
 
 def _spoken(state: State, what: str, actor: int, words: str) -> list[tuple[Path, str]]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from referee.games.intercity.play.state import ALL_SECTIONS, State
 from referee.games.intercity.play.values import Fact, Payout
-from referee.games.intercity.record.boards import COLOURS, sections
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, sections
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import Kind
 
@@ -49,9 +49,8 @@ def dividends_paid(state: State) -> None:
     for railroad, length in enumerate(state.lengths):
         if length > 0:
             for seat, held in enumerate(state.shares[railroad]):
-                if held:
-                    cash[seat] += held * length
-                    total += held * length
+                cash[seat] += held * length
+            total += state.sold[railroad] * length
             if state.moments is not None:
                 state.done |= 1 << DIVIDEND + railroad
                 state.pause()
@@ -96,13 +95,10 @@ def _bank_pays(state: State, amount: int) -> None:
         return
     out = sum(state.cash) + sum(state.treasury)
     if out - amount <= bank < out:
-        state.say(
-            Kind.UNDETERMINED,
-            "I-1.5",
-            f"The bank would have to hold more than its ${bank}; "
-            "the rulebook does not say what happens then.",
-            rulings=("bank",),
+        told = (
+            f"The bank would have to hold more than its ${bank}; the rulebook does not say what happens then."
         )
+        state.say(Kind.UNDETERMINED, "I-1.5", told, rulings=("bank",))
 
 
 def is_final(state: State) -> bool:
@@ -138,10 +134,8 @@ def assign_cards(state: State) -> None:
         return
     if order != state.order:
         cards = [0] * len(order)
-        card = 1
-        for seat in order:
+        for card, seat in enumerate(order, 1):
             cards[seat] = card
-            card += 1
         state.seat_in_order(cards)
     begin_turn(state)
     state.pause()
@@ -153,10 +147,8 @@ def _order_known(state: State) -> bool:
         return False
     order = sorted(state.order, key=state.cash.__getitem__, reverse=True)
     for richer, poorer in itertools.pairwise(order):
-        most = state.cash[poorer] + state.cash_doubt[poorer]
-        certain = state.cash[richer] > most
-        kept = state.cash[richer] == most and state.card[richer] < state.card[poorer]
-        if not certain and not kept:
+        ahead = state.cash[richer] - state.most_cash(poorer)
+        if ahead < 0 or (not ahead and state.card[richer] > state.card[poorer]):
             return False
     return True
 
@@ -238,12 +230,12 @@ def payout(state: State, railroad: int) -> Payout:
     """What a railroad pays in the end, from its treasury and its track as they are now."""
     least = most = state.start_value(railroad)
     for section in sections(state.cubes[railroad]):
-        price = state.cost[section - 10]
-        least += price or 2
-        most += price or 6
-    most += 6 * state.untold[railroad]
-    low = state.treasury[railroad]
-    return shared_out((low, low + state.treasury_doubt[railroad]), (least, most), state.sold[railroad])
+        price = state.cost[section - FIRST]
+        least += price or COSTS[0]
+        most += price or COSTS[-1]
+    most += COSTS[-1] * state.untold[railroad]
+    treasury = state.treasury[railroad], state.most_treasury(railroad)
+    return shared_out(treasury, (least, most), state.sold[railroad])
 
 
 def shared_out(treasury: tuple[int, int], value: tuple[int, int], shares: int) -> Payout:
