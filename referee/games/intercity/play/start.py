@@ -14,7 +14,7 @@ from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.layout import Setup
 from referee.games.intercity.record.moves import UNSEEN
 from referee.games.intercity.record.phases import ORDER, REVEAL
-from referee.header import BadEntry, Header
+from referee.header import Header
 from referee.positions import read_part
 from referee.rules import Kind, Path
 
@@ -25,11 +25,7 @@ CAPITAL: Mapping[int, int] = {3: 20, 4: 15, 5: 12, 6: 10}
 def start(header: Header, setup: Mapping[str, Any]) -> State:
     """The table before the first offer. Illegal for capital or cards that the rules do not give."""
     told = read_part(Setup, setup, header)
-    try:
-        board = chosen(told.board, header)
-    except BadEntry as bad:
-        raise bad.under("board") from None
-    state = new_state(header, board)
+    state = new_state(header, chosen(told.board, header))
     seats = len(header.players)
     capital = CAPITAL.get(seats, header.rulings["two_player_capital"])
     if capital is None:
