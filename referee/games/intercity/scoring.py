@@ -78,8 +78,8 @@ def _undetermined(sheet: ScoreSheet, why: str) -> None:
 def _told(sheet: ScoreSheet, name: str, lines: Sequence[Line], total: Span) -> None:
     """The lines of one player, and what they come to."""
     for points, rule, why, part in lines:
-        hangs_on = ("start_value",) if rule != "I-3.2" else ()
-        sheet.lines.append(ScoreLine(name, within(*points), RULES[rule], why, hangs_on, part))
+        rulings = ("start_value",) if rule != "I-3.2" else ()
+        sheet.lines.append(ScoreLine(name, within(*points), RULES[rule], why, rulings, part))
     sheet.totals[name] = within(*total)
 
 

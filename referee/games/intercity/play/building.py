@@ -349,7 +349,7 @@ def lay_in_doubt(state: State, railroad: int, section: int, bid: int, contested:
     state.mark(railroad, section, low - least_left)
     state.treasury_doubt[railroad] = most_left - least_left
     what = f"what {COLOURS[railroad]} paid for section {section}"
-    state.hangs_on("treasury", railroad, Fact(what, 1, most_left - least_left))
+    state.left_open("treasury", railroad, Fact(what, 1, most_left - least_left))
     contested = section in state.contest_winners
     state.laid[railroad] = Laid(section, -1, "I-6.14" if contested else "I-6.7", least, (low, high))
     if contested:

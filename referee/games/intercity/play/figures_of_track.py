@@ -136,7 +136,7 @@ def _mark(state: State, railroad: int, laid: Laid, treasury: int | None) -> None
     left = had + doubt - (state.cost[laid.section - FIRST] or COSTS[0])
     state.treasury_doubt[railroad] = left
     words = f"what {COLOURS[railroad]} paid for section {laid.section}"
-    state.hangs_on("treasury", railroad, Fact(words, 1, left))
+    state.left_open("treasury", railroad, Fact(words, 1, left))
 
 
 def take_over_cash(state: State, move: Segment) -> None:

@@ -157,7 +157,7 @@ def _cash(state: State, seat: int, told: dict[int, int], routes: Sequence[Sequen
     state.cash[seat] += low
     if high > low:
         state.cash_doubt[seat] += high - low
-        state.hangs_on("cash", seat, Fact(f"the track of turn {state.turn}", 1, high - low))
+        state.left_open("cash", seat, Fact(f"the track of turn {state.turn}", 1, high - low))
 
 
 def _spent(state: State, railroad: int, told: dict[int, int]) -> None:
@@ -168,4 +168,4 @@ def _spent(state: State, railroad: int, told: dict[int, int]) -> None:
     state.treasury_doubt[railroad] += state.treasury[railroad]
     state.treasury[railroad] = 0
     fact = Fact(f"the track of turn {state.turn}", 1, state.treasury_doubt[railroad])
-    state.hangs_on("treasury", railroad, fact)
+    state.left_open("treasury", railroad, fact)

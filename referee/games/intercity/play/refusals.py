@@ -60,8 +60,8 @@ def too_little(state: State, actor: int, amount: Any) -> None:
 
 def _spoken(state: State, what: str, actor: int, words: str) -> list[tuple[Path, str]]:
     """Where the last such word of a player in this auction is written."""
-    said = [move.entry for move in state.words if (move.action, move.actor) == (what, actor) and move.entry]
-    return [(("moves", said[-1] - 1), words)] if said else []
+    spoken = [move.entry for move in state.words if (move.action, move.actor) == (what, actor) and move.entry]
+    return [(("moves", spoken[-1] - 1), words)] if spoken else []
 
 
 def beyond_cash(state: State, actor: int, amount: Any, entry: int, path: Path) -> Doubt | None:

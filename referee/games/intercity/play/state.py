@@ -356,7 +356,7 @@ class State(Table):
         """The least of all such sums, and how much more each can be."""
         return (self.cash, self.cash_doubt) if purse == "cash" else (self.treasury, self.treasury_doubt)
 
-    def hangs_on(self, purse: str, owner: int, fact: Fact) -> None:
+    def left_open(self, purse: str, owner: int, fact: Fact) -> None:
         """A sum is open by one more fact."""
         self.facts[purse, owner] = (*self.facts.get((purse, owner), ()), fact)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from referee.games.intercity.law.rulebook import RULES
-from referee.games.intercity.play.building import next_contest, sole, told_winner, track_over
+from referee.games.intercity.play.building import SHORT, next_contest, sole, told_winner, track_over
 from referee.games.intercity.play.consequences import another_card
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.turn_end import in_any_order
@@ -213,21 +213,17 @@ def _shown(state: State, railroad: int, section: int, entry: int) -> None:
 def others_reveal(state: State, entry: int = 0) -> None:
     """The record goes on without some Directors' choices: they openly declined (IQ-15a), unless what
     they built is told."""
-    for railroad in range(5):
-        if state.director[railroad] >= 0 and state.choice[railroad] == NO_CHOICE:
-            if state.told[railroad] is not None:
-                continue
+    for railroad in state.started():
+        if state.choice[railroad] == NO_CHOICE and state.told[railroad] is None:
             state.choice[railroad] = DECLINED
             state.left_out += ((railroad, entry),)
             state.assume(entry)
             if not state.readings.open_decline:
-                state.say(
-                    Kind.UNDETERMINED,
-                    "I-6.6",
-                    f"The card of {COLOURS[railroad]} is not recorded; by this table's reading one was laid. "
-                    "It is taken for one that built nothing.",
-                    rulings=("open_decline",),
+                laid = (
+                    f"The card of {COLOURS[railroad]} is not recorded; by this table's reading one was laid."
                 )
+                told = f"{laid} It is taken for one that built nothing."
+                state.say(Kind.UNDETERMINED, "I-6.6", told, rulings=("open_decline",))
     state.waiting = 0
     reveal_when_noted(state)
 
@@ -239,16 +235,15 @@ def cards_told(state: State, entry: int) -> None:
         told = state.told[railroad]
         if told is not None and state.choice[railroad] in (NO_CHOICE, UNSEEN):
             state.choice[railroad] = told[0] or DECLINED
-    unseen = [COLOURS[r] for r in range(5) if state.choice[r] == UNSEEN]
-    if unseen:
-        state.say(
-            Kind.UNDETERMINED,
-            "I-6.6",
-            f"The record does not say which card {' and '.join(unseen)} showed; "
-            "it is taken for one that built nothing.",
-            "an entry `{action: reveal, sections: {...}}` names it, or one that tells what was built",
+    unknown = [railroad for railroad in range(5) if state.choice[railroad] == UNSEEN]
+    if unknown:
+        cards = " and ".join(COLOURS[railroad] for railroad in unknown)
+        told_of = (
+            f"The record does not say which card {cards} showed; it is taken for one that built nothing."
         )
-        state.unseen += tuple((r, state.turn) for r in range(5) if state.choice[r] == UNSEEN)
+        why = "an entry `{action: reveal, sections: {...}}` names it, or one that tells what was built"
+        state.say(Kind.UNDETERMINED, "I-6.6", told_of, why)
+        state.unseen += tuple((railroad, state.turn) for railroad in unknown)
         state.choice = [DECLINED if section == UNSEEN else section for section in state.choice]
     others_reveal(state, entry)
 
@@ -256,16 +251,12 @@ def cards_told(state: State, entry: int) -> None:
 def bids_alone(state: State) -> list[int]:
     """Railroads that bid for a section which no other can have chosen, by what is written of all (I-6.10): a
     choice may be left out only where nothing was chosen, or what was built shows it."""
-    bidding = [railroad for railroad in range(5) if state.blind[railroad] != NO_BID]
-    return [
-        r
-        for r in bidding
-        if not any(_may_want(state, other, _wanted(state, r)) for other in _others(state, r))
-    ]
+    return [railroad for railroad, bid in enumerate(state.blind) if bid != NO_BID and _alone(state, railroad)]
 
 
-def _others(state: State, railroad: int) -> list[int]:
-    return [other for other in state.started() if other != railroad]
+def _alone(state: State, railroad: int) -> bool:
+    others = (other for other in state.started() if other != railroad)
+    return not any(_may_want(state, other, _wanted(state, railroad)) for other in others)
 
 
 def _wanted(state: State, railroad: int) -> int:
@@ -329,16 +320,15 @@ def _built_alone(state: State, choosers: Sequence[tuple[int, int]]) -> None:
         sole(state, railroad, section)
 
 
-def _solvent(state: State, section: int, members: int) -> int:
+def _solvent(state: State, section: int, choosers: int) -> int:
     """Who takes part in a contest: all choosers, or those who could pay (IQ-36)."""
-    if state.readings.contest_members == "all_choosers" or not members & (members - 1):
-        return members
-    price = state.cost[section - FIRST]
-    for railroad in range(5):
-        if members >> railroad & 1 and state.most_treasury(railroad) < price:
-            members &= ~(1 << railroad)
-            state.laid[railroad] = Laid(0, 0, "I-6.8")
-    return members
+    if state.readings.contest_members == "all_choosers" or not choosers & (choosers - 1):
+        return choosers
+    for railroad in members(choosers):
+        if state.most_treasury(railroad) < state.cost[section - FIRST]:
+            choosers &= ~(1 << railroad)
+            state.laid[railroad] = SHORT
+    return choosers
 
 
 def told_choices(state: State) -> str:

@@ -80,7 +80,7 @@ def doubtful_dividends(state: State) -> None:
                 if held:
                     state.cash[seat] += held
                     state.cash_doubt[seat] += held * more
-                    state.hangs_on("cash", seat, Fact(words, held, more))
+                    state.left_open("cash", seat, Fact(words, held, more))
         elif length:
             for seat, held in enumerate(state.shares[railroad]):
                 state.cash[seat] += held * length

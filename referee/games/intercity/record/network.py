@@ -94,15 +94,15 @@ def reachable(near: Sequence[int], start: int, within: int) -> int:
 
 def longest_path(sections: Sequence[Section]) -> Route:
     """The longest simple path, cities and sections; the empty route for an empty network."""
-    web = Graph(sections)
+    graph = Graph(sections)
     best: list[int] = []
-    for part in web.parts():
+    for part in graph.parts():
         if part.bit_count() <= len(best):
             break  # no part can hold a longer one: they come largest first
-        path = Search(web.near, part, len(best)).longest()
+        path = Search(graph.near, part, len(best)).longest()
         if len(path) > len(best):
             best = path
-    return web.route(best)
+    return graph.route(best)
 
 
 class Search:
