@@ -185,14 +185,10 @@ def _all_bid(state: State, contest: Contest) -> bool:
 
 def too_early(state: State, what: str, at: str) -> None:
     """Contests are settled one after the other (I-6.13)."""
-    first = state.contests[0]
-    state.forbid(
-        "I-6.13",
-        f"{what} before section {first.section} is settled.",
-        f"section {first.section} comes first, because {colours(first.members)[0]} wants it",
-        at=at,
-        rulings=("contest_order",),
-    )
+    section, earliest = state.contests[0].section, colours(state.contests[0].members)[0]
+    why = f"section {section} comes first, because {earliest} wants it"
+    told = f"{what} before section {section} is settled."
+    state.forbid("I-6.13", told, why, at=at, rulings=("contest_order",))
 
 
 def _settles(state: State, railroad: int, amount: int) -> bool:

@@ -81,14 +81,12 @@ def _direction(state: State, move: Director) -> None:
         told = f"{told}: taking over changes no totals."
         state.forbid("I-5.10", told, at="shares", fits=(held[move.actor],))
     if actual != move.actor and (claimed == held[move.actor] or claimed <= held[actual]):
-        directs = f"{state.name(actual)} directs {colour} with {held[actual]} of its shares"
-        state.forbid(
-            "I-5.6" if state.sold[railroad] == 1 else "I-5.9",
-            f"{directs}, not {who} with {held[move.actor]}.",
-            at="player",
-            rulings=("director_change",) if held[actual] == held[move.actor] else (),
-            fits=(state.name(actual),),
+        right, rule = state.name(actual), "I-5.6" if state.sold[railroad] == 1 else "I-5.9"
+        told = (
+            f"{right} directs {colour} with {held[actual]} of its shares, not {who} with {held[move.actor]}."
         )
+        rulings = ("director_change",) if held[actual] == held[move.actor] else ()
+        state.forbid(rule, told, at="player", rulings=rulings, fits=(right,))
 
 
 def _swap(state: State, move: Director) -> None:

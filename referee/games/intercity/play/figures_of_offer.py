@@ -9,6 +9,7 @@ from itertools import combinations, product
 from referee.breaches import Way
 from referee.entries import filled
 from referee.games.intercity.play.figures_untold import money_without_shares
+from referee.games.intercity.play.refusals import NO_CREDIT
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import begin_track
 from referee.games.intercity.play.values import SHARES, Fact
@@ -121,13 +122,8 @@ def _paid_by(state: State, seat: int, amount: int, shares: int) -> None:
         told = f"{who} has ${-amount} more than before; nobody earns money by offering shares."
         state.impossible("I-5.8", told, at=field)
     if amount > state.cash[seat] and state.readings.capped:
-        state.forbid(
-            "I-5.5",
-            f"{who} paid ${amount} and had ${state.cash[seat]}.",
-            "the price is due at once, and nobody gives credit",
-            at=field,
-            rulings=("bid_cap",),
-        )
+        told = f"{who} paid ${amount} and had ${state.cash[seat]}."
+        state.forbid("I-5.5", told, NO_CREDIT, at=field, rulings=("bid_cap",))
     if amount < shares * state.readings.min_open:
         told = f"{who} bought {counted(shares, 'share')} and paid ${amount} only."
         state.forbid("I-5.5", told, at=field)
@@ -147,13 +143,10 @@ def _rounds_possible(state: State, spent: list[int], sales: int) -> None:
     readings = state.readings
     stops = readings.later_rounds == "stop_at_once" and not readings.transfers and not readings.resale
     if left.count(0) > 1 and stops:
-        state.forbid(
-            "I-5.14",
-            f"{sales} shares were sold, which takes more than one round, and then the offering is over at "
-            f"the moment one player has no money; here {left.count(0)} have none.",
-            at="cash",
-            rulings=("later_rounds",),
-        )
+        ends = "then the offering is over at the moment one player has no money"
+        told = f"{sales} shares were sold, which takes more than one round, and {ends}"
+        told = f"{told}; here {left.count(0)} have none."
+        state.forbid("I-5.14", told, at="cash", rulings=("later_rounds",))
 
 
 def _directors(state: State, move: Segment, held: list[list[int]]) -> list[int]:

@@ -38,13 +38,10 @@ def load_final(header: Header, data: Data) -> State:
     if perhaps_paid and state.phase == OVER:
         _perhaps_paid(state)
     for railroad, alone in detached(state):
-        state.say(
-            Kind.ILLEGAL,
-            "I-6.4",
-            f"{' and '.join(state.board.between(seat, 'Section') for seat in alone)} "
-            f"{'does' if len(alone) == 1 else 'do'} not touch the rest of {COLOURS[railroad]}'s track.",
-            at=("built", COLOURS[railroad]),
-        )
+        colour, does = COLOURS[railroad], "does" if len(alone) == 1 else "do"
+        where = " and ".join(state.board.between(number, "Section") for number in alone)
+        told = f"{where} {does} not touch the rest of {colour}'s track."
+        state.say(Kind.ILLEGAL, "I-6.4", told, at=("built", colour))
     return state
 
 

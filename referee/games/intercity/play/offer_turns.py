@@ -51,24 +51,17 @@ def chance_used(state: State, sold: bool) -> None:
         if state.sold_out():
             end(state, "I-1.3")
             return
-        stops = (
-            readings.first_round == "stop_at_zero"
-            if state.round == 1
-            else readings.later_rounds == "stop_at_once"
-        )
-        if stops and broke(state):
+        first = state.round == 1 and readings.first_round == "stop_at_zero"
+        later = state.round > 1 and readings.later_rounds == "stop_at_once"
+        if (first or later) and broke(state):
             end(state, "I-5.14")
             return
     else:
         state.idle += 1
     if state.used == len(state.cash) and _round_over(state):
         return
-    if (
-        readings.idle_cycle == "any_n_chances"
-        and state.idle >= len(state.cash)
-        and state.round > 1
-        and _deadlock(state)
-    ):
+    idle = readings.idle_cycle == "any_n_chances" and state.idle >= len(state.cash) and state.round > 1
+    if idle and _deadlock(state):
         return
     if not state.order:
         state.due = -1
@@ -104,9 +97,8 @@ def _whose_round(state: State) -> str:
     """Why it is not known whether a round without a sale has gone by; empty where it is."""
     if state.floating > 1:
         return "nobody wrote down who offered the last share, and in which round"
-    return (
-        "" if state.order else "whose chances belong to one round is not known without the turn order cards"
-    )
+    unknown = "whose chances belong to one round is not known without the turn order cards"
+    return "" if state.order else unknown
 
 
 def named_chance(state: State) -> None:
@@ -127,13 +119,9 @@ def _deadlock(state: State) -> bool:
     """A whole round without a sale while everybody has money (IQ-19). True where it ends the offering."""
     reading = state.readings.offer_deadlock
     if reading == "end_after_idle_cycle":
-        state.say(
-            Kind.NOTE,
-            "I-5.13",
-            "A whole round went by without a sale: the offering of shares ends here.",
-            "the rulebook has no way out of this; it lays no duty to offer or to bid on anybody",
-            rulings=("offer_deadlock", "idle_cycle"),
-        )
+        told = "A whole round went by without a sale: the offering of shares ends here."
+        why = "the rulebook has no way out of this; it lays no duty to offer or to bid on anybody"
+        state.say(Kind.NOTE, "I-5.13", told, why, rulings=DEADLOCK)
         end(state, "I-5.13")
         return True
     if reading == "must_offer":
@@ -143,6 +131,7 @@ def _deadlock(state: State) -> bool:
     return False
 
 
+DEADLOCK = ("offer_deadlock", "idle_cycle")
 NO_WAY_OUT = "the rulebook does not say how a round without a sale goes on"
 
 
@@ -182,12 +171,8 @@ def say_open(state: State) -> None:
     """That the rules do not say whether the offering is over; where only money is not recorded nothing
     is said: a legal game goes on as the record does."""
     if "rulebook" in state.open_end:
-        state.say(
-            Kind.UNDETERMINED,
-            "I-5.14",
-            f"Whether the offering of shares is over cannot be told: {state.open_end}.",
-            rulings=("offer_deadlock", "idle_cycle"),
-        )
+        told = f"Whether the offering of shares is over cannot be told: {state.open_end}."
+        state.say(Kind.UNDETERMINED, "I-5.14", told, rulings=DEADLOCK)
 
 
 def end_open(state: State) -> None:

@@ -48,7 +48,7 @@ def _reveal_in_offer(state: State, move: Any) -> None:
     offer (IQ-20), and it may be the reveal of this turn, in which nobody chose."""
     if state.sold_out() and not _shows_turn_before(state, move):
         state.breaches.act()
-        offer_turns.end(state, "I-1.3")
+        _all_sold(state)
         reveal(state, move)
         return
     _REVEAL_OF_TURN(state, move)
@@ -63,12 +63,7 @@ def _shows_turn_before(state: State, move: Any) -> bool:
 def _equity_in_offer(state: State, move: Any) -> None:
     """Final payments: with all shares sold they show that the cards were turned up and nobody built."""
     if state.either:
-        then = state.copy()
-        offer_turns.end(then, "I-1.3")
-        others_reveal(then)
-        if then.phase == phases.OVER and permitted(closing.equity, then, move):
-            offer_turns.end(state, "I-1.3")
-            others_reveal(state)
+        _after_steps(state, move, closing.equity, _all_sold, others_reveal)
     closing.equity(state, move)
 
 
@@ -77,11 +72,24 @@ def _figures_in_offer(state: State, move: Any) -> None:
     if move.after == "track" and state.sold_out() and move.built is not None:
         changed = any(sorted(set(value)) != sections(state.cubes[r]) for r, value in move.built)
         if changed or state.figured or not state.fresh:
-            then = state.copy()
-            offer_turns.end(then, "I-1.3")
-            if permitted(segment, then, move):
-                offer_turns.end(state, "I-1.3")
+            _after_steps(state, move, segment, _all_sold)
     segment(state, move)
+
+
+def _all_sold(state: State) -> None:
+    offer_turns.end(state, "I-1.3")
+
+
+def _after_steps(
+    state: State, move: Any, handler: Callable[[Any, Any], None], *steps: Callable[[State], None]
+) -> None:
+    """These steps are taken first, where the entry is allowed after them."""
+    then = state.copy()
+    for step in steps:
+        step(then)
+    if permitted(handler, then, move):
+        for step in steps:
+            step(state)
 
 
 def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:

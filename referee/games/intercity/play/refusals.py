@@ -64,6 +64,9 @@ def _spoken(state: State, what: str, actor: int, words: str) -> list[tuple[Path,
     return [(("moves", spoken[-1] - 1), words)] if spoken else []
 
 
+NO_CREDIT = "the price is due at once, and nobody gives credit"
+
+
 def beyond_cash(state: State, actor: int, amount: Any, entry: int, path: Path) -> Doubt | None:
     """A sum above the cash in hand: forbidden, unless the table gives credit. Where the record leaves the
     cash open it is a doubt, which a later line may settle."""
@@ -71,13 +74,8 @@ def beyond_cash(state: State, actor: int, amount: Any, entry: int, path: Path) -
     if not state.readings.capped:
         return None
     if amount > most:
-        state.forbid(
-            "I-5.5",
-            f"{who} bids ${amount} and has ${most}{' at most' if state.cash_doubt[actor] else ''}.",
-            "the price is due at once, and nobody gives credit",
-            at=path,
-            rulings=("bid_cap",),
-        )
+        told = f"{who} bids ${amount} and has ${most}{' at most' if state.cash_doubt[actor] else ''}."
+        state.forbid("I-5.5", told, NO_CREDIT, at=path, rulings=("bid_cap",))
         return None
     told = f"Whether {who} could bid ${amount} hangs on cash that is not recorded"
     return state.doubt(entry, "cash", actor, "I-5.5", told, f"what {who} had", path)

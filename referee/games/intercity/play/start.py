@@ -29,62 +29,45 @@ def start(header: Header, setup: Mapping[str, Any]) -> State:
     seats = len(header.players)
     capital = CAPITAL.get(seats, header.rulings["two_player_capital"])
     if capital is None:
-        raise state.unknown(
-            "I-2.2",
-            "With what money two players begin is not in the rulebook; the record has to say it.",
-            "`rulings: {two_player_capital: 30}`",
-            rulings=("two_player_capital",),
-        )
+        words = "With what money two players begin is not in the rulebook; the record has to say it."
+        why, asked = "`rulings: {two_player_capital: 30}`", ("two_player_capital",)
+        raise state.unknown("I-2.2", words, why, rulings=asked)
     state.cash = [capital] * seats
     alike = isinstance(told.cash, int)
     claimed = enumerate([told.cash] * seats) if alike else told.cash or ()
     for seat, amount in claimed:
         if amount != capital:
-            name = header.players[seat]
-            raise state.refuse(
-                "I-2.2",
-                f"{name} begins with ${amount}; with {seats} players it is ${capital} each.",
-                at=("cash",) if alike else ("cash", name),
-            )
-    _deal_cards(state, header, told.turn_order)
+            name = state.name(seat)
+            words = f"{name} begins with ${amount}; with {seats} players it is ${capital} each."
+            raise state.refuse("I-2.2", words, at=("cash",) if alike else ("cash", name))
+    _deal_cards(state, told.turn_order)
     return state
 
 
-def _deal_cards(state: State, header: Header, told: Sequence[tuple[int, int]] | None) -> None:
+def _deal_cards(state: State, told: Sequence[tuple[int, int]] | None) -> None:
     """One card each, from 1 up to the number of players (I-2.3, I-2.4). Where the record does not say
     who has which, a turn_order entry may tell it."""
     if told is None:
         state.phase = ORDER
         return
-    seats = len(header.players)
-    cards = [0] * seats
-    owner: dict[int, str] = {}
+    seats = len(state.players)
+    owner: dict[int, int] = {}
     for seat, card in told:
-        name = header.players[seat]
+        name = state.name(seat)
         if not 1 <= card <= seats:
-            raise state.refuse(
-                "I-1.2" if not 1 <= card <= 6 else "I-2.3",
-                f"{name} has turn order card {card}; with {seats} players cards 1 to {seats} are dealt.",
-                at=("turn_order", name),
-            )
+            words = f"{name} has turn order card {card}; with {seats} players cards 1 to {seats} are dealt."
+            raise state.refuse("I-2.3" if 1 <= card <= 6 else "I-1.2", words, at=("turn_order", name))
         if card in owner:
-            raise state.refuse(
-                "I-2.4",
-                f"{name} and {owner[card]} cannot both have card {card}.",
-                at=("turn_order", name),
-            )
-        owner[card] = name
-        cards[seat] = card
-    if 0 in cards:
-        missing = header.players[cards.index(0)]
-        if cards.count(0) > 1:
-            raise state.refuse(
-                "I-2.4",
-                f"{missing} has no turn order card; every player takes one.",
-                at="turn_order",
-            )
-        cards[cards.index(0)] = next(card for card in range(1, seats + 1) if card not in owner)
-    state.seat_in_order(cards)
+            words = f"{name} and {state.name(owner[card])} cannot both have card {card}."
+            raise state.refuse("I-2.4", words, at=("turn_order", name))
+        owner[card] = seat
+    missing = [seat for seat in range(seats) if seat not in owner.values()]
+    if len(missing) > 1:
+        words = f"{state.name(missing[0])} has no turn order card; every player takes one."
+        raise state.refuse("I-2.4", words, at="turn_order")
+    left = [card for card in range(1, seats + 1) if card not in owner]
+    seated = {**owner, **dict(zip(left, missing, strict=True))}
+    state.seat_in_order(sorted(seated, key=seated.__getitem__))
     begin_turn(state)
 
 
