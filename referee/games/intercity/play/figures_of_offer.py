@@ -4,7 +4,7 @@ treasuries take in what players spend, shares are ten, a Director has most of th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations, product
+from itertools import product
 
 from referee.breaches import Way
 from referee.entries import filled
@@ -12,7 +12,7 @@ from referee.games.intercity.play.figures_untold import money_without_shares
 from referee.games.intercity.play.refusals import NO_CREDIT
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import begin_track
-from referee.games.intercity.play.values import SHARES, Fact
+from referee.games.intercity.play.values import SHARES, Fact, some_of
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import SUM, Segment
 from referee.games.intercity.record.phases import ORDER
@@ -201,7 +201,7 @@ def _treasuries(
         r: (named[r] - low - doubt, named[r] - low) for r, (low, doubt) in enumerate(sums) if r in named
     }
     sold = [r for r in range(5) if any(bought[r])]
-    for some in _together(sorted(inside)):
+    for some in some_of(sorted(inside)):
         least, most = _taken_in(state, cash, bought, some)
         if sum(inside[r][1] for r in some) < least or sum(inside[r][0] for r in some) > most:
             _not_paid(state, some, (least, most), sum(inside[r][1] for r in some), sold)
@@ -212,17 +212,12 @@ def _treasuries(
             found.append((named[railroad], 0))
             continue
         least, most = 0, SUM
-        for others in ((), *_together(sorted(inside))):
+        for others in ((), *some_of(sorted(inside))):
             low_sum, high_sum = _taken_in(state, cash, bought, (railroad, *others))
             least = max(least, low_sum - sum(inside[r][1] for r in others))
             most = min(most, high_sum - sum(inside[r][0] for r in others))
         found.append((low + least, doubt + max(most - least, 0)))
     return found
-
-
-def _together(railroads: Sequence[int]) -> list[tuple[int, ...]]:
-    """Every choice of some of these railroads, the fewest first."""
-    return [some for many in range(1, len(railroads) + 1) for some in combinations(railroads, many)]
 
 
 def _taken_in(

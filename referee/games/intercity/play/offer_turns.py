@@ -11,6 +11,8 @@ from referee.rules import Kind
 
 def broke(state: State) -> bool:
     """Has a player no money? Where the record leaves it open the offering has an open end."""
+    if min(state.cash) > 0:
+        return False
     for seat, cash in enumerate(state.cash):
         if cash <= 0:
             if not state.cash_doubt[seat]:
@@ -51,16 +53,18 @@ def chance_used(state: State, sold: bool) -> None:
         if state.sold_out():
             end(state, "I-1.3")
             return
-        first = state.round == 1 and readings.first_round == "stop_at_zero"
-        later = state.round > 1 and readings.later_rounds == "stop_at_once"
-        if (first or later) and broke(state):
+        if state.round == 1:
+            stops = readings.first_round == "stop_at_zero"
+        else:
+            stops = readings.later_rounds == "stop_at_once"
+        if stops and broke(state):
             end(state, "I-5.14")
             return
     else:
         state.idle += 1
     if state.used == len(state.cash) and _round_over(state):
         return
-    idle = readings.idle_cycle == "any_n_chances" and state.idle >= len(state.cash) and state.round > 1
+    idle = state.idle >= len(state.cash) and state.round > 1 and readings.idle_cycle == "any_n_chances"
     if idle and _deadlock(state):
         return
     if not state.order:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from referee.games.intercity.play.state import ALL_SECTIONS, State
-from referee.games.intercity.play.values import Fact, Payout
+from referee.games.intercity.play.values import Fact, Payout, some_of
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, sections
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import Kind
@@ -22,11 +22,10 @@ EQUITY: Final = 10
 def in_any_order(state: State, parts: Sequence[Callable[[State], None]]) -> None:
     """Parts of what follows by itself of which no rule says which comes first: the table after some of them,
     for somebody who wants to know (IQ-66)."""
-    for chosen in range(1, 1 << len(parts)):
+    for some in some_of(parts):
         then = state.copy()
-        for place, part in enumerate(parts):
-            if chosen >> place & 1:
-                part(then)
+        for part in some:
+            part(then)
         assert state.moments is not None
         state.moments.append(then)
 
@@ -42,18 +41,14 @@ def pay_dividends(state: State) -> None:
 
 def dividends_paid(state: State) -> None:
     """The bank pays (I-7.2); then the turn ends."""
-    cash = state.cash
     total = 0
     if state.mixed:
         some_dividends(state)
     for railroad, length in enumerate(state.lengths):
         if length > 0:
-            for seat, held in enumerate(state.shares[railroad]):
-                cash[seat] += held * length
+            _dividend(state, railroad)
             total += state.sold[railroad] * length
-            if state.moments is not None:
-                state.done |= 1 << DIVIDEND + railroad
-                state.pause()
+            state.pause()
     _bank_pays(state, total)
     end_turn(state)
 
@@ -64,6 +59,7 @@ def some_dividends(state: State) -> None:
 
 
 def _dividend(state: State, railroad: int) -> None:
+    """What the shareholders of one railroad receive."""
     for seat, held in enumerate(state.shares[railroad]):
         state.cash[seat] += held * state.lengths[railroad]
     state.done |= 1 << DIVIDEND + railroad
@@ -78,12 +74,10 @@ def doubtful_dividends(state: State) -> None:
             words = f"the length of {COLOURS[railroad]}'s route in turn {state.turn} (1 to {more + 1})"
             for seat, held in enumerate(state.shares[railroad]):
                 if held:
-                    state.cash[seat] += held
-                    state.cash_doubt[seat] += held * more
+                    _add(state, seat, held, held * (more + 1))
                     state.left_open("cash", seat, Fact(words, held, more))
         elif length:
-            for seat, held in enumerate(state.shares[railroad]):
-                state.cash[seat] += held * length
+            _dividend(state, railroad)
     end_turn(state)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple, TypeVar
 
 from referee.rules import Path
 
@@ -68,3 +70,12 @@ class Unwritten(NamedTuple):
 
     seat: int
     entry: int
+
+
+Part = TypeVar("Part")
+
+
+def some_of(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
+    """Every choice of some of these, the fewest first."""
+    for many in range(1, len(parts) + 1):
+        yield from combinations(parts, many)
