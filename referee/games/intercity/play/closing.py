@@ -158,7 +158,7 @@ def turn_order(state: State, move: TurnOrder) -> None:
         state.forbid(rule, told, why, at=("cards", who))
     in_order(state, 3, "The assignment of turn order cards")
     dealt = [cards.get(seat, card) for seat, card in enumerate(state.card)]
-    if sorted(dealt) != [*range(1, seats + 1)] or state.phase != OFFER:
+    if sorted(dealt) != list(range(1, seats + 1)) or state.phase != OFFER:
         state.stop_if_wrong()
     state.breaches.act()
     if dealt != list(state.card):
