@@ -63,11 +63,8 @@ def take_over_offers(state: State, move: Segment) -> None:
             state.exactly("cash", seat, least)
     state.ended_by = "I-5.14"
     state.fresh = False
-    state.say(
-        Kind.NOTE,
-        "I-5.4",
-        "Only the figures after the offering of shares are recorded: its auctions are not refereed.",
-    )
+    words = "Only the figures after the offering of shares are recorded: its auctions are not refereed."
+    state.say(Kind.NOTE, "I-5.4", words)
     begin_track(state)
 
 

@@ -148,12 +148,9 @@ def take_over_cash(state: State, move: Segment) -> None:
     for seat, amount in told:
         low, high = _after_dividends(state, seat)
         if not low <= amount <= high:
-            mismatch(
-                state,
-                "I-7.1",
-                f"{state.name(seat)} has ${amount} after dividends; {it_is} ${low} to ${high}.",
-                at=("cash", state.name(seat)),
-            )
+            who = state.name(seat)
+            words = f"{who} has ${amount} after dividends; {it_is} ${low} to ${high}."
+            mismatch(state, "I-7.1", words, at=("cash", who))
     state.act_unless_wrong()
     for seat, amount in told:
         state.exactly("cash", seat, amount)

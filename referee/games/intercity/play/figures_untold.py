@@ -28,24 +28,18 @@ def take_over_untold(state: State, move: Segment) -> None:
         any_length = [[*range(1, LONGEST + 1)] if state.director[r] >= 0 else [0] for r in range(5)]
         longer = next(_payments(state, told, any_length), None) is not None
         told_of = " and ".join(f"{state.name(seat)} ${amount}" for seat, amount in told.items())
-        mismatch(
-            state,
-            "I-7.3" if longer else "I-7.1",
-            f"After dividends {told_of}: no routes the railroads can have pay the shares that are held so.",
-            at=("cash",),
+        words = (
+            f"After dividends {told_of}: no routes the railroads can have pay the shares that are held so."
         )
+        mismatch(state, "I-7.3" if longer else "I-7.1", words, at=("cash",))
     elif len(told) == len(state.cash):
         _cards_by_cash(state, move, told)
     state.act_unless_wrong()
     state.forget_auction()
     state.before = None
-    state.say(
-        Kind.UNDETERMINED,
-        "I-6.6",
-        f"What track was chosen or built in turn {state.turn} is not recorded.",
-        "figures after track tell it: `{action: segment, after: track, built: {...}}`",
-        at="after",
-    )
+    words = f"What track was chosen or built in turn {state.turn} is not recorded."
+    why = "figures after track tell it: `{action: segment, after: track, built: {...}}`"
+    state.say(Kind.UNDETERMINED, "I-6.6", words, why, at="after")
     for seat in range(len(state.cash)):
         _cash(state, seat, told, routes)
     for railroad in state.started():

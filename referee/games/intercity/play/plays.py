@@ -125,12 +125,9 @@ def _of_this_turn(state: State, move: Any) -> None:
     if move.action == "build" and (state.unchosen or not any(state.laid)) and _refused_in_time(state, move):
         raise Refused(state.breaches)
     if not state.habits.track and move.action == "dividend" and (move.length or 0) > 1:
-        raise state.unknown(
-            "I-6.6",
-            "What track was chosen or built this turn is not recorded, so what follows cannot be judged.",
-            "if nobody chose, an entry `{action: reveal}` says so",
-            at="action",
-        )
+        told = "What track was chosen or built this turn is not recorded, so what follows cannot be judged."
+        why = "if nobody chose, an entry `{action: reveal}` says so"
+        raise state.unknown("I-6.6", told, why, at="action")
 
 
 def _shown_already(state: State, move: Any) -> bool:

@@ -63,11 +63,8 @@ def readings_of(rulings: Mapping[str, Any]) -> Readings:
     """The rulings of a header as fields. BadEntry for a value of one's own that cannot be played."""
     capital = rulings["two_player_capital"]
     if capital is not None and (type(capital) is not int or not 0 <= capital <= MOST_MONEY):
-        raise BadEntry(
-            "two players begin with a sum in whole dollars",
-            ("two_player_capital",),
-            f"0 to {MOST_MONEY}, or null",
-        )
+        wanted = f"0 to {MOST_MONEY}, or null"
+        raise BadEntry("two players begin with a sum in whole dollars", ("two_player_capital",), wanted)
     step = rulings["raise_step"]
     if type(step) is not int or step < 1:
         raise BadEntry("the smallest raise is a whole number of dollars, 1 or more", ("raise_step",))
