@@ -48,7 +48,8 @@ def dividends_paid(state: State) -> None:
         if length > 0:
             _dividend(state, railroad)
             total += state.sold[railroad] * length
-            state.pause()
+            if state.moments is not None:
+                state.pause()
     _bank_pays(state, total)
     end_turn(state)
 
@@ -60,8 +61,10 @@ def some_dividends(state: State) -> None:
 
 def _dividend(state: State, railroad: int) -> None:
     """What the shareholders of one railroad receive."""
+    cash, length = state.cash, state.lengths[railroad]
     for seat, held in enumerate(state.shares[railroad]):
-        state.cash[seat] += held * state.lengths[railroad]
+        if held:
+            cash[seat] += held * length
     state.done |= 1 << DIVIDEND + railroad
 
 
