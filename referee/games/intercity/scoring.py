@@ -14,46 +14,36 @@ from referee.games.intercity.play.track import cards_told, nothing_chosen, other
 from referee.games.intercity.play.turn_end import payout, shared_out
 from referee.games.intercity.play.unwritten import let_chances_go
 from referee.games.intercity.play.values import Payout
+from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS
-from referee.games.intercity.record.phases import AUCTION, OFFER, OVER, REVEAL, TRACK
 from referee.header import Header
-from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet, from_to, within
+from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet, counted, from_to, within
 
 Span = tuple[int, int]
+Line = tuple[Span, str, str, str]
+"""A line of the sheet: points, least and most; the rule; what for; the part of the game it counts."""
 
 
 def score(state: State) -> ScoreSheet:
     """Cash before the final payments and what every railroad pays. Before the end: as if the game
     ended here, without further dividends."""
-    over = state.phase == OVER
+    over = state.phase == phases.OVER
     sheet = ScoreSheet(final=over, winner_rule=RULES["I-3.2"])
     payouts = (
         state.payouts if over else [payout(state, r) if state.director[r] >= 0 else None for r in range(5)]
     )
+    money = "money before the final payments" if any(payouts) and not state.perhaps_paid else "money"
     either: list[dict[str, Span]] = [{}, {}]  # the money with the final payments in it already, or to come
     for seat, name in enumerate(state.players):
-        lines = list(_payments(state, seat, payouts))
+        lines = [line for r, paid in enumerate(payouts) if paid for line in _payments(state, seat, r, paid)]
         least = sum(points[0] for points, *_ in lines)
         lines = _if_unpaid(lines) if state.perhaps_paid else lines
-        paid = sum(points[0] for points, *_ in lines), sum(points[1] for points, *_ in lines)
-        low, high = state.cash[seat], state.cash[seat] + state.cash_doubt[seat]
+        paid = _total(lines)
+        low, high = state.cash[seat], state.most_cash(seat)
         less, more = sorted((low - paid[0], high - paid[1])) if over else (low, high)
         total = (low, high) if over else (low + paid[0], high + paid[1])
         either[0][name], either[1][name] = (less, more), (less + least, high)
-        sheet.lines.append(
-            ScoreLine(
-                name,
-                within(less, more),
-                RULES["I-3.2"],
-                "money before the final payments" if any(payouts) and not state.perhaps_paid else "money",
-                part="money",
-            )
-        )
-        sheet.lines.extend(
-            ScoreLine(name, within(*points), RULES[rule], why, ("start_value",), COLOURS[railroad])
-            for points, rule, why, railroad in lines
-        )
-        sheet.totals[name] = within(*total)
+        _told(sheet, name, [((less, more), "I-3.2", money, "money"), *lines], total)
     sheet.counts = {
         "shares_owned": {
             name: sum(held[seat] for held in state.shares) for seat, name in enumerate(state.players)
@@ -62,25 +52,39 @@ def score(state: State) -> ScoreSheet:
     }
     sheet.blame = _blame(sheet)
     if state.unseen:
-        cards = " and ".join(
-            f"{COLOURS[railroad]} showed in turn {turn}" for railroad, turn in state.unseen[:3]
-        )
-        sheet.totals = dict.fromkeys(state.players)
-        sheet.undetermined = f"the record does not say which card {cards}"
+        cards = (f"{COLOURS[railroad]} showed in turn {turn}" for railroad, turn in state.unseen[:3])
+        _undetermined(sheet, f"the record does not say which card {' and '.join(cards)}")
     elif state.perhaps_paid:
         _winners_either_way(state, sheet, either)
     elif over:
         _winners(state, sheet)
     else:
         then = if_others_declined(state)
-        if then is not None and then.phase == OVER:
+        if then is not None and then.phase == phases.OVER:
             return score(then)
-        if state.phase in UNSETTLED or state.phase == REVEAL or nothing_chosen(state):
-            sheet.totals = dict.fromkeys(state.players)
-            sheet.undetermined = "the last turn is not recorded to its end"
+        if state.phase in UNSETTLED or nothing_chosen(state):
+            _undetermined(sheet, "the last turn is not recorded to its end")
         else:
             sheet.undetermined = "the game is not over"
     return sheet
+
+
+def _undetermined(sheet: ScoreSheet, why: str) -> None:
+    """What everybody has in the end is not known."""
+    sheet.totals = dict.fromkeys(sheet.totals)
+    sheet.undetermined = why
+
+
+def _told(sheet: ScoreSheet, name: str, lines: Sequence[Line], total: Span) -> None:
+    """The lines of one player, and what they come to."""
+    for points, rule, why, part in lines:
+        rulings = ("start_value",) if rule != "I-3.2" else ()
+        sheet.lines.append(ScoreLine(name, within(*points), RULES[rule], why, rulings, part))
+    sheet.totals[name] = within(*total)
+
+
+def _total(lines: Sequence[Line]) -> Span:
+    return sum(points[0] for points, *_ in lines), sum(points[1] for points, *_ in lines)
 
 
 def reckoned(
@@ -94,19 +98,12 @@ def reckoned(
     except Uncertain:
         return None
     sheet = ScoreSheet(final=final, winner_rule=RULES["I-3.2"])
+    sheet.counts = {"shares_owned": {}, "railroads_directed": {}}
     for seat, name in enumerate(header.players):
         lines = [(found.cash[seat], "I-3.2", "money", "money")]
         if not found.paid:
             lines += _shares_of(found, seat)
-        sheet.lines += [
-            ScoreLine(
-                name, within(*span), RULES[rule], why, ("start_value",) if rule != "I-3.2" else (), part
-            )
-            for span, rule, why, part in lines
-        ]
-        sheet.totals[name] = within(sum(span[0] for span, *_ in lines), sum(span[1] for span, *_ in lines))
-    sheet.counts = {"shares_owned": {}, "railroads_directed": {}}
-    for seat, name in enumerate(header.players):
+        _told(sheet, name, lines, _total(lines))
         least, most = (sum(line.held[seat][end] for line in found.railroads) for end in (0, 1))
         sure = all(line.director != ANYBODY for line in found.railroads)
         directed = sum(line.director == seat for line in found.railroads)
@@ -120,33 +117,31 @@ def reckoned(
     return sheet
 
 
-def _shares_of(found: Holdings, seat: int) -> Iterator[tuple[Span, str, str, str]]:
+def _shares_of(found: Holdings, seat: int) -> Iterator[Line]:
     """What the railroads pay a player in the end, and by which rule (I-9.4, I-9.5)."""
     for number, line in enumerate(found.railroads):
         (low, high), (least, most), worth = line.held[seat], line.sold, line.worth()
-        if not high:
-            continue
         colour = COLOURS[number]
-        if least == most:
-            paid = shared_out(worth, (0, 0), most)
-            each = from_to(*paid.per_share, "$")
-            shares = "1 share" if low == 1 else f"{low} shares"
-            yield (
-                (low * paid.per_share[0], low * paid.per_share[1]),
-                "I-9.4",
-                f"{shares} of {colour} at {each}",
-                colour,
-            )
-            if line.director == seat and paid.rest[1]:
-                yield paid.rest, "I-9.5", f"what {colour} leaves over, as its Director", colour
-            elif _may_direct(line, seat) and paid.rest[1]:
-                yield (0, paid.rest[1]), "I-9.5", f"what {colour} leaves over, if its Director", colour
-            continue
-        others = least - low
-        shared = high * (worth[1] // (high + others)) + high + others - 1
-        span = low * (worth[0] // most), min(worth[1], shared) if others else worth[1]
-        if span[1]:
-            yield span, "I-9.4", f"shares of {colour}: {low} to {high}", colour
+        if high and least == most:
+            directs = None if _may_direct(line, seat) else line.director == seat
+            yield from _paid_by(colour, low, shared_out(worth, (0, 0), most), directs)
+        elif high:
+            others = least - low
+            shared = high * (worth[1] // (high + others)) + high + others - 1
+            span = low * (worth[0] // most), min(worth[1], shared) if others else worth[1]
+            if span[1]:
+                yield span, "I-9.4", f"shares of {colour}: {low} to {high}", colour
+
+
+def _paid_by(colour: str, held: int, paid: Payout, directs: bool | None) -> Iterator[Line]:
+    """What a railroad pays somebody who holds so many shares; whether he directs it, None: perhaps."""
+    low, high = paid.per_share
+    why = f"{counted(held, 'share')} of {colour} at {from_to(low, high, '$')}"
+    yield (held * low, held * high), "I-9.4", why, colour
+    if directs and paid.rest[1]:
+        yield paid.rest, "I-9.5", f"what {colour} leaves over, as its Director", colour
+    elif directs is None and paid.rest[1]:
+        yield (0, paid.rest[1]), "I-9.5", f"what {colour} leaves over, if its Director", colour
 
 
 def _may_direct(line: Railroad, seat: int) -> bool:
@@ -183,44 +178,31 @@ def if_others_declined(state: State) -> State | None:
         end(then, "I-1.3")
         others_reveal(then)
         return then
-    if state.phase == OFFER and not state.started():  # nobody bought anything, and nobody will (IQ-56)
+    if state.phase == phases.OFFER and not state.started():  # nobody bought anything, and nobody will (IQ-56)
         then = state.copy()
         return then if let_chances_go(then) else None
-    if state.phase == REVEAL:
+    if state.phase == phases.REVEAL:
         then = state.copy()
         cards_told(then, 0)
         return then
-    if state.phase != TRACK or nothing_chosen(state):
+    if state.phase != phases.TRACK or nothing_chosen(state):
         return None
     then = state.copy()
     others_reveal(then)
     return then
 
 
-def _payments(state: State, seat: int, payouts: list[Payout | None]) -> list[tuple[Span, str, str, int]]:
-    found: list[tuple[Span, str, str, int]] = []
-    for railroad, paid in enumerate(payouts):
-        held = state.shares[railroad][seat]
-        if paid is None or not held:
-            continue
-        low, high = paid.per_share
-        each = from_to(low, high, "$")
-        shares = "1 share" if held == 1 else f"{held} shares"
-        why = f"{shares} of {COLOURS[railroad]} at {each}"
-        found.append(((held * low, held * high), "I-9.4", why, railroad))
-        director = state.director[railroad]
-        if director == seat and paid.rest[1]:
-            why = f"what {COLOURS[railroad]} leaves over, as its Director"
-            found.append((paid.rest, "I-9.5", why, railroad))
-        elif director < 0 and paid.rest[1] and held == max(state.shares[railroad]):
-            why = f"what {COLOURS[railroad]} leaves over, if its Director"
-            found.append(((0, paid.rest[1]), "I-9.5", why, railroad))
-    return found
+def _payments(state: State, seat: int, railroad: int, paid: Payout) -> Iterator[Line]:
+    """What a railroad pays a player in the end."""
+    held, director = state.shares[railroad][seat], state.director[railroad]
+    perhaps = director < 0 and held == max(state.shares[railroad])
+    if held:
+        yield from _paid_by(COLOURS[railroad], held, paid, None if perhaps else director == seat)
 
 
-def _if_unpaid(lines: Sequence[tuple[Span, str, str, int]]) -> list[tuple[Span, str, str, int]]:
+def _if_unpaid(lines: Sequence[Line]) -> list[Line]:
     """Payments that may be in the money that is told."""
-    return [((0, points[1]), rule, f"{why}, if not yet paid", each) for points, rule, why, each in lines]
+    return [((0, points[1]), rule, f"{why}, if not yet paid", part) for points, rule, why, part in lines]
 
 
 def _winners(state: State, sheet: ScoreSheet) -> None:
@@ -292,35 +274,26 @@ def _cases(spans: Mapping[str, Span], tie: str) -> str:
 
 def stopped(state: State) -> Finding | None:
     """Why a claimed result comes too early (I-3.1); None when the game is over."""
-    if state.phase == OVER:
+    if state.phase == phases.OVER:
         return None
-    if state.phase == AUCTION and state.bidder < 0 and state.silent:
+    if state.phase == phases.AUCTION and state.bidder < 0 and state.silent:
         state = state.copy()
         pass_unwritten(state, 0)
     then = if_others_declined(state)
-    if then is not None and then.phase == OVER:
+    if then is not None and then.phase == phases.OVER:
         return None  # the result itself is the sign that the cards were turned up
-    if state.phase == TRACK or nothing_chosen(state):
-        return Finding(
-            Kind.UNDETERMINED,
-            RULES["I-3.1"],
-            f"Whether the game is over cannot be told: not all choices of turn {state.turn} are recorded.",
-            "if the cards were turned up, an entry `{action: reveal}` says so",
-        )
-    if state.phase in UNSETTLED or state.phase == REVEAL:
-        return Finding(
-            Kind.UNDETERMINED,
-            RULES["I-3.1"],
-            f"Whether the game is over cannot be told: the record stops at {state.phase} "
-            f"of turn {state.turn}, which is not settled.",
-        )
-    return Finding(
-        Kind.MISMATCH,
-        RULES["I-3.1"],
-        f"The record claims a result, but the game is not over: turn {state.turn}, {state.phase}.",
-        "the game ends with the turn in which nothing, or the last section, was built",
-    )
+    stage, whether = f"turn {state.turn}", "Whether the game is over cannot be told:"
+    if state.phase == phases.TRACK or nothing_chosen(state):
+        told = f"{whether} not all choices of {stage} are recorded."
+        why = "if the cards were turned up, an entry `{action: reveal}` says so"
+        return Finding(Kind.UNDETERMINED, RULES["I-3.1"], told, why)
+    if state.phase in UNSETTLED:
+        told = f"{whether} the record stops at {state.phase} of {stage}, which is not settled."
+        return Finding(Kind.UNDETERMINED, RULES["I-3.1"], told)
+    told = f"The record claims a result, but the game is not over: {stage}, {state.phase}."
+    why = "the game ends with the turn in which nothing, or the last section, was built"
+    return Finding(Kind.MISMATCH, RULES["I-3.1"], told, why)
 
 
-UNSETTLED = frozenset({"pick", "contest", "top_up", "lay", "dividends", "turn_order"})
+UNSETTLED = frozenset(phases.ALL) - {phases.OFFER, phases.AUCTION, phases.TRACK, phases.EQUITY, phases.OVER}
 """Phases in which the record still owes a fact: the game may end with it."""

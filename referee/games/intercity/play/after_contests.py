@@ -10,7 +10,6 @@ from referee.games.intercity.play.consequences import (
     by_director,
     in_order,
     learn_price,
-    raise_if_stands,
     same_turn,
     to_the_bank,
     unknown_past,
@@ -34,8 +33,7 @@ def resolve(state: State, move: Resolve) -> None:
     if move.section not in state.contest_winners:
         if before_given(state):
             raise unknown_past(state)
-        state.forbid("I-6.10", f"Section {move.section} was not contested.", at="section")
-        raise state.cannot("There was no such contest.", "section")
+        raise state.refuse("I-6.10", f"Section {move.section} was not contested.", at="section")
     actual = state.contest_winners[move.section]
     if actual != move.winner:
         who = f"{COLOURS[actual]} builds it" if actual >= 0 else "nobody builds it"
@@ -59,8 +57,7 @@ def resolve(state: State, move: Resolve) -> None:
         state.forbid(_why_nobody(state, move.section), told, at="paid")
     losers_keep(state, move, actual)
     in_order(state, 1, f"The contest for section {move.section}")
-    raise_if_stands(state, "How the contest came out has been reckoned with.")
-    state.breaches.act()
+    state.act_unless_wrong()
     if actual >= 0:
         learn_price(state, actual, move.paid)
     written(state, 1)
@@ -122,12 +119,11 @@ def topped_up(state: State, move: TopUp) -> None:
     contested = laid is not None and laid.section in state.contest_winners
     unseen = contested and (state.blind[move.railroad] == UNSEEN_BID or (laid is not None and laid.paid < 0))
     if laid is None or (laid.rule != "I-6.16" and not unseen):
-        state.forbid(
+        raise state.refuse(
             "I-6.16",
             f"{colour} won no contest with less than the minimum this turn.",
             at="railroad",
         )
-        raise state.cannot(f"{colour} has nothing to add to.", "railroad")
     by_director(state, move.actor, move.railroad)
     treasury_adds(state, move, laid.section)
     if bool(laid.section) != move.pays:
@@ -140,8 +136,7 @@ def topped_up(state: State, move: TopUp) -> None:
             rulings=("top_up",),
         )
     in_order(state, 1, f"What {colour} adds")
-    raise_if_stands(state, "What was added has been reckoned with.")
-    state.breaches.act()
+    state.act_unless_wrong()
     written(state, 1)
 
 
@@ -149,8 +144,7 @@ def _picked(state: State, move: Blind) -> None:
     """Where a table has it so, who directs several railroads in a contest names one, and nobody bids."""
     section, who = state.contests[0].section, state.name(state.director[move.railroad])
     told = f"{who} names the railroad that builds section {section} (`pick`) before anybody bids for it."
-    state.forbid("I-6.10", told, at="action", rulings=("same_director",))
-    raise state.cannot("Nobody bids for it yet.")
+    raise state.refuse("I-6.10", told, at="action", rulings=("same_director",))
 
 
 def empty_blind(state: State, move: Blind) -> None:
@@ -170,6 +164,5 @@ def empty_blind(state: State, move: Blind) -> None:
             f"section {state.choice[move.railroad]} stood already: its card builds nothing" if stood else "",
             at="action",
         )
-    raise_if_stands(state, f"{COLOURS[move.railroad].capitalize()} is in no open contest.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.empty &= ~(1 << move.railroad)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from referee.games.intercity.play.state import NO_BID, State, colours
+from referee.games.intercity.play.consequences import paid_by_treasury
+from referee.games.intercity.play.state import NO_BID, State
 from referee.games.intercity.play.turn_end import pay_dividends
-from referee.games.intercity.play.values import Doubt, Fact, Laid
-from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
-from referee.games.intercity.record.moves import TREASURY, UNSEEN_BID, Blind, Pick, TopUp
+from referee.games.intercity.play.values import Contest, Doubt, Fact, Laid
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, colours, members
+from referee.games.intercity.record.moves import UNSEEN_BID, Blind, Pick, TopUp
 from referee.games.intercity.record.phases import CONTEST, LAY, PICK, TOP_UP
 from referee.rules import Kind
 
@@ -72,12 +73,8 @@ def _out_of_cubes(state: State, railroad: int) -> bool:
     if state.cubes[railroad].bit_count() < state.readings.cube_limit:
         return False
     state.laid[railroad] = NO_CUBE
-    state.say(
-        Kind.NOTE,
-        "I-1.1",
-        f"{COLOURS[railroad].capitalize()} has no cube left: nothing is built, and its money stays.",
-        rulings=("cube_limit", "cube_choice"),
-    )
+    told = f"{COLOURS[railroad].capitalize()} has no cube left: nothing is built, and its money stays."
+    state.say(Kind.NOTE, "I-1.1", told, rulings=("cube_limit", "cube_choice"))
     return True
 
 
@@ -101,15 +98,11 @@ def next_contest(state: State) -> None:
             state.contests.pop(0)
             sole(state, contest.members.bit_length() - 1, contest.section)
             continue
-        missing = False
-        for railroad in range(5):
-            if contest.members >> railroad & 1 and state.blind[railroad] == NO_BID:
-                if state.treasury[railroad] or state.treasury_doubt[railroad]:
-                    missing = True
-                else:
-                    state.blind[railroad] = 0
-                    state.empty |= 1 << railroad
-        if missing or any(contest.members >> r & 1 and state.blind[r] == UNSEEN_BID for r in range(5)):
+        for railroad in members(contest.members):
+            if state.blind[railroad] == NO_BID and not state.most_treasury(railroad):
+                state.blind[railroad] = 0
+                state.empty |= 1 << railroad
+        if not _all_bid(state, contest):
             return
         state.contests.pop(0)
         if resolve(state, contest.section, contest.members):
@@ -117,10 +110,10 @@ def next_contest(state: State) -> None:
     track_over(state)
 
 
-def shared_directors(state: State, members: int) -> int:
+def shared_directors(state: State, contestants: int) -> int:
     """The contestants whose Director has another one in the same contest."""
-    directors = [state.director[r] for r in range(5) if members >> r & 1]
-    return sum(1 << r for r in range(5) if members >> r & 1 and directors.count(state.director[r]) > 1)
+    directors = [state.director[r] for r in members(contestants)]
+    return sum(1 << r for r in members(contestants) if directors.count(state.director[r]) > 1)
 
 
 def pick(state: State, move: Pick) -> None:
@@ -129,22 +122,16 @@ def pick(state: State, move: Pick) -> None:
     railroad = move.railroad
     shared = shared_directors(state, contest.members)
     if not shared >> railroad & 1 or state.director[railroad] != move.actor:
-        state.forbid(
-            "I-6.10",
-            f"{state.name(move.actor)} cannot pick {COLOURS[railroad]}; it is "
-            f"among {' and '.join(colours(shared))}.",
-            at="railroad",
-            rulings=("same_director",),
-        )
-        raise state.cannot("Nothing is picked here.", "railroad")
+        told = f"{state.name(move.actor)} cannot pick {COLOURS[railroad]}; it is among"
+        told = f"{told} {' and '.join(colours(shared))}."
+        raise state.refuse("I-6.10", told, at="railroad", rulings=("same_director",))
     state.breaches.act()
-    dropped = sum(
-        1 << r for r in range(5) if shared >> r & 1 and state.director[r] == move.actor and r != railroad
-    )
-    for other in range(5):
-        if dropped >> other & 1:
+    left = contest.members
+    for other in members(shared):
+        if state.director[other] == move.actor and other != railroad:
             state.laid[other] = OUTBID
-    state.contests[0] = type(contest)(contest.section, contest.members & ~dropped)
+            left &= ~(1 << other)
+    state.contests[0] = Contest(contest.section, left)
     state.before = state.copy()
     next_contest(state)
 
@@ -153,47 +140,33 @@ def blind(state: State, move: Blind) -> None:
     """A Director's blind bid for a railroad in a contest (I-6.11)."""
     railroad, amount = move.railroad, move.amount
     place = next((i for i, contest in enumerate(state.contests) if contest.members >> railroad & 1), None)
-    colour = COLOURS[railroad]
+    colour = COLOURS[railroad].capitalize()
     filled_in = bool(state.empty >> railroad & 1) and amount in (0, UNSEEN_BID)  # counted already
     if place is None and not filled_in:
-        state.forbid(
-            "I-6.10",
-            f"{colour.capitalize()} is in no contest that is still open; only "
-            "railroads that want the same section bid.",
-            at="railroad",
-        )
-        raise state.cannot(f"{colour.capitalize()} is in no open contest.", "railroad")
+        told = f"{colour} is in no contest that is still open; only railroads that want the same section bid."
+        raise state.refuse("I-6.10", told, at="railroad")
     if state.director[railroad] != move.actor:
-        state.forbid(
-            "I-6.11",
-            f"{state.name(move.actor)} bids for {colour}, whose Director is "
-            f"{state.name(state.director[railroad])}.",
-            at="player",
-        )
+        director = state.name(state.director[railroad])
+        told = f"{state.name(move.actor)} bids for {COLOURS[railroad]}, whose Director is {director}."
+        state.forbid("I-6.11", told, at="player")
     if filled_in:
         state.breaches.act()
         state.empty &= ~(1 << railroad)
         return
     made = state.blind[railroad] >= 0 or state.blind[railroad] == amount == UNSEEN_BID
     if made and not state.empty >> railroad & 1:
-        state.forbid(
-            "I-6.11",
-            f"{colour.capitalize()} has bid already; a blind bid is one bid.",
-            at="railroad",
-        )
+        state.forbid("I-6.11", f"{colour} has bid already; a blind bid is one bid.", at="railroad")
     doubt = blind_amount(state, railroad, amount, move.entry) if amount != UNSEEN_BID else None
     if place and state.readings.contest_order == "by_first_member" and not _begun(state):
-        too_early(
-            state, f"{colour.capitalize()} bids for section {state.contests[place].section}", "railroad"
-        )
+        too_early(state, f"{colour} bids for section {state.contests[place].section}", "railroad")
     if type(amount) is not int or not UNSEEN_BID <= amount <= state.most_treasury(railroad):
-        raise state.cannot(f"{colour.capitalize()} does not have ${amount}.", "amount")
+        raise state.cannot(f"{colour} does not have ${amount}.", "amount")
     state.breaches.act()
     settles = _settles(state, railroad, amount)
     if doubt is not None:
         state.at_least("treasury", railroad, amount, doubt)
     state.blind[railroad] = amount
-    if place and _all_bid(state, place):  # it was held too early, and that stood
+    if place and _all_bid(state, state.contests[place]):  # it was held too early, and that stood
         state.contests.insert(0, state.contests.pop(place))
         settles = True
     state.before = state.copy() if settles else None
@@ -202,70 +175,46 @@ def blind(state: State, move: Blind) -> None:
 
 def _begun(state: State) -> bool:
     """Was a bid made for a later contest than the one that is up? More of them are no faults of their own."""
-    later = [contest.members for contest in state.contests[1:]]
-    return any(state.blind[r] != NO_BID for r in range(5) if any(members >> r & 1 for members in later))
+    return any(state.blind[r] != NO_BID for later in state.contests[1:] for r in members(later.members))
 
 
-def _all_bid(state: State, place: int) -> bool:
+def _all_bid(state: State, contest: Contest) -> bool:
     """Have all the railroads of a contest bid, and is it known what?"""
-    return all(state.blind[r] >= 0 for r in range(5) if state.contests[place].members >> r & 1)
+    return all(state.blind[r] >= 0 for r in members(contest.members))
 
 
 def too_early(state: State, what: str, at: str) -> None:
     """Contests are settled one after the other (I-6.13)."""
-    first = state.contests[0]
-    state.forbid(
-        "I-6.13",
-        f"{what} before section {first.section} is settled.",
-        f"section {first.section} comes first, because {colours(first.members)[0]} wants it",
-        at=at,
-        rulings=("contest_order",),
-    )
+    section, earliest = state.contests[0].section, colours(state.contests[0].members)[0]
+    why = f"section {section} comes first, because {earliest} wants it"
+    told = f"{what} before section {section} is settled."
+    state.forbid("I-6.13", told, why, at=at, rulings=("contest_order",))
 
 
 def _settles(state: State, railroad: int, amount: int) -> bool:
     """Is this the last bid that the first contest waits for?"""
-    members = state.contests[0].members
-    missing = [r for r in range(5) if members >> r & 1 and state.blind[r] < 0 and r != railroad]
-    return amount >= 0 and not any(state.most_treasury(r) for r in missing)
+    others = (r for r in members(state.contests[0].members) if r != railroad and state.blind[r] < 0)
+    return amount >= 0 and not any(map(state.most_treasury, others))
 
 
 def blind_amount(state: State, railroad: int, amount: Any, entry: int) -> Doubt | None:
     """Forbids a blind bid that is no whole number of dollars, too small, or more than the treasury holds
     (I-1.5, I-6.11). The doubt that stays where it is not known whether the treasury holds as much; None
     where it is."""
-    colour, least = COLOURS[railroad], state.treasury[railroad]
-    most = state.most_treasury(railroad)
+    least, most = state.treasury[railroad], state.most_treasury(railroad)
+    bids, smallest = f"{COLOURS[railroad].capitalize()} bids ${amount}", state.readings.blind_min
     if type(amount) is not int:
-        state.forbid(
-            "I-1.5",
-            f"{colour.capitalize()} bids ${amount}; money comes in whole dollars.",
-            at="amount",
-        )
-    elif amount < 0 or (amount < state.readings.blind_min and least):
-        state.forbid(
-            "I-6.11",
-            f"{colour.capitalize()} bids ${amount}; a blind bid is at least ${state.readings.blind_min}.",
-            at="amount",
-            rulings=("blind_min",) if amount == 0 else (),
-        )
+        state.forbid("I-1.5", f"{bids}; money comes in whole dollars.", at="amount")
+    elif amount < 0 or (amount < smallest and least):
+        told = f"{bids}; a blind bid is at least ${smallest}."
+        state.forbid("I-6.11", told, at="amount", rulings=("blind_min",) if amount == 0 else ())
     elif amount > most:
-        state.forbid(
-            "I-6.11",
-            f"{colour.capitalize()} bids ${amount} and has ${most} in its "
-            f"treasury{' at most' if most > least else ''}.",
-            at="amount",
-        )
+        told = f"{bids} and has ${most} in its treasury{' at most' if most > least else ''}."
+        state.forbid("I-6.11", told, at="amount")
     elif amount > least:
-        return Doubt(
-            entry,
-            ("treasury", railroad),
-            "I-6.11",
-            f"Whether {colour} could bid ${amount} hangs on its treasury, which is not recorded: "
-            f"{state.possible('treasury', railroad)}.",
-            f"decides: {state.what_decides('treasury', railroad) or 'what the treasury held'}",
-            ("amount",),
-        )
+        told = f"Whether {COLOURS[railroad]} could bid ${amount} hangs on its treasury, which is not recorded"
+        usual = "what the treasury held"
+        return state.doubt(entry, "treasury", railroad, "I-6.11", told, usual, ("amount",))
     return None
 
 
@@ -288,21 +237,18 @@ def ranking(bids: Iterable[tuple[int, int]], tie: str, least: int) -> list[int]:
     return found
 
 
-def resolve(state: State, section: int, members: int) -> bool:
+def resolve(state: State, section: int, contestants: int) -> bool:
     """All bids are on the table (I-6.12 to I-6.17). True where the winner still has to say whether
     money is added (IQ-39)."""
     readings = state.readings
-    bids = [(state.blind[r], r) for r in range(5) if members >> r & 1]
+    bids = [(state.blind[r], r) for r in members(contestants)]
     ranked = ranking(bids, readings.blind_tie, readings.blind_min)
     state.contest_winners[section] = -1
-    loser = OUTBID if ranked else TIED
-    for _, railroad in bids:
-        state.laid[railroad] = loser
     best = max(amount for amount, _ in bids)
-    if ranked and readings.blind_tie == "third_wins":
-        for amount, railroad in bids:
-            if amount == best and railroad != ranked[0]:
-                state.laid[railroad] = TIED
+    passed_by = bool(ranked) and readings.blind_tie == "third_wins" and state.blind[ranked[0]] < best
+    for amount, railroad in bids:
+        tied = not ranked or (passed_by and amount == best)
+        state.laid[railroad] = TIED if tied else OUTBID
     for railroad in ranked:
         if award(state, railroad, section, state.blind[railroad]):
             return state.awaiting_top_up is not None
@@ -317,12 +263,8 @@ def award(state: State, railroad: int, section: int, bid: int) -> bool:
     cost = state.cost[section - FIRST]
     if _out_of_cubes(state, railroad):
         return False
-    if not cost and bid < COSTS[-1]:
-        state.pending.append((railroad, section, bid))
-        state.laid[railroad] = None
-        return True
     price = max(bid, cost)
-    short = _short(state, railroad, price)
+    short = _short(state, railroad, price) if cost or bid >= COSTS[-1] else None
     if short is None:
         state.pending.append((railroad, section, bid))
         state.laid[railroad] = None
@@ -353,13 +295,9 @@ def top_up(state: State, move: TopUp) -> None:
     assert state.awaiting_top_up is not None
     railroad, section, bid = state.awaiting_top_up
     if move.railroad != railroad or move.actor != state.director[railroad]:
-        state.forbid(
-            "I-6.16",
-            f"It is for {state.name(state.director[railroad])} to say whether "
-            f"{COLOURS[railroad]} adds to its bid.",
-            at="railroad",
-            rulings=("top_up",),
-        )
+        director = state.name(state.director[railroad])
+        told = f"It is for {director} to say whether {COLOURS[railroad]} adds to its bid."
+        state.forbid("I-6.16", told, at="railroad", rulings=("top_up",))
     treasury_adds(state, move, section)
     state.breaches.act()
     state.before = state.copy()
@@ -373,40 +311,28 @@ def top_up(state: State, move: TopUp) -> None:
 
 def treasury_adds(state: State, move: TopUp, section: int) -> None:
     """What is added to a bid comes from the treasury (I-6.2), and makes the minimum (I-6.16)."""
-    colour = COLOURS[move.railroad]
-    if move.paid_by not in ("", TREASURY):
-        state.forbid(
-            "I-6.2",
-            f"Track is paid for by {colour}'s treasury, not by {move.paid_by}.",
-            at="paid_by",
-        )
+    paid_by_treasury(state, move)
     due = state.cost[section - FIRST] - state.blind[move.railroad] if section and move.pays else 0
     known = not section or (state.cost[section - FIRST] and state.blind[move.railroad] >= 0)
     if move.amount is not None and known and move.amount != due:
-        state.forbid(
-            "I-6.16",
-            f"{colour.capitalize()} adds ${due} to its bid, not ${move.amount}.",
-            at="amount",
-            fits=(due,),
-        )
+        told = f"{COLOURS[move.railroad].capitalize()} adds ${due} to its bid, not ${move.amount}."
+        state.forbid("I-6.16", told, at="amount", fits=(due,))
 
 
-def told_winner(state: State, section: int, members: int) -> bool:
+def told_winner(state: State, section: int, contestants: int) -> bool:
     """A contest of which the record tells who built, where its bids are not told: settled as told."""
-    told = [r for r in range(5) if state.told[r] is not None and state.told[r][0] == section]  # type: ignore[index]
-    if not told:
-        return False
-    winner = told[0]
-    state.contest_winners[section] = -1
-    for railroad in range(5):
-        if members >> railroad & 1:
+    for winner, told in enumerate(state.told):
+        if told is None or told[0] != section:
+            continue
+        state.contest_winners[section] = -1
+        for railroad in members(contestants):
             state.laid[railroad] = OUTBID
-    paid = state.told[winner][1]  # type: ignore[index]
-    if paid is None:
-        lay_in_doubt(state, winner, section, 0)
-    else:
-        won(state, winner, section, paid, paid)
-    return True
+        if told[1] is None:
+            lay_in_doubt(state, winner, section, 0)
+        else:
+            won(state, winner, section, told[1], told[1])
+        return True
+    return False
 
 
 def lay_in_doubt(state: State, railroad: int, section: int, bid: int, contested: bool = False) -> None:
@@ -418,9 +344,8 @@ def lay_in_doubt(state: State, railroad: int, section: int, bid: int, contested:
     least_left, most_left = max(0, low - most), max(0, high - least)
     state.mark(railroad, section, low - least_left)
     state.treasury_doubt[railroad] = most_left - least_left
-    known = state.facts.get(("treasury", railroad), ())
     what = f"what {COLOURS[railroad]} paid for section {section}"
-    state.facts["treasury", railroad] = (*known, Fact(what, 1, most_left - least_left))
+    state.left_open("treasury", railroad, Fact(what, 1, most_left - least_left))
     contested = section in state.contest_winners
     state.laid[railroad] = Laid(section, -1, "I-6.14" if contested else "I-6.7", least, (low, high))
     if contested:

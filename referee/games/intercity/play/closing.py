@@ -7,17 +7,18 @@ what nobody could reckon, and is held against what is possible.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 
 from referee.games.intercity.play.consequences import (
     chosen_here,
     in_order,
-    raise_if_stands,
     same_turn,
+    unknown_past,
     written,
 )
-from referee.games.intercity.play.state import ALL_SECTIONS, DIVIDEND, EQUITY, State
+from referee.games.intercity.play.state import ALL_SECTIONS, State
 from referee.games.intercity.play.turn_end import (
+    DIVIDEND,
+    EQUITY,
     NOT_FINAL,
     assign_cards,
     begin_turn,
@@ -39,45 +40,38 @@ def dividend(state: State, move: Dividend) -> None:
     if move.paid_by not in ("", BANK):
         state.forbid("I-7.2", f"Dividends come from the bank, not from {move.paid_by}.", at="paid_by")
     if state.director[railroad] < 0:
-        state.forbid(
-            "I-7.1",
-            f"{COLOURS[railroad].capitalize()} has sold no share and pays no dividend.",
-            at="railroad",
-        )
-        raise state.cannot("No dividend of that railroad has just been paid.", "railroad")
+        told = f"{COLOURS[railroad].capitalize()} has sold no share and pays no dividend."
+        raise state.refuse("I-7.1", told, at="railroad")
     length = state.lengths[railroad]
     if length == 0:
-        raise state.unknown(
-            "I-4.1", "What came before the position given is not known, so this cannot be checked."
-        )
+        raise unknown_past(state)
     if length < 0:
         _told_length(state, move)
         return
     if move.length is not None and move.length != length:
-        state.forbid(
-            "I-7.3",
-            f"{COLOURS[railroad].capitalize()}'s longest route has {counted(length, 'section')}, "
-            f"not {move.length}.",
-            _told_route(state, railroad),
-            at="length",
-            rulings=_route_rulings(state),
-            related=chosen_here(state, railroad),
-        )
+        colour, why, here = COLOURS[railroad], _told_route(state, railroad), chosen_here(state, railroad)
+        told = f"{colour.capitalize()}'s longest route has {counted(length, 'section')}, not {move.length}."
+        state.forbid("I-7.3", told, why, at="length", rulings=_route_rulings(state), related=here)
     _dividend_sums(state, railroad, length, move)
     in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
-    if state.breaches.found and not _payable(state, move, length):
-        raise state.cannot("So much cannot have been paid.", "paid")
-    state.breaches.act()
-    if state.breaches.found:
-        for seat, amount in _paid_as_told(state, move, length):
-            state.cash[seat] += amount - state.shares[railroad][seat] * length
-        _cards_by_what_was_paid(state)
+    _as_paid(state, move, length)
     state.noted |= 1 << DIVIDEND + railroad
     written(state, 2)
 
 
-def _cards_by_what_was_paid(state: State) -> None:
-    """Where dividends were paid otherwise than the rules have it, the cards went by that money."""
+def _as_paid(state: State, move: Dividend, length: int) -> None:
+    """What is wrong stands where it can: the money went as the entry says, and the cards by that money."""
+    if not state.breaches.found:
+        state.breaches.act()
+        return
+    told, each = dict(move.paid), length if move.length is None else move.length
+    held = state.shares[move.railroad]
+    paid = [told.get(seat, count * each) for seat, count in enumerate(held)]
+    left = [had + new - count * length for had, new, count in zip(state.cash, paid, held, strict=True)]
+    if min(*paid, *left) < 0:
+        state.stop_if_wrong()
+    state.breaches.act()
+    state.cash[:] = left
     if state.phase == OFFER and state.order:
         if state.before is not None and state.before.order:
             state.seat_in_order(list(state.before.card))
@@ -85,24 +79,8 @@ def _cards_by_what_was_paid(state: State) -> None:
         assign_cards(state)
 
 
-def _paid_as_told(state: State, move: Dividend, length: int) -> Iterator[tuple[int, int]]:
-    told = dict(move.paid)
-    for seat, held in enumerate(state.shares[move.railroad]):
-        yield seat, told.get(seat, held * (length if move.length is None else move.length))
-
-
-def _payable(state: State, move: Dividend, length: int) -> bool:
-    return all(
-        amount >= 0 and state.cash[seat] + amount >= state.shares[move.railroad][seat] * length
-        for seat, amount in _paid_as_told(state, move, length)
-    )
-
-
 def _told_route(state: State, railroad: int) -> str:
-    readings = state.readings
-    if not state.board.known:
-        return ""
-    return state.board.told(state.board.route(readings.route, readings.route_start, state.network(railroad)))
+    return state.board.told(state.route(railroad)) if state.board.known else ""
 
 
 def _route_rulings(state: State) -> tuple[str, ...]:
@@ -114,15 +92,12 @@ def _dividend_sums(state: State, railroad: int, length: int, move: Dividend) -> 
     """Every sum that is wrong by itself: a wrong length multiplied rightly is told once."""
     for seat, amount in move.paid:
         held = state.shares[railroad][seat]
-        if amount not in (held * length, held * (length if move.length is None else move.length)):
-            state.forbid(
-                "I-7.1",
-                f"{state.name(seat)} holds {held} of {COLOURS[railroad]}'s shares and "
-                f"is paid ${held * length}, not ${amount}.",
-                f"each share earns ${length}: " + (_told_route(state, railroad) or f"a route of {length}"),
-                at=("paid", state.name(seat)),
-                fits=(held * length,),
-            )
+        due = held * length
+        if amount not in (due, held * (length if move.length is None else move.length)):
+            who, route = state.name(seat), _told_route(state, railroad) or f"a route of {length}"
+            told = f"{who} holds {held} of {COLOURS[railroad]}'s shares and is paid ${due}, not ${amount}."
+            why = f"each share earns ${length}: {route}"
+            state.forbid("I-7.1", told, why, at=("paid", who), fits=(due,))
 
 
 def _told_length(state: State, move: Dividend) -> None:
@@ -130,11 +105,9 @@ def _told_length(state: State, move: Dividend) -> None:
     railroad = move.railroad
     length = move.length
     if length is None:
-        for seat, amount in move.paid:
-            held = state.shares[railroad][seat]
-            if held and amount % held == 0:
-                length = amount // held
-                break
+        held = state.shares[railroad]
+        each = (amount // held[seat] for seat, amount in move.paid if held[seat] and not amount % held[seat])
+        length = next(each, None)
     if length is None:  # that it was paid is all the entry tells; how much stays open
         in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
         state.breaches.act()
@@ -142,16 +115,12 @@ def _told_length(state: State, move: Dividend) -> None:
         return
     most = state.most_sections(railroad)
     if not 1 <= length <= most:
-        state.forbid(
-            "I-7.3",
-            f"{COLOURS[railroad].capitalize()} has {counted(most, 'section')}; "
-            f"its longest route cannot have {length}.",
-            at="length" if move.length is not None else "paid",
-        )
+        has = f"{COLOURS[railroad].capitalize()} has {counted(most, 'section')}"
+        told = f"{has}; its longest route cannot have {length}."
+        state.forbid("I-7.3", told, at="length" if move.length is not None else "paid")
     _dividend_sums(state, railroad, length, move)
     in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
-    raise_if_stands(state, "Who was paid what is not clear.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.noted |= 1 << DIVIDEND + railroad
     written(state, 2)
     state.lengths[railroad] = length
@@ -162,7 +131,7 @@ def _told_length(state: State, move: Dividend) -> None:
 
 def turn_order(state: State, move: TurnOrder) -> None:
     """Who holds which turn order card (I-8); told outright where the record leaves it open."""
-    cards = dict(move.cards)
+    cards, seats = dict(move.cards), len(state.cash)
     unknown = state.phase == ORDER or (state.phase == OFFER and not state.order and state.fresh)
     if not unknown:
         same_turn(state, "The assignment of turn order cards")
@@ -171,7 +140,7 @@ def turn_order(state: State, move: TurnOrder) -> None:
         why = f"{built}, so this is the Final Turn"
         state.forbid("I-9.1", "In the Final Turn no new turn order cards are assigned.", why, at="action")
         if not can_play_on(state):
-            raise state.cannot("Turn order cards are not being assigned.")
+            state.stop_if_wrong()
         state.breaches.act()
         play_on(state)
     _one_card_each(state, move.cards)
@@ -179,24 +148,18 @@ def turn_order(state: State, move: TurnOrder) -> None:
         _told_order(state, cards)
         return
     if not state.card or (state.loaded and not state.fresh):
-        raise state.unknown(
-            "I-4.1", "What came before the position given is not known, so this cannot be checked."
-        )
+        raise unknown_past(state)
     wrong = next((seat for seat in cards if cards[seat] != state.card[seat]), None)
     if wrong is not None and not state.breaches.found:
-        rule = _order_rule(state, cards)
-        state.forbid(
-            rule,
-            f"{state.name(wrong)} gets card {state.card[wrong]}, not {cards[wrong]}.",
-            "by cash: "
-            + ", ".join(f"{state.name(s)} ${state.cash[s]}" for s in state.order)
-            + ("; equals keep the order of their old cards" if rule == "I-8.2" else ""),
-            at=("cards", state.name(wrong)),
-        )
+        who, rule = state.name(wrong), _order_rule(state, cards)
+        why = "by cash: " + ", ".join(f"{state.name(seat)} ${state.cash[seat]}" for seat in state.order)
+        why += "; equals keep the order of their old cards" if rule == "I-8.2" else ""
+        told = f"{who} gets card {state.card[wrong]}, not {cards[wrong]}."
+        state.forbid(rule, told, why, at=("cards", who))
     in_order(state, 3, "The assignment of turn order cards")
     dealt = [cards.get(seat, card) for seat, card in enumerate(state.card)]
-    if sorted(dealt) != list(range(1, len(dealt) + 1)) or state.phase != OFFER:
-        raise_if_stands(state, "Two players cannot hold one turn order card.")
+    if sorted(dealt) != list(range(1, seats + 1)) or state.phase != OFFER:
+        state.stop_if_wrong()
     state.breaches.act()
     if dealt != list(state.card):
         state.seat_in_order(dealt)
@@ -205,22 +168,17 @@ def turn_order(state: State, move: TurnOrder) -> None:
 
 
 def _one_card_each(state: State, given: Sums) -> None:
-    seen: dict[int, int] = {}
+    owner: dict[int, str] = {}
+    most = len(state.cash)
     for seat, card in given:
-        if not 1 <= card <= len(state.cash):
-            state.forbid(
-                "I-2.3",
-                f"{state.name(seat)} cannot get card {card}: with {len(state.cash)} players "
-                f"cards 1 to {len(state.cash)} are used.",
-                at=("cards", state.name(seat)),
-            )
-        elif card in seen:
-            state.forbid(
-                "I-1.2",
-                f"{state.name(seat)} and {state.name(seen[card])} cannot both get card {card}.",
-                at=("cards", state.name(seat)),
-            )
-        seen[card] = seat
+        who = state.name(seat)
+        if not 1 <= card <= most:
+            told = f"{who} cannot get card {card}: with {most} players cards 1 to {most} are used."
+            state.forbid("I-2.3", told, at=("cards", who))
+        elif card in owner:
+            told = f"{who} and {owner[card]} cannot both get card {card}."
+            state.forbid("I-1.2", told, at=("cards", who))
+        owner[card] = who
 
 
 def _order_rule(state: State, cards: dict[int, int]) -> str:
@@ -235,16 +193,12 @@ def _told_order(state: State, cards: dict[int, int]) -> None:
     missing = [seat for seat in range(seats) if seat not in cards]
     left = sorted(set(range(1, seats + 1)) - set(cards.values()))
     if len(missing) > 1:
-        raise state.unknown(
-            "I-8.1",
-            f"The cards of {' and '.join(map(state.name, missing))} are not recorded.",
-            at="cards",
-        )
+        told = f"The cards of {' and '.join(map(state.name, missing))} are not recorded."
+        raise state.unknown("I-8.1", told, at="cards")
     full = {**cards, **dict(zip(missing, left, strict=False))}
     if not state.breaches.found:
         _by_money(state, full)
-    raise_if_stands(state, "Two players cannot hold one turn order card.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.seat_in_order([full[seat] for seat in range(seats)])
     begin_turn(state)
     written(state, 3)
@@ -260,16 +214,11 @@ def _by_money(state: State, cards: dict[int, int]) -> None:
         if most < state.cash[worse] or tied:
             known = most == state.cash[better] and state.most_cash(worse) == state.cash[worse]
             least, at_most = ("", "") if known else (" at least", " at most")
-            state.forbid(
-                "I-8.2" if tied else "I-8.1",
-                f"{state.name(better)} has ${most}{at_most} and {state.name(worse)} "
-                f"${state.cash[worse]}{least}: {state.name(worse)} gets the lower card.",
-                f"{state.name(worse)} held card {state.card[worse]}, {state.name(better)} card "
-                f"{state.card[better]}"
-                if tied
-                else "",
-                at=("cards", state.name(better)),
-            )
+            who, other = state.name(better), state.name(worse)
+            why = f"{other} held card {state.card[worse]}, {who} card {state.card[better]}" if tied else ""
+            told = f"{who} has ${most}{at_most} and {other} ${state.cash[worse]}{least}"
+            told = f"{told}: {other} gets the lower card."
+            state.forbid("I-8.2" if tied else "I-8.1", told, why, at=("cards", who))
 
 
 def equity(state: State, move: Equity) -> None:
@@ -278,25 +227,17 @@ def equity(state: State, move: Equity) -> None:
     _equity_purses(state, move)
     if state.phase != OVER:
         same_turn(state, "The final payment")
-        state.forbid("I-9.1", NOT_FINAL)
-        raise state.cannot("The final payments are not due.")
+        raise state.refuse("I-9.1", NOT_FINAL)
     paid = state.payouts[railroad]
     if paid is None:
         if state.loaded and not any(state.payouts):
-            raise state.unknown(
-                "I-4.1", "What came before the position given is not known, so this cannot be checked."
-            )
-        state.forbid(
-            "I-9.3",
-            f"{COLOURS[railroad].capitalize()} never sold a share and pays nothing.",
-            at="railroad",
-        )
-        raise state.cannot("That railroad pays nothing.", "railroad")
+            raise unknown_past(state)
+        told = f"{COLOURS[railroad].capitalize()} never sold a share and pays nothing."
+        raise state.refuse("I-9.3", told, at="railroad")
     _equity_figures(state, move, paid)
     _equity_sums(state, move, paid)
     in_order(state, 3, f"The final payment of {COLOURS[railroad]}")
-    raise_if_stands(state, "What a payment that stands would change is not clear.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.noted |= 1 << EQUITY + railroad
     written(state, 3)
     if move.per_share is not None and move.rest is not None:
@@ -322,13 +263,9 @@ def _equity_figures(state: State, move: Equity, paid: Payout) -> None:
         odd = field == "value" and (claimed or 0) % 2 != right[0] % 2  # every price is even (I-6.5)
         possible = claimed is None or (right[0] <= claimed <= right[1] and not odd)
         if not possible and claimed not in follows:
-            state.forbid(
-                rule,
-                f"{COLOURS[railroad].capitalize()}: {NAMES[field]} {from_to(*right, '$')}, not ${claimed}.",
-                _sum(state, railroad, paid),
-                at=field,
-                fits=right[:1] if right[0] == right[1] else (),
-            )
+            due = f"{COLOURS[railroad].capitalize()}: {NAMES[field]} {from_to(*right, '$')}"
+            fits = right[:1] if right[0] == right[1] else ()
+            state.forbid(rule, f"{due}, not ${claimed}.", _sum(state, railroad, paid), at=field, fits=fits)
 
 
 def _equity_purses(state: State, move: Equity) -> None:
@@ -341,11 +278,8 @@ def _equity_purses(state: State, move: Equity) -> None:
         ("I-9.5", "rest_to", move.rest_to, director, "The rest goes to"),
     ):
         if named not in ("", right):
-            state.forbid(
-                rule,
-                f"{colour.capitalize()}: {what} {_purse(right, director)}, not {_purse(named, director)}.",
-                at=field,
-            )
+            told = f"{what} {_purse(right, director)}, not {_purse(named, director)}."
+            state.forbid(rule, f"{colour.capitalize()}: {told}", at=field)
 
 
 def _purse(named: str, director: str) -> str:
@@ -362,13 +296,11 @@ NAMES = {
 
 
 def _sum(state: State, railroad: int, paid: Payout) -> str:
-    if paid.value[0] != paid.value[1] or paid.treasury[0] != paid.treasury[1]:
+    (value, most_value), (treasury, most) = paid.value, paid.treasury
+    if value != most_value or treasury != most:
         return "as far as the record holds prices and treasury"
-    total = paid.value[0] + paid.treasury[0]
-    return (
-        f"treasury ${paid.treasury[0]} and track ${paid.value[0]} make ${total}; "
-        f"{state.sold[railroad]} shares get ${paid.per_share[0]} each, ${paid.rest[0]} remain"
-    )
+    made = f"treasury ${treasury} and track ${value} make ${value + treasury}"
+    return f"{made}; {state.sold[railroad]} shares get ${paid.per_share[0]} each, ${paid.rest[0]} remain"
 
 
 def _equity_sums(state: State, move: Equity, paid: Payout) -> None:
@@ -377,30 +309,26 @@ def _equity_sums(state: State, move: Equity, paid: Payout) -> None:
     for seat, amount in move.paid:
         held = state.shares[move.railroad][seat]
         directs = state.director[move.railroad] == seat
-        extra = paid.rest if directs else (0, 0)
-        low, high = (held * paid.per_share[i] + extra[i] for i in (0, 1))
+        low, high = paid.to(held, directs)
         each = paid.per_share[0] if move.per_share is None else move.per_share
         rest = paid.rest[0] if move.rest is None else move.rest
         if not low <= amount <= high and amount != held * each + (rest if directs else 0):
-            state.forbid(
-                "I-9.5" if extra[1] and amount == low - extra[0] else "I-9.4",
-                f"{state.name(seat)} receives ${low}, not ${amount}, from {COLOURS[move.railroad]}.",
-                _sum(state, move.railroad, paid),
-                at=("paid", state.name(seat)),
-                fits=(low,) if low == high else (),
-            )
+            who, why, fits = state.name(seat), _sum(state, move.railroad, paid), (low,) * (low == high)
+            rule = "I-9.5" if directs and paid.rest[1] and amount == low - paid.rest[0] else "I-9.4"
+            told = f"{who} receives ${low}, not ${amount}, from {COLOURS[move.railroad]}."
+            state.forbid(rule, told, why, at=("paid", who), fits=fits)
 
 
 def _learn(state: State, railroad: int, paid: Payout, per_share: int, rest: int) -> None:
     """Where prices are not known, the payments recorded are taken for the ones made."""
     if paid.per_share == (per_share, per_share) and paid.rest == (rest, rest):
         return
+    told = paid._replace(per_share=(per_share, per_share), rest=(rest, rest))
     for seat, held in enumerate(state.shares[railroad]):
-        extra = paid.rest if state.director[railroad] == seat else (0, 0)
-        low, high = (held * paid.per_share[i] + extra[i] for i in (0, 1))
-        exact = held * per_share + (rest if state.director[railroad] == seat else 0)
-        state.cash[seat] += exact - low
+        directs = state.director[railroad] == seat
+        low, high = paid.to(held, directs)
+        state.cash[seat] += told.to(held, directs)[0] - low
         state.cash_doubt[seat] -= high - low
         if not state.cash_doubt[seat]:
             state.exactly("cash", seat, state.cash[seat])
-    state.payouts[railroad] = Payout(paid.treasury, paid.value, (per_share, per_share), (rest, rest))
+    state.payouts[railroad] = told

@@ -3,6 +3,8 @@ writes is held against what the rules give."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.games.intercity.play.state import NO_CHOICE, NOBODY, NOT_TOLD, State
 from referee.games.intercity.play.values import Laid
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
@@ -14,6 +16,7 @@ from referee.games.intercity.record.moves import (
     Build,
     Director,
     Reveal,
+    TopUp,
 )
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import Path, counted
@@ -22,12 +25,8 @@ from referee.rules import Path, counted
 def same_turn(state: State, what: str) -> None:
     """What a turn brought about is written down before the next turn begins (I-4.1)."""
     if state.phase == OFFER and not state.fresh:
-        state.forbid(
-            "I-4.1",
-            f"{what} belongs to a part of the turn that is over, or has not come.",
-            at="action",
-        )
-        raise state.cannot(f"{what} is not at hand.")
+        told = f"{what} belongs to a part of the turn that is over, or has not come."
+        raise state.refuse("I-4.1", told, at="action")
 
 
 def in_order(state: State, part: int, what: str) -> None:
@@ -52,33 +51,24 @@ def before_given(state: State) -> bool:
 
 def unknown_past(state: State) -> Exception:
     """What came before the position cannot be judged: to be raised."""
-    return state.unknown(
-        "I-4.1", "What came before the position given is not known, so this cannot be checked.", at="action"
-    )
+    told = "What came before the position given is not known, so this cannot be checked."
+    return state.unknown("I-4.1", told, at="action")
 
 
 def director(state: State, move: Director) -> None:
     """Who directs a railroad now (I-5.6, I-5.9), and with how many shares (I-5.10)."""
     railroad = move.railroad
     if state.director[railroad] < 0:
-        state.forbid(
-            "I-5.6", f"No share of {COLOURS[railroad]} is sold, so nobody directs it.", at="railroad"
-        )
-        raise state.cannot(f"{state.name(move.actor)} has no share of {COLOURS[railroad]}.", "railroad")
+        told = f"No share of {COLOURS[railroad]} is sold, so nobody directs it."
+        raise state.refuse("I-5.6", told, at="railroad")
     _direction(state, move)
     _swap(state, move)
     if not state.shares[railroad][move.actor]:
-        raise_if_stands(state, f"{state.name(move.actor)} has no share of {COLOURS[railroad]}.")
+        state.stop_if_wrong()
     state.breaches.act()
     if state.director[railroad] != move.actor:
         state.former[railroad] = state.director[railroad]
         state.director[railroad] = move.actor
-
-
-def raise_if_stands(state: State, message: str) -> None:
-    """What is wrong cannot have stood on any table."""
-    if state.breaches.found:
-        raise state.cannot(message)
 
 
 def _direction(state: State, move: Director) -> None:
@@ -87,56 +77,34 @@ def _direction(state: State, move: Director) -> None:
     actual, held = state.director[move.railroad], state.shares[move.railroad]
     claimed = held[move.actor] if move.shares is None else move.shares
     if claimed != held[move.actor]:
-        state.forbid(
-            "I-5.10",
-            f"{who} holds {counted(held[move.actor], 'share')} of {colour}, not {claimed}: taking over "
-            "changes no totals.",
-            at="shares",
-            fits=(held[move.actor],),
-        )
+        told = f"{who} holds {counted(held[move.actor], 'share')} of {colour}, not {claimed}"
+        told = f"{told}: taking over changes no totals."
+        state.forbid("I-5.10", told, at="shares", fits=(held[move.actor],))
     if actual != move.actor and (claimed == held[move.actor] or claimed <= held[actual]):
-        first = state.sold[railroad] == 1
-        state.forbid(
-            "I-5.6" if first else "I-5.9",
-            f"{state.name(actual)} directs {colour} with {held[actual]} of its shares, not "
-            f"{who} with {held[move.actor]}.",
-            at="player",
-            rulings=("director_change",) if held[actual] == held[move.actor] else (),
-            fits=(state.name(actual),),
+        right, rule = state.name(actual), "I-5.6" if state.sold[railroad] == 1 else "I-5.9"
+        told = (
+            f"{right} directs {colour} with {held[actual]} of its shares, not {who} with {held[move.actor]}."
         )
+        rulings = ("director_change",) if held[actual] == held[move.actor] else ()
+        state.forbid(rule, told, at="player", rulings=rulings, fits=(right,))
 
 
 def _swap(state: State, move: Director) -> None:
     """Who handed over the Director's share, and what was given for it (I-5.10)."""
-    railroad, colour = move.railroad, COLOURS[move.railroad]
+    railroad, who, colour = move.railroad, state.name(move.actor), COLOURS[move.railroad]
     former = state.former[railroad]
-    if former == NOT_TOLD or state.director[railroad] != move.actor:
-        if move.gives not in (None, 1):
-            state.forbid("I-5.10", _one_for_one(state, move), at="gives")
-        return
-    if move.former is not None and move.former != former:
-        state.forbid(
-            "I-5.6" if former == NOBODY else "I-5.10",
-            f"{state.name(move.actor)} has the Director's share of {colour} "
-            + ("with the first share sold" if former == NOBODY else f"from {state.name(former)}")
-            + f", not from {state.name(move.former)}.",
-            at="from",
-        )
-    if move.gives is not None and move.gives != (former != NOBODY):
-        state.forbid(
-            "I-5.10",
-            f"{state.name(move.actor)} was the first to direct {colour} and gives nobody a share for it."
-            if former == NOBODY
-            else _one_for_one(state, move),
-            at="gives",
-        )
-
-
-def _one_for_one(state: State, move: Director) -> str:
-    return (
-        f"{state.name(move.actor)} gives one share of {COLOURS[move.railroad]} for the Director's share, "
-        f"not {move.gives}."
-    )
+    known = former != NOT_TOLD and state.director[railroad] == move.actor
+    if known and move.former is not None and move.former != former:
+        way = "with the first share sold" if former == NOBODY else f"from {state.name(former)}"
+        told = f"{who} has the Director's share of {colour} {way}, not from {state.name(move.former)}."
+        state.forbid("I-5.6" if former == NOBODY else "I-5.10", told, at="from")
+    first = known and former == NOBODY
+    if first and move.gives:
+        told = f"{who} was the first to direct {colour} and gives nobody a share for it."
+        state.forbid("I-5.10", told, at="gives")
+    elif not first and move.gives not in (None, 1):
+        told = f"{who} gives one share of {colour} for the Director's share, not {move.gives}."
+        state.forbid("I-5.10", told, at="gives")
 
 
 def reveal(state: State, move: Reveal) -> None:
@@ -147,19 +115,18 @@ def reveal(state: State, move: Reveal) -> None:
             raise unknown_past(state)
         known = max(state.choice[railroad], DECLINED)
         if section not in (known, UNSEEN):
-            state.forbid(
-                "I-6.6",
-                f"{COLOURS[railroad].capitalize()} chose {known or 'no section'} "
-                "and cannot show another card.",
-                at=("sections", COLOURS[railroad]),
-                related=chosen_here(state, railroad),
-                fits=(known,) if known else (),
-            )
+            another_card(state, railroad, known, chosen_here(state, railroad))
     in_order(state, 1, "The reveal of track cards")
-    raise_if_stands(state, "What the cards brought about has happened.")
-    state.breaches.act()
+    state.act_unless_wrong()
     written(state, 1)
     state.shown = True
+
+
+def another_card(state: State, railroad: int, known: int, chosen: Sequence[tuple[Path, str]] = ()) -> None:
+    """Forbids the reveal of a card that was not the one chosen (I-6.6)."""
+    told = f"{COLOURS[railroad].capitalize()} chose {known or 'no section'} and cannot show another card."
+    at = ("sections", COLOURS[railroad])
+    state.forbid("I-6.6", told, at=at, related=chosen, fits=(known,) if known else ())
 
 
 def chosen_here(state: State, railroad: int) -> list[tuple[Path, str]]:
@@ -191,8 +158,7 @@ def built(state: State, move: Build) -> None:
     dividends already paid stay."""
     laid = as_laid(state, move)
     in_order(state, 1, f"What {COLOURS[move.railroad].capitalize()} builds")
-    if state.breaches.found:
-        _can_stand(state, move, laid)
+    _can_stand(state, move, laid)
     state.breaches.act()
     if state.breaches.found:
         _stands(state, move, laid)
@@ -203,24 +169,23 @@ def built(state: State, move: Build) -> None:
 
 
 def _can_stand(state: State, move: Build, laid: Laid) -> None:
-    railroad, section = move.railroad, move.section
-    colour = COLOURS[railroad].capitalize()
-    paid = max(laid.paid, 0) if move.paid is None else move.paid
-    if state.phase == OFFER and not state.fresh:
-        raise state.cannot(f"{colour} has just built nothing that could stand.")
-    if section != laid.section and (
-        laid.section or not FIRST <= section <= LAST or state.built >> section - FIRST & 1
-    ):
-        raise state.cannot(f"Section {section} has no room for a cube of {colour}.", "section")
-    if paid - (max(laid.paid, 0) if section == laid.section else 0) > state.treasury[railroad] or paid < 0:
-        raise state.cannot(f"{colour} does not have ${paid}.", "paid")
+    """What is wrong stands where there is room for a cube, and money to pay for it."""
+    section, due = move.section, max(laid.paid, 0)
+    paid = due if move.paid is None else move.paid
+    another = section != laid.section
+    room = not another or (
+        not laid.section and FIRST <= section <= LAST and not state.built >> section - FIRST & 1
+    )
+    more = paid if another else paid - due
+    if not room or paid < 0 or more > state.treasury[move.railroad]:
+        state.stop_if_wrong()
 
 
 def _stands(state: State, move: Build, laid: Laid) -> None:
-    railroad, section = move.railroad, move.section
-    paid = max(laid.paid, 0) if move.paid is None else move.paid
+    railroad, section, due = move.railroad, move.section, max(laid.paid, 0)
+    paid = due if move.paid is None else move.paid
     if section == laid.section:
-        state.treasury[railroad] -= paid - max(laid.paid, 0)
+        state.treasury[railroad] -= paid - due
     else:
         state.mark(railroad, section, paid)
     state.laid[railroad] = Laid(section, paid, laid.rule if section == laid.section else "I-6.7")
@@ -237,8 +202,7 @@ def as_laid(state: State, move: Build) -> Laid:
         if before_given(state):
             _below_every_price(state, move)
             raise unknown_past(state)
-        state.forbid("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
-        raise state.cannot(f"{colour} has just built nothing that could stand.")
+        raise state.refuse("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
     if move.actor >= 0:
         by_director(state, move.actor, railroad)
     related = chosen_here(state, railroad)
@@ -247,28 +211,18 @@ def as_laid(state: State, move: Build) -> Laid:
             _price_possible(state, move, laid)
         elif move.paid is not None and move.paid != laid.paid:
             what = f"section {laid.section}" if laid.section else f"nothing: {why_not(laid)}"
-            state.forbid(
-                laid.rule,
-                f"{colour} pays ${laid.paid} for {what}; not ${move.paid}.",
-                fits=(laid.paid,),
-                at="paid",
-                related=related,
-            )
+            told = f"{colour} pays ${laid.paid} for {what}; not ${move.paid}."
+            state.forbid(laid.rule, told, at="paid", fits=(laid.paid,), related=related)
         to_the_bank(state, move.paid_to, laid.rule if laid.section else "I-6.7", colour)
     elif not laid.section:
-        state.forbid(
-            laid.rule,
-            f"{colour} builds nothing this turn: {why_not(laid)}.",
-            at="section",
-            related=related,
-        )
+        told = f"{colour} builds nothing this turn: {why_not(laid)}."
+        state.forbid(laid.rule, told, at="section", related=related)
         if laid.rule == "I-6.12" and state.contest_winners.get(state.choice[railroad]) == -1:
             told = f"Who bid most for section {state.choice[railroad]} could not pay, so nobody builds it."
             state.forbid("I-6.17", told, at="section", rulings=("short_winner",))
     else:
-        state.forbid(
-            laid.rule, f"{colour} builds section {laid.section} this turn.", at="section", related=related
-        )
+        told = f"{colour} builds section {laid.section} this turn."
+        state.forbid(laid.rule, told, at="section", related=related)
     return laid
 
 
@@ -342,11 +296,8 @@ def to_the_bank(state: State, paid_to: str, rule: str, colour: str) -> None:
         state.forbid(rule, f"{colour} pays for its track to the bank, not to {paid_to}.", at="paid_to")
 
 
-def paid_by_treasury(state: State, move: Build) -> None:
+def paid_by_treasury(state: State, move: Build | TopUp) -> None:
     """Forbids that anybody but the railroad's own treasury pays for its track (I-6.2)."""
     if move.paid_by not in ("", TREASURY):
-        state.forbid(
-            "I-6.2",
-            f"Track is paid for by {COLOURS[move.railroad]}'s treasury, not by {move.paid_by}.",
-            at="paid_by",
-        )
+        told = f"Track is paid for by {COLOURS[move.railroad]}'s treasury, not by {move.paid_by}."
+        state.forbid("I-6.2", told, at="paid_by")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from referee.games.intercity.play.state import State, sections
-from referee.games.intercity.record.boards import COLOURS
+from collections.abc import Iterator
+
+from referee.games.intercity.play.state import State
+from referee.games.intercity.record.boards import COLOURS, sections
 from referee.games.intercity.record.moves import Segment
 from referee.games.intercity.record.phases import OVER
 from referee.rules import Kind, Path, counted, from_to
@@ -16,63 +18,52 @@ def mismatch(state: State, rule: str, message: str, at: Path) -> None:
 
 def compare(state: State, move: Segment) -> None:
     """Every figure against the position the replay has."""
-    rule = {"offer": "I-5.8", "track": "I-6.7", "dividends": "I-7.1"}[move.after]
+    usual = {"offer": "I-5.8", "track": "I-6.7", "dividends": "I-7.1"}[move.after]
+    for at, told in (*_sums(state, move), *_holdings(state, move)):
+        mismatch(state, "I-5.9" if at[0] == "directors" else usual, told, at)
+
+
+def _sums(state: State, move: Segment) -> Iterator[tuple[Path, str]]:
+    """Money of players and railroads that is another than the record says, and where it says so."""
     for seat, amount in move.cash or ():
         low = state.cash[seat] - _final_payments(state, seat)
         high = low + state.cash_doubt[seat]
         if not low <= amount <= high:
-            words = f"{state.name(seat)} has {from_to(low, high, '$')}, not ${amount}."
-            mismatch(state, rule, words, at=("cash", state.name(seat)))
+            who = state.name(seat)
+            yield ("cash", who), f"{who} has {from_to(low, high, '$')}, not ${amount}."
     for railroad, amount in move.treasury or ():
-        paid = state.payouts[railroad] if state.phase == OVER else None
-        low = paid.treasury[0] if paid else state.treasury[railroad]
-        high = paid.treasury[1] if paid else low + state.treasury_doubt[railroad]
+        paid, colour = state.payouts[railroad] if state.phase == OVER else None, COLOURS[railroad]
+        low, high = paid.treasury if paid else (state.treasury[railroad], state.most_treasury(railroad))
         if not low <= amount <= high:
-            mismatch(
-                state,
-                rule,
-                f"{COLOURS[railroad].capitalize()}'s treasury holds "
-                f"{from_to(low, high, '$')}, not ${amount}.",
-                at=("treasury", COLOURS[railroad]),
-            )
+            held = from_to(low, high, "$")
+            yield ("treasury", colour), f"{colour.capitalize()}'s treasury holds {held}, not ${amount}."
+
+
+def _holdings(state: State, move: Segment) -> Iterator[tuple[Path, str]]:
+    """Shares, Directors and track, likewise."""
     for railroad, holders in move.shares or ():
         for seat, count in holders:
-            if state.shares[railroad][seat] != count:
-                mismatch(
-                    state,
-                    rule,
-                    f"{state.name(seat)} holds {counted(state.shares[railroad][seat], 'share')} "
-                    f"of {COLOURS[railroad]}, not {count}.",
-                    at=("shares", COLOURS[railroad], state.name(seat)),
-                )
+            held, who, colour = state.shares[railroad][seat], state.name(seat), COLOURS[railroad]
+            if held != count:
+                told = f"{who} holds {counted(held, 'share')} of {colour}, not {count}."
+                yield ("shares", colour, who), told
     for railroad, seat in move.directors or ():
-        if state.director[railroad] != seat:
-            actual = state.director[railroad]
+        actual = state.director[railroad]
+        if actual != seat:
             who = state.name(actual) if actual >= 0 else "nobody"
-            mismatch(
-                state,
-                "I-5.9",
-                f"{who} directs {COLOURS[railroad]}.",
-                at=("directors", COLOURS[railroad]),
-            )
+            yield ("directors", COLOURS[railroad]), f"{who} directs {COLOURS[railroad]}."
     for railroad, numbers in move.built or ():
-        if sorted(numbers) != sections(state.cubes[railroad]):
-            mismatch(
-                state,
-                rule,
-                f"{COLOURS[railroad].capitalize()} has built {sections(state.cubes[railroad])}, "
-                f"not {list(numbers)}.",
-                at=("built", COLOURS[railroad]),
-            )
+        track, colour = sections(state.cubes[railroad]), COLOURS[railroad]
+        if sorted(numbers) != track:
+            yield ("built", colour), f"{colour.capitalize()} has built {track}, not {list(numbers)}."
 
 
 def _final_payments(state: State, seat: int) -> int:
     """What the seat received in the end: cash after dividends does not include it."""
     if state.phase != OVER:
         return 0
-    total = 0
-    for railroad, paid in enumerate(state.payouts):
-        if paid is not None:
-            total += state.shares[railroad][seat] * paid.per_share[0]
-            total += paid.rest[0] if state.director[railroad] == seat else 0
-    return total
+    return sum(
+        paid.to(state.shares[railroad][seat], state.director[railroad] == seat)[0]
+        for railroad, paid in enumerate(state.payouts)
+        if paid is not None
+    )

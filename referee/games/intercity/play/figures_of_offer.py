@@ -4,15 +4,15 @@ treasuries take in what players spend, shares are ten, a Director has most of th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations, product
+from itertools import product
 
 from referee.breaches import Way
 from referee.entries import filled
-from referee.games.intercity.play.consequences import raise_if_stands
 from referee.games.intercity.play.figures_untold import money_without_shares
+from referee.games.intercity.play.refusals import NO_CREDIT
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import begin_track
-from referee.games.intercity.play.values import Fact
+from referee.games.intercity.play.values import SHARES, Fact, some_of
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import SUM, Segment
 from referee.games.intercity.record.phases import ORDER
@@ -23,7 +23,7 @@ def take_over_offers(state: State, move: Segment) -> None:
     """Shares after the offering; cash and treasuries where they were noted, else within bounds."""
     if move.shares is None:
         money_without_shares(state, move)
-        raise_if_stands(state, "Nobody has money from nowhere.")
+        state.stop_if_wrong()
         raise state.unknown("I-5.8", "What was bought cannot be judged without the shares.", at="shares")
     told = dict(move.cash or ())
     held = [list(owners) for owners in state.shares]
@@ -31,11 +31,12 @@ def take_over_offers(state: State, move: Segment) -> None:
         for seat, count in holders:
             held[railroad][seat] = count
     bought = [[now - before for now, before in zip(held[r], state.shares[r], strict=True)] for r in range(5)]
-    cash = [_cash_left(state, seat, told, sum(bought[r][seat] for r in range(5))) for seat in seats(state)]
+    many = [sum(shares) for shares in zip(*bought, strict=True)]
+    cash = [_cash_left(state, seat, told, shares) for seat, shares in enumerate(many)]
     _purchases_possible(state, told, bought)
     directors = _directors(state, move, held)
     treasuries = _treasuries(state, cash, bought, dict(move.treasury or ()))
-    if min(least for least, _ in cash) < 0 or any(count < 0 for owners in held for count in owners):
+    if min(least for least, _ in cash) < 0 or min(map(min, held)) < 0:
         raise state.cannot("Nobody has less than nothing.", "cash")
     if any(sold and not sum(owners) for sold, owners in zip(state.sold, held, strict=True)):
         raise state.cannot("A railroad that was started has a Director.", "shares")
@@ -62,17 +63,9 @@ def take_over_offers(state: State, move: Segment) -> None:
             state.exactly("cash", seat, least)
     state.ended_by = "I-5.14"
     state.fresh = False
-    state.say(
-        Kind.NOTE,
-        "I-5.4",
-        "Only the figures after the offering of shares are recorded: its auctions are not refereed.",
-    )
+    words = "Only the figures after the offering of shares are recorded: its auctions are not refereed."
+    state.say(Kind.NOTE, "I-5.4", words)
     begin_track(state)
-
-
-def seats(state: State) -> range:
-    """All seats."""
-    return range(len(state.cash))
 
 
 def _cash_left(state: State, seat: int, told: Mapping[int, int], shares: int) -> tuple[int, int]:
@@ -83,50 +76,39 @@ def _cash_left(state: State, seat: int, told: Mapping[int, int], shares: int) ->
         return state.cash[seat], state.cash_doubt[seat]
     most = state.most_cash(seat) - shares * state.readings.min_open
     if most < 0:
-        state.forbid(
-            "I-5.5",
-            f"{state.name(seat)} bought {counted(shares, 'share')} and had ${state.most_cash(seat)}.",
-            at="shares",
-        )
+        told_of = f"{state.name(seat)} bought {counted(shares, 'share')} and had ${state.most_cash(seat)}."
+        state.forbid("I-5.5", told_of, at="shares")
     return 0, max(most, 0)
 
 
 def _purchases_possible(state: State, told: Mapping[int, int], bought: list[list[int]]) -> None:
-    kept = [0 if not any(bought[r][seat] for r in range(5)) else None for seat in seats(state)]
-    spent = [state.cash[seat] - told[seat] if seat in told else kept[seat] for seat in seats(state)]
-    for seat, amount in enumerate(spent):
-        _shares_kept(state, seat, bought)
-        if amount is not None and not (
-            state.readings.resale or state.readings.transfers or state.cash_doubt[seat]
-        ):
-            _paid_by(state, seat, amount, sum(bought[r][seat] for r in range(5)))
-    noted = [amount for amount in spent if amount is not None]
-    if len(noted) == len(spent) and sum(noted) < 0 and not any(state.cash_doubt):
+    other_ways = state.readings.resale or state.readings.transfers  # in which money went
+    spent: list[int] = []
+    for seat, shares in enumerate(zip(*bought, strict=True)):
+        _shares_kept(state, seat, shares)
+        if seat not in told and any(shares):
+            continue
+        spent.append(state.cash[seat] - told[seat] if seat in told else 0)
+        if not other_ways and not state.cash_doubt[seat]:
+            _paid_by(state, seat, spent[-1], sum(shares))
+    all_known = len(spent) == len(state.cash)
+    if all_known and sum(spent) < 0 and not any(state.cash_doubt):
         state.impossible("I-5.8", "The players have more money than before.", at="cash")
-    for railroad in range(5):
-        total = state.sold[railroad] + sum(bought[railroad])
-        if total > 10:
-            state.impossible(
-                "I-1.3",
-                f"{COLOURS[railroad].capitalize()} has {total} shares out; there are ten.",
-                at=("shares", COLOURS[railroad]),
-            )
-    if len(noted) == len(spent):
-        _rounds_possible(state, noted, sum(sum(shares) for shares in bought))
+    for colour, sold, new in zip(COLOURS, state.sold, map(sum, bought), strict=True):
+        if sold + new > SHARES:
+            words = f"{colour.capitalize()} has {sold + new} shares out; there are ten."
+            state.impossible("I-1.3", words, at=("shares", colour))
+    if all_known:
+        _rounds_possible(state, spent, sum(map(sum, bought)))
 
 
-def _shares_kept(state: State, seat: int, bought: list[list[int]]) -> None:
+def _shares_kept(state: State, seat: int, bought: Sequence[int]) -> None:
     """Shares once sold stay with their owners (I-5.1), unless the table sells them on."""
     who = state.name(seat)
-    for railroad in range(5):
-        if bought[railroad][seat] < 0 and not state.readings.resale:
-            state.forbid(
-                "I-5.1",
-                f"{who} has fewer shares of {COLOURS[railroad]} than before; "
-                "shares once sold stay with their owners.",
-                at=("shares", COLOURS[railroad], who),
-                rulings=("resale",),
-            )
+    for colour, new in zip(COLOURS, bought, strict=True):
+        if new < 0 and not state.readings.resale:
+            told = f"{who} has fewer shares of {colour} than before; shares once sold stay with their owners."
+            state.forbid("I-5.1", told, at=("shares", colour, who), rulings=("resale",))
 
 
 def _paid_by(state: State, seat: int, amount: int, shares: int) -> None:
@@ -134,25 +116,14 @@ def _paid_by(state: State, seat: int, amount: int, shares: int) -> None:
     who = state.name(seat)
     field = ("cash", who)
     if amount < 0:
-        state.impossible(
-            "I-5.8",
-            f"{who} has ${-amount} more than before; nobody earns money by offering shares.",
-            at=field,
-        )
+        told = f"{who} has ${-amount} more than before; nobody earns money by offering shares."
+        state.impossible("I-5.8", told, at=field)
     if amount > state.cash[seat] and state.readings.capped:
-        state.forbid(
-            "I-5.5",
-            f"{who} paid ${amount} and had ${state.cash[seat]}.",
-            "the price is due at once, and nobody gives credit",
-            at=field,
-            rulings=("bid_cap",),
-        )
+        told = f"{who} paid ${amount} and had ${state.cash[seat]}."
+        state.forbid("I-5.5", told, NO_CREDIT, at=field, rulings=("bid_cap",))
     if amount < shares * state.readings.min_open:
-        state.forbid(
-            "I-5.5",
-            f"{who} bought {counted(shares, 'share')} and paid ${amount} only.",
-            at=field,
-        )
+        told = f"{who} bought {counted(shares, 'share')} and paid ${amount} only."
+        state.forbid("I-5.5", told, at=field)
     if amount and not shares:
         state.impossible("I-5.8", f"{who} has ${amount} less than before and bought no share.", at=field)
 
@@ -162,23 +133,17 @@ def _rounds_possible(state: State, spent: list[int], sales: int) -> None:
     if sales <= len(spent) or any(state.cash_doubt):
         return
     if min(state.cash) == 0:
-        state.forbid(
-            "I-5.13",
-            f"{sales} shares were sold, though a player began without money: there "
-            "was one round, with one sale to a chance.",
-            at="shares",
-        )
+        told = f"{sales} shares were sold, though a player began without money"
+        told = f"{told}: there was one round, with one sale to a chance."
+        state.forbid("I-5.13", told, at="shares")
     left = [had - paid for had, paid in zip(state.cash, spent, strict=True)]
     readings = state.readings
     stops = readings.later_rounds == "stop_at_once" and not readings.transfers and not readings.resale
     if left.count(0) > 1 and stops:
-        state.forbid(
-            "I-5.14",
-            f"{sales} shares were sold, which takes more than one round, and then the offering is over at "
-            f"the moment one player has no money; here {left.count(0)} have none.",
-            at="cash",
-            rulings=("later_rounds",),
-        )
+        ends = "then the offering is over at the moment one player has no money"
+        told = f"{sales} shares were sold, which takes more than one round, and {ends}"
+        told = f"{told}; here {left.count(0)} have none."
+        state.forbid("I-5.14", told, at="cash", rulings=("later_rounds",))
 
 
 def _directors(state: State, move: Segment, held: list[list[int]]) -> list[int]:
@@ -194,15 +159,11 @@ def _directors(state: State, move: Segment, held: list[list[int]]) -> list[int]:
         first = [seat for seat, count in enumerate(held[railroad]) if count == most]
         colour = COLOURS[railroad]
         if railroad in named:
-            if named[railroad] not in first:
-                state.forbid(
-                    "I-5.9",
-                    f"{state.name(named[railroad])} has {held[railroad][named[railroad]]} "
-                    f"shares of {colour}, "
-                    f"{state.name(first[0])} has {most} and directs it.",
-                    at=("directors", colour),
-                )
-            found[railroad] = named[railroad]
+            seat = found[railroad] = named[railroad]
+            if seat not in first:
+                fewer = f"{state.name(seat)} has {held[railroad][seat]} shares of {colour}"
+                told = f"{fewer}, {state.name(first[0])} has {most} and directs it."
+                state.forbid("I-5.9", told, at=("directors", colour))
         elif len(first) == 1:
             found[railroad] = first[0]
         elif held[railroad] != state.shares[railroad]:
@@ -237,7 +198,7 @@ def _treasuries(
         r: (named[r] - low - doubt, named[r] - low) for r, (low, doubt) in enumerate(sums) if r in named
     }
     sold = [r for r in range(5) if any(bought[r])]
-    for some in _together(sorted(inside)):
+    for some in some_of(sorted(inside)):
         least, most = _taken_in(state, cash, bought, some)
         if sum(inside[r][1] for r in some) < least or sum(inside[r][0] for r in some) > most:
             _not_paid(state, some, (least, most), sum(inside[r][1] for r in some), sold)
@@ -248,17 +209,12 @@ def _treasuries(
             found.append((named[railroad], 0))
             continue
         least, most = 0, SUM
-        for others in ((), *_together(sorted(inside))):
+        for others in ((), *some_of(sorted(inside))):
             low_sum, high_sum = _taken_in(state, cash, bought, (railroad, *others))
             least = max(least, low_sum - sum(inside[r][1] for r in others))
             most = min(most, high_sum - sum(inside[r][0] for r in others))
         found.append((low + least, doubt + max(most - least, 0)))
     return found
-
-
-def _together(railroads: Sequence[int]) -> list[tuple[int, ...]]:
-    """Every choice of some of these railroads, the fewest first."""
-    return [some for many in range(1, len(railroads) + 1) for some in combinations(railroads, many)]
 
 
 def _taken_in(
@@ -286,18 +242,11 @@ def _not_paid(
 ) -> None:
     """What these treasuries took in is not what was paid for the shares (I-5.8)."""
     names = [COLOURS[railroad] for railroad in some]
-    if len(some) == 1 or not set(sold) <= set(some):
-        paid = from_to(*right, "$")
-        state.impossible(
-            "I-5.8",
-            f"{' and '.join(names).capitalize()} took in ${taken}; {paid} was paid for what was sold of "
-            f"{'it' if len(some) == 1 else 'them'}.",
-            at=("treasury", names[0]) if len(some) == 1 else "treasury",
-        )
+    alone = len(some) == 1
+    if alone or not set(sold) <= set(some):
+        paid = f"{from_to(*right, '$')} was paid for what was sold of {'it' if alone else 'them'}"
+        told = f"{' and '.join(names).capitalize()} took in ${taken}; {paid}."
     else:
-        state.impossible(
-            "I-5.8",
-            f"The players spent ${right[0]}; the treasuries took in ${taken}: what is "
-            "paid for shares lies in the treasuries.",
-            at="treasury",
-        )
+        told = f"The players spent ${right[0]}; the treasuries took in ${taken}"
+        told = f"{told}: what is paid for shares lies in the treasuries."
+    state.impossible("I-5.8", told, at=("treasury", names[0]) if alone else "treasury")

@@ -3,13 +3,12 @@ a railroad, connected and paid for; dividends by shares held."""
 
 from __future__ import annotations
 
-from referee.games.intercity.play.consequences import raise_if_stands
 from referee.games.intercity.play.figures_compared import compare, mismatch
-from referee.games.intercity.play.state import State, sections
+from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import connects
 from referee.games.intercity.play.turn_end import end_turn, pay_dividends
 from referee.games.intercity.play.values import Fact, Laid
-from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, sections
 from referee.games.intercity.record.moves import Segment
 from referee.games.intercity.record.phases import DIVIDENDS
 from referee.rules import Kind
@@ -19,22 +18,20 @@ def take_over_track(state: State, move: Segment) -> None:
     """Cubes after the purchase of track, and treasuries where they were noted."""
     if move.built is None:
         raise state.unknown("I-6.7", "What was built is not recorded.", at="built")
-    now = [state.cubes[r] for r in range(5)]
+    now = list(state.cubes)
     for railroad, numbers in move.built:
         for number in numbers:
             if not FIRST <= number <= LAST:
                 state.forbid("I-1.4", f"There is no section {number}.", at=("built", COLOURS[railroad]))
         now[railroad] = sum(1 << number - FIRST for number in set(numbers) if FIRST <= number <= LAST)
     treasuries = dict(move.treasury or ())
-    laid: list[Laid | None] = []
-    for railroad in range(5):
-        laid.append(_one_section(state, railroad, now, treasuries.get(railroad)))
+    laid = [_one_section(state, railroad, now, treasuries.get(railroad)) for railroad in range(5)]
     if move.cash is not None:
         compare(state, Segment(-1, "track", cash=move.cash))
     if min(treasuries.values(), default=0) < 0 or any(
         wrong.path[:1] != ("treasury",) for wrong in state.breaches.found
     ):  # what was paid too much or too little can have stood
-        raise_if_stands(state, "A section has room for one cube.")
+        state.stop_if_wrong()
     state.breaches.act()
     state.forget_auction()
     state.before = None
@@ -63,56 +60,33 @@ def _one_section(state: State, railroad: int, now: list[int], treasury: int | No
     new = sections(now[railroad] & ~before)
     if before & ~now[railroad]:
         gone = sections(before & ~now[railroad])[0]
-        state.impossible(
-            "I-6.7",
-            f"{colour.capitalize()} had a cube on section {gone}, which is not there any more.",
-            at=field,
-        )
+        told = f"{colour.capitalize()} had a cube on section {gone}, which is not there any more."
+        state.impossible("I-6.7", told, at=field)
     if state.director[railroad] < 0:
         if new:
             state.forbid("I-6.1", f"{colour.capitalize()} has no Director and cannot build.", at=field)
         return None
     if len(new) > 1 + state.untold[railroad]:
-        state.forbid(
-            "I-6.1",
-            f"{colour.capitalize()} built {len(new)} sections in one turn: {new}.",
-            at=field,
-        )
+        told = f"{colour.capitalize()} built {len(new)} sections in one turn: {new}."
+        state.forbid("I-6.1", told, at=field)
     if now[railroad].bit_count() > state.readings.cube_limit:
-        state.forbid(
-            "I-1.1",
-            f"{colour.capitalize()} has no cube left to build with.",
-            at=field,
-            rulings=("cube_limit",),
-        )
+        told = f"{colour.capitalize()} has no cube left to build with."
+        state.forbid("I-1.1", told, at=field, rulings=("cube_limit",))
     if not new:
-        if (
-            treasury is not None
-            and treasury != state.treasury[railroad]
-            and state.readings.short_winner != "bid_lost"
-        ) and not 0 <= treasury - state.treasury[railroad] <= state.treasury_doubt[railroad]:
-            state.impossible(
-                "I-6.8",
-                f"{colour.capitalize()} built nothing, but its treasury went from "
-                f"${state.treasury[railroad]} to ${treasury}.",
-                at=("treasury", colour),
-            )
+        had = state.treasury[railroad]
+        kept = treasury is None or had <= treasury <= state.most_treasury(railroad)
+        if not kept and state.readings.short_winner != "bid_lost":
+            told = f"{colour.capitalize()} built nothing, but its treasury went from ${had} to ${treasury}."
+            state.impossible("I-6.8", told, at=("treasury", colour))
         return Laid(0, 0, "I-6.1")
     section = new[0]
     owners = [r for r in range(5) if r != railroad and (now[r] | state.cubes[r]) >> section - FIRST & 1]
     if owners:
-        state.impossible(
-            "I-6.7",
-            f"Section {section} cannot be both {colour}'s and {COLOURS[owners[0]]}'s: "
-            "it has room for one cube.",
-            at=field,
-        )
+        told = f"Section {section} cannot be both {colour}'s and {COLOURS[owners[0]]}'s"
+        state.impossible("I-6.7", f"{told}: it has room for one cube.", at=field)
     if state.board.known and not any(state.untold) and not connects(state, railroad, section):
-        state.forbid(
-            "I-6.4",
-            f"{state.board.between(section, 'Section')} does not touch {colour}'s track.",
-            at=field,
-        )
+        told = f"{state.board.between(section, 'Section')} does not touch {colour}'s track."
+        state.forbid("I-6.4", told, at=field)
     if treasury is not None:
         _paid_alone(state, railroad, section, state.treasury[railroad] - treasury, now)
     return Laid(section, _price(state, railroad, section, treasury), "I-6.7")
@@ -131,34 +105,24 @@ def _paid_alone(state: State, railroad: int, section: int, paid: int, now: list[
     if any(_may_have_wanted(state, rival, section, now) for rival in range(5) if rival != railroad):
         return
     if paid > (cost or COSTS[-1]):
-        told = f"${cost}" if cost else "the minimum, $6 at most"
-        state.forbid(
-            "I-6.7",
-            f"No other railroad can have wanted section {section}: {colour} pays {told}, not ${paid}.",
-            at=("treasury", colour),
-        )
+        due = f"${cost}" if cost else "the minimum, $6 at most"
+        told = f"No other railroad can have wanted section {section}: {colour} pays {due}, not ${paid}."
+        state.forbid("I-6.7", told, at=("treasury", colour))
 
 
 def _price(state: State, railroad: int, section: int, treasury: int | None) -> int:
     """What was paid: told by the treasury, at least the minimum; -1 where nothing tells it."""
-    colour = COLOURS[railroad]
-    cost = state.cost[section - FIRST]
-    most = state.treasury[railroad] + state.treasury_doubt[railroad]
-    if most < (cost or COSTS[0]):
-        state.forbid(
-            "I-6.8",
-            f"{colour.capitalize()} cannot have paid for section {section} out of ${most}.",
-            at=("built", colour),
-        )
+    colour, most = COLOURS[railroad], state.most_treasury(railroad)
+    least = state.cost[section - FIRST] or COSTS[0]
+    if most < least:
+        told = f"{colour.capitalize()} cannot have paid for section {section} out of ${most}."
+        state.forbid("I-6.8", told, at=("built", colour))
     if treasury is None:
         return -1
     paid = most - treasury
-    if paid < (cost or COSTS[0]) or treasury < 0:
-        state.forbid(
-            "I-6.7",
-            f"{colour.capitalize()} paid ${paid} for section {section}; the minimum is ${cost or COSTS[0]}.",
-            at=("treasury", colour),
-        )
+    if paid < least or treasury < 0:
+        told = f"{colour.capitalize()} paid ${paid} for section {section}; the minimum is ${least}."
+        state.forbid("I-6.7", told, at=("treasury", colour))
     return paid if not state.treasury_doubt[railroad] else -1
 
 
@@ -172,52 +136,34 @@ def _mark(state: State, railroad: int, laid: Laid, treasury: int | None) -> None
     left = had + doubt - (state.cost[laid.section - FIRST] or COSTS[0])
     state.treasury_doubt[railroad] = left
     words = f"what {COLOURS[railroad]} paid for section {laid.section}"
-    state.facts["treasury", railroad] = (*state.facts.get(("treasury", railroad), ()), Fact(words, 1, left))
+    state.left_open("treasury", railroad, Fact(words, 1, left))
 
 
 def take_over_cash(state: State, move: Segment) -> None:
     """Cash after dividends whose routes nobody could reckon, or turn order cards that hang on it."""
-    if state.phase == DIVIDENDS:
-        if move.cash is None or len(move.cash) < len(state.cash):
-            raise state.unknown("I-7.1", "The players' cash after dividends is not recorded.", at="cash")
-        for seat, amount in move.cash:
-            low, high = _dividend_bounds(state, seat)
-            if not low <= amount <= high:
-                mismatch(
-                    state,
-                    "I-7.1",
-                    f"{state.name(seat)} has ${amount} after dividends; with the "
-                    f"shares held it is ${low} to ${high}.",
-                    at=("cash", state.name(seat)),
-                )
-        raise_if_stands(state, "What was paid is not clear.")
-        state.breaches.act()
-        for seat, amount in move.cash:
-            state.exactly("cash", seat, amount)
+    paying, told = state.phase == DIVIDENDS, move.cash or ()
+    if paying and len(told) < len(state.cash):
+        raise state.unknown("I-7.1", "The players' cash after dividends is not recorded.", at="cash")
+    it_is = "with the shares held it is" if paying else "it is"
+    for seat, amount in told:
+        low, high = _after_dividends(state, seat)
+        if not low <= amount <= high:
+            who = state.name(seat)
+            words = f"{who} has ${amount} after dividends; {it_is} ${low} to ${high}."
+            mismatch(state, "I-7.1", words, at=("cash", who))
+    state.act_unless_wrong()
+    for seat, amount in told:
+        state.exactly("cash", seat, amount)
+    if not paying and not any(state.cash_doubt):
+        state.turn -= 1  # the cards had waited for this
+    if paying or not any(state.cash_doubt):
         end_turn(state)
-    else:
-        for seat, amount in move.cash or ():
-            if not 0 <= amount - state.cash[seat] <= state.cash_doubt[seat]:
-                mismatch(
-                    state,
-                    "I-7.1",
-                    f"{state.name(seat)} has ${amount} after dividends; it is ${state.cash[seat]} to "
-                    f"${state.cash[seat] + state.cash_doubt[seat]}.",
-                    at=("cash", state.name(seat)),
-                )
-        raise_if_stands(state, "What was paid is not clear.")
-        state.breaches.act()
-        for seat, amount in move.cash or ():
-            state.exactly("cash", seat, amount)
-        if not any(state.cash_doubt):
-            state.turn -= 1
-            end_turn(state)
 
 
-def _dividend_bounds(state: State, seat: int) -> tuple[int, int]:
-    low = state.cash[seat]
-    high = low + state.cash_doubt[seat]
-    for railroad, length in enumerate(state.lengths):
+def _after_dividends(state: State, seat: int) -> tuple[int, int]:
+    """The least and the most a player can have once dividends are paid."""
+    low, high = state.cash[seat], state.most_cash(seat)
+    for railroad, length in enumerate(state.lengths if state.phase == DIVIDENDS else ()):
         held = state.shares[railroad][seat]
         low += held * (1 if length < 0 else length)
         high += held * (state.most_sections(railroad) if length < 0 else length)

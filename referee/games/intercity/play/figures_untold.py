@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.games.intercity.play.consequences import raise_if_stands
 from referee.games.intercity.play.figures_compared import mismatch
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import connects
@@ -29,25 +28,18 @@ def take_over_untold(state: State, move: Segment) -> None:
         any_length = [[*range(1, LONGEST + 1)] if state.director[r] >= 0 else [0] for r in range(5)]
         longer = next(_payments(state, told, any_length), None) is not None
         told_of = " and ".join(f"{state.name(seat)} ${amount}" for seat, amount in told.items())
-        mismatch(
-            state,
-            "I-7.3" if longer else "I-7.1",
-            f"After dividends {told_of}: no routes the railroads can have pay the shares that are held so.",
-            at=("cash",),
+        words = (
+            f"After dividends {told_of}: no routes the railroads can have pay the shares that are held so."
         )
+        mismatch(state, "I-7.3" if longer else "I-7.1", words, at=("cash",))
     elif len(told) == len(state.cash):
         _cards_by_cash(state, move, told)
-    raise_if_stands(state, "What was paid is not clear.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.forget_auction()
     state.before = None
-    state.say(
-        Kind.UNDETERMINED,
-        "I-6.6",
-        f"What track was chosen or built in turn {state.turn} is not recorded.",
-        "figures after track tell it: `{action: segment, after: track, built: {...}}`",
-        at="after",
-    )
+    words = f"What track was chosen or built in turn {state.turn} is not recorded."
+    why = "figures after track tell it: `{action: segment, after: track, built: {...}}`"
+    state.say(Kind.UNDETERMINED, "I-6.6", words, why, at="after")
     for seat in range(len(state.cash)):
         _cash(state, seat, told, routes)
     for railroad in state.started():
@@ -67,12 +59,10 @@ def _cards_by_cash(state: State, move: Segment, told: dict[int, int]) -> None:
             richer = told[seat] > told[other]
             tied = told[seat] == told[other] and state.order and state.card[seat] < state.card[other]
             if card > lower and (richer or tied):
-                state.forbid(
-                    "I-8.1" if richer else "I-8.2",
-                    f"{state.name(seat)} has ${told[seat]} and {state.name(other)} ${told[other]}: "
-                    f"{state.name(seat)} gets the lower card.",
-                    at=("turn_order", state.name(seat)),
-                )
+                who = state.name(seat)
+                words = f"{who} has ${told[seat]} and {state.name(other)} ${told[other]}"
+                words = f"{words}: {who} gets the lower card."
+                state.forbid("I-8.1" if richer else "I-8.2", words, at=("turn_order", who))
                 return
 
 
@@ -84,34 +74,24 @@ def money_without_shares(state: State, move: Segment) -> None:
     told, treasury = dict(move.cash or ()), dict(move.treasury or ())
     for seat, amount in told.items():
         if amount > state.most_cash(seat):
-            more = amount - state.most_cash(seat)
-            state.impossible(
-                "I-5.8",
-                f"{state.name(seat)} has ${more} more than before; nobody earns money by offering shares.",
-                at=("cash", state.name(seat)),
-            )
+            who, more = state.name(seat), amount - state.most_cash(seat)
+            words = f"{who} has ${more} more than before; nobody earns money by offering shares."
+            state.impossible("I-5.8", words, at=("cash", who))
     if len(told) < len(state.cash) or any(state.cash_doubt) or any(state.treasury_doubt):
         return
     spent = sum(state.cash) - sum(told.values())
     taken = sum(amount - state.treasury[railroad] for railroad, amount in treasury.items())
     if taken > spent or (len(treasury) == len(state.treasury) and taken < spent):
-        state.impossible(
-            "I-5.8",
-            f"The players spent ${spent}, and the treasuries took in ${taken}: that is not what was paid.",
-            at="treasury",
-        )
+        words = f"The players spent ${spent}, and the treasuries took in ${taken}: that is not what was paid."
+        state.impossible("I-5.8", words, at="treasury")
 
 
 def _routes(state: State, railroad: int) -> set[int]:
     """How long its longest route can be, with one more section or none."""
     if not state.board.known or any(state.untold):
         return {*range(1, min(state.most_sections(railroad) + 1, LONGEST) + 1)}
-    readings, network = state.readings, state.network(railroad)
-    found = {state.length(railroad)}
-    for section in _reachable(state, railroad):
-        more = network | 1 << section - FIRST
-        found.add(state.board.route(readings.route, readings.route_start, more).length)
-    return found
+    longer = {state.route(railroad, 1 << section - FIRST).length for section in _reachable(state, railroad)}
+    return {state.length(railroad), *longer}
 
 
 def _may_build(state: State, railroad: int) -> bool:
@@ -171,8 +151,7 @@ def _cash(state: State, seat: int, told: dict[int, int], routes: Sequence[Sequen
     state.cash[seat] += low
     if high > low:
         state.cash_doubt[seat] += high - low
-        words = f"the track of turn {state.turn}"
-        state.facts["cash", seat] = (*state.facts.get(("cash", seat), ()), Fact(words, 1, high - low))
+        state.left_open("cash", seat, Fact(f"the track of turn {state.turn}", 1, high - low))
 
 
 def _spent(state: State, railroad: int, told: dict[int, int]) -> None:
@@ -182,6 +161,5 @@ def _spent(state: State, railroad: int, told: dict[int, int]) -> None:
         return
     state.treasury_doubt[railroad] += state.treasury[railroad]
     state.treasury[railroad] = 0
-    words = f"the track of turn {state.turn}"
-    known = state.facts.get(("treasury", railroad), ())
-    state.facts["treasury", railroad] = (*known, Fact(words, 1, state.treasury_doubt[railroad]))
+    fact = Fact(f"the track of turn {state.turn}", 1, state.treasury_doubt[railroad])
+    state.left_open("treasury", railroad, fact)

@@ -38,13 +38,10 @@ def load_final(header: Header, data: Data) -> State:
     if perhaps_paid and state.phase == OVER:
         _perhaps_paid(state)
     for railroad, alone in detached(state):
-        state.say(
-            Kind.ILLEGAL,
-            "I-6.4",
-            f"{' and '.join(state.board.between(seat, 'Section') for seat in alone)} "
-            f"{'does' if len(alone) == 1 else 'do'} not touch the rest of {COLOURS[railroad]}'s track.",
-            at=("built", COLOURS[railroad]),
-        )
+        colour, does = COLOURS[railroad], "does" if len(alone) == 1 else "do"
+        where = " and ".join(state.board.between(number, "Section") for number in alone)
+        told = f"{where} {does} not touch the rest of {colour}'s track."
+        state.say(Kind.ILLEGAL, "I-6.4", told, at=("built", colour))
     return state
 
 
@@ -60,12 +57,9 @@ def _perhaps_paid(state: State) -> None:
         if payout is None:
             continue
         for seat, held in enumerate(state.shares[railroad]):
-            state.cash[seat] -= held * payout.per_share[0]
-            state.cash_doubt[seat] += held * payout.per_share[0]
-        director = state.director[railroad]
-        if director != NOBODY:
-            state.cash[director] -= payout.rest[0]
-            state.cash_doubt[director] += payout.rest[0]
+            paid, _ = payout.to(held, seat == state.director[railroad])
+            state.cash[seat] -= paid
+            state.cash_doubt[seat] += paid
 
 
 def _directors(data: Data) -> dict[str, str]:

@@ -15,8 +15,8 @@ from typing import Any
 
 from referee.games.intercity.play.loading import MOST_MONEY
 from referee.games.intercity.play.start import CAPITAL
-from referee.games.intercity.play.state import ALL_SHARES, NOBODY, State, new_state
-from referee.games.intercity.play.values import SHARES
+from referee.games.intercity.play.state import NOBODY, State, new_state
+from referee.games.intercity.play.values import ALL_SHARES, SHARES
 from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
 from referee.games.intercity.record.moves import NOT_KNOWN

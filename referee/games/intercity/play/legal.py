@@ -8,13 +8,15 @@ from typing import Any
 from referee.breaches import permitted
 from referee.entries import Written
 from referee.games.intercity.play.building import shared_directors
-from referee.games.intercity.play.offering import decline
+from referee.games.intercity.play.offering import decline, optional
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track import choose
 from referee.games.intercity.play.values import SHARES
-from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
+from referee.games.intercity.record import phases
+from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, members
 from referee.games.intercity.record.moves import (
     DECLINED,
+    NOTHING,
     UNSEEN,
     UNSEEN_BID,
     Bid,
@@ -28,7 +30,6 @@ from referee.games.intercity.record.moves import (
     Sale,
     TopUp,
 )
-from referee.games.intercity.record.phases import AUCTION, CONTEST, OFFER, PICK, REVEAL, TOP_UP, TRACK
 
 CREDIT = 10
 """Where a table allows bids above the cash in hand, so many dollars above it are listed."""
@@ -43,21 +44,20 @@ def legal(state: State) -> Iterator[Any]:
 
 def legal_if(state: State) -> str:
     """What decides who may act, where the record does not hold it."""
-    known = state.order or {OFFER: state.due >= 0, AUCTION: state.pointer >= 0}.get(state.phase, True)
+    known = state.order or {phases.OFFER: state.due >= 0, phases.AUCTION: state.pointer >= 0}.get(
+        state.phase, True
+    )
     return "" if known else "the turn order cards"
 
 
 def _offers(state: State) -> Iterator[Any]:
     for due in _due(state):
-        may = state.readings.broke_may_offer or state.most_cash(due) > 0
-        for railroad in range(5) if may else ():
-            if state.sold[railroad] < SHARES and not state.tried >> railroad & 1:
-                yield Offer(due, railroad)
-        if state.readings.resale and may:
-            for railroad in range(5):
-                if state.shares[railroad][due] and not state.tried >> railroad & 1:
-                    yield Offer(due, railroad, True)
-        if (state.readings.offer_optional and not state.compelled) or state.sold_out():
+        untried = [railroad for railroad in range(5) if not state.tried >> railroad & 1]
+        if state.readings.broke_may_offer or state.most_cash(due) > 0:
+            yield from (Offer(due, railroad) for railroad in untried if state.sold[railroad] < SHARES)
+            own = [r for r in untried if state.shares[r][due]] if state.readings.resale else ()
+            yield from (Offer(due, railroad, True) for railroad in own)
+        if optional(state):
             yield Decline(due)
 
 
@@ -80,7 +80,7 @@ def _asked(state: State) -> Sequence[int]:
     """Who is to bid or pass, or may be."""
     if state.pointer >= 0:
         return (state.pointer,)
-    return [seat for seat in range(len(state.players)) if state.inside >> seat & 1 and seat != state.bidder]
+    return [seat for seat in members(state.inside) if seat != state.bidder]
 
 
 def _choices(state: State) -> Iterator[Any]:
@@ -108,18 +108,19 @@ def _cards(state: State) -> Iterator[Any]:
 
 
 def _picks(state: State) -> Iterator[Any]:
-    shared = shared_directors(state, state.contests[0].members)
-    for railroad in range(5):
-        if shared >> railroad & 1:
-            yield Pick(state.director[railroad], railroad)
+    for railroad in members(shared_directors(state, state.contests[0].members)):
+        yield Pick(state.director[railroad], railroad)
 
 
 def _blinds(state: State) -> Iterator[Any]:
-    members = state.contests[0].members
-    for railroad in range(5):
-        if members >> railroad & 1 and state.blind[railroad] in (NO_BID, UNSEEN_BID):
-            for amount in range(state.readings.blind_min, state.treasury[railroad] + 1):
-                yield Blind(state.director[railroad], railroad, amount)
+    for railroad in _bidding(state):
+        for amount in range(state.readings.blind_min, state.treasury[railroad] + 1):
+            yield Blind(state.director[railroad], railroad, amount)
+
+
+def _bidding(state: State) -> Sequence[int]:
+    """The railroads of the contest that is up whose bid is not known."""
+    return [r for r in members(state.contests[0].members) if state.blind[r] in (NO_BID, UNSEEN_BID)]
 
 
 def _words(state: State) -> Iterator[Any]:
@@ -130,20 +131,20 @@ def _words(state: State) -> Iterator[Any]:
 
 
 _LISTS = {
-    OFFER: _offers,
-    AUCTION: _bids,
-    TRACK: _choices,
-    REVEAL: _cards,
-    PICK: _picks,
-    CONTEST: _blinds,
-    TOP_UP: _words,
+    phases.OFFER: _offers,
+    phases.AUCTION: _bids,
+    phases.TRACK: _choices,
+    phases.REVEAL: _cards,
+    phases.PICK: _picks,
+    phases.CONTEST: _blinds,
+    phases.TOP_UP: _words,
 }
 
 
 def actors(state: State) -> Sequence[int]:
     """Seats of those who may act now."""
-    if state.phase in (OFFER, AUCTION):
-        seat = state.due if state.phase == OFFER else state.pointer
+    if state.phase in (phases.OFFER, phases.AUCTION):
+        seat = state.due if state.phase == phases.OFFER else state.pointer
         return (seat,) if seat >= 0 else ()
     return tuple(dict.fromkeys(move.actor for move in legal(state) if move.actor >= 0))
 
@@ -152,8 +153,8 @@ def instead(state: State, move: Any) -> Sequence[str]:
     """What could have been done instead, in a few log lines; alike moves are drawn together. Nobody decides
     what follows by itself: there is nothing else to be done, only to be written; but a sale tells who
     offered, where nobody wrote it down."""
-    follows = move.written is Written.FOLLOWS and (state.phase != OFFER or not isinstance(move, Sale))
-    if follows or (not state.order and state.phase in (OFFER, AUCTION)):
+    follows = move.written is Written.FOLLOWS and (state.phase != phases.OFFER or not isinstance(move, Sale))
+    if follows or (not state.order and state.phase in (phases.OFFER, phases.AUCTION)):
         return ()
     return tuple(_INSTEAD[state.phase](state, move))[:6] if state.phase in _INSTEAD else ()
 
@@ -168,11 +169,10 @@ def _instead_offer(state: State, move: Any) -> Iterator[str]:
 
 
 def _instead_auction(state: State, move: Any) -> Iterator[str]:
-    who = state.players[state.pointer]
-    if state.cash[state.pointer] > state.need:
-        yield f"{{player: {who}, action: bid, amount: {state.need} to {state.cash[state.pointer]}}}"
-    elif state.cash[state.pointer] == state.need:
-        yield f"{{player: {who}, action: bid, amount: {state.need}}}"
+    who, most = state.players[state.pointer], state.cash[state.pointer]
+    if most >= state.need:
+        bids = f"{state.need} to {most}" if most > state.need else most
+        yield f"{{player: {who}, action: bid, amount: {bids}}}"
     yield f"{{player: {who}, action: pass}}"
 
 
@@ -180,32 +180,27 @@ def _instead_track(state: State, move: Any) -> Iterator[str]:
     waiting = [r for r in state.started() if state.choice[r] == NO_CHOICE]
     named = getattr(move, "railroad", -1)
     for railroad in [named] if named in waiting else waiting:
-        unbuilt = [
-            s
-            for s in range(FIRST, LAST + 1)
-            if not state.built >> s - FIRST & 1 and card_allowed(state, railroad, s)
-        ]
-        cards = " | ".join([*map(str, unbuilt), *(["none"] if state.readings.open_decline else [])])
+        unbuilt = [section for section in range(FIRST, LAST + 1) if not state.built >> section - FIRST & 1]
+        cards = [str(section) for section in unbuilt if card_allowed(state, railroad, section)]
+        cards += [NOTHING] * state.readings.open_decline
         who = state.players[state.director[railroad]]
         if cards:
-            yield f"{{player: {who}, action: choose, railroad: {COLOURS[railroad]}, section: {cards}}}"
+            told = f"player: {who}, action: choose, railroad: {COLOURS[railroad]}"
+            yield f"{{{told}, section: {' | '.join(cards)}}}"
 
 
 def _instead_contest(state: State, move: Any) -> Iterator[str]:
-    members = state.contests[0].members
-    for railroad in range(5):
-        if members >> railroad & 1 and state.blind[railroad] in (NO_BID, UNSEEN_BID):
-            most = state.treasury[railroad]
-            who = state.players[state.director[railroad]]
-            bids = f"{state.readings.blind_min} to {most}"
-            yield f"{{player: {who}, action: blind, railroad: {COLOURS[railroad]}, amount: {bids}}}"
+    for railroad in _bidding(state):
+        who = state.players[state.director[railroad]]
+        bids = f"{state.readings.blind_min} to {state.treasury[railroad]}"
+        yield f"{{player: {who}, action: blind, railroad: {COLOURS[railroad]}, amount: {bids}}}"
 
 
 _INSTEAD = {
-    OFFER: _instead_offer,
-    AUCTION: _instead_auction,
-    TRACK: _instead_track,
-    CONTEST: _instead_contest,
+    phases.OFFER: _instead_offer,
+    phases.AUCTION: _instead_auction,
+    phases.TRACK: _instead_track,
+    phases.CONTEST: _instead_contest,
 }
 
 

@@ -3,7 +3,7 @@ their order, the first round of a turn's offers is about to begin."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from referee.games.intercity.law.rulebook import RULES
@@ -14,25 +14,12 @@ from referee.games.intercity.play.soundness import sound
 from referee.games.intercity.play.state import NO_CHOICE, NOT_TOLD, State, new_state
 from referee.games.intercity.play.track import reveal_when_noted
 from referee.games.intercity.play.turn_end import dividends_paid, pay_equity, shared_out
-from referee.games.intercity.play.values import Contest, Laid, Payout
+from referee.games.intercity.play.values import SHARES, Contest, Laid, Payout
+from referee.games.intercity.record import phases
 from referee.games.intercity.record.board import chosen
-from referee.games.intercity.record.boards import COLOURS, FIRST
-from referee.games.intercity.record.layout import NOBODY, Offering, Position, Winner, section
+from referee.games.intercity.record.boards import COLOURS, FIRST, members
+from referee.games.intercity.record.layout import NOBODY, Offering, Pairs, Position, Winner, section
 from referee.games.intercity.record.moves import DECLINED, NOTHING, UNSEEN, UNSEEN_BID, Sums
-from referee.games.intercity.record.phases import (
-    AUCTION,
-    CONTEST,
-    DIVIDENDS,
-    EQUITY,
-    LAY,
-    OFFER,
-    ORDER,
-    OVER,
-    PICK,
-    REVEAL,
-    TOP_UP,
-    TRACK,
-)
 from referee.header import BadEntry, Header
 from referee.positions import read_part
 from referee.rules import Path, counted
@@ -43,16 +30,12 @@ MOST_MONEY = 1075
 def load(header: Header, data: Mapping[str, Any]) -> State:
     """A state from a position. BadEntry for names that mean nothing here, and for what cannot be."""
     given: Position = read_part(Position, data, header)
-    state = new_state(header, _board(header, given.board))
-    state.loaded, state.at_given = True, given.phase != AUCTION
+    state = new_state(header, chosen(given.board, header))
+    state.loaded, state.at_given = True, given.phase != phases.AUCTION
     state.phase = given.phase
     state.turn = given.turn or _earliest_turn(given)
-    bounds = dict(given.between.cash)
-    for seat, cash in given.cash:
-        state.cash[seat], state.cash_doubt[seat] = _money(cash, bounds.get(seat))
-    bounds = dict(given.between.treasury)
-    for railroad, money in given.treasury:
-        state.treasury[railroad], state.treasury_doubt[railroad] = _money(money, bounds.get(railroad))
+    _money(state.purses("cash"), given.cash, dict(given.between.cash))
+    _money(state.purses("treasury"), given.treasury, dict(given.between.treasury))
     for number, cost in given.prices:
         state.cost[number - FIRST] = cost
     if given.turn_order is not None:
@@ -67,38 +50,31 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     return state
 
 
-def _board(header: Header, named: Any) -> Any:
-    try:
-        return chosen(named, header)
-    except BadEntry as bad:
-        raise bad.under("board") from None
-
-
 def _earliest_turn(given: Position) -> int:
     """The first turn in which so much can be built: a railroad builds one section a turn (I-6.1), and that of
     the running turn is still to come before the cards are up."""
     most = max((len(numbers) for _, numbers in given.built), default=0)
-    return max(most + (given.phase in (OFFER, AUCTION, TRACK, REVEAL)), 1)
+    return max(most + (given.phase in (phases.OFFER, phases.AUCTION, phases.TRACK, phases.REVEAL)), 1)
 
 
 def _set(numbers: Iterable[int]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def _money(sum_: int | None, bounds: tuple[int, int] | None) -> tuple[int, int]:
-    """The least of a sum and what it may be more."""
-    if sum_ is not None:
-        return sum_, 0
-    low, high = bounds or (0, MOST_MONEY)
-    return low, high - low
+def _money(purses: tuple[list[int], list[int]], told: Pairs, bounds: Mapping[int, tuple[int, int]]) -> None:
+    """Sums as they are told: the least of each, and what it may be more."""
+    sums, doubts = purses
+    for owner, amount in told:
+        low, high = bounds.get(owner, (0, MOST_MONEY)) if amount is None else (amount, amount)
+        sums[owner], doubts[owner] = low, high - low
 
 
 def _cards(state: State, named: Sums) -> None:
     seats = len(state.players)
-    cards = [0] * seats if named else list(range(1, seats + 1))
-    for seat, card in named:
-        cards[seat] = card
-    if sorted(cards) != list(range(1, seats + 1)):
+    usual = list(range(1, seats + 1))
+    told = dict(named)
+    cards = [told.get(seat, 0) for seat in range(seats)] if named else usual
+    if sorted(cards) != usual:
         raise BadEntry(f"the turn order cards are 1 to {seats}, one for each player", ("turn_order",))
     state.seat_in_order(cards)
 
@@ -111,35 +87,26 @@ def _shares(state: State, given: Position) -> None:
     directors = dict(given.directors)
     for railroad, colour in enumerate(COLOURS):
         held = state.shares[railroad]
-        if state.sold[railroad] > 10:
-            raise BadEntry(
-                f"{colour} has {state.sold[railroad]} shares out; there are ten (I-1.3)",
-                ("shares", colour),
-                "10 in all at most",
-            )
+        if state.sold[railroad] > SHARES:
+            told = f"{colour} has {state.sold[railroad]} shares out; there are ten (I-1.3)"
+            raise BadEntry(told, ("shares", colour), "10 in all at most")
         seat = directors.get(railroad, NOBODY)
         if not state.sold[railroad]:
             if seat != NOBODY:
-                raise BadEntry(
-                    f"{state.players[seat]} cannot direct {colour}, of which no share is sold (I-5.6)",
-                    ("directors", colour),
-                    NOTHING,
-                )
+                told = f"{state.players[seat]} cannot direct {colour}, of which no share is sold (I-5.6)"
+                raise BadEntry(told, ("directors", colour), NOTHING)
             continue
         first = [share for share, count in enumerate(held) if count == max(held)]
-        if seat == NOBODY and len(first) > 1 and railroad in directors and given.phase == OVER:
+        if seat == NOBODY and len(first) > 1 and railroad in directors and given.phase == phases.OVER:
             state.former[railroad] = NOT_TOLD
             continue  # all is paid: who was the Director is not known, and decides nothing any more
         if seat == NOBODY and len(first) > 1:
             raise BadEntry(f"several players own most shares of {colour}: say who directs it", ("directors",))
         seat = first[0] if seat == NOBODY else seat
         if seat not in first:
-            raise BadEntry(
-                f"{state.players[seat]} cannot direct {colour} with {counted(held[seat], 'share')} while "
-                f"{state.players[first[0]]} has {max(held)} (I-5.9)",
-                ("directors", colour),
-                state.players[first[0]],
-            )
+            most = state.players[first[0]]
+            told = f"{state.players[seat]} cannot direct {colour} with {counted(held[seat], 'share')}"
+            raise BadEntry(f"{told} while {most} has {max(held)} (I-5.9)", ("directors", colour), most)
         state.director[railroad] = seat
         state.former[railroad] = NOT_TOLD
         state.reach[railroad] = state.board.touch[20 + railroad]
@@ -151,12 +118,9 @@ def _built(state: State, given: Position) -> None:
         if numbers and state.director[railroad] < 0:
             raise BadEntry(f"{colour} has not started and cannot own track (I-5.7)", ("built", colour))
         for place, number in enumerate(numbers):
-            bit = section(number, ("built", colour, place)) - FIRST
-            if state.built >> bit & 1:
+            if state.built >> section(number, ("built", colour, place)) - FIRST & 1:
                 raise BadEntry(f"section {number} cannot be built twice (I-6.7)", ("built", colour, place))
-            state.cubes[railroad] |= 1 << bit
-            state.built |= 1 << bit
-            state.reach[railroad] |= state.board.touch[bit]
+            state.mark(railroad, number, 0)
     for railroad, more in given.unnoted:
         state.untold[railroad] = more
 
@@ -197,8 +161,7 @@ def _load_auction(state: State, given: Position) -> None:
     state.out = _set(auction.out)
     everybody = (1 << len(state.cash)) - 1
     state.inside = everybody & ~state.out if auction.inside is None else _set(auction.inside)
-    by_themselves = everybody & ~(state.inside | state.out)
-    state.late = tuple(seat for seat in range(len(state.cash)) if by_themselves >> seat & 1)
+    state.late = tuple(members(everybody & ~(state.inside | state.out)))
     if not state.inside and state.bidder < 0:
         raise BadEntry("nobody is left to bid: this auction is over", ("auction",))
     enters_later = readings.offerer_first_pass == "may_enter_later"
@@ -218,7 +181,11 @@ def _load_chosen(state: State, given: Position) -> None:
             section(choice, ("chosen", COLOURS[railroad]))
         state.choice[railroad] = choice
     state.silenced = _set(given.silenced)
-    state.waiting = sum(1 for r in state.started() if state.choice[r] == NO_CHOICE)
+    _count_waiting(state)
+
+
+def _count_waiting(state: State) -> None:
+    state.waiting = sum(state.choice[railroad] == NO_CHOICE for railroad in state.started())
 
 
 def _load_track(state: State, given: Position) -> None:
@@ -241,11 +208,9 @@ def _load_contests(state: State, given: Position) -> None:
         section(contest.section, ("contests", number, "section"))
         state.contests.append(Contest(contest.section, _set(contest.railroads)))
         for railroad in contest.railroads:
-            if (
-                state.choice[railroad] == NO_CHOICE and state.director[railroad] >= 0
-            ):  # that it wants the section is told here
-                state.choice[railroad] = contest.section
-    state.waiting = sum(1 for r in state.started() if state.choice[r] == NO_CHOICE)
+            if state.choice[railroad] == NO_CHOICE and state.director[railroad] >= 0:
+                state.choice[railroad] = contest.section  # that it wants the section is told here
+    _count_waiting(state)
     for railroad, bid in given.blind or ():
         state.blind[railroad] = UNSEEN_BID if bid is None else bid
         if bid == 0 and not state.treasury[railroad]:  # counted by itself, and still to be written perhaps
@@ -253,7 +218,7 @@ def _load_contests(state: State, given: Position) -> None:
     state.contest_winners = dict(given.settled or ())
     if given.standing is not None:
         state.awaiting_top_up = _winner(given.standing, ("standing",))
-    elif state.phase == TOP_UP:
+    elif state.phase == phases.TOP_UP:
         raise BadEntry("a position in which money may be added tells to which bid", ("phase",), "standing")
     state.pending = [_winner(winner, ("pending", number)) for number, winner in enumerate(given.pending)]
 
@@ -264,12 +229,12 @@ def _winner(winner: Winner, path: Path) -> tuple[int, int, int]:
 
 def _load_laid(state: State, given: Position) -> None:
     for railroad, outcome in given.laid or ():
-        colour = COLOURS[railroad]
+        at = ("laid", COLOURS[railroad])
         rule = outcome.rule or ("I-6.1" if outcome.section == DECLINED else "I-6.7")
         if rule not in RULES:
-            raise BadEntry(f"there is no rule {rule!r}", ("laid", colour, "rule"))
+            raise BadEntry(f"there is no rule {rule!r}", (*at, "rule"))
         if outcome.section != DECLINED:
-            section(outcome.section, ("laid", colour, "section"))
+            section(outcome.section, (*at, "section"))
         state.laid[railroad] = Laid(outcome.section, -1 if outcome.paid is None else outcome.paid, rule)
 
 
@@ -305,18 +270,18 @@ def _load_over(state: State, given: Position) -> None:
 
 
 _LOADERS = {
-    OFFER: _load_offer,
-    AUCTION: _load_auction,
-    TRACK: _load_track,
-    REVEAL: _load_reveal,
-    PICK: _load_contests,
-    CONTEST: _load_contests,
-    TOP_UP: _load_contests,
-    LAY: _load_contests,
-    DIVIDENDS: _load_dividends,
-    ORDER: _load_order,
-    EQUITY: _load_equity,
-    OVER: _load_over,
+    phases.OFFER: _load_offer,
+    phases.AUCTION: _load_auction,
+    phases.TRACK: _load_track,
+    phases.REVEAL: _load_reveal,
+    phases.PICK: _load_contests,
+    phases.CONTEST: _load_contests,
+    phases.TOP_UP: _load_contests,
+    phases.LAY: _load_contests,
+    phases.DIVIDENDS: _load_dividends,
+    phases.ORDER: _load_order,
+    phases.EQUITY: _load_equity,
+    phases.OVER: _load_over,
 }
 
 
@@ -325,11 +290,6 @@ def _settle_offer(state: State) -> None:
     rule = ended_by_money(state)
     if rule:
         end(state, rule)
-
-
-def _settle_auction(state: State) -> None:
-    """The one who is asked may be unable to beat the bid, and then the next one is."""
-    ask(state, state.pointer)
 
 
 def _settle_track(state: State) -> None:
@@ -349,14 +309,14 @@ def _settle_dividends(state: State) -> None:
         dividends_paid(state)
 
 
-_SETTLED = {
-    OFFER: _settle_offer,
-    AUCTION: _settle_auction,
-    TRACK: _settle_track,
-    REVEAL: _settle_built,
-    PICK: next_contest,
-    CONTEST: next_contest,
-    DIVIDENDS: _settle_dividends,
-    EQUITY: pay_equity,
+_SETTLED: Mapping[str, Callable[[State], None]] = {
+    phases.OFFER: _settle_offer,
+    phases.AUCTION: lambda state: ask(state, state.pointer),  # who may be unable to beat the bid
+    phases.TRACK: _settle_track,
+    phases.REVEAL: _settle_built,
+    phases.PICK: next_contest,
+    phases.CONTEST: next_contest,
+    phases.DIVIDENDS: _settle_dividends,
+    phases.EQUITY: pay_equity,
 }
 """What happens by itself from a position given."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.games.intercity.play.building import next_contest
-from referee.games.intercity.play.state import DIVIDEND, State
+from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import cards_told, turn_up
-from referee.games.intercity.play.turn_end import dividends_paid, some_dividends
+from referee.games.intercity.play.turn_end import DIVIDEND, dividends_paid, some_dividends
+from referee.games.intercity.play.values import some_of
 from referee.games.intercity.record.boards import FIRST
 from referee.games.intercity.record.phases import CONTEST, DIVIDENDS, LAY, OFFER, PICK, REVEAL, TOP_UP, TRACK
 
@@ -88,14 +89,13 @@ def _without_some(state: State) -> Iterator[State]:
         for r, laid in enumerate(state.laid)
         if laid is not None and laid.section and laid.section not in state.contest_winners and laid.paid >= 0
     ]
-    for chosen in range(1, 1 << len(alone)):
+    for some in some_of(alone):
         then = state.copy()
-        for place, (railroad, laid) in enumerate(alone):
-            if chosen >> place & 1:
-                then.treasury[railroad] += laid.paid
-                then.cubes[railroad] &= ~(1 << laid.section - FIRST)
-                then.built &= ~(1 << laid.section - FIRST)
-                then.laid[railroad] = None
+        for railroad, laid in some:
+            then.treasury[railroad] += laid.paid
+            then.cubes[railroad] &= ~(1 << laid.section - FIRST)
+            then.built &= ~(1 << laid.section - FIRST)
+            then.laid[railroad] = None
         yield then
 
 

@@ -53,11 +53,10 @@ def chance_used(state: State, sold: bool) -> None:
         if state.sold_out():
             end(state, "I-1.3")
             return
-        stops = (
-            readings.first_round == "stop_at_zero"
-            if state.round == 1
-            else readings.later_rounds == "stop_at_once"
-        )
+        if state.round == 1:
+            stops = readings.first_round == "stop_at_zero"
+        else:
+            stops = readings.later_rounds == "stop_at_once"
         if stops and broke(state):
             end(state, "I-5.14")
             return
@@ -65,24 +64,16 @@ def chance_used(state: State, sold: bool) -> None:
         state.idle += 1
     if state.used == len(state.cash) and _round_over(state):
         return
-    if (
-        readings.idle_cycle == "any_n_chances"
-        and state.idle >= len(state.cash)
-        and state.round > 1
-        and _deadlock(state)
-    ):
+    idle = state.idle >= len(state.cash) and state.round > 1 and readings.idle_cycle == "any_n_chances"
+    if idle and _deadlock(state):
         return
     if not state.order:
         state.due = -1
         return
     state.due = state.order[state.used]
-    if not readings.broke_may_offer and state.cash[state.due] <= 0 and not state.cash_doubt[state.due]:
-        state.say(
-            Kind.NOTE,
-            "I-5.12",
-            f"{state.name(state.due)} has no money, so his chance to offer passes.",
-            rulings=("broke_may_offer",),
-        )
+    if not readings.broke_may_offer and state.most_cash(state.due) <= 0:
+        told = f"{state.name(state.due)} has no money, so his chance to offer passes."
+        state.say(Kind.NOTE, "I-5.12", told, rulings=("broke_may_offer",))
         chance_used(state, False)
 
 
@@ -110,9 +101,8 @@ def _whose_round(state: State) -> str:
     """Why it is not known whether a round without a sale has gone by; empty where it is."""
     if state.floating > 1:
         return "nobody wrote down who offered the last share, and in which round"
-    return (
-        "" if state.order else "whose chances belong to one round is not known without the turn order cards"
-    )
+    unknown = "whose chances belong to one round is not known without the turn order cards"
+    return "" if state.order else unknown
 
 
 def named_chance(state: State) -> None:
@@ -133,13 +123,9 @@ def _deadlock(state: State) -> bool:
     """A whole round without a sale while everybody has money (IQ-19). True where it ends the offering."""
     reading = state.readings.offer_deadlock
     if reading == "end_after_idle_cycle":
-        state.say(
-            Kind.NOTE,
-            "I-5.13",
-            "A whole round went by without a sale: the offering of shares ends here.",
-            "the rulebook has no way out of this; it lays no duty to offer or to bid on anybody",
-            rulings=("offer_deadlock", "idle_cycle"),
-        )
+        told = "A whole round went by without a sale: the offering of shares ends here."
+        why = "the rulebook has no way out of this; it lays no duty to offer or to bid on anybody"
+        state.say(Kind.NOTE, "I-5.13", told, why, rulings=DEADLOCK)
         end(state, "I-5.13")
         return True
     if reading == "must_offer":
@@ -149,6 +135,7 @@ def _deadlock(state: State) -> bool:
     return False
 
 
+DEADLOCK = ("offer_deadlock", "idle_cycle")
 NO_WAY_OUT = "the rulebook does not say how a round without a sale goes on"
 
 
@@ -159,17 +146,21 @@ def end(state: State, rule: str) -> None:
     begin_track(state)
 
 
+def _surely_broke(state: State) -> list[int]:
+    """Who certainly has no money."""
+    return [seat for seat, cash in enumerate(state.cash) if cash + state.cash_doubt[seat] <= 0]
+
+
 def out_of_money(state: State) -> str:
     """Who has no money left, for a sentence; empty where that is nobody, or is not known."""
-    purses = zip(state.players, state.cash, state.cash_doubt, strict=True)
-    broke = [name for name, cash, doubt in purses if cash <= 0 and not doubt]
-    return f"{' and '.join(broke)} {'have' if len(broke) > 1 else 'has'} no money left" if broke else ""
+    names = [state.name(seat) for seat in _surely_broke(state)]
+    return f"{' and '.join(names)} {'have' if len(names) > 1 else 'has'} no money left" if names else ""
 
 
 def ended_by_money(state: State) -> str:
     """The rule by which somebody without money has ended the offering before this moment; empty where nobody
     has. Who begins a round so has done so before it."""
-    if not any(cash <= 0 and not doubt for cash, doubt in zip(state.cash, state.cash_doubt, strict=True)):
+    if not _surely_broke(state):
         return ""
     readings = state.readings
     begins = bool(state.order) and not state.used
@@ -184,12 +175,8 @@ def say_open(state: State) -> None:
     """That the rules do not say whether the offering is over; where only money is not recorded nothing
     is said: a legal game goes on as the record does."""
     if "rulebook" in state.open_end:
-        state.say(
-            Kind.UNDETERMINED,
-            "I-5.14",
-            f"Whether the offering of shares is over cannot be told: {state.open_end}.",
-            rulings=("offer_deadlock", "idle_cycle"),
-        )
+        told = f"Whether the offering of shares is over cannot be told: {state.open_end}."
+        state.say(Kind.UNDETERMINED, "I-5.14", told, rulings=DEADLOCK)
 
 
 def end_open(state: State) -> None:

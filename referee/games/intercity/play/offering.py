@@ -29,22 +29,17 @@ def offer(state: State, move: Offer) -> None:
     """A player puts up a share (I-5.1)."""
     actor, railroad = move.actor, move.railroad
     skipped = may_act(state, actor, "offer a share")
-    colour = COLOURS[railroad]
     if move.own:
         _may_resell(state, move)
     elif state.sold[railroad] >= SHARES:
-        none_left(state, railroad)
-        raise state.cannot(f"{colour.capitalize()} has no share left.", "railroad")
+        raise none_left(state, railroad)
     if not state.readings.broke_may_offer and state.most_cash(actor) <= 0:
         told = f"{state.name(actor)} has no money; by this table's reading he cannot offer a share."
         state.forbid("I-5.1", told, at="player", rulings=("broke_may_offer",))
     if state.tried >> railroad & 1 and not skipped:
-        state.forbid(
-            "I-5.1",
-            f"{state.name(actor)} has just offered a share of {colour} in vain; now it is another or none.",
-            at="railroad",
-            rulings=("unsold",),
-        )
+        offered = f"{state.name(actor)} has just offered a share of {COLOURS[railroad]} in vain"
+        told = f"{offered}; now it is another or none."
+        state.forbid("I-5.1", told, at="railroad", rulings=("unsold",))
     state.breaches.act()
     say_open(state)
     begin_chance(state, actor)
@@ -57,16 +52,12 @@ def offer(state: State, move: Offer) -> None:
 def _may_resell(state: State, move: Offer) -> None:
     who, colour = state.name(move.actor), COLOURS[move.railroad]
     if not state.readings.resale:
-        state.forbid(
-            "I-5.1",
-            f"{who} offers a share of {colour} of his own; only shares the "
-            "railroad still has can be offered.",
-            at="own",
-            rulings=("resale",),
+        told = (
+            f"{who} offers a share of {colour} of his own; only shares the railroad still has can be offered."
         )
+        state.forbid("I-5.1", told, at="own", rulings=("resale",))
     if not state.shares[move.railroad][move.actor]:
-        state.forbid("I-5.1", f"{who} owns no share of {colour}.", at="own", rulings=("resale",))
-        raise state.cannot(f"{who} has no such share to sell.", "own")
+        raise state.refuse("I-5.1", f"{who} owns no share of {colour}.", at="own", rulings=("resale",))
 
 
 def may_act(state: State, actor: int, what: str) -> int:
@@ -79,15 +70,12 @@ def may_act(state: State, actor: int, what: str) -> int:
     if skipped is not None:
         return skipped
     who, due = state.name(actor), state.name(state.due)
-    first = state.turn == 1 and state.round == 1 and state.used == 0
-    state.forbid(
-        "I-2.5" if first else "I-5.11",
-        f"{who} cannot {what} now: it is the chance of {due}, who holds card {state.card[state.due]}.",
-        "the player with card 1 begins"
-        if first
-        else "chances go round by turn order card, whoever bought the last share",
-        at="player",
-    )
+    told = f"{who} cannot {what} now: it is the chance of {due}, who holds card {state.card[state.due]}."
+    if state.turn == 1 and state.round == 1 and state.used == 0:
+        state.forbid("I-2.5", told, "the player with card 1 begins", at="player")
+    else:
+        why = "chances go round by turn order card, whoever bought the last share"
+        state.forbid("I-5.11", told, why, at="player")
     return 0
 
 
@@ -98,13 +86,10 @@ def _round_possible(state: State, actor: int) -> None:
         return
     ends = state.readings.later_rounds == "stop_at_once"  # else money may have run out in the next round
     if ends and min(map(state.most_cash, range(len(state.cash)))) <= 0:
-        state.forbid(
-            "I-5.13",
-            f"{state.name(actor)} has had a chance in this round, and a player without money ends the "
-            "offering with it.",
-            "" if state.gone >> actor & 1 else "by the money after the dividends it came before others",
-            at="player",
-        )
+        why = "" if state.gone >> actor & 1 else "by the money after the dividends it came before others"
+        told = f"{state.name(actor)} has had a chance in this round"
+        told = f"{told}, and a player without money ends the offering with it."
+        state.forbid("I-5.13", told, why, at="player")
 
 
 def had_chance(state: State, actor: int) -> bool:
@@ -128,7 +113,7 @@ def _most_before(state: State, actor: int) -> int:
 
 def chances_until(state: State, actor: int) -> int | None:
     """How many chances were let go before this player's; None where the rules leave no way to it."""
-    if not _silently(state):
+    if not (state.silent and optional(state)):  # else none is let go without a word on record (IQ-15b)
         return None
     then = state.copy()
     for skipped in range(2 * len(state.cash)):
@@ -140,13 +125,9 @@ def chances_until(state: State, actor: int) -> int | None:
     return None
 
 
-def _optional(state: State) -> bool:
+def optional(state: State) -> bool:
+    """May a chance to offer be let go (IQ-5)?"""
     return (state.readings.offer_optional and not state.compelled) or state.sold_out()
-
-
-def _silently(state: State) -> bool:
-    """May a chance be let go without a word on record (IQ-15b)?"""
-    return state.silent and _optional(state)
 
 
 def let_go(state: State, chances: int, entry: int) -> None:
@@ -160,13 +141,10 @@ def let_go(state: State, chances: int, entry: int) -> None:
 def decline(state: State, move: Decline) -> None:
     """A player lets a chance to offer go by (IQ-5)."""
     skipped = may_act(state, move.actor, "decline to offer")
-    if not _optional(state):
-        state.forbid(
-            "I-5.13" if state.compelled else "I-5.1",
-            f"{state.name(move.actor)} has to offer a share: by this table's reading no chance is let go.",
-            at="action",
-            rulings=("offer_deadlock" if state.compelled else "offer_optional",),
-        )
+    if not optional(state):
+        rule, ruling = ("I-5.13", "offer_deadlock") if state.compelled else ("I-5.1", "offer_optional")
+        told = f"{state.name(move.actor)} has to offer a share: by this table's reading no chance is let go."
+        state.forbid(rule, told, at="action", rulings=(ruling,))
     state.breaches.act()
     say_open(state)
     begin_chance(state, move.actor)
@@ -192,30 +170,17 @@ def transfer(state: State, move: Transfer) -> None:
     """One player gives another money: no rule provides for it (IQ-26)."""
     who, to = state.name(move.actor), state.name(move.to)
     if not state.readings.transfers:
-        state.forbid(
-            "I-4.1",
-            f"{who} gives {to} ${move.amount}; money changes hands between players in no part of the turn.",
-            at="to",
-            rulings=("transfers",),
-        )
+        told = f"{who} gives {to} ${move.amount}; money changes hands between players in no part of the turn."
+        state.forbid("I-4.1", told, at="to", rulings=("transfers",))
     if move.amount > state.most_cash(move.actor):
-        state.forbid(
-            "I-4.1",
-            f"{who} has only ${state.most_cash(move.actor)}.",
-            at="amount",
-            rulings=("transfers",),
-        )
-        raise state.cannot(f"{who} does not have ${move.amount}.", "amount")
+        told = f"{who} has only ${state.most_cash(move.actor)}."
+        raise state.refuse("I-4.1", told, at="amount", rulings=("transfers",))
     state.breaches.act()
     state.before = None
     state.at_least("cash", move.actor, move.amount)
     state.cash[move.actor] -= move.amount
     state.cash[move.to] += move.amount
     state.paid = []
-    if (
-        state.phase == OFFER
-        and state.round > 1
-        and state.readings.later_rounds == "stop_at_once"
-        and broke(state)
-    ):
+    stops = state.round > 1 and state.readings.later_rounds == "stop_at_once"
+    if state.phase == OFFER and stops and broke(state):
         end(state, "I-5.14")

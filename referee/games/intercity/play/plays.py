@@ -30,26 +30,15 @@ from referee.games.intercity.play import (
 from referee.games.intercity.play.building import pick, top_up
 from referee.games.intercity.play.habits import Habits
 from referee.games.intercity.play.segment import segment
-from referee.games.intercity.play.state import NO_CHOICE, State, sections
+from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.told_sums import learn
 from referee.games.intercity.play.track import cards_told, choose, others_reveal, reveal
 from referee.games.intercity.play.turn_end import can_play_on, play_on
 from referee.games.intercity.play.unwritten import UNWRITTEN
 from referee.games.intercity.play.wrong_moment import WRONG
+from referee.games.intercity.record import phases
+from referee.games.intercity.record.boards import sections
 from referee.games.intercity.record.moves import UNSEEN, Silence
-from referee.games.intercity.record.phases import (
-    AUCTION,
-    CONTEST,
-    DIVIDENDS,
-    LAY,
-    OFFER,
-    ORDER,
-    OVER,
-    PICK,
-    REVEAL,
-    TOP_UP,
-    TRACK,
-)
 
 Handlers = dict[str, Callable[[Any, Any], None]]
 
@@ -59,11 +48,11 @@ def _reveal_in_offer(state: State, move: Any) -> None:
     offer (IQ-20), and it may be the reveal of this turn, in which nobody chose."""
     if state.sold_out() and not _shows_turn_before(state, move):
         state.breaches.act()
-        offer_turns.end(state, "I-1.3")
+        _all_sold(state)
         reveal(state, move)
         return
     _REVEAL_OF_TURN(state, move)
-    state.either = state.phase == OFFER and state.sold_out() and not move.sections
+    state.either = state.phase == phases.OFFER and state.sold_out() and not move.sections
 
 
 def _shows_turn_before(state: State, move: Any) -> bool:
@@ -74,12 +63,7 @@ def _shows_turn_before(state: State, move: Any) -> bool:
 def _equity_in_offer(state: State, move: Any) -> None:
     """Final payments: with all shares sold they show that the cards were turned up and nobody built."""
     if state.either:
-        then = state.copy()
-        offer_turns.end(then, "I-1.3")
-        others_reveal(then)
-        if then.phase == OVER and permitted(closing.equity, then, move):
-            offer_turns.end(state, "I-1.3")
-            others_reveal(state)
+        _after_steps(state, move, closing.equity, _all_sold, others_reveal)
     closing.equity(state, move)
 
 
@@ -88,11 +72,24 @@ def _figures_in_offer(state: State, move: Any) -> None:
     if move.after == "track" and state.sold_out() and move.built is not None:
         changed = any(sorted(set(value)) != sections(state.cubes[r]) for r, value in move.built)
         if changed or state.figured or not state.fresh:
-            then = state.copy()
-            offer_turns.end(then, "I-1.3")
-            if permitted(segment, then, move):
-                offer_turns.end(state, "I-1.3")
+            _after_steps(state, move, segment, _all_sold)
     segment(state, move)
+
+
+def _all_sold(state: State) -> None:
+    offer_turns.end(state, "I-1.3")
+
+
+def _after_steps(
+    state: State, move: Any, handler: Callable[[Any, Any], None], *steps: Callable[[State], None]
+) -> None:
+    """These steps are taken first, where the entry is allowed after them."""
+    then = state.copy()
+    for step in steps:
+        step(then)
+    if permitted(handler, then, move):
+        for step in steps:
+            step(state)
 
 
 def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
@@ -128,12 +125,9 @@ def _of_this_turn(state: State, move: Any) -> None:
     if move.action == "build" and (state.unchosen or not any(state.laid)) and _refused_in_time(state, move):
         raise Refused(state.breaches)
     if not state.habits.track and move.action == "dividend" and (move.length or 0) > 1:
-        raise state.unknown(
-            "I-6.6",
-            "What track was chosen or built this turn is not recorded, so what follows cannot be judged.",
-            "if nobody chose, an entry `{action: reveal}` says so",
-            at="action",
-        )
+        told = "What track was chosen or built this turn is not recorded, so what follows cannot be judged."
+        why = "if nobody chose, an entry `{action: reveal}` says so"
+        raise state.unknown("I-6.6", told, why, at="action")
 
 
 def _shown_already(state: State, move: Any) -> bool:
@@ -215,7 +209,7 @@ _AFTER_TURN: Handlers = {
 
 
 PLAYS: dict[str, Handlers] = {
-    OFFER: {
+    phases.OFFER: {
         **{action: _told_after(handler) for action, handler in _AFTER_TURN.items()},
         **_ALWAYS,
         "offer": unspoken.offered,
@@ -229,7 +223,7 @@ PLAYS: dict[str, Handlers] = {
         "sale": sales.sale,
         "transfer": offering.transfer,
     },
-    AUCTION: {
+    phases.AUCTION: {
         **_ALWAYS,
         "reopen": unspoken.reopen,
         "unable": auction.unable,
@@ -237,7 +231,7 @@ PLAYS: dict[str, Handlers] = {
         "pass": unspoken.word(auction.pass_),
         "sale": sales.sale,
     },
-    TRACK: {
+    phases.TRACK: {
         **_ALWAYS,
         "choose": choose,
         "reveal": reveal,
@@ -253,7 +247,7 @@ PLAYS: dict[str, Handlers] = {
         "resolve": unchosen.resolved_by_choice,
         "top_up": unchosen.topped_up_by_choice,
     },
-    REVEAL: {
+    phases.REVEAL: {
         **_ALWAYS,
         "reveal": _reveal_once_more,
         "build": _built_once_more,
@@ -261,32 +255,32 @@ PLAYS: dict[str, Handlers] = {
         "blind": unchosen.blind_by_choice,
         "top_up": unchosen.topped_up_by_choice,
     },
-    PICK: {**_AFTER_REVEAL, "pick": pick},
-    CONTEST: {
+    phases.PICK: {**_AFTER_REVEAL, "pick": pick},
+    phases.CONTEST: {
         **_AFTER_REVEAL,
         "blind": unsettled.blind_in_contest,
         "build": unsettled.built_in_contest,
         "resolve": unsettled.resolve_in_contest,
         "top_up": unsettled.topped_up_in_contest,
     },
-    TOP_UP: {**_AFTER_REVEAL, "top_up": top_up, "build": unsettled.built_top_up},
-    LAY: {
+    phases.TOP_UP: {**_AFTER_REVEAL, "top_up": top_up, "build": unsettled.built_top_up},
+    phases.LAY: {
         **_AFTER_REVEAL,
         "build": unsettled.built_pending,
         "resolve": unsettled.resolved_pending,
         "top_up": unsettled.topped_up_pending,
     },
-    DIVIDENDS: {**_AFTER_REVEAL, "dividend": closing.dividend, "segment": segment},
-    ORDER: {
+    phases.DIVIDENDS: {**_AFTER_REVEAL, "dividend": closing.dividend, "segment": segment},
+    phases.ORDER: {
         **_AFTER_REVEAL,
         "dividend": closing.dividend,
         "turn_order": closing.turn_order,
         "segment": segment,
     },
-    OVER: _AFTER_TURN,
+    phases.OVER: _AFTER_TURN,
 }
 
-_SPEAKING = frozenset({OFFER, AUCTION, TRACK})
+_SPEAKING = frozenset({phases.OFFER, phases.AUCTION, phases.TRACK})
 STEPS = 10
 
 
@@ -316,8 +310,7 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
         _after(state, move, steps)
         return True
     state.breaches.let_stand = False  # the entry is allowed at its moment: nothing has to stand
-    for _ in range(steps):
-        UNWRITTEN[state.phase](state, move)
+    _in_silence(state, move, steps)
     return False
 
 
@@ -326,15 +319,19 @@ _OF_NEXT_TURN = frozenset({"offer", "decline", "bid", "pass", "sale", "choose"})
 
 def _after(state: State, move: Any, steps: int) -> None:
     """The entry, after so many steps that nobody wrote down."""
+    _in_silence(state, move, steps)
+    PLAYS[state.phase][move.action](state, move)
+
+
+def _in_silence(state: State, move: Any, steps: int) -> None:
     for _ in range(steps):
         UNWRITTEN[state.phase](state, move)
-    PLAYS[state.phase][move.action](state, move)
 
 
 def survey(state: State, moves: Sequence[Any]) -> None:
     """Before the first entry: how the record is kept. And whether the turn of a position given was not the
     last, where only what comes after the dividends can tell."""
-    state.habits = Habits(moves, begun=state.phase == AUCTION)
+    state.habits = Habits(moves, begun=state.phase == phases.AUCTION)
     told = (move.action for move in moves if move.action not in ("dividend", "check", "decision"))
     after = next(told, "") if state.untold_turn and can_play_on(state) else ""
     if after == "turn_order" or after in _OF_NEXT_TURN:
@@ -368,11 +365,8 @@ def _steps_to(state: State, move: Any) -> int | None:
 def _played_later(state: State, move: Any, steps: int) -> None:
     """The entry, after so many steps that nobody wrote down; it has been found to be allowed there."""
     if move.action in ("bid", "pass"):  # whose auction is it?
-        then = state.copy()
         try:
-            for _ in range(steps):
-                UNWRITTEN[then.phase](then, move)
-            PLAYS[then.phase][move.action](then, move)
+            _after(state.copy(), move, steps)
         except Open as parting:
             raise _after_silence(state, move, steps, parting) from None
     state.breaches.act()
@@ -382,9 +376,11 @@ def _played_later(state: State, move: Any, steps: int) -> None:
 def _refused_in_time(state: State, move: Any) -> bool:
     """Does the entry come at its moment, after what nobody has to write, and break a rule there? Then it
     breaks that one, and no rule about moments."""
-    closes = state.phase == AUCTION and move.action in ("offer", "decline") and state.bidder >= 0
+    closes = state.phase == phases.AUCTION and move.action in ("offer", "decline") and state.bidder >= 0
     laid = (
-        state.phase == TRACK and move.action in _CLOSING and state.choice.count(NO_CHOICE) < len(state.choice)
+        state.phase == phases.TRACK
+        and move.action in _CLOSING
+        and state.choice.count(NO_CHOICE) < len(state.choice)
     )
     timely = laid or closes or state.phase in _TOLD_BY_WHAT_FOLLOWS
     return (timely or move.action in _OF_TRACK) and _refused_later(state, move)
@@ -409,7 +405,8 @@ def _refused_later(state: State, move: Any) -> bool:
 
 _OF_TRACK = ("choose", "build", "resolve")
 _CLOSING = ("dividend", "turn_order", "equity")  # Directors who are not written beside others declined
-_TOLD_BY_WHAT_FOLLOWS = frozenset({REVEAL, LAY, DIVIDENDS, ORDER})  # they pass whatever is written of them
+_TOLD_BY_WHAT_FOLLOWS = frozenset({phases.REVEAL, phases.LAY, phases.DIVIDENDS, phases.ORDER})
+"""They pass whatever is written of them."""
 
 
 def _after_silence(state: State, move: Any, steps: int, parting: Open) -> Open:

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State, sections
-from referee.games.intercity.record.boards import FIRST
+from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
+from referee.games.intercity.record.boards import FIRST, members, sections
 from referee.games.intercity.record.layout import (
     Between,
     Bidding,
@@ -81,33 +81,27 @@ def _bounds(least: list[int], doubt: list[int]) -> tuple[tuple[int, tuple[int, i
     return tuple((amount, (low, low + doubt[amount])) for amount, low in enumerate(least) if doubt[amount])
 
 
-def _members(bits: int, many: int) -> tuple[int, ...]:
-    return tuple(seat for seat in range(many) if bits >> seat & 1)
-
-
 def _offer(state: State, given: Position) -> None:
-    seats = len(state.players)
     given.offer = Offering(
         round=state.round,
         due=state.due if state.due >= 0 else None,
-        gone=_members(state.gone, seats),
+        gone=tuple(members(state.gone)),
         sales=state.round_sales,
         idle=state.idle,
-        tried=_members(state.tried, 5),
+        tried=tuple(members(state.tried)),
         compelled=state.compelled,
         open=state.open_end,
     )
 
 
 def _auction(state: State, given: Position) -> None:
-    seats = len(state.players)
     given.auction = Bidding(
         railroad=state.railroad,
         offerer=state.offerer if state.offerer >= 0 else None,
         high=state.high,
         bidder=state.bidder,
-        inside=_members(state.inside, seats),
-        out=_members(state.out, seats),
+        inside=tuple(members(state.inside)),
+        out=tuple(members(state.out)),
         asked=state.pointer if state.pointer >= 0 else None,
         own=state.own,
         spared=None if state.readings.offerer_first_pass == "drops" else state.spared,
@@ -116,7 +110,7 @@ def _auction(state: State, given: Position) -> None:
 
 def _chosen(state: State, given: Position) -> None:
     given.chosen = tuple((r, section) for r, section in enumerate(state.choice) if section != NO_CHOICE)
-    given.silenced = _members(state.silenced, 5)
+    given.silenced = tuple(members(state.silenced))
 
 
 def _told(state: State, given: Position) -> None:
@@ -125,7 +119,7 @@ def _told(state: State, given: Position) -> None:
 
 def _contests(state: State, given: Position) -> None:
     given.contests = tuple(
-        Contested(contest.section, _members(contest.members, 5)) for contest in state.contests
+        Contested(contest.section, tuple(members(contest.members))) for contest in state.contests
     )
     given.blind = tuple(
         (r, None if bid == UNSEEN_BID else bid) for r, bid in enumerate(state.blind) if bid != NO_BID

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.boards import COLOURS, START_VALUE
 from referee.header import BadEntry
 
 
@@ -48,7 +48,7 @@ class Readings:
     route_start: str
     bank: int | None
     all_sections: str
-    start_value: Any
+    start_value: Mapping[str, int]  # of the colours for which the board does not tell it
     winner_tie: str
 
 
@@ -63,28 +63,29 @@ def readings_of(rulings: Mapping[str, Any]) -> Readings:
     """The rulings of a header as fields. BadEntry for a value of one's own that cannot be played."""
     capital = rulings["two_player_capital"]
     if capital is not None and (type(capital) is not int or not 0 <= capital <= MOST_MONEY):
-        raise BadEntry(
-            "two players begin with a sum in whole dollars",
-            ("two_player_capital",),
-            f"0 to {MOST_MONEY}, or null",
-        )
+        wanted = f"0 to {MOST_MONEY}, or null"
+        raise BadEntry("two players begin with a sum in whole dollars", ("two_player_capital",), wanted)
     step = rulings["raise_step"]
     if type(step) is not int or step < 1:
         raise BadEntry("the smallest raise is a whole number of dollars, 1 or more", ("raise_step",))
-    value = rulings["start_value"]
-    sums = value.values() if isinstance(value, Mapping) else (value,)
-    if not all(type(amount) is int and amount >= 0 for amount in sums):
-        raise BadEntry("a start section is worth a sum in whole dollars", ("start_value",))
-    if isinstance(value, Mapping) and not set(value) <= set(COLOURS):
-        raise BadEntry(
-            "start_value names a colour that is none", ("start_value",), "one of " + ", ".join(COLOURS)
-        )
     own = {
         "capped": rulings["bid_cap"] == "cash",
         "lazy_passes": rulings["auto_pass_broke"] and rulings["bid_cap"] == "cash",
         "silent_passes": rulings["auto_pass_broke"],
         "cube_limit": NO_LIMIT if rulings["cube_limit"] is None else rulings["cube_limit"],
+        "start_value": _start_values(rulings["start_value"]),
         "bank": None if rulings["bank"] == "unlimited" else rulings["bank"],
     }
     plain = {name: rulings[name] for name in Readings.__dataclass_fields__ if name not in own}
     return Readings(**plain, **own)
+
+
+def _start_values(ruled: Any) -> Mapping[str, int]:
+    """What start sections are worth, of those colours for which it is not as printed (IQ-58)."""
+    values = ruled if isinstance(ruled, Mapping) else dict.fromkeys(COLOURS, ruled)
+    if not all(type(amount) is int and amount >= 0 for amount in values.values()):
+        raise BadEntry("a start section is worth a sum in whole dollars", ("start_value",))
+    if not values.keys() <= set(COLOURS):
+        known = "one of " + ", ".join(COLOURS)
+        raise BadEntry("start_value names a colour that is none", ("start_value",), known)
+    return {} if ruled == START_VALUE else values

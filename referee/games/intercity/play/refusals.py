@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.breaches import Refused
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.values import Doubt
 from referee.games.intercity.record.boards import COLOURS
@@ -14,50 +15,30 @@ from referee.rules import Path
 def not_asked(state: State, actor: int, what: str) -> None:
     """Why a player cannot speak in the running auction, or in the one that has just closed by itself."""
     who = state.name(actor)
+    not_now = f"{who} cannot {what} now"
     if what == "bid" and actor in state.late:
-        state.forbid(
-            "I-5.5",
-            f"{who} has ${state.cash[actor]} and cannot beat the standing bid of ${state.high}."
-            if state.bidder >= 0
-            else f"{who} has ${state.cash[actor]} and cannot open with ${state.need}.",
-            at="player",
-        )
+        beat = f"beat the standing bid of ${state.high}" if state.bidder >= 0 else f"open with ${state.need}"
+        state.forbid("I-5.5", f"{who} has ${state.cash[actor]} and cannot {beat}.", at="player")
     elif (state.out | state.lapsed) >> actor & 1:
-        state.forbid(
-            "I-5.3",
-            f"{who} dropped out of this auction and is not back in it before the next share.",
-            at="player",
-            related=_spoken(state, "pass", actor, f"{who} dropped out here"),
-        )
+        here = _spoken(state, "pass", actor, f"{who} dropped out here")
+        told = f"{who} dropped out of this auction and is not back in it before the next share."
+        state.forbid("I-5.3", told, at="player", related=here)
     elif state.phase != AUCTION and state.bidder >= 0:
-        state.forbid(
-            "I-5.4",
-            f"{who} cannot {what} now: nobody can beat the ${state.high} of {state.name(state.bidder)}, "
-            "so this auction is over.",
-            "the highest bidder is not asked again",
-            at="player",
-        )
+        why = f"nobody can beat the ${state.high} of {state.name(state.bidder)}, so this auction is over"
+        state.forbid("I-5.4", f"{not_now}: {why}.", "the highest bidder is not asked again", at="player")
     elif state.pointer == actor:
-        state.forbid(
-            "I-5.4",
-            f"{who} cannot {what} now: whoever offered this share, {who} was asked before the first word on "
-            "record.",
-            "bidding goes round by turn order card, and begins with whoever offers",
-            at="player",
-        )
+        told = f"{not_now}: whoever offered this share, {who} was asked before the first word on record."
+        why = "bidding goes round by turn order card, and begins with whoever offers"
+        state.forbid("I-5.4", told, why, at="player")
     else:
         asked = state.name(state.pointer) if state.pointer >= 0 else "another player"
-        state.forbid(
-            "I-5.4",
-            f"{who} cannot {what} now: it is for {asked} to bid or pass.",
-            "bidding goes round by turn order card; the highest bidder is not asked again",
-            at="player",
-        )
+        why = "bidding goes round by turn order card; the highest bidder is not asked again"
+        state.forbid("I-5.4", f"{not_now}: it is for {asked} to bid or pass.", why, at="player")
 
 
-def none_left(state: State, railroad: int) -> None:
-    """Forbids a share of a railroad that has none left (I-1.3)."""
-    state.forbid("I-1.3", f"All ten shares of {COLOURS[railroad]} are sold.", at="railroad")
+def none_left(state: State, railroad: int) -> Refused:
+    """A railroad has no share left (I-1.3): to be raised."""
+    return state.refuse("I-1.3", f"All ten shares of {COLOURS[railroad]} are sold.", at="railroad")
 
 
 def too_little(state: State, actor: int, amount: Any) -> None:
@@ -67,27 +48,23 @@ def too_little(state: State, actor: int, amount: Any) -> None:
     if type(amount) is not int:
         state.forbid("I-1.5", f"{who} bids ${amount}; money comes in whole dollars.", at="amount")
     elif state.bidder < 0:
-        state.forbid(
-            "I-5.5",
-            f"{who} opens with ${amount}; the first bid is at least ${state.need}.",
-            at="amount",
-            rulings=("min_open",),
-        )
+        told = f"{who} opens with ${amount}; the first bid is at least ${state.need}."
+        state.forbid("I-5.5", told, at="amount", rulings=("min_open",))
     else:
-        state.forbid(
-            "I-5.5",
-            f"{who} bids ${amount}; {state.name(state.bidder)} stands at ${state.high}, "
-            f"so the next bid is at least ${state.need}.",
-            at="amount",
-            rulings=("raise_step",) if amount > state.high else (),
-            related=_spoken(state, "bid", state.bidder, "the standing bid"),
-        )
+        stands = f"{state.name(state.bidder)} stands at ${state.high}"
+        told = f"{who} bids ${amount}; {stands}, so the next bid is at least ${state.need}."
+        here = _spoken(state, "bid", state.bidder, "the standing bid")
+        rulings = ("raise_step",) if amount > state.high else ()
+        state.forbid("I-5.5", told, at="amount", rulings=rulings, related=here)
 
 
 def _spoken(state: State, what: str, actor: int, words: str) -> list[tuple[Path, str]]:
     """Where the last such word of a player in this auction is written."""
-    said = [move.entry for move in state.words if (move.action, move.actor) == (what, actor) and move.entry]
-    return [(("moves", said[-1] - 1), words)] if said else []
+    spoken = [move.entry for move in state.words if (move.action, move.actor) == (what, actor) and move.entry]
+    return [(("moves", spoken[-1] - 1), words)] if spoken else []
+
+
+NO_CREDIT = "the price is due at once, and nobody gives credit"
 
 
 def beyond_cash(state: State, actor: int, amount: Any, entry: int, path: Path) -> Doubt | None:
@@ -97,20 +74,8 @@ def beyond_cash(state: State, actor: int, amount: Any, entry: int, path: Path) -
     if not state.readings.capped:
         return None
     if amount > most:
-        state.forbid(
-            "I-5.5",
-            f"{who} bids ${amount} and has ${most}{' at most' if state.cash_doubt[actor] else ''}.",
-            "the price is due at once, and nobody gives credit",
-            at=path,
-            rulings=("bid_cap",),
-        )
+        told = f"{who} bids ${amount} and has ${most}{' at most' if state.cash_doubt[actor] else ''}."
+        state.forbid("I-5.5", told, NO_CREDIT, at=path, rulings=("bid_cap",))
         return None
-    return Doubt(
-        entry,
-        ("cash", actor),
-        "I-5.5",
-        f"Whether {who} could bid ${amount} hangs on cash that is not recorded: "
-        f"{state.possible('cash', actor)}.",
-        f"decides: {state.what_decides('cash', actor) or 'what ' + who + ' had'}",
-        path,
-    )
+    told = f"Whether {who} could bid ${amount} hangs on cash that is not recorded"
+    return state.doubt(entry, "cash", actor, "I-5.5", told, f"what {who} had", path)

@@ -12,7 +12,7 @@ from referee.games.intercity.play.refusals import beyond_cash, none_left
 from referee.games.intercity.play.state import NOBODY, State
 from referee.games.intercity.play.unspoken import differs, first_of, in_doubt, reopened
 from referee.games.intercity.play.values import SHARES, Doubt, Unwritten
-from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.boards import COLOURS, members
 from referee.games.intercity.record.moves import NOT_KNOWN, TREASURY, Sale
 from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
 from referee.rules import Kind, Path
@@ -55,25 +55,16 @@ def _sale_claimed(state: State, move: Sale) -> None:
             raise state.breaches.open(ways)
     _paid_to(state, move, state.name(seller) if seller >= 0 else TREASURY)
     if move.railroad != railroad:
-        state.forbid(
-            "I-5.1",
-            f"The share sold was one of {COLOURS[railroad]}, not {COLOURS[move.railroad]}.",
-            at="railroad",
-            fits=(COLOURS[railroad],),
-            related=_offered_here(state),
-        )
+        colour, here = COLOURS[railroad], _offered_here(state)
+        told = f"The share sold was one of {colour}, not {COLOURS[move.railroad]}."
+        state.forbid("I-5.1", told, at="railroad", fits=(colour,), related=here)
     if move.actor != buyer:
-        state.forbid(
-            "I-5.5",
-            f"{state.name(buyer)} bid most and buys, not {state.name(move.actor)}.",
-            at="player",
-            fits=(state.name(buyer),),
-        )
+        told = f"{state.name(buyer)} bid most and buys, not {state.name(move.actor)}."
+        state.forbid("I-5.5", told, at="player", fits=(state.name(buyer),))
     if move.price != price:
         told = f"{state.name(buyer)} pays the bid of ${price}, not ${move.price}."
         state.forbid("I-5.5", told, at="price", fits=(price,))
-    if state.breaches.found:
-        _can_stand(state, move)
+    _can_stand(state, move)
     state.breaches.act()
     if state.breaches.found:
         _sold_as_told(state, move)
@@ -88,12 +79,13 @@ def _offered_here(state: State) -> list[tuple[Path, str]]:
 
 
 def _can_stand(state: State, move: Sale) -> None:
+    """What is wrong stands where there was such a share, and money to pay for it."""
     assert state.sale is not None
     railroad, buyer, price, seller = state.sale
     cash = state.cash[move.actor] + (price if move.actor == buyer else 0)
     full = move.railroad != railroad and state.sold[move.railroad] >= SHARES
     if seller >= 0 or full or not 0 <= move.price <= cash:
-        raise state.cannot("The share cannot have been sold like that.")
+        state.stop_if_wrong()
 
 
 def _sold_as_told(state: State, move: Sale) -> None:
@@ -144,16 +136,11 @@ def _another(state: State, move: Sale) -> bool:
 
 
 def _paid_to(state: State, move: Sale, payee: str) -> None:
+    own = payee != TREASURY
+    goes = "of this share goes to {}" if own else "goes into {}'s treasury"
     if move.paid_to not in ("", payee):
-        own = payee != TREASURY
-        state.forbid(
-            "I-5.8",
-            f"The price of this share goes to {payee}, not to {move.paid_to}."
-            if own
-            else f"The price goes into {COLOURS[move.railroad]}'s treasury, not to {move.paid_to}.",
-            at="paid_to",
-            rulings=("resale",) if own else (),
-        )
+        told = f"The price {goes.format(payee if own else COLOURS[move.railroad])}, not to {move.paid_to}."
+        state.forbid("I-5.8", told, at="paid_to", rulings=("resale",) if own else ())
 
 
 def sale_without_end(state: State, move: Sale) -> None:
@@ -170,15 +157,10 @@ def sale_without_end(state: State, move: Sale) -> None:
         return
     _paid_to(state, move, state.name(state.offerer) if state.own else TREASURY)
     if unnamed and state.sold[move.railroad] >= SHARES:
-        none_left(state, move.railroad)
-        raise state.cannot("There is no such share.", "railroad")
+        raise none_left(state, move.railroad)
     if not unnamed and move.railroad != state.railroad:
-        state.forbid(
-            "I-5.1",
-            f"The share up for auction is one of {COLOURS[state.railroad]}.",
-            at="railroad",
-            related=_offered_here(state),
-        )
+        told = f"The share up for auction is one of {COLOURS[state.railroad]}."
+        state.forbid("I-5.1", told, at="railroad", related=_offered_here(state))
     if state.out >> buyer & 1:
         state.forbid("I-5.3", f"{state.name(buyer)} dropped out of this auction.", at="player")
     doubt = None if buyer == state.bidder else _price_possible(state, move, state.need)
@@ -191,23 +173,25 @@ def sale_without_end(state: State, move: Sale) -> None:
     state.doubted = 0
     unrefereed = buyer != state.bidder
     before = {buyer, state.bidder, *unsaid(state)}
-    for seat in range(len(state.cash)):
-        if state.inside >> seat & 1 and seat not in before:
+    for seat in members(state.inside):
+        if seat not in before:
             may_be_unable(state, seat)
             state.unwritten += (Unwritten(seat, move.entry),)
             state.assume(move.entry)
-    state.inside = 0
     state.railroad = move.railroad
-    sell(state, buyer, price)
+    _sold(state, move)
+    if unrefereed:
+        told = f"{state.name(buyer)} buys {COLOURS[move.railroad]} for ${price}"
+        told = f"{told}; not all words of this auction are recorded, so it is not refereed."
+        state.say(Kind.NOTE, "I-5.4", told)
+
+
+def _sold(state: State, move: Sale) -> None:
+    """The share is sold as written: nobody is asked any more, and nothing is left to be claimed."""
+    state.inside = 0
+    sell(state, move.actor, move.price)
     state.sale = None
     state.claims += 1
-    if unrefereed:
-        state.say(
-            Kind.NOTE,
-            "I-5.4",
-            f"{state.name(buyer)} buys {COLOURS[move.railroad]} for ${price}; not all words of this auction "
-            "are recorded, so it is not refereed.",
-        )
 
 
 def _next_auction(state: State, move: Sale) -> bool:
@@ -220,21 +204,17 @@ def _next_auction(state: State, move: Sale) -> bool:
 def sale_without_bids(state: State, move: Sale) -> None:
     """The record tells the sale only: the player whose chance it is must have offered the share."""
     if state.phase != OFFER:
-        state.forbid(
-            state.ended_by if state.phase == TRACK else "I-4.1",
-            "No share was up for auction: the offering of shares is over.",
-            out_of_money(state) if state.phase == TRACK and state.ended_by == "I-5.14" else "",
-            at="action",
-        )
+        rule = state.ended_by if state.phase == TRACK else "I-4.1"
+        why = out_of_money(state) if rule == "I-5.14" else ""
+        told = "No share was up for auction: the offering of shares is over."
+        state.forbid(rule, told, why, at="action")
         if not can_go_on(state):
-            raise state.cannot("The offering of shares is over.")
+            state.stop_if_wrong()
     _paid_to(state, move, TREASURY)
     if state.sold[move.railroad] >= SHARES:
-        none_left(state, move.railroad)
-        raise state.cannot("There is no such share.", "railroad")
+        raise none_left(state, move.railroad)
     if state.claimed is not None and (move.railroad == state.claimed[0] or move.actor == state.claimed[1]):
-        state.forbid("I-5.5", "Who bought this share is written down already.", at="action")
-        raise state.cannot("The share is sold.", "action")
+        raise state.refuse("I-5.5", "Who bought this share is written down already.", at="action")
     doubt = _price_possible(state, move, state.readings.min_open)
     _can_be_paid(state, move)
     state.breaches.act()
@@ -246,20 +226,14 @@ def sale_without_bids(state: State, move: Sale) -> None:
     open_auction(state, offerer, move.railroad, False)
     if state.phase != AUCTION:  # nobody had any money to bid: what stands was paid all the same
         return
-    state.inside = 0
     state.first = move.actor
     state.late = ()
     state.lapsed = 0
-    sell(state, move.actor, move.price)
-    state.sale = None
-    state.claims += 1
-    state.say(
-        Kind.UNDETERMINED if state.bids else Kind.NOTE,
-        "I-5.1",
-        f"{state.name(move.actor)} buys {COLOURS[move.railroad]} without a bid on record: it is taken for "
-        "the chance of the player whose turn it was, and its bids are not refereed.",
-        "this record otherwise writes bids" if state.bids else "",
-    )
+    _sold(state, move)
+    kind, why = (Kind.UNDETERMINED, "this record otherwise writes bids") if state.bids else (Kind.NOTE, "")
+    told = f"{state.name(move.actor)} buys {COLOURS[move.railroad]} without a bid on record: it is taken for"
+    told = f"{told} the chance of the player whose turn it was, and its bids are not refereed."
+    state.say(kind, "I-5.1", told, why)
 
 
 def _can_be_paid(state: State, move: Sale) -> None:

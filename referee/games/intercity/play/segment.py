@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.intercity.play.consequences import raise_if_stands
 from referee.games.intercity.play.figures_compared import compare
 from referee.games.intercity.play.figures_of_offer import take_over_offers
 from referee.games.intercity.play.figures_of_track import take_over_cash, take_over_track
 from referee.games.intercity.play.figures_untold import take_over_untold
-from referee.games.intercity.play.state import NO_CHOICE, State
+from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import nothing_chosen
 from referee.games.intercity.play.unwritten import let_chances_go
 from referee.games.intercity.record.moves import Segment
@@ -32,18 +31,14 @@ def _after_offer(state: State, move: Segment) -> None:
         state.phase == ORDER and state.turn > 1
     ):
         take_over_offers(state, move)
-    elif state.phase == TRACK and all(section == NO_CHOICE for section in state.choice):
+    elif state.phase == TRACK and nothing_chosen(state):
         _compared(state, move)
     elif state.phase == OFFER and _over_silently(state):
         _compared(state, move)
         let_chances_go(state)
     else:
-        raise state.unknown(
-            "I-5.14",
-            "The offering of shares is not over by what is recorded of it, "
-            "so these figures cannot be checked.",
-            at="after",
-        )
+        told = "The offering of shares is not over by what is recorded of it"
+        raise state.unknown("I-5.14", f"{told}, so these figures cannot be checked.", at="after")
 
 
 def _over_silently(state: State) -> bool:
@@ -53,7 +48,7 @@ def _over_silently(state: State) -> bool:
 
 
 def _after_track(state: State, move: Segment) -> None:
-    if state.phase == TRACK and all(section == NO_CHOICE for section in state.choice):
+    if state.phase == TRACK and nothing_chosen(state):
         take_over_track(state, move)
     elif state.phase in (DIVIDENDS, ORDER, OVER) or (state.phase == OFFER and state.fresh):
         _compared(state, Segment(-1, "track", None, move.treasury, move.shares, move.directors, move.built))
@@ -71,12 +66,9 @@ def _after_dividends(state: State, move: Segment) -> None:
         if move.cards is not None and state.phase == OFFER and state.card:
             for seat, card in move.cards:
                 if state.card[seat] != card:
-                    state.forbid(
-                        "I-8.1",
-                        f"{state.name(seat)} gets card {state.card[seat]}, not {card}.",
-                        at=("turn_order", state.name(seat)),
-                        fits=(state.card[seat],),
-                    )
+                    who, right = state.name(seat), state.card[seat]
+                    told = f"{who} gets card {right}, not {card}."
+                    state.forbid("I-8.1", told, at=("turn_order", who), fits=(right,))
         _compared(state, move)
     else:
         raise state.unknown("I-4.1", "Dividends are not due by what is recorded.", at="after")
@@ -85,14 +77,12 @@ def _after_dividends(state: State, move: Segment) -> None:
 def _compared(state: State, move: Segment) -> None:
     """The figures of a part that was replayed: they must be those of the replay, and move nothing."""
     compare(state, move)
-    raise_if_stands(state, "What the figures would change by standing is not clear.")
-    state.breaches.act()
-    for seat, amount in move.cash or ():
-        if state.cash_doubt[seat] and state.phase != OVER:
-            state.exactly("cash", seat, amount)
-    for railroad, amount in move.treasury or ():
-        if state.treasury_doubt[railroad] and state.phase != OVER:
-            state.exactly("treasury", railroad, amount)
+    state.act_unless_wrong()
+    for purse, told in (("cash", move.cash), ("treasury", move.treasury)):
+        _, doubts = state.purses(purse)
+        for owner, amount in told or ():
+            if doubts[owner] and state.phase != OVER:
+                state.exactly(purse, owner, amount)
 
 
 AFTER = {"offer": _after_offer, "track": _after_track, "dividends": _after_dividends}

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from referee.games.intercity.play.state import ALL_SECTIONS, NO_CHOICE, State, sections
-from referee.games.intercity.record.boards import COLOURS, FIRST
+from referee.games.intercity.play.state import ALL_SECTIONS, NO_CHOICE, State
+from referee.games.intercity.record.boards import COLOURS, FIRST, sections
 from referee.games.intercity.record.moves import DECLINED, UNSEEN
 from referee.games.intercity.record.phases import (
     AUCTION,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.auction import has_holes
 from referee.games.intercity.play.habits import left_out
 from referee.games.intercity.play.state import State, new_state
@@ -15,7 +14,7 @@ from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.layout import Setup
 from referee.games.intercity.record.moves import UNSEEN
 from referee.games.intercity.record.phases import ORDER, REVEAL
-from referee.header import BadEntry, Header
+from referee.header import Header
 from referee.positions import read_part
 from referee.rules import Kind, Path
 
@@ -26,74 +25,49 @@ CAPITAL: Mapping[int, int] = {3: 20, 4: 15, 5: 12, 6: 10}
 def start(header: Header, setup: Mapping[str, Any]) -> State:
     """The table before the first offer. Illegal for capital or cards that the rules do not give."""
     told = read_part(Setup, setup, header)
-    try:
-        board = chosen(told.board, header)
-    except BadEntry as bad:
-        raise bad.under("board") from None
-    state = new_state(header, board)
+    state = new_state(header, chosen(told.board, header))
     seats = len(header.players)
     capital = CAPITAL.get(seats, header.rulings["two_player_capital"])
     if capital is None:
-        raise state.breaches.unknown(
-            RULES["I-2.2"],
-            "With what money two players begin is not in the rulebook; the record has to say it.",
-            "`rulings: {two_player_capital: 30}`",
-            rulings=("two_player_capital",),
-        )
+        words = "With what money two players begin is not in the rulebook; the record has to say it."
+        why, asked = "`rulings: {two_player_capital: 30}`", ("two_player_capital",)
+        raise state.unknown("I-2.2", words, why, rulings=asked)
     state.cash = [capital] * seats
     alike = isinstance(told.cash, int)
     claimed = enumerate([told.cash] * seats) if alike else told.cash or ()
     for seat, amount in claimed:
         if amount != capital:
-            name = header.players[seat]
-            raise state.breaches.impossible(
-                RULES["I-2.2"],
-                f"{name} begins with ${amount}; with {seats} players it is ${capital} each.",
-                at=("cash",) if alike else ("cash", name),
-                kind=Kind.ILLEGAL,
-            )
-    _deal_cards(state, header, told.turn_order)
+            name = state.name(seat)
+            words = f"{name} begins with ${amount}; with {seats} players it is ${capital} each."
+            raise state.refuse("I-2.2", words, at=("cash",) if alike else ("cash", name))
+    _deal_cards(state, told.turn_order)
     return state
 
 
-def _deal_cards(state: State, header: Header, told: Sequence[tuple[int, int]] | None) -> None:
+def _deal_cards(state: State, told: Sequence[tuple[int, int]] | None) -> None:
     """One card each, from 1 up to the number of players (I-2.3, I-2.4). Where the record does not say
     who has which, a turn_order entry may tell it."""
     if told is None:
         state.phase = ORDER
         return
-    seats = len(header.players)
-    cards = [0] * seats
-    owner: dict[int, str] = {}
+    seats = len(state.players)
+    owner: dict[int, int] = {}
     for seat, card in told:
-        name = header.players[seat]
+        name = state.name(seat)
         if not 1 <= card <= seats:
-            raise state.breaches.impossible(
-                RULES["I-1.2" if not 1 <= card <= 6 else "I-2.3"],
-                f"{name} has turn order card {card}; with {seats} players cards 1 to {seats} are dealt.",
-                at=("turn_order", name),
-                kind=Kind.ILLEGAL,
-            )
+            words = f"{name} has turn order card {card}; with {seats} players cards 1 to {seats} are dealt."
+            raise state.refuse("I-2.3" if 1 <= card <= 6 else "I-1.2", words, at=("turn_order", name))
         if card in owner:
-            raise state.breaches.impossible(
-                RULES["I-2.4"],
-                f"{name} and {owner[card]} cannot both have card {card}.",
-                at=("turn_order", name),
-                kind=Kind.ILLEGAL,
-            )
-        owner[card] = name
-        cards[seat] = card
-    if 0 in cards:
-        missing = header.players[cards.index(0)]
-        if cards.count(0) > 1:
-            raise state.breaches.impossible(
-                RULES["I-2.4"],
-                f"{missing} has no turn order card; every player takes one.",
-                at="turn_order",
-                kind=Kind.ILLEGAL,
-            )
-        cards[cards.index(0)] = next(card for card in range(1, seats + 1) if card not in owner)
-    state.seat_in_order(cards)
+            words = f"{name} and {state.name(owner[card])} cannot both have card {card}."
+            raise state.refuse("I-2.4", words, at=("turn_order", name))
+        owner[card] = seat
+    missing = [seat for seat in range(seats) if seat not in owner.values()]
+    if len(missing) > 1:
+        words = f"{state.name(missing[0])} has no turn order card; every player takes one."
+        raise state.refuse("I-2.4", words, at="turn_order")
+    left = [card for card in range(1, seats + 1) if card not in owner]
+    seated = {**owner, **dict(zip(left, missing, strict=True))}
+    state.seat_in_order(sorted(seated, key=seated.__getitem__))
     begin_turn(state)
 
 
@@ -103,9 +77,9 @@ def finish(state: State) -> None:
     if state.phase == REVEAL and UNSEEN not in state.choice:
         cards_told(state, 0)
     if (state.doubted and not has_holes(state)) or (state.alone and not state.thin()):
-        _say(state, 0, "I-5.1", "No sale shows the share that was bid for.", "", (), (), Kind.ILLEGAL)
+        state.say(Kind.ILLEGAL, "I-5.1", "No sale shows the share that was bid for.")
     if state.boardless:
-        _say(
+        _open(
             state,
             state.boardless,
             "I-6.4",
@@ -117,22 +91,19 @@ def finish(state: State) -> None:
         )
     told: set[str] = set()
     for doubt in state.doubts:
-        if doubt.why in told:  # it hangs on the same fact as one that is told
-            continue
-        told.add(doubt.why)
-        _say(state, doubt.entry, doubt.rule, doubt.message, doubt.why, doubt.path, ())
+        if doubt.why not in told:  # else it hangs on the same fact as one that is told
+            told.add(doubt.why)
+            _open(state, doubt.entry, doubt.rule, doubt.message, doubt.why, doubt.path)
     _missed_offers(state)
-    missing = state.unwritten
-    if 0 < len(missing) * HABIT <= state.passes:
-        for seat, entry in missing:
-            _say(
+    if 0 < len(state.unwritten) * HABIT <= state.passes:
+        for seat, entry in state.unwritten:
+            words = f"{state.name(seat)}'s pass before entry {entry} is not written."
+            _open(
                 state,
                 entry,
                 "I-5.3",
-                f"{state.name(seat)}'s pass before entry {entry} is not written.",
+                words,
                 "this record otherwise writes passes; the pass is taken for made",
-                (),
-                (),
             )
 
 
@@ -146,16 +117,9 @@ def _missed_offers(state: State) -> None:
     if state.bids < state.habits.bids:  # one was void, and what followed may have been meant for it
         return
     for entry, rule, message in state.missed[:1]:
-        _say(
-            state,
-            entry,
-            rule,
-            f"Whether this is allowed hangs on an offer of another share before entry {entry}, which is not "
-            f"written: {message}",
-            "this record otherwise writes offers",
-            (),
-            (),
-        )
+        words = "Whether this is allowed hangs on an offer of another share before entry"
+        words = f"{words} {entry}, which is not written: {message}"
+        _open(state, entry, rule, words, "this record otherwise writes offers")
 
 
 HALF = 2
@@ -165,18 +129,12 @@ HABIT = 12
 """Who wrote so many passes for each that is missing has missed one."""
 
 
-def _say(
-    state: State,
-    entry: int,
-    rule: str,
-    message: str,
-    why: str,
-    path: Path,
-    rulings: tuple[str, ...],
-    kind: Kind = Kind.UNDETERMINED,
+def _open(
+    state: State, entry: int, rule: str, message: str, why: str, path: Path = (), rulings: Sequence[str] = ()
 ) -> None:
-    """Something left open by an earlier entry, told in the end."""
-    at: Path = ("moves", entry - 1, *path) if entry > 0 else ()
-    state.say(kind, rule, message, why, at=at, rulings=rulings)
-    if entry > 0:
+    """What an earlier entry left open, told in the end."""
+    known = entry > 0
+    at: Path = ("moves", entry - 1, *path) if known else ()
+    state.say(Kind.UNDETERMINED, rule, message, why, at=at, rulings=rulings)
+    if known:
         state.breaches.findings[-1].move = entry

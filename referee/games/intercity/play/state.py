@@ -7,19 +7,20 @@ open, the sum held is the least it can be and ``..._doubt`` says how much more i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any, Final, Unpack
 
-from referee.breaches import Beside, Breaches, Table
+from referee.breaches import Beside, Breaches, Refused, Table
 from referee.copies import OWN, THROUGHOUT, copier
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.habits import Habits
 from referee.games.intercity.play.readings import Readings, readings_of
-from referee.games.intercity.play.values import Contest, Doubt, Fact, Laid, Payout, Unwritten
+from referee.games.intercity.play.values import ALL_SHARES, Contest, Doubt, Fact, Laid, Payout, Unwritten
 from referee.games.intercity.record.board import UNKNOWN, Board
 from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.network import Route
 from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
 from referee.header import BadEntry, Header
 from referee.rules import Kind, Path, Rule
@@ -34,10 +35,6 @@ NOBODY: Final = -1
 NOT_TOLD: Final = -2
 """What ``former`` holds besides a seat: the first Director took over from nobody; before a position given."""
 ALL_SECTIONS = (1 << 20) - 1
-ALL_SHARES = 50
-DIVIDEND: Final = 5
-EQUITY: Final = 10
-"""Where the dividends and the final payments of railroads begin in a set of what is written down, or done."""
 
 
 @dataclass(eq=False, slots=True, match_args=False)
@@ -188,15 +185,25 @@ class State(Table):
         beside["related"] = [*beside.get("related", ()), *taken]
         Table.forbid(self, rule, message, why, at, kind=kind, **beside)
 
-    def cannot(self, message: str, at: str | Path = "action") -> Exception:
+    def cannot(self, message: str, at: str | Path = "action") -> Refused:
         """What cannot be carried out on any table: to be raised."""
         return self.impossible("I-4.1", message, at=at)
 
     def unknown(
         self, rule: Rule | str, message: str, why: str = "", at: str | Path = (), rulings: Sequence[str] = ()
-    ) -> Exception:
+    ) -> Refused:
         """The record does not hold the fact without which the entry cannot be carried out: to be raised."""
-        return self.breaches.unknown(self.cite(rule), message, why, at=at, rulings=rulings)
+        return self.impossible(rule, message, why, at, kind=Kind.UNDETERMINED, rulings=rulings)
+
+    def stop_if_wrong(self) -> None:
+        """Where anything is wrong by now, no table can have carried the entry out."""
+        if self.breaches.found:
+            raise Refused(self.breaches)
+
+    def act_unless_wrong(self) -> None:
+        """Every guard has been asked; what is wrong cannot have stood on any table."""
+        self.stop_if_wrong()
+        self.breaches.act()
 
     # -- copies -----------------------------------------------------------------------------------
 
@@ -263,9 +270,14 @@ class State(Table):
         if self.untold[railroad]:
             return -1
         if self.board.known:
-            readings = self.readings
-            return self.board.route(readings.route, readings.route_start, self.network(railroad)).length
+            return self.route(railroad).length
         return -1 if self.cubes[railroad] else 1
+
+    def route(self, railroad: int, more: int = 0) -> Route:
+        """The longest route of a started railroad, with ``more`` sections (a set), as this table measures
+        routes."""
+        readings, network = self.readings, self.network(railroad) | more
+        return self.board.route(readings.route, readings.route_start, network)
 
     def most_sections(self, railroad: int) -> int:
         """The most sections of a railroad's network, its start section included."""
@@ -273,10 +285,7 @@ class State(Table):
 
     def start_value(self, railroad: int) -> int:
         """What the start section of a railroad is worth in the end (IQ-58)."""
-        ruled = self.readings.start_value
-        if isinstance(ruled, Mapping):
-            return int(ruled.get(COLOURS[railroad], self.board.value[railroad]))
-        return self.board.value[railroad] if ruled == 10 else int(ruled)
+        return self.readings.start_value.get(COLOURS[railroad], self.board.value[railroad])
 
     def started(self) -> list[int]:
         """The railroads that have a Director, in the order of their colours."""
@@ -341,11 +350,19 @@ class State(Table):
         self.reach[railroad] |= self.board.touch[bit]
         self.treasury[railroad] -= paid
 
+    # -- sums that are open: of the "cash" of a seat, or the "treasury" of a railroad -------------
+
+    def purses(self, purse: str) -> tuple[list[int], list[int]]:
+        """The least of all such sums, and how much more each can be."""
+        return (self.cash, self.cash_doubt) if purse == "cash" else (self.treasury, self.treasury_doubt)
+
+    def left_open(self, purse: str, owner: int, fact: Fact) -> None:
+        """A sum is open by one more fact."""
+        self.facts[purse, owner] = (*self.facts.get((purse, owner), ()), fact)
+
     def at_least(self, purse: str, owner: int, amount: int, doubt: Doubt | None = None) -> None:
         """A sum that is open must have been so large, for what was done to be legal; ``doubt`` says so."""
-        sums, doubts = (
-            (self.cash, self.cash_doubt) if purse == "cash" else (self.treasury, self.treasury_doubt)
-        )
+        sums, doubts = self.purses(purse)
         learned = min(amount - sums[owner], doubts[owner])
         if learned > 0:
             sums[owner] += learned
@@ -355,29 +372,26 @@ class State(Table):
 
     def at_most(self, purse: str, owner: int, amount: int) -> None:
         """A sum that is open cannot have been larger, for what was done to be legal."""
-        sums, doubts = (
-            (self.cash, self.cash_doubt) if purse == "cash" else (self.treasury, self.treasury_doubt)
-        )
+        sums, doubts = self.purses(purse)
         doubts[owner] = min(doubts[owner], max(amount - sums[owner], 0))
 
     def exactly(self, purse: str, owner: int, amount: int) -> None:
         """The record shows a sum it had left open: what hung on it was legal."""
-        if purse == "cash":
-            self.cash[owner], self.cash_doubt[owner] = amount, 0
-        else:
-            self.treasury[owner], self.treasury_doubt[owner] = amount, 0
+        sums, doubts = self.purses(purse)
+        sums[owner], doubts[owner] = amount, 0
         self.facts.pop((purse, owner), None)
         self.doubts = tuple(doubt for doubt in self.doubts if doubt.purse != (purse, owner))
 
-    def what_decides(self, purse: str, owner: int) -> str:
-        """What a sum hangs on, for messages."""
-        return " and ".join(fact.words for fact in self.facts.get((purse, owner), ())[:3])
+    def doubt(self, entry: int, purse: str, owner: int, rule: str, told: str, usual: str, at: Path) -> Doubt:
+        """What is told of an entry that hangs on a sum which is open; ``usual`` are words for that sum."""
+        facts = " and ".join(fact.words for fact in self.facts.get((purse, owner), ())[:3])
+        told = f"{told}: {self.possible(purse, owner)}."
+        return Doubt(entry, (purse, owner), rule, told, f"decides: {facts or usual}", at)
 
     def possible(self, purse: str, owner: int) -> str:
         """The sums a purse can hold, for messages: "$4 or $6", "$3 to $9"."""
-        of_players = purse == "cash"
-        low = (self.cash if of_players else self.treasury)[owner]
-        doubt = (self.cash_doubt if of_players else self.treasury_doubt)[owner]
+        sums, doubts = self.purses(purse)
+        low, doubt = sums[owner], doubts[owner]
         facts = self.facts.get((purse, owner), ())
         if len(facts) == 1 and facts[0].step * facts[0].most == doubt and facts[0].most < 4:
             return " or ".join(f"${low + facts[0].step * more}" for more in range(facts[0].most + 1))
@@ -434,13 +448,3 @@ def new_state(header: Header, board: Board) -> State:
     state.cash, state.cash_doubt = [0] * seats, [0] * seats
     state.shares, state.cost = [[0] * seats for _ in COLOURS], list(board.cost)
     return state
-
-
-def colours(railroads: int) -> list[str]:
-    """The names of a set of railroads."""
-    return [colour for place, colour in enumerate(COLOURS) if railroads >> place & 1]
-
-
-def sections(cubes: int) -> list[int]:
-    """The numbers of a set of section bits, ascending."""
-    return [bit + 10 for bit in range(20) if cubes >> bit & 1]

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from referee.games.intercity.law.rulebook import RULES
-from referee.games.intercity.play.building import next_contest, sole, told_winner, track_over
-from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State, colours
+from referee.games.intercity.play.building import SHORT, next_contest, sole, told_winner, track_over
+from referee.games.intercity.play.consequences import another_card
+from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.turn_end import in_any_order
 from referee.games.intercity.play.values import Contest, Laid
-from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
+from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, colours, members
 from referee.games.intercity.record.moves import DECLINED, UNSEEN, Choose, Reveal
 from referee.games.intercity.record.phases import OFFER, REVEAL
 from referee.rules import Finding, Kind, Path, counted
@@ -32,21 +33,14 @@ def choose(state: State, move: Choose) -> None:
     if state.director[railroad] != move.actor:
         _not_director(state, move.actor, railroad)
     if state.choice[railroad] != NO_CHOICE:
-        state.forbid(
-            "I-6.1",
-            f"{COLOURS[railroad].capitalize()} has chosen already; it is one section to a railroad.",
-            at="railroad",
-        )
+        told = f"{COLOURS[railroad].capitalize()} has chosen already; it is one section to a railroad."
+        state.forbid("I-6.1", told, at="railroad")
     silenced = False
     if section == DECLINED:
         if not state.readings.open_decline:
-            state.forbid(
-                "I-6.6",
-                f"{state.name(move.actor)} lays no card for {COLOURS[railroad]}; by this "
-                "table's reading every railroad lays one.",
-                at="section",
-                rulings=("open_decline",),
-            )
+            told = f"{state.name(move.actor)} lays no card for {COLOURS[railroad]}"
+            told = f"{told}; by this table's reading every railroad lays one."
+            state.forbid("I-6.6", told, at="section", rulings=("open_decline",))
     elif section != UNSEEN:
         wrong = forbidden(state, railroad, section)
         silenced = wrong is not None and _silently(state, wrong)
@@ -91,20 +85,13 @@ def _not_director(state: State, actor: int, railroad: int) -> None:
     director, held = state.director[railroad], state.shares[railroad]
     colour = COLOURS[railroad]
     if director < 0:
-        state.forbid(
-            "I-6.1",
-            f"No share of {colour} is sold: it has no Director and builds nothing.",
-            at="railroad",
-        )
-    else:
-        state.forbid(
-            "I-6.1",
-            f"{state.name(actor)} chooses for {colour}, whose Director is {state.name(director)}.",
-            f"{state.name(director)} took over, with {counted(held[director], 'share')} against {held[actor]}"
-            if state.former[railroad] == actor
-            else "",
-            at="player",
-        )
+        told = f"No share of {colour} is sold: it has no Director and builds nothing."
+        state.forbid("I-6.1", told, at="railroad")
+        return
+    name, shares = state.name(director), counted(held[director], "share")
+    why = f"{name} took over, with {shares} against {held[actor]}" if state.former[railroad] == actor else ""
+    told = f"{state.name(actor)} chooses for {colour}, whose Director is {name}."
+    state.forbid("I-6.1", told, why, at="player")
 
 
 Wrong = tuple[str, str, str, tuple[str, ...]]
@@ -127,34 +114,25 @@ def forbidden(state: State, railroad: int, section: int) -> Wrong | None:
     if state.built >> (section - FIRST) & 1:
         return _bluff(state, railroad, section)
     if readings.cube_choice == "illegal" and state.cubes[railroad].bit_count() >= readings.cube_limit:
-        return (
-            "I-1.1",
-            f"{colour} has all its {readings.cube_limit} cubes on the map and cannot choose another section.",
-            "",
-            ("cube_choice", "cube_limit"),
+        told = (
+            f"{colour} has all its {readings.cube_limit} cubes on the map and cannot choose another section."
         )
+        return "I-1.1", told, "", ("cube_choice", "cube_limit")
     if readings.same_director == "forbidden":
-        for other in range(5):
-            if (
-                other != railroad
-                and state.choice[other] == section
-                and state.director[other] == state.director[railroad]
-            ):
-                return (
-                    "I-6.1",
-                    f"{colour} and {COLOURS[other]} have one Director, who chose section {section} for both.",
-                    "",
-                    ("same_director",),
+        for other, chosen in enumerate(state.choice):
+            same = chosen == section and state.director[other] == state.director[railroad]
+            if same and other != railroad:
+                told = (
+                    f"{colour} and {COLOURS[other]} have one Director, who chose section {section} for both."
                 )
+                return "I-6.1", told, "", ("same_director",)
     if not state.board.known or any(state.untold) or connects(state, railroad, section):
         return None
-    return (
-        "I-6.4",
-        f"{state.board.between(section, 'Section')} does not touch {COLOURS[railroad]}'s track.",
-        f"{COLOURS[railroad]} reaches "
-        + ", ".join(name for at, name in enumerate(state.board.cities) if state.reach[railroad] >> at & 1),
-        ("connect",) if readings.connect != "any_own_city" else (),
-    )
+    where = state.board.between(section, "Section")
+    reached = ", ".join(state.board.cities[city] for city in members(state.reach[railroad]))
+    rulings = ("connect",) if readings.connect != "any_own_city" else ()
+    told = f"{where} does not touch {COLOURS[railroad]}'s track."
+    return "I-6.4", told, f"{COLOURS[railroad]} reaches {reached}", rulings
 
 
 def _silently(state: State, wrong: Wrong) -> bool:
@@ -175,13 +153,9 @@ def _bluff(state: State, railroad: int, section: int) -> Wrong | None:
     """A hidden pass: the card of a section that stands (I-6.9). Only IQ-30 can forbid it."""
     if not state.readings.bluff_must_connect or not state.board.known or connects(state, railroad, section):
         return None
-    return (
-        "I-6.4",
-        f"{state.board.between(section, 'Section')} does not touch {COLOURS[railroad]}'s "
-        "track; by this table's reading it has to.",
-        "",
-        ("bluff_must_connect",),
-    )
+    where = state.board.between(section, "Section")
+    told = f"{where} does not touch {COLOURS[railroad]}'s track; by this table's reading it has to."
+    return "I-6.4", told, "", ("bluff_must_connect",)
 
 
 def reveal_when_noted(state: State) -> None:
@@ -196,20 +170,13 @@ def reveal(state: State, move: Reveal) -> None:
     """The cards are turned up: the entry may say what the unnoted ones are."""
     for railroad, section in move.sections:
         known = state.choice[railroad]
-        colour = COLOURS[railroad].capitalize()
         if state.director[railroad] < 0:
-            state.forbid(
-                "I-6.1", f"{colour} has no Director and shows no card.", at=("sections", COLOURS[railroad])
-            )
+            told = f"{COLOURS[railroad].capitalize()} has no Director and shows no card."
+            state.forbid("I-6.1", told, at=("sections", COLOURS[railroad]))
         elif section == UNSEEN:
             continue
         elif known not in (UNSEEN, NO_CHOICE, section):
-            state.forbid(
-                "I-6.6",
-                f"{colour} chose {known or 'no section'} and cannot show another card.",
-                at=("sections", COLOURS[railroad]),
-                fits=(known,) if known else (),
-            )
+            another_card(state, railroad, known)
     state.breaches.act()
     state.forget_auction()
     state.before = None
@@ -246,21 +213,17 @@ def _shown(state: State, railroad: int, section: int, entry: int) -> None:
 def others_reveal(state: State, entry: int = 0) -> None:
     """The record goes on without some Directors' choices: they openly declined (IQ-15a), unless what
     they built is told."""
-    for railroad in range(5):
-        if state.director[railroad] >= 0 and state.choice[railroad] == NO_CHOICE:
-            if state.told[railroad] is not None:
-                continue
+    for railroad in state.started():
+        if state.choice[railroad] == NO_CHOICE and state.told[railroad] is None:
             state.choice[railroad] = DECLINED
             state.left_out += ((railroad, entry),)
             state.assume(entry)
             if not state.readings.open_decline:
-                state.say(
-                    Kind.UNDETERMINED,
-                    "I-6.6",
-                    f"The card of {COLOURS[railroad]} is not recorded; by this table's reading one was laid. "
-                    "It is taken for one that built nothing.",
-                    rulings=("open_decline",),
+                laid = (
+                    f"The card of {COLOURS[railroad]} is not recorded; by this table's reading one was laid."
                 )
+                told = f"{laid} It is taken for one that built nothing."
+                state.say(Kind.UNDETERMINED, "I-6.6", told, rulings=("open_decline",))
     state.waiting = 0
     reveal_when_noted(state)
 
@@ -272,16 +235,15 @@ def cards_told(state: State, entry: int) -> None:
         told = state.told[railroad]
         if told is not None and state.choice[railroad] in (NO_CHOICE, UNSEEN):
             state.choice[railroad] = told[0] or DECLINED
-    unseen = [COLOURS[r] for r in range(5) if state.choice[r] == UNSEEN]
-    if unseen:
-        state.say(
-            Kind.UNDETERMINED,
-            "I-6.6",
-            f"The record does not say which card {' and '.join(unseen)} showed; "
-            "it is taken for one that built nothing.",
-            "an entry `{action: reveal, sections: {...}}` names it, or one that tells what was built",
+    unknown = [railroad for railroad in range(5) if state.choice[railroad] == UNSEEN]
+    if unknown:
+        cards = " and ".join(COLOURS[railroad] for railroad in unknown)
+        told_of = (
+            f"The record does not say which card {cards} showed; it is taken for one that built nothing."
         )
-        state.unseen += tuple((r, state.turn) for r in range(5) if state.choice[r] == UNSEEN)
+        why = "an entry `{action: reveal, sections: {...}}` names it, or one that tells what was built"
+        state.say(Kind.UNDETERMINED, "I-6.6", told_of, why)
+        state.unseen += tuple((railroad, state.turn) for railroad in unknown)
         state.choice = [DECLINED if section == UNSEEN else section for section in state.choice]
     others_reveal(state, entry)
 
@@ -289,16 +251,12 @@ def cards_told(state: State, entry: int) -> None:
 def bids_alone(state: State) -> list[int]:
     """Railroads that bid for a section which no other can have chosen, by what is written of all (I-6.10): a
     choice may be left out only where nothing was chosen, or what was built shows it."""
-    bidding = [railroad for railroad in range(5) if state.blind[railroad] != NO_BID]
-    return [
-        r
-        for r in bidding
-        if not any(_may_want(state, other, _wanted(state, r)) for other in _others(state, r))
-    ]
+    return [railroad for railroad, bid in enumerate(state.blind) if bid != NO_BID and _alone(state, railroad)]
 
 
-def _others(state: State, railroad: int) -> list[int]:
-    return [other for other in state.started() if other != railroad]
+def _alone(state: State, railroad: int) -> bool:
+    others = (other for other in state.started() if other != railroad)
+    return not any(_may_want(state, other, _wanted(state, railroad)) for other in others)
 
 
 def _wanted(state: State, railroad: int) -> int:
@@ -362,16 +320,15 @@ def _built_alone(state: State, choosers: Sequence[tuple[int, int]]) -> None:
         sole(state, railroad, section)
 
 
-def _solvent(state: State, section: int, members: int) -> int:
+def _solvent(state: State, section: int, choosers: int) -> int:
     """Who takes part in a contest: all choosers, or those who could pay (IQ-36)."""
-    if state.readings.contest_members == "all_choosers" or not members & (members - 1):
-        return members
-    price = state.cost[section - FIRST]
-    for railroad in range(5):
-        if members >> railroad & 1 and state.most_treasury(railroad) < price:
-            members &= ~(1 << railroad)
-            state.laid[railroad] = Laid(0, 0, "I-6.8")
-    return members
+    if state.readings.contest_members == "all_choosers" or not choosers & (choosers - 1):
+        return choosers
+    for railroad in members(choosers):
+        if state.most_treasury(railroad) < state.cost[section - FIRST]:
+            choosers &= ~(1 << railroad)
+            state.laid[railroad] = SHORT
+    return choosers
 
 
 def told_choices(state: State) -> str:

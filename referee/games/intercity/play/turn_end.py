@@ -6,22 +6,26 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
-from referee.games.intercity.play.state import ALL_SECTIONS, DIVIDEND, EQUITY, State, sections
-from referee.games.intercity.play.values import Fact, Payout
-from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.play.state import ALL_SECTIONS, State
+from referee.games.intercity.play.values import Fact, Payout, some_of
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, sections
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import Kind
+
+DIVIDEND: Final = 5
+EQUITY: Final = 10
+"""Where the dividends and the final payments of railroads begin in a set of what is written down, or done."""
 
 
 def in_any_order(state: State, parts: Sequence[Callable[[State], None]]) -> None:
     """Parts of what follows by itself of which no rule says which comes first: the table after some of them,
     for somebody who wants to know (IQ-66)."""
-    for chosen in range(1, 1 << len(parts)):
+    for some in some_of(parts):
         then = state.copy()
-        for place, part in enumerate(parts):
-            if chosen >> place & 1:
-                part(then)
+        for part in some:
+            part(then)
         assert state.moments is not None
         state.moments.append(then)
 
@@ -37,18 +41,14 @@ def pay_dividends(state: State) -> None:
 
 def dividends_paid(state: State) -> None:
     """The bank pays (I-7.2); then the turn ends."""
-    cash = state.cash
     total = 0
     if state.mixed:
         some_dividends(state)
     for railroad, length in enumerate(state.lengths):
         if length > 0:
-            for seat, held in enumerate(state.shares[railroad]):
-                if held:
-                    cash[seat] += held * length
-                    total += held * length
+            _dividend(state, railroad)
+            total += state.sold[railroad] * length
             if state.moments is not None:
-                state.done |= 1 << DIVIDEND + railroad
                 state.pause()
     _bank_pays(state, total)
     end_turn(state)
@@ -60,8 +60,11 @@ def some_dividends(state: State) -> None:
 
 
 def _dividend(state: State, railroad: int) -> None:
+    """What the shareholders of one railroad receive."""
+    cash, length = state.cash, state.lengths[railroad]
     for seat, held in enumerate(state.shares[railroad]):
-        state.cash[seat] += held * state.lengths[railroad]
+        if held:
+            cash[seat] += held * length
     state.done |= 1 << DIVIDEND + railroad
 
 
@@ -74,13 +77,10 @@ def doubtful_dividends(state: State) -> None:
             words = f"the length of {COLOURS[railroad]}'s route in turn {state.turn} (1 to {more + 1})"
             for seat, held in enumerate(state.shares[railroad]):
                 if held:
-                    state.cash[seat] += held
-                    state.cash_doubt[seat] += held * more
-                    known = state.facts.get(("cash", seat), ())
-                    state.facts["cash", seat] = (*known, Fact(words, held, more))
+                    _add(state, seat, held, held * (more + 1))
+                    state.left_open("cash", seat, Fact(words, held, more))
         elif length:
-            for seat, held in enumerate(state.shares[railroad]):
-                state.cash[seat] += held * length
+            _dividend(state, railroad)
     end_turn(state)
 
 
@@ -92,13 +92,10 @@ def _bank_pays(state: State, amount: int) -> None:
         return
     out = sum(state.cash) + sum(state.treasury)
     if out - amount <= bank < out:
-        state.say(
-            Kind.UNDETERMINED,
-            "I-1.5",
-            f"The bank would have to hold more than its ${bank}; "
-            "the rulebook does not say what happens then.",
-            rulings=("bank",),
+        told = (
+            f"The bank would have to hold more than its ${bank}; the rulebook does not say what happens then."
         )
+        state.say(Kind.UNDETERMINED, "I-1.5", told, rulings=("bank",))
 
 
 def is_final(state: State) -> bool:
@@ -134,10 +131,8 @@ def assign_cards(state: State) -> None:
         return
     if order != state.order:
         cards = [0] * len(order)
-        card = 1
-        for seat in order:
+        for card, seat in enumerate(order, 1):
             cards[seat] = card
-            card += 1
         state.seat_in_order(cards)
     begin_turn(state)
     state.pause()
@@ -149,10 +144,8 @@ def _order_known(state: State) -> bool:
         return False
     order = sorted(state.order, key=state.cash.__getitem__, reverse=True)
     for richer, poorer in itertools.pairwise(order):
-        most = state.cash[poorer] + state.cash_doubt[poorer]
-        certain = state.cash[richer] > most
-        kept = state.cash[richer] == most and state.card[richer] < state.card[poorer]
-        if not certain and not kept:
+        ahead = state.cash[richer] - state.most_cash(poorer)
+        if ahead < 0 or (not ahead and state.card[richer] > state.card[poorer]):
             return False
     return True
 
@@ -212,8 +205,8 @@ def play_on(state: State) -> None:
     for railroad, paid in enumerate(state.payouts):
         if paid is not None:
             for seat, held in enumerate(state.shares[railroad]):
-                _add(state, seat, -held * paid.per_share[0], -held * paid.per_share[1])
-            _add(state, state.director[railroad], -paid.rest[0], -paid.rest[1])
+                least, most = paid.to(held, seat == state.director[railroad])
+                _add(state, seat, -least, -most)
             least, most = paid.treasury
             state.treasury[railroad], state.treasury_doubt[railroad] = least, most - least
     state.payouts = [None] * 5
@@ -234,12 +227,12 @@ def payout(state: State, railroad: int) -> Payout:
     """What a railroad pays in the end, from its treasury and its track as they are now."""
     least = most = state.start_value(railroad)
     for section in sections(state.cubes[railroad]):
-        price = state.cost[section - 10]
-        least += price or 2
-        most += price or 6
-    most += 6 * state.untold[railroad]
-    low = state.treasury[railroad]
-    return shared_out((low, low + state.treasury_doubt[railroad]), (least, most), state.sold[railroad])
+        price = state.cost[section - FIRST]
+        least += price or COSTS[0]
+        most += price or COSTS[-1]
+    most += COSTS[-1] * state.untold[railroad]
+    treasury = state.treasury[railroad], state.most_treasury(railroad)
+    return shared_out(treasury, (least, most), state.sold[railroad])
 
 
 def shared_out(treasury: tuple[int, int], value: tuple[int, int], shares: int) -> Payout:

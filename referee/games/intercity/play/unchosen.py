@@ -10,7 +10,6 @@ from referee.games.intercity.play.building import (
 from referee.games.intercity.play.consequences import (
     above_treasury,
     paid_by_treasury,
-    raise_if_stands,
     to_the_bank,
 )
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
@@ -28,8 +27,7 @@ def built_by_choice(state: State, move: Build) -> None:
     director = state.director[railroad]
     paid_by_treasury(state, move)
     if director < 0:
-        state.forbid("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
-        raise state.cannot(f"{colour} builds nothing.", "railroad")
+        raise state.refuse("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
     if move.actor >= 0 and move.actor != director:
         state.forbid(
             "I-6.1",
@@ -48,8 +46,7 @@ def built_by_choice(state: State, move: Build) -> None:
         _beats(state, move)
     wanted = any(state.choice[rival] == section for rival in range(5) if rival != railroad)
     to_the_bank(state, move.paid_to, "I-6.14" if wanted else "I-6.7", colour)
-    raise_if_stands(state, "What else was chosen is not on record.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.forget_auction()
     state.before = None
     state.unchosen += known in (NO_CHOICE, UNSEEN)
@@ -146,8 +143,7 @@ def topped_up_by_choice(state: State, move: TopUp) -> None:
     if state.choice[railroad] == DECLINED or (told is not None and bool(told[0]) != move.pays):
         state.forbid("I-6.16", f"{colour} won no contest in which it could.", at="railroad")
     treasury_adds(state, move, told[0] if told is not None else 0)
-    raise_if_stands(state, "What was added is not clear.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.phase = REVEAL
     state.part = 1
 
@@ -172,8 +168,7 @@ def resolved_by_choice(state: State, move: Resolve) -> None:
     if move.paid:
         told = f"Nobody builds section {move.section}, so nobody pays for it."
         state.forbid("I-6.15", told, at="paid")
-    raise_if_stands(state, "What else was chosen is not on record.")
-    state.breaches.act()
+    state.act_unless_wrong()
     for railroad in wanted:
         state.told[railroad] = DECLINED, None
     state.phase = REVEAL
@@ -207,8 +202,7 @@ def blind_by_choice(state: State, move: Blind) -> None:
         state.forbid("I-6.11", f"{COLOURS[railroad].capitalize()} has bid already.", at="railroad")
     if move.amount != UNSEEN_BID:
         blind_amount(state, railroad, move.amount, move.entry)
-    raise_if_stands(state, "Nothing is contested yet.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.forget_auction()
     state.before = None
     state.blind[railroad] = move.amount

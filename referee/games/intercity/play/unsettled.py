@@ -26,7 +26,6 @@ from referee.games.intercity.play.consequences import (
     above_treasury,
     built,
     paid_by_treasury,
-    raise_if_stands,
     to_the_bank,
     written,
 )
@@ -136,12 +135,11 @@ def _settle(state: State, winner: int, paid: int | None) -> None:
     contest = state.contests[0]
     section, members = contest.section, contest.members
     known = {r: state.blind[r] for r in range(5) if members >> r & 1 and state.blind[r] >= 0}
-    raise_if_stands(state, "The bids of this contest are not all on record.")
+    state.stop_if_wrong()
     bid = _winning_bid(state, section, winner, paid, known) if winner >= 0 else 0
     if winner < 0:
         _nobody_won(state, known, members)
-    raise_if_stands(state, "The bids of this contest are not all on record.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.contests.pop(0)
     state.contest_winners[section] = -1
     for railroad in range(5):
@@ -236,8 +234,7 @@ def built_top_up(state: State, move: Build) -> None:
         state.forbid("I-6.16", told, at="paid", fits=(cost,))
     paid_by_treasury(state, move)
     to_the_bank(state, move.paid_to, "I-6.16", colour)
-    raise_if_stands(state, "What was added has been reckoned with.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.awaiting_top_up = None
     if move.section:
         won(state, railroad, section, cost, bid)
@@ -273,8 +270,7 @@ def built_pending(state: State, move: Build) -> None:
         state.forbid(
             "I-6.8", f"{COLOURS[railroad].capitalize()} cannot pay for section {section}.", at="section"
         )
-    raise_if_stands(state, "The price of the section is not on record.")
-    state.breaches.act()
+    state.act_unless_wrong()
     state.before = None
     state.pending.pop(place)
     if move.section == DECLINED:
@@ -310,8 +306,7 @@ def topped_up_pending(state: State, move: TopUp) -> None:
     if move.actor != state.director[move.railroad]:
         state.forbid("I-6.1", f"{state.name(move.actor)} is not the Director.", at="player")
     treasury_adds(state, move, 0)
-    raise_if_stands(state, "The price of the section is not on record.")
-    state.breaches.act()
+    state.act_unless_wrong()
     written(state, 1)
 
 

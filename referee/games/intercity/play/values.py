@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple, TypeVar
 
 from referee.rules import Path
 
 SHARES: Final = 10
-"""So many every railroad has (I-1.3)."""
+ALL_SHARES: Final = 50
+"""So many every railroad has, and all of them together (I-1.3)."""
 
 
 class Laid(NamedTuple):
@@ -29,6 +32,11 @@ class Payout(NamedTuple):
     value: tuple[int, int]
     per_share: tuple[int, int]
     rest: tuple[int, int]
+
+    def to(self, held: int, directs: bool) -> tuple[int, int]:
+        """What so many of its shares receive, least and most; the Director with the rest (I-9.4, I-9.5)."""
+        rest = self.rest if directs else (0, 0)
+        return held * self.per_share[0] + rest[0], held * self.per_share[1] + rest[1]
 
 
 class Contest(NamedTuple):
@@ -62,3 +70,12 @@ class Unwritten(NamedTuple):
 
     seat: int
     entry: int
+
+
+Part = TypeVar("Part")
+
+
+def some_of(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
+    """Every choice of some of these, the fewest first."""
+    for many in range(1, len(parts) + 1):
+        yield from combinations(parts, many)

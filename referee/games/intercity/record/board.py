@@ -11,8 +11,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.games.intercity.record.board_check import unplayable
-from referee.games.intercity.record.boards import BOARDS, COLOURS, FIRST, LAST, PUBLISHED, START_VALUE
-from referee.games.intercity.record.network import Route, Section, members
+from referee.games.intercity.record.boards import (
+    BOARDS,
+    COLOURS,
+    FIRST,
+    LAST,
+    PUBLISHED,
+    START_VALUE,
+    members,
+)
+from referee.games.intercity.record.network import Route, Section
 from referee.games.intercity.record.route_measures import ends, longest
 from referee.header import BadEntry, Header, in_short
 
@@ -81,14 +89,17 @@ def chosen(named: Any, header: Header) -> Board:
         named = header.rulings.get("map")
     if named is None:
         return UNKNOWN
-    if isinstance(named, str):
-        known = _READ.get(named)
-        if known is not None:
-            return known
+    known = _READ.get(named) if isinstance(named, str) else None
+    if known is not None:
+        return known
+    try:
+        if not isinstance(named, str):
+            return read(named, named)
         if named in BOARDS:
             return _READ.setdefault(named, read(BOARDS[named], named))
         return read(_from_file(named, header), named)
-    return read(named, named)
+    except BadEntry as bad:
+        raise bad.under("board") from None
 
 
 def _from_file(named: str, header: Header) -> Any:
@@ -99,10 +110,10 @@ def _from_file(named: str, header: Header) -> Any:
         raise unknown
     try:
         return header.load_file(named)
-    except BadEntry as bad:
+    except BadEntry:
         if named.replace("_", "").replace("-", "").isalnum():
             raise unknown from None
-        raise bad from None
+        raise
 
 
 def read(data: Any, source: Any = None) -> Board:

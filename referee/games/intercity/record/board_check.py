@@ -6,12 +6,12 @@ board, which a board of one's own may depart from.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, PUBLISHED
-from referee.games.intercity.record.network import longest_path, reachable
+from referee.games.intercity.record.network import Graph, Section, longest_path
 from referee.rules import Path
 
 EXAMPLE_ROUTE = (29, 10, 20, 22)
@@ -31,19 +31,13 @@ class Problem:
 
 def check(data: Any) -> list[Problem]:
     """Everything that is wrong with a board; empty for a board that fits the rules text in full."""
-    problems = list(unplayable(data))
-    if not problems:
-        problems = [problem for test in FACTS for problem in test(data)]
-    return problems
+    return [*unplayable(data)] or [problem for test in FACTS for problem in test(data)]
 
 
 def unplayable(data: Any) -> Iterator[Problem]:
     """What keeps a board from being played on: its form, M1, M2 and the first half of M9."""
-    yield from _form(data)
-    if any(True for _ in _form(data)):
-        return
-    for test in (section_numbers, prices, ends_differ):
-        yield from test(data)
+    wrong = [*_form(data)]
+    yield from wrong or (problem for test in (section_numbers, prices, ends_differ) for problem in test(data))
 
 
 def _form(data: Any) -> Iterator[Problem]:
@@ -108,28 +102,22 @@ def section_numbers(data: Mapping[str, Any]) -> Iterator[Problem]:
     """M1: the sections are numbered 10 to 29, each once."""
     seen: set[int] = set()
     for place, row in enumerate(data["sections"]):
-        number = row["section"]
+        number, path = row["section"], ("sections", place, "section")
         if not FIRST <= number <= LAST:
-            yield Problem(
-                "M1", f"there is no section {number}: they go from 10 to 29", ("sections", place, "section")
-            )
+            yield Problem("M1", f"there is no section {number}: they go from 10 to 29", path)
         elif number in seen:
-            yield Problem("M1", f"section {number} is there twice", ("sections", place, "section"))
+            yield Problem("M1", f"section {number} is there twice", path)
         seen.add(number)
-    for number in range(FIRST, LAST + 1):
-        if number not in seen:
-            yield Problem("M1", f"section {number} is missing", ("sections",))
+    for number in sorted({*range(FIRST, LAST + 1)} - seen):
+        yield Problem("M1", f"section {number} is missing", ("sections",))
 
 
 def prices(data: Mapping[str, Any]) -> Iterator[Problem]:
     """M2: every section costs $2, $4 or $6."""
     for place, row in enumerate(data["sections"]):
         if row["cost"] not in COSTS:
-            yield Problem(
-                "M2",
-                f"section {row['section']} costs ${row['cost']}, not $2, $4 or $6",
-                ("sections", place, "cost"),
-            )
+            told = f"section {row['section']} costs ${row['cost']}, not $2, $4 or $6"
+            yield Problem("M2", told, ("sections", place, "cost"))
 
 
 def ends_differ(data: Mapping[str, Any]) -> Iterator[Problem]:
@@ -140,9 +128,8 @@ def ends_differ(data: Mapping[str, Any]) -> Iterator[Problem]:
             yield Problem("M9", f"{name} leads from {row['from']} to itself", path)
         for key in ("from", "to"):
             if cities and row[key] not in cities:
-                yield Problem(
-                    "M9", f"{name} leads to {row[key]!r}, which is not among the cities", (*path, key)
-                )
+                told = f"{name} leads to {row[key]!r}, which is not among the cities"
+                yield Problem("M9", told, (*path, key))
 
 
 def _all(data: Mapping[str, Any]) -> Iterator[tuple[Path, str, Mapping[str, Any]]]:
@@ -161,37 +148,36 @@ def published_prices(data: Mapping[str, Any]) -> Iterator[Problem]:
     for number, cost in PUBLISHED.items():
         place, row = _row_of(data, number)
         if row["cost"] != cost:
-            yield Problem(
-                "M3",
-                f"section {number} costs ${cost} on the printed board, not ${row['cost']}",
-                ("sections", place, "cost"),
-            )
+            told = f"section {number} costs ${cost} on the printed board, not ${row['cost']}"
+            yield Problem("M3", told, ("sections", place, "cost"))
 
 
 def green_start(data: Mapping[str, Any]) -> Iterator[Problem]:
     """M4: green starts between Groningen and Zwolle."""
     green = data["start"]["green"]
     if {green["from"], green["to"]} != {"Groningen", "Zwolle"}:
-        yield Problem(
-            "M4", "green starts between Groningen and Zwolle on the printed board", ("start", "green")
-        )
+        told = "green starts between Groningen and Zwolle on the printed board"
+        yield Problem("M4", told, ("start", "green"))
 
 
-def _green(data: Mapping[str, Any], numbers: tuple[int, ...]) -> list[tuple[int, int]]:
-    rows = [data["start"]["green"], *(_row_of(data, number)[1] for number in numbers)]
+def _green(data: Mapping[str, Any], numbers: tuple[int, ...]) -> list[Mapping[str, Any]]:
+    return [data["start"]["green"], *(_row_of(data, number)[1] for number in numbers)]
+
+
+def _cities_of(rows: Sequence[Mapping[str, Any]]) -> list[Section]:
     names = sorted({row[key] for row in rows for key in ("from", "to")})
     return [(names.index(row["from"]), names.index(row["to"])) for row in rows]
 
 
 def example_route(data: Mapping[str, Any]) -> Iterator[Problem]:
     """M5: the five sections that the example counts lie on one line."""
-    if longest_path(_green(data, EXAMPLE_ROUTE)).length != 5:
+    if longest_path(_cities_of(_green(data, EXAMPLE_ROUTE))).length != 5:
         yield Problem("M5", "green's start section, 29, 10, 20 and 22 do not make one route", ("sections",))
 
 
 def example_length(data: Mapping[str, Any]) -> Iterator[Problem]:
     """M6: with all it has in the example, green's longest route is five sections."""
-    length = longest_path(_green(data, EXAMPLE_CUBES)).length
+    length = longest_path(_cities_of(_green(data, EXAMPLE_CUBES))).length
     if length != 5:
         yield Problem("M6", f"green's longest route in the example is {length}, not 5", ("sections",))
 
@@ -201,8 +187,7 @@ def through_utrecht(data: Mapping[str, Any]) -> Iterator[Problem]:
     place, row = _row_of(data, 28)
     if "Utrecht" not in (row["from"], row["to"]):
         yield Problem("M7", "section 28 does not touch Utrecht", ("sections", place))
-    rows = [data["start"]["green"], *(_row_of(data, number)[1] for number in EXAMPLE_ROUTE)]
-    if not any("Utrecht" in (row["from"], row["to"]) for row in rows):
+    if not any("Utrecht" in (row["from"], row["to"]) for row in _green(data, EXAMPLE_ROUTE)):
         yield Problem("M7", "the route of the example does not come through Utrecht", ("sections",))
 
 
@@ -215,23 +200,17 @@ def example_connected(data: Mapping[str, Any]) -> Iterator[Problem]:
 def one_network(data: Mapping[str, Any]) -> Iterator[Problem]:
     """M9, second half: all sections hang together, and no two join the same cities."""
     seen: dict[frozenset[str], str] = {}
-    names = sorted({row[key] for _, _, row in _all(data) for key in ("from", "to")})
     for path, name, row in _all(data):
         pair = frozenset((row["from"], row["to"]))
         if pair in seen:
             yield Problem("M9", f"{name} joins the same two cities as {seen[pair]}", path)
         seen.setdefault(pair, name)
-    if not _connected([(names.index(row["from"]), names.index(row["to"])) for _, _, row in _all(data)]):
+    if not _connected([row for _, _, row in _all(data)]):
         yield Problem("M9", "the sections do not all hang together", ("sections",))
 
 
-def _connected(sections: list[tuple[int, int]]) -> bool:
-    near = [0] * (1 + max(city for pair in sections for city in pair))
-    for neighbour, other in sections:
-        near[neighbour] |= 1 << other
-        near[other] |= 1 << neighbour
-    everything = (1 << len(near)) - 1
-    return reachable(near, 1, everything) == everything
+def _connected(rows: Sequence[Mapping[str, Any]]) -> bool:
+    return len(Graph(_cities_of(rows)).parts()) == 1
 
 
 FACTS: tuple[Callable[[Mapping[str, Any]], Iterator[Problem]], ...] = (

@@ -76,3 +76,23 @@ EXAMPLE: Mapping[str, Any] = {
 
 BOARDS: Mapping[str, Mapping[str, Any]] = {"example": EXAMPLE}
 """By the name a log writes under ``setup.board``."""
+
+
+def members(numbers: int) -> list[int]:
+    """What is in a set, by number: the cities, seats, railroads or section bits, ascending."""
+    found = []
+    while numbers:
+        low = numbers & -numbers
+        numbers ^= low
+        found.append(low.bit_length() - 1)
+    return found
+
+
+def colours(railroads: int) -> list[str]:
+    """The names of a set of railroads."""
+    return [COLOURS[railroad] for railroad in members(railroads)]
+
+
+def sections(cubes: int) -> list[int]:
+    """The numbers of a set of section bits, ascending."""
+    return [bit + FIRST for bit in members(cubes)]

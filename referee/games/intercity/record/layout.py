@@ -10,6 +10,7 @@ from typing import Any
 from referee.compounds import IN_A_LINE, By, Either, ListOf, Or, Short, Told
 from referee.entries import field
 from referee.game import Layout
+from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.record.moves import (
     A_RAILROAD,
@@ -27,20 +28,6 @@ from referee.games.intercity.record.moves import (
     SUM,
     UNKNOWN_TEXT,
     Sums,
-)
-from referee.games.intercity.record.phases import (
-    AUCTION,
-    CONTEST,
-    DIVIDENDS,
-    EQUITY,
-    LAY,
-    OFFER,
-    ORDER,
-    OVER,
-    PICK,
-    REVEAL,
-    TOP_UP,
-    TRACK,
 )
 from referee.header import BadEntry, Header
 from referee.positions import REST, REST_OF_IT, Part, PartOf
@@ -227,7 +214,6 @@ LENGTH = Told(
     'a number of sections, or "?"',
     "Sections in the longest route.",
 )
-PHASES = (OFFER, AUCTION, TRACK, REVEAL, PICK, CONTEST, TOP_UP, LAY, DIVIDENDS, ORDER, EQUITY, OVER)
 Pairs = tuple[tuple[int, Any], ...]
 
 
@@ -241,10 +227,10 @@ class Position(Part):
         default=None,
     )
     phase: str = field(
-        choice(*PHASES),
+        choice(*phases.ALL),
         "What is going on. In a position to be scored: `equity` before the final payments, "
         "`over` after them, `dividends` before the last dividends.",
-        default=OFFER,
+        default=phases.OFFER,
         stays=True,
     )
     cash: Pairs = field(

@@ -105,8 +105,13 @@ class Purse(Shape):
 
 
 SOMEBODY = Purse()
-WHERE = "Where the money went: `bank`, `treasury` or a player. The bank if left out."
 FOLLOWS = Written.FOLLOWS
+
+
+def purse(what: str, usual: str) -> Any:
+    """The field that says who paid, or where the money went; empty where it is left out."""
+    names = f"`{BANK}`, `{TREASURY}`" if usual == BANK else f"`{TREASURY}`, `{BANK}`"
+    return field(SOMEBODY, f"{what}: {names} or a player. The {usual} if left out.", default="")
 
 
 class Offer(Move, action="offer", who="Who offers.", written=Written.MAYBE):
@@ -140,11 +145,7 @@ class Sale(Move, action="sale", who="The buyer.", written=FOLLOWS):
 
     railroad: int = field(A_RAILROAD, "The railroad.")
     price: int = field(MONEY, "The price, in dollars.")
-    paid_to: str = field(
-        SOMEBODY,
-        "Where the money went: `treasury`, `bank` or a player. The treasury if left out.",
-        default="",
-    )
+    paid_to: str = purse("Where the money went", TREASURY)
 
 
 class Director(Move, action="director", who="The Director.", written=FOLLOWS):
@@ -224,9 +225,7 @@ class TopUp(Move, action="top_up", who="The Director."):
     railroad: int = field(A_RAILROAD, "The winner.")
     pays: bool = field(Flag(), "True if the treasury adds what is missing.")
     amount: int | None = field(POSITIVE, "What was added to the bid, in dollars.", default=None)
-    paid_by: str = field(
-        SOMEBODY, "Who paid it: `treasury`, `bank` or a player. The treasury if left out.", default=""
-    )
+    paid_by: str = purse("Who paid it", TREASURY)
 
 
 class Build(Move, action="build", who="The Director.", actors=Actor.ANYBODY, written=FOLLOWS):
@@ -235,10 +234,8 @@ class Build(Move, action="build", who="The Director.", actors=Actor.ANYBODY, wri
     railroad: int = field(A_RAILROAD, "The railroad.")
     section: int = field(BUILT_OR_NONE)  # 0: nothing was built
     paid: int | None = field(MONEY, "What it paid to the bank, in dollars.", default=None)
-    paid_by: str = field(
-        SOMEBODY, "Who paid: `treasury`, `bank` or a player. The treasury if left out.", default=""
-    )
-    paid_to: str = field(SOMEBODY, WHERE, default="")
+    paid_by: str = purse("Who paid", TREASURY)
+    paid_to: str = purse("Where the money went", BANK)
 
 
 class Resolve(Move, action="resolve", actors=Actor.CHANCE, written=FOLLOWS):
@@ -247,7 +244,7 @@ class Resolve(Move, action="resolve", actors=Actor.CHANCE, written=FOLLOWS):
     section: int = field(A_SECTION, "The contested section.")
     winner: int = field(WINNER, "The railroad that built it, or `none`.")  # -1 nobody
     paid: int | None = field(MONEY, "What the winner paid, in dollars.", default=None)
-    paid_to: str = field(SOMEBODY, WHERE, default="")
+    paid_to: str = purse("Where the money went", BANK)
     losers_paid: Sums = field(
         By(LINE, POSITIVE),
         "What railroads that lost had to pay, in dollars: nothing, by the rules.",
@@ -264,9 +261,7 @@ class Dividend(Move, action="dividend", actors=Actor.CHANCE, written=FOLLOWS):
         Whole(-99, 99), "Sections in its longest route, which is dollars for each share.", default=None
     )
     paid: Sums = field(SUMS, "What shareholders received, in dollars.", default=())
-    paid_by: str = field(
-        SOMEBODY, "Who paid: `bank`, `treasury` or a player. The bank if left out.", default=""
-    )
+    paid_by: str = purse("Who paid", BANK)
 
 
 class TurnOrder(Move, action="turn_order", actors=Actor.CHANCE, written=FOLLOWS):

@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from referee.games.intercity.record.boards import members
+
 Section = tuple[int, int]
 
 
@@ -92,15 +94,15 @@ def reachable(near: Sequence[int], start: int, within: int) -> int:
 
 def longest_path(sections: Sequence[Section]) -> Route:
     """The longest simple path, cities and sections; the empty route for an empty network."""
-    web = Graph(sections)
+    graph = Graph(sections)
     best: list[int] = []
-    for part in web.parts():
+    for part in graph.parts():
         if part.bit_count() <= len(best):
             break  # no part can hold a longer one: they come largest first
-        path = Search(web.near, part, len(best)).longest()
+        path = Search(graph.near, part, len(best)).longest()
         if len(path) > len(best):
             best = path
-    return web.route(best)
+    return graph.route(best)
 
 
 class Search:
@@ -302,13 +304,3 @@ class Search:
             free &= ~(1 << city)
             path.append(city)
         return path
-
-
-def members(cities: int) -> list[int]:
-    """The cities in a set, by number."""
-    found = []
-    while cities:
-        low = cities & -cities
-        cities ^= low
-        found.append(low.bit_length() - 1)
-    return found

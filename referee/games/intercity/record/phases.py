@@ -16,3 +16,4 @@ DIVIDENDS: Final = "dividends"  # the length of a route is not known
 ORDER: Final = "turn_order"  # the turn order cards are not known
 EQUITY: Final = "equity"  # only in positions given: the final payments are due
 OVER: Final = "over"
+ALL: Final = (OFFER, AUCTION, TRACK, REVEAL, PICK, CONTEST, TOP_UP, LAY, DIVIDENDS, ORDER, EQUITY, OVER)

@@ -8,6 +8,7 @@ the question where a route can end, are answered by walking.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from referee.games.intercity.record.network import NOWHERE, Route, Section, longest_path
 
@@ -50,26 +51,10 @@ def _longest(routes: Iterable[Route], needed: int | None) -> list[Route]:
     return best
 
 
-def simple_paths(sections: Sequence[Section]) -> Iterator[Route]:
-    """Every route that comes through no city twice."""
-    return walks(sections, repeat_cities=False)
-
-
-def trails(sections: Sequence[Section]) -> Iterator[Route]:
-    """Every route that uses no section twice; cities may be met again."""
-    return walks(sections, repeat_cities=True)
-
-
-def paths_and_rings(sections: Sequence[Section]) -> Iterator[Route]:
-    """Every route through no city twice, and those that end where they began."""
-    yield from simple_paths(sections)
-    yield from rings(sections)
-
-
-MEASURES: Mapping[str, Callable[[Sequence[Section]], Iterator[Route]]] = {
-    "simple_path": simple_paths,
-    "trail": trails,
-    "path_or_loop": paths_and_rings,
+MEASURES: Mapping[str, Callable[[Sequence[Section]], Iterable[Route]]] = {
+    "simple_path": partial(walks, repeat_cities=False),
+    "trail": partial(walks, repeat_cities=True),
+    "path_or_loop": lambda sections: (*walks(sections, repeat_cities=False), *rings(sections)),
 }
 """Reading of IQ-49 -> the routes it allows."""
 
