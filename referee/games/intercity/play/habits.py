@@ -92,7 +92,6 @@ class Habits:
         "_offered",
         "_offers",
         "_passes",
-        "_perhaps_offers",
         "_sales",
         "_track",
         "begun",
@@ -109,12 +108,6 @@ class Habits:
         """Does it leave out offers of shares that were bid for or sold?"""
         self._count()
         return self._offers
-
-    @property
-    def perhaps_offers(self) -> bool:
-        """The same, if the offer of an auction with which it begins counts as left out."""
-        self._count()
-        return self._perhaps_offers
 
     @property
     def offered(self) -> int:
@@ -168,11 +161,9 @@ class Habits:
         if self._known == len(self.moves):
             return
         self._known = len(self.moves)
-        begun = False  # in the middle of an auction
         offered = unoffered = sold = unsold = nameless = lower = bid_for = 0
         for number, (auction, offer, sale) in enumerate(_in_place(self.moves)):
             if self.begun and not number and offer is None:
-                begun = bool(auction.bids or sale)
                 continue
             bid_for += bool(auction.bids)
             two = offer and sale and offer.railroad != sale.railroad
@@ -185,7 +176,6 @@ class Habits:
             lower += bool(offer is None and _lower(self.moves, auction))
         self._offered = offered
         self._offers = left_out(unoffered, offered)
-        self._perhaps_offers = left_out(unoffered + begun, offered)
         self._sales = left_out(unsold, sold)
         self._nameless = nameless > 0 or left_out(lower, sold)
         self._passes = [move.action for move in self.moves].count("pass") >= max(bid_for, MANY)
