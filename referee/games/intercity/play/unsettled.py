@@ -273,7 +273,9 @@ def built_pending(state: State, move: Build) -> None:
         state.forbid(
             "I-6.8", f"{COLOURS[railroad].capitalize()} cannot pay for section {section}.", at="section"
         )
-    raise_if_stands(state, "The price of the section is not on record.")
+    own = not (move.paid_by or move.paid_to) and move.section == section
+    if not own or not 0 <= (move.paid or 0) <= state.treasury[railroad]:
+        raise_if_stands(state, "The price of the section is not on record.")
     state.breaches.act()
     state.before = None
     state.pending.pop(place)
@@ -337,7 +339,7 @@ def _price_of_pending(state: State, railroad: int, section: int, bid: int, paid:
 
 def _lay_pending(state: State, railroad: int, section: int, bid: int, paid: int) -> None:
     contested = section in state.contest_winners
-    if not state.cost[section - FIRST] and paid > bid:
+    if not state.cost[section - FIRST] and paid > bid and paid in COSTS:
         state.cost[section - FIRST] = paid
     build(state, railroad, section, paid, "I-6.7" if not contested else "I-6.14" if paid == bid else "I-6.16")
     if contested:
