@@ -39,8 +39,7 @@ def _possible_after(then: State, moves: tuple[Any, ...], claims: Mapping[str, An
             if move.action != "silence":
                 PLAYS[then.phase][move.action](then, move)
     then.breaches.clear()
-    told_sums.learn(then, claims)
-    return not then.breaches.found
+    return told_sums.moment_of(then, claims) is not None
 
 
 def ahead(state: State) -> Iterator[tuple[Any, ...]]:

@@ -2,35 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from referee.games.intercity.play.moments import moments
 from referee.games.intercity.play.state import State
 from referee.games.intercity.record.boards import COLOURS
 from referee.rules import RECORD_RULES, Kind, Path
 
 
 def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
-    """Sums a check tells that the record had left open: taken over where they are possible."""
+    """Sums a check tells that the record had left open: taken over where they are possible at a moment it may
+    speak of. Where that is not now, what came in between counts."""
     found: set[Path] = set()
-    for purse, names, doubts in (
-        ("cash", state.players, state.cash_doubt),
-        ("treasury", COLOURS, state.treasury_doubt),
-    ):
+    then = moment_of(state, claims) or state
+    for purse, name, owner, amount in _told(state, claims):
+        low, doubt = _bounds(then, purse, owner)
+        if not doubt:
+            continue
+        found.add((purse, name))
+        low_now, doubt_now = _bounds(state, purse, owner)
+        if not low <= amount <= low + doubt:
+            state.breaches.impossible(
+                RECORD_RULES["REC-1"],
+                f"{purse} {name}: the check says {amount}; it is {then.possible(purse, owner)}.",
+                at=("check", purse, name),
+                kind=Kind.MISMATCH,
+            )
+        elif doubt == doubt_now:
+            state.exactly(purse, owner, amount + low_now - low)
+    return frozenset(found)
+
+
+def moment_of(state: State, claims: Mapping[str, Any]) -> State | None:
+    """The first moment at which all sums of a check can be what it tells."""
+    return next((moment for moment in moments(state) if _holds(moment, claims)), None)
+
+
+def _holds(state: State, claims: Mapping[str, Any]) -> bool:
+    for purse, _, owner, amount in _told(state, claims):
+        low, doubt = _bounds(state, purse, owner)
+        if not low <= amount <= low + doubt:
+            return False
+    return True
+
+
+def _told(state: State, claims: Mapping[str, Any]) -> Iterator[tuple[str, str, int, int]]:
+    """The sums of a check: which purse, whose, the seat or railroad, how much."""
+    for purse, names in (("cash", state.players), ("treasury", COLOURS)):
         told = claims.get(purse)
         for name, amount in told.items() if isinstance(told, Mapping) else ():
-            owner = names.index(name) if name in names else -1
-            if owner < 0 or not doubts[owner] or type(amount) is not int:
-                continue
-            found.add((purse, name))
-            low = state.cash[owner] if purse == "cash" else state.treasury[owner]
-            if low <= amount <= low + doubts[owner]:
-                state.exactly(purse, owner, amount)
-            else:
-                state.breaches.impossible(
-                    RECORD_RULES["REC-1"],
-                    f"{purse} {name}: the check says {amount}; it is {state.possible(purse, owner)}.",
-                    at=("check", purse, name),
-                    kind=Kind.MISMATCH,
-                )
-    return frozenset(found)
+            if name in names and type(amount) is int:
+                yield purse, name, names.index(name), amount
+
+
+def _bounds(state: State, purse: str, owner: int) -> tuple[int, int]:
+    """The least a purse can hold, and how much more it may be."""
+    if purse == "cash":
+        return state.cash[owner], state.cash_doubt[owner]
+    return state.treasury[owner], state.treasury_doubt[owner]
