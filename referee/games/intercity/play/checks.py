@@ -39,7 +39,7 @@ def _possible_after(then: State, moves: tuple[Any, ...], claims: Mapping[str, An
             if move.action != "silence":
                 PLAYS[then.phase][move.action](then, move)
     then.breaches.clear()
-    return told_sums.moment_of(then, claims) is not None
+    return told_sums.possible(then, claims)
 
 
 def ahead(state: State) -> Iterator[tuple[Any, ...]]:

@@ -15,7 +15,7 @@ def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
     """Sums a check tells that the record had left open: taken over where they are possible at a moment it may
     speak of. Where that is not now, what came in between counts."""
     found: set[Path] = set()
-    then = moment_of(state, claims) or state
+    then = min(moments(state), key=lambda moment: _against(moment, claims))
     for purse, name, owner, amount in _told(state, claims):
         low, doubt = _bounds(then, purse, owner)
         if not doubt:
@@ -34,17 +34,19 @@ def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
     return frozenset(found)
 
 
-def moment_of(state: State, claims: Mapping[str, Any]) -> State | None:
-    """The first moment at which all sums of a check can be what it tells."""
-    return next((moment for moment in moments(state) if _holds(moment, claims)), None)
+def possible(state: State, claims: Mapping[str, Any]) -> bool:
+    """Is there a moment at which all sums of a check can be what it tells?"""
+    return any(_against(moment, claims) == (0, 0) for moment in moments(state))
 
 
-def _holds(state: State, claims: Mapping[str, Any]) -> bool:
+def _against(state: State, claims: Mapping[str, Any]) -> tuple[int, int]:
+    """How many sums of a check are others, and how many of those that are open cannot be what it tells."""
+    others = beyond = 0
     for purse, _, owner, amount in _told(state, claims):
         low, doubt = _bounds(state, purse, owner)
         if not low <= amount <= low + doubt:
-            return False
-    return True
+            others, beyond = others + (not doubt), beyond + bool(doubt)
+    return others, beyond
 
 
 def _told(state: State, claims: Mapping[str, Any]) -> Iterator[tuple[str, str, int, int]]:
