@@ -98,8 +98,8 @@ def _while_contesting(state: State) -> Iterator[State]:
 
 
 def _without_some(state: State) -> Iterator[State]:
-    """Without some of what railroads built alone. It comes first (IQ-45), and may be written down later all the
-    same, with a check before it."""
+    """Without some of what railroads built alone. It comes first (IQ-45), and may be written down later
+    all the same, with a check before it."""
     alone = [
         (r, laid)
         for r, laid in enumerate(state.laid)
