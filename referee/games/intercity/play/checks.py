@@ -10,7 +10,9 @@ from referee.breaches import Open, Refused, Way
 from referee.games.intercity.play import told_sums, unspoken
 from referee.games.intercity.play.plays import PLAYS, STEPS
 from referee.games.intercity.play.state import NO_CHOICE, State
+from referee.games.intercity.play.unsettled import pending_ways
 from referee.games.intercity.play.unwritten import UNWRITTEN
+from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, Reveal, Silence
 from referee.games.intercity.record.phases import AUCTION, TRACK
 from referee.rules import Path
@@ -19,6 +21,9 @@ from referee.rules import Path
 def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
     """Sums a check tells that the record had left open. Where one is not possible now, but after what nobody
     has to write (a share is paid for), that has happened."""
+    built = _built_before(state, claims)
+    if built:
+        raise state.breaches.open([Way((Silence(-1, 0, claims),), "what the check shows was left"), *built])
     found = told_sums.learn(state, claims)
     if state.breaches.found:
         ways = [
@@ -29,6 +34,20 @@ def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
         if ways:
             raise state.breaches.open(ways)
     return found
+
+
+def _built_before(state: State, claims: Mapping[str, Any]) -> list[Way]:
+    """Where nobody knows whether a railroad could pay for its section, the sum that a check tells may be what
+    it had, or what it had left."""
+    told = claims.get("treasury") or {}
+    if not any(state.treasury_doubt[waits[0]] and COLOURS[waits[0]] in told for waits in state.pending):
+        return []
+    ways = (way for way in pending_ways(state, None) if way.moves[0].section)
+    return [
+        Way((way.moves[0], Silence(-1, 0, claims)), way.assumes)
+        for way in ways
+        if _possible_after(state.copy(), way.moves[:1], claims)
+    ]
 
 
 def _possible_after(then: State, moves: tuple[Any, ...], claims: Mapping[str, Any]) -> bool:
