@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from itertools import chain, combinations
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
 from referee.games.intercity.play import told_sums, unspoken
 from referee.games.intercity.play.plays import PLAYS, STEPS
 from referee.games.intercity.play.state import NO_CHOICE, State
-from referee.games.intercity.play.unsettled import pending_ways
 from referee.games.intercity.play.unwritten import UNWRITTEN
 from referee.games.intercity.record.boards import COLOURS
-from referee.games.intercity.record.moves import NOT_KNOWN, Reveal, Silence
+from referee.games.intercity.record.moves import NOT_KNOWN, Build, Reveal, Silence
 from referee.games.intercity.record.phases import AUCTION, TRACK
 from referee.rules import Path
 
@@ -40,23 +39,28 @@ def _built_before(state: State, claims: Mapping[str, Any]) -> list[Way]:
     """Where nobody knows whether a railroad could pay for its section, the sum that a check tells may be what
     it had, or what it had left."""
     told = claims.get("treasury") or {}
-    if not any(state.treasury_doubt[waits[0]] and COLOURS[waits[0]] in told for waits in state.pending):
-        return []
-    ways = (way for way in pending_ways(state, None) if way.moves[0].section)
+    waiting = [
+        Build(-1, railroad, section)
+        for railroad, section, _ in state.pending
+        if state.treasury_doubt[railroad] and COLOURS[railroad] in told
+    ]
+    some = chain.from_iterable(combinations(waiting, many) for many in range(1, len(waiting) + 1))
     return [
-        Way((way.moves[0], Silence(-1, 0, claims)), way.assumes)
-        for way in ways
-        if _possible_after(state.copy(), way.moves[:1], claims)
+        Way((*builds, Silence(-1, 0, claims)), "it had built before the check")
+        for builds in some
+        if _possible_after(state.copy(), builds, claims)
     ]
 
 
 def _possible_after(then: State, moves: tuple[Any, ...], claims: Mapping[str, Any]) -> bool:
-    with suppress(Refused, Open):
+    try:
         for move in moves:
             for _ in range(move.steps if move.action == "silence" else 0):
                 UNWRITTEN[then.phase](then, move)
             if move.action != "silence":
                 PLAYS[then.phase][move.action](then, move)
+    except (Refused, Open):
+        return False
     then.breaches.clear()
     return told_sums.possible(then, claims)
 
