@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import chain, combinations
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
@@ -11,8 +10,7 @@ from referee.games.intercity.play import told_sums, unspoken
 from referee.games.intercity.play.plays import PLAYS, STEPS
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.unwritten import UNWRITTEN
-from referee.games.intercity.record.boards import COLOURS
-from referee.games.intercity.record.moves import NOT_KNOWN, Build, Reveal, Silence
+from referee.games.intercity.record.moves import NOT_KNOWN, Reveal, Silence
 from referee.games.intercity.record.phases import AUCTION, TRACK
 from referee.rules import Path
 
@@ -20,9 +18,6 @@ from referee.rules import Path
 def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
     """Sums a check tells that the record had left open. Where one is not possible now, but after what nobody
     has to write (a share is paid for), that has happened."""
-    built = _built_before(state, claims)
-    if built:
-        raise state.breaches.open([Way((Silence(-1, 0, claims),), "what the check shows was left"), *built])
     found = told_sums.learn(state, claims)
     if state.breaches.found:
         ways = [
@@ -33,23 +28,6 @@ def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
         if ways:
             raise state.breaches.open(ways)
     return found
-
-
-def _built_before(state: State, claims: Mapping[str, Any]) -> list[Way]:
-    """Where nobody knows whether a railroad could pay for its section, the sum that a check tells may be what
-    it had, or what it had left."""
-    told = claims.get("treasury") or {}
-    waiting = [
-        Build(-1, railroad, section)
-        for railroad, section, _ in state.pending
-        if state.treasury_doubt[railroad] and COLOURS[railroad] in told
-    ]
-    some = chain.from_iterable(combinations(waiting, many) for many in range(1, len(waiting) + 1))
-    return [
-        Way((*builds, Silence(-1, 0, claims)), "it had built before the check")
-        for builds in some
-        if _possible_after(state.copy(), builds, claims)
-    ]
 
 
 def _possible_after(then: State, moves: tuple[Any, ...], claims: Mapping[str, Any]) -> bool:

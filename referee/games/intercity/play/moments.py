@@ -52,6 +52,7 @@ def _around(state: State) -> Iterator[State]:
             cards_told(told, 0)
             yield from told.moments
             yield told
+        yield from _while_contesting(told)
     elif state.phase == DIVIDENDS:
         told = state.copy()
         told.moments = []

@@ -12,25 +12,27 @@ from referee.rules import RECORD_RULES, Kind, Path
 
 
 def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
-    """Sums a check tells that the record had left open: taken over where they are possible at a moment it may
-    speak of. Where that is not now, what came in between counts."""
+    """Sums a check tells that the record had left open: taken over where they are possible, at whichever of
+    the moments it may speak of. Where that is not now, what came in between counts."""
     found: set[Path] = set()
-    then = min(moments(state), key=lambda moment: _against(moment, claims))
+    known = [(_against(moment, claims), moment) for moment in moments(state)]
+    best = min(against for against, _ in known)
+    fitting = [moment for against, moment in known if against == best]
     for purse, name, owner, amount in _told(state, claims):
-        low, doubt = _bounds(then, purse, owner)
-        if not doubt:
+        least, doubt = _bounds(state, purse, owner)
+        low, more = _bounds(fitting[0], purse, owner)
+        if not more:
             continue
         found.add((purse, name))
-        low_now, doubt_now = _bounds(state, purse, owner)
-        if not low <= amount <= low + doubt:
+        if not low <= amount <= low + more:
             state.breaches.impossible(
                 RECORD_RULES["REC-1"],
-                f"{purse} {name}: the check says {amount}; it is {then.possible(purse, owner)}.",
+                f"{purse} {name}: the check says {amount}; it is {fitting[0].possible(purse, owner)}.",
                 at=("check", purse, name),
                 kind=Kind.MISMATCH,
             )
-        elif doubt == doubt_now:
-            state.exactly(purse, owner, amount + low_now - low)
+        elif all(_bounds(moment, purse, owner) == (low, doubt) for moment in fitting):
+            state.exactly(purse, owner, amount + least - low)
     return frozenset(found)
 
 
