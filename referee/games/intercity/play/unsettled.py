@@ -170,10 +170,21 @@ def _goes_on(state: State) -> None:
 
 
 def _nobody_won(state: State, known: dict[int, int], members: int) -> None:
-    """Equal bids, or a highest bidder who cannot pay: some bid that is not recorded leaves room for it."""
-    if len(known) < members.bit_count():
+    """Equal bids, or a highest bidder who cannot pay: some bid that is not recorded leaves room for it, unless
+    none of the other treasuries holds as much as somebody bid."""
+    if len(known) == members.bit_count():
+        state.forbid("I-6.12", "All bids are recorded, and one of them won.", at="winner")
         return
-    state.forbid("I-6.12", "All bids are recorded, and one of them won.", at="winner")
+    cost, best = state.cost[state.contests[0].section - FIRST] or COSTS[-1], max(known.values(), default=-1)
+    first = [railroad for railroad, amount in known.items() if amount == best]
+    others = [r for r in range(5) if members >> r & 1 and r not in known]
+    if state.readings.blind_tie == "any" or any(state.most_treasury(r) >= best for r in others):
+        return
+    pays = best >= cost or (state.treasury[first[0]] >= cost and state.readings.top_up == "must")
+    if len(first) == 1 and pays and state.cubes[first[0]].bit_count() < state.readings.cube_limit:
+        colour = COLOURS[first[0]].capitalize()
+        told = f"{colour} bid ${best}, more than any other treasury that wanted the section holds, and builds it."
+        state.forbid("I-6.12", told, at="winner", rulings=("blind_tie",))
 
 
 def _winning_bid(state: State, section: int, winner: int, paid: int | None, known: dict[int, int]) -> int:
