@@ -170,8 +170,8 @@ def _goes_on(state: State) -> None:
 
 
 def _nobody_won(state: State, known: dict[int, int], members: int) -> None:
-    """Equal bids, or a highest bidder who cannot pay: some bid that is not recorded leaves room for it, unless
-    none of the other treasuries holds as much as somebody bid."""
+    """Equal bids, or a highest bidder who cannot pay: some bid that is not recorded leaves room for it,
+    unless none of the other treasuries holds as much as somebody bid."""
     if len(known) == members.bit_count():
         state.forbid("I-6.12", "All bids are recorded, and one of them won.", at="winner")
         return
@@ -183,7 +183,7 @@ def _nobody_won(state: State, known: dict[int, int], members: int) -> None:
     pays = best >= cost or (state.treasury[first[0]] >= cost and state.readings.top_up == "must")
     if len(first) == 1 and pays and state.cubes[first[0]].bit_count() < state.readings.cube_limit:
         colour = COLOURS[first[0]].capitalize()
-        told = f"{colour} bid ${best}, more than any other treasury that wanted the section holds, and builds it."
+        told = f"{colour} bid ${best}, more than any other railroad in the contest holds, and builds it."
         state.forbid("I-6.12", told, at="winner", rulings=("blind_tie",))
 
 
