@@ -139,7 +139,7 @@ def _settle(state: State, winner: int, paid: int | None) -> None:
     raise_if_stands(state, "The bids of this contest are not all on record.")
     bid = _winning_bid(state, section, winner, paid, known) if winner >= 0 else 0
     if winner < 0:
-        _nobody_won(state, known, members)
+        _nobody_won(state, section, known, members)
     raise_if_stands(state, "The bids of this contest are not all on record.")
     state.breaches.act()
     state.contests.pop(0)
@@ -169,13 +169,13 @@ def _goes_on(state: State) -> None:
     next_contest(state)
 
 
-def _nobody_won(state: State, known: dict[int, int], members: int) -> None:
+def _nobody_won(state: State, section: int, known: dict[int, int], members: int) -> None:
     """Equal bids, or a highest bidder who cannot pay: some bid that is not recorded leaves room for it,
     unless none of the other treasuries holds as much as somebody bid."""
     if len(known) == members.bit_count():
         state.forbid("I-6.12", "All bids are recorded, and one of them won.", at="winner")
         return
-    cost, best = state.cost[state.contests[0].section - FIRST] or COSTS[-1], max(known.values(), default=-1)
+    cost, best = state.cost[section - FIRST] or COSTS[-1], max(known.values(), default=-1)
     first = [railroad for railroad, amount in known.items() if amount == best]
     others = [r for r in range(5) if members >> r & 1 and r not in known]
     if state.readings.blind_tie == "any" or any(state.most_treasury(r) >= best for r in others):
