@@ -58,7 +58,8 @@ def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[st
     made.plays = _plays(told)
     made.faults = [chapter.fault for chapter in told.chapters() if chapter.fault is not None]
     made.findings = _findings(told, same, beside, found)
-    made.findings += _broken_habits(told, moves, players)
+    hangs = {finding.move for finding in made.findings if finding.kind is Kind.UNDETERMINED}
+    made.findings += [habit for habit in _broken_habits(told, moves, players) if habit.move not in hangs]
     made.findings.sort(key=lambda finding: (finding.move is None, finding.move or 0))
     _count(game, told, beside)
     return made

@@ -395,12 +395,15 @@ def test_what_a_builder_pays_is_the_bid_or_the_minimum(own: int, paid: int | Non
     assert [f"{each.rule.number} {each.message}" for each in state.breaches.found] == said
 
 
-@pytest.mark.parametrize(("known", "said"), [({2: 4, 3: 5}, ["I-6.12"]), ({3: 5}, []), ({}, [])])
+@pytest.mark.parametrize(
+    ("known", "said"), [({2: 4, 3: 5}, ["I-6.12"]), ({3: 5}, []), ({3: 6}, ["I-6.12"]), ({}, [])]
+)
 def test_nobody_wins_a_contest_only_where_a_bid_is_not_on_record(
     known: dict[int, int], said: list[str]
 ) -> None:
     state = state_of(TRACK)
-    _nobody_won(state, known, 0b01100)
+    state.treasury[2] = 5
+    _nobody_won(state, 22, known, 0b01100)
     assert [each.rule.number for each in state.breaches.found] == said
 
 

@@ -47,7 +47,7 @@ def _as_told(state: State, railroad: int, section: int, price: int) -> bool:
         state.at_most("treasury", railroad, (price or COSTS[-1]) - 1)
     elif told[1] is not None or price:
         paid = price if told[1] is None else told[1]
-        if not price and _surely_alone(state, railroad):
+        if not price and paid in COSTS and _surely_alone(state, railroad):
             state.cost[section - FIRST] = price = paid
         build(state, railroad, section, paid, "I-6.7" if paid == price else "I-6.14")
     else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
@@ -32,15 +31,16 @@ def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
 
 
 def _possible_after(then: State, moves: tuple[Any, ...], claims: Mapping[str, Any]) -> bool:
-    with suppress(Refused, Open):
+    try:
         for move in moves:
             for _ in range(move.steps if move.action == "silence" else 0):
                 UNWRITTEN[then.phase](then, move)
             if move.action != "silence":
                 PLAYS[then.phase][move.action](then, move)
+    except (Refused, Open):
+        return False
     then.breaches.clear()
-    told_sums.learn(then, claims)
-    return not then.breaches.found
+    return told_sums.possible(then, claims)
 
 
 def ahead(state: State) -> Iterator[tuple[Any, ...]]:

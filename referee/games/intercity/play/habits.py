@@ -92,7 +92,6 @@ class Habits:
         "_offered",
         "_offers",
         "_passes",
-        "_perhaps_offers",
         "_sales",
         "_track",
         "begun",
@@ -109,12 +108,6 @@ class Habits:
         """Does it leave out offers of shares that were bid for or sold?"""
         self._count()
         return self._offers
-
-    @property
-    def perhaps_offers(self) -> bool:
-        """The same, if the offer of an auction with which it begins counts as left out."""
-        self._count()
-        return self._perhaps_offers
 
     @property
     def offered(self) -> int:
@@ -146,6 +139,13 @@ class Habits:
         return self._nameless
 
     @property
+    def ended(self) -> bool:
+        """Does it leave out sales of auctions that were over, more than once?"""
+        known = [auction for auction in auctions(self.moves) if auction.bids]
+        unsold = sum(auction.sale is None and auction.end >= 0 for auction in known)
+        return unsold > 1 and left_out(unsold, sum(auction.sale is not None for auction in known))
+
+    @property
     def passes(self) -> bool:
         """Does it write passes: many, and at least as many as there are auctions with bids?"""
         self._count()
@@ -161,11 +161,9 @@ class Habits:
         if self._known == len(self.moves):
             return
         self._known = len(self.moves)
-        begun = False  # in the middle of an auction
         offered = unoffered = sold = unsold = nameless = lower = bid_for = 0
         for number, (auction, offer, sale) in enumerate(_in_place(self.moves)):
             if self.begun and not number and offer is None:
-                begun = bool(auction.bids or sale)
                 continue
             bid_for += bool(auction.bids)
             two = offer and sale and offer.railroad != sale.railroad
@@ -175,10 +173,9 @@ class Habits:
             unsold += bool(two or (sale is None and auction.bids))
             two_in_it = sale is None or _back_in(self.moves, auction)
             nameless += bool(offer is None and auction.bids and two_in_it)
-            lower += bool(offer is None and _not_above(self.moves, auction))
+            lower += bool(offer is None and _lower(self.moves, auction))
         self._offered = offered
         self._offers = left_out(unoffered, offered)
-        self._perhaps_offers = left_out(unoffered + begun, offered)
         self._sales = left_out(unsold, sold)
         self._nameless = nameless > 0 or left_out(lower, sold)
         self._passes = [move.action for move in self.moves].count("pass") >= max(bid_for, MANY)
@@ -190,10 +187,9 @@ def _back_in(moves: Sequence[Any], auction: Words) -> bool:
     return any(moves[place].action == "bid" for place in _after_passing(moves, auction))
 
 
-def _not_above(moves: Sequence[Any], auction: Words) -> bool:
-    """Is a bid no higher than the one before it? Where no offers are written another auction has begun."""
-    amounts = [moves[place].amount for place in auction.bids]
-    return any(later <= amount for amount, later in pairwise(amounts))
+def _lower(moves: Sequence[Any], auction: Words) -> list[int]:
+    """The bids no higher than the one before them: where no offers are written another auction has begun."""
+    return [later for bid, later in pairwise(auction.bids) if moves[later].amount <= moves[bid].amount]
 
 
 def _after_passing(moves: Sequence[Any], auction: Words) -> Iterator[int]:
@@ -218,8 +214,10 @@ def turns(moves: Sequence[Any]) -> list[int]:
     what a record begins with that may belong before the position given."""
     habits = Habits(moves)
     found = [*_leading(moves), *_unseen_cards(moves)]
+    if not habits.nameless:
+        found += _unnamed(moves)
     if not habits.offers:
-        return sorted(found if habits.passes else [*found, *_behind(moves)])
+        return sorted(set(found if habits.passes else [*found, *_behind(moves)]))
     for auction in auctions(moves):
         told = auction.spoken if auction.sale is not None else _after(auction.bids, auction.spoken)
         for place in told:
@@ -229,7 +227,15 @@ def turns(moves: Sequence[Any]) -> list[int]:
                 found.append(place)
         if auction.bids and auction.end >= 0 and not habits.nameless:
             found.append(auction.end)
-    return sorted(found)
+    return sorted(set(found))
+
+
+def _unnamed(moves: Sequence[Any]) -> Iterator[int]:
+    """Where an auction can have ended with the sale of a share that nobody named."""
+    for auction in auctions(moves):
+        lower = _lower(moves, auction)
+        if auction.bids and (lower or auction.offer is None):
+            yield from [*lower, auction.end] if auction.end >= 0 else lower
 
 
 def more_turns(moves: Sequence[Any], state: Any) -> list[int]:

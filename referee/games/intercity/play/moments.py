@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.games.intercity.play.building import next_contest
+from referee.games.intercity.play.building import lay_in_doubt, next_contest
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import cards_told, turn_up
 from referee.games.intercity.play.turn_end import DIVIDEND, dividends_paid, some_dividends
 from referee.games.intercity.play.values import some_of
-from referee.games.intercity.record.boards import FIRST
+from referee.games.intercity.record.boards import COSTS, FIRST
 from referee.games.intercity.record.phases import CONTEST, DIVIDENDS, LAY, OFFER, PICK, REVEAL, TOP_UP, TRACK
 
 CARDS_DEALT = 3  # what State.part says once the new turn order cards are written down
@@ -53,12 +53,13 @@ def _around(state: State) -> Iterator[State]:
             cards_told(told, 0)
             yield from told.moments
             yield told
+        yield from _while_contesting(told)
     elif state.phase == DIVIDENDS:
         told = state.copy()
         told.moments = []
         some_dividends(told)
         yield from told.moments
-    yield from _without_some(state)
+    yield from _while_contesting(state)
     before = state.before
     if before is None:
         return
@@ -76,14 +77,31 @@ def _around(state: State) -> Iterator[State]:
         yield from again.moments
         building += [moment for moment in again.moments if not moment.done]
     for moment in building:
-        yield from _without_some(moment)
+        yield from _while_contesting(moment)
+
+
+def _while_contesting(state: State) -> Iterator[State]:
+    """While contests are settled, or prices are not known: after some of what railroads built alone."""
+    if state.phase != LAY and (
+        state.phase not in CONTESTING or not (state.contests or state.contest_winners)
+    ):
+        return
+    yield from _without_some(state)
+    alone = [waits for waits in state.pending if waits[1] not in state.contest_winners]
+    for chosen in range(1, 1 << len(alone)):
+        then = state.copy()
+        for place, (railroad, section, bid) in enumerate(alone):
+            if chosen >> place & 1 and then.most_treasury(railroad) >= (
+                then.cost[section - FIRST] or COSTS[0]
+            ):
+                lay_in_doubt(then, railroad, section, bid)
+        yield then
+        yield from _without_some(then)
 
 
 def _without_some(state: State) -> Iterator[State]:
-    """While contests are settled: without some of what railroads built alone. It comes first (IQ-45), and may
-    be written down later all the same, with a check before it."""
-    if state.phase not in CONTESTING or not (state.contests or state.contest_winners):
-        return
+    """Without some of what railroads built alone. It comes first (IQ-45), and may be written down later
+    all the same, with a check before it."""
     alone = [
         (r, laid)
         for r, laid in enumerate(state.laid)
@@ -99,4 +117,4 @@ def _without_some(state: State) -> Iterator[State]:
         yield then
 
 
-CONTESTING = (CONTEST, PICK, TOP_UP, LAY)
+CONTESTING = (CONTEST, PICK, TOP_UP)

@@ -298,8 +298,12 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
         return True
     steps = _steps_to(state, move)
     if steps is None:
-        if not state.breaches.let_stand and _refused_in_time(state, move):
+        later = _refused_in_time(state, move)
+        if later and not state.breaches.let_stand:
             raise Refused(state.breaches)
+        if later and _can_stand(state.copy(), move, later):
+            _after(state, move, later)
+            return True
         WRONG[state.phase](state, move)
         if move.action in _OF_NEXT_TURN and can_play_on(state):
             state.breaches.act()
@@ -315,6 +319,16 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
 
 
 _OF_NEXT_TURN = frozenset({"offer", "decline", "bid", "pass", "sale", "choose"})  # a turn begins with them
+
+
+def _can_stand(then: State, move: Any, steps: int) -> bool:
+    """Can an entry stand at its moment, after so many steps that nobody wrote down?"""
+    then.breaches.let_stand = True
+    try:
+        _after(then, move, steps)
+    except (Refused, Open):
+        return False
+    return True
 
 
 def _after(state: State, move: Any, steps: int) -> None:
@@ -373,9 +387,9 @@ def _played_later(state: State, move: Any, steps: int) -> None:
     _after(state, move, steps)
 
 
-def _refused_in_time(state: State, move: Any) -> bool:
+def _refused_in_time(state: State, move: Any) -> int:
     """Does the entry come at its moment, after what nobody has to write, and break a rule there? Then it
-    breaks that one, and no rule about moments."""
+    breaks that one, and no rule about moments. After how many unwritten steps; 0 where not."""
     closes = state.phase == phases.AUCTION and move.action in ("offer", "decline") and state.bidder >= 0
     laid = (
         state.phase == phases.TRACK
@@ -383,24 +397,25 @@ def _refused_in_time(state: State, move: Any) -> bool:
         and state.choice.count(NO_CHOICE) < len(state.choice)
     )
     timely = laid or closes or state.phase in _TOLD_BY_WHAT_FOLLOWS
-    return (timely or move.action in _OF_TRACK) and _refused_later(state, move)
+    return _refused_later(state, move) if timely or move.action in _OF_TRACK else 0
 
 
-def _refused_later(state: State, move: Any) -> bool:
-    """The same, of an entry that may well come after what nobody has to write."""
+def _refused_later(state: State, move: Any) -> int:
+    """The same, of an entry that may well come after what nobody has to write: after how many steps."""
     then = state.copy()
-    for _ in range(STEPS):
+    for steps in range(1, STEPS + 1):
         step = UNWRITTEN.get(then.phase)
         if step is None or not step(then, move):
-            return False
+            return 0
         handler = PLAYS[then.phase].get(move.action)
         if handler is not None:
             with suppress(Refused, Open):
                 then.breaches.clear()
                 handler(then, move)
-            state.breaches.found += then.breaches.found
-            return bool(then.breaches.found)
-    return False
+            if not state.breaches.let_stand:
+                state.breaches.found += then.breaches.found
+            return steps if then.breaches.found else 0
+    return 0
 
 
 _OF_TRACK = ("choose", "build", "resolve")

@@ -55,32 +55,32 @@ def dividends_paid(state: State) -> None:
 
 
 def some_dividends(state: State) -> None:
-    """The table after some of the dividends whose routes are known."""
-    in_any_order(state, [partial(_dividend, railroad=r) for r in range(5) if state.lengths[r] > 0])
+    """The table after some of the dividends, whether their routes are known or not."""
+    in_any_order(state, [partial(_paid_first, railroad=r) for r in range(5) if state.lengths[r]])
 
 
-def _dividend(state: State, railroad: int) -> None:
-    """What the shareholders of one railroad receive."""
-    cash, length = state.cash, state.lengths[railroad]
-    for seat, held in enumerate(state.shares[railroad]):
-        if held:
-            cash[seat] += held * length
+def _paid_first(state: State, railroad: int) -> None:
+    _dividend(state, railroad)
     state.done |= 1 << DIVIDEND + railroad
 
 
+def _dividend(state: State, railroad: int) -> None:
+    """What the shares of one railroad earn. If its route is not known, at least one dollar each, and at most
+    one for every section, which is how far the players' money is in doubt."""
+    length = state.lengths[railroad]
+    more = state.most_sections(railroad) - 1 if length == -1 else 0
+    words = f"the length of {COLOURS[railroad]}'s route in turn {state.turn} (1 to {more + 1})"
+    for seat, held in enumerate(state.shares[railroad]):
+        if held:
+            _add(state, seat, held * abs(length), held * (abs(length) + more))
+            if length == -1:
+                state.left_open("cash", seat, Fact(words, held, more))
+
+
 def doubtful_dividends(state: State) -> None:
-    """Some routes are not known: each share of theirs earns at least one dollar, and at most one for
-    every section, which is how far the players' money is in doubt."""
-    for railroad, length in enumerate(state.lengths):
-        if length == -1:
-            more = state.most_sections(railroad) - 1
-            words = f"the length of {COLOURS[railroad]}'s route in turn {state.turn} (1 to {more + 1})"
-            for seat, held in enumerate(state.shares[railroad]):
-                if held:
-                    _add(state, seat, held, held * (more + 1))
-                    state.left_open("cash", seat, Fact(words, held, more))
-        elif length:
-            _dividend(state, railroad)
+    """Some routes are not known: the turn ends all the same."""
+    for railroad in range(5):
+        _dividend(state, railroad)
     end_turn(state)
 
 

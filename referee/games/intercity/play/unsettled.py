@@ -138,7 +138,7 @@ def _settle(state: State, winner: int, paid: int | None) -> None:
     state.stop_if_wrong()
     bid = _winning_bid(state, section, winner, paid, known) if winner >= 0 else 0
     if winner < 0:
-        _nobody_won(state, known, members)
+        _nobody_won(state, section, known, members)
     state.act_unless_wrong()
     state.contests.pop(0)
     state.contest_winners[section] = -1
@@ -167,11 +167,22 @@ def _goes_on(state: State) -> None:
     next_contest(state)
 
 
-def _nobody_won(state: State, known: dict[int, int], members: int) -> None:
-    """Equal bids, or a highest bidder who cannot pay: some bid that is not recorded leaves room for it."""
-    if len(known) < members.bit_count():
+def _nobody_won(state: State, section: int, known: dict[int, int], members: int) -> None:
+    """Equal bids, or a highest bidder who cannot pay: some bid that is not recorded leaves room for it,
+    unless none of the other treasuries holds as much as somebody bid."""
+    if len(known) == members.bit_count():
+        state.forbid("I-6.12", "All bids are recorded, and one of them won.", at="winner")
         return
-    state.forbid("I-6.12", "All bids are recorded, and one of them won.", at="winner")
+    cost, best = state.cost[section - FIRST] or COSTS[-1], max(known.values(), default=-1)
+    first = [railroad for railroad, amount in known.items() if amount == best]
+    others = [r for r in range(5) if members >> r & 1 and r not in known]
+    if state.readings.blind_tie == "any" or any(state.most_treasury(r) >= best for r in others):
+        return
+    pays = best >= cost or (state.treasury[first[0]] >= cost and state.readings.top_up == "must")
+    if len(first) == 1 and pays and state.cubes[first[0]].bit_count() < state.readings.cube_limit:
+        colour = COLOURS[first[0]].capitalize()
+        told = f"{colour} bid ${best}, more than any other railroad in the contest holds, and builds it."
+        state.forbid("I-6.12", told, at="winner", rulings=("blind_tie",))
 
 
 def _winning_bid(state: State, section: int, winner: int, paid: int | None, known: dict[int, int]) -> int:
@@ -270,7 +281,10 @@ def built_pending(state: State, move: Build) -> None:
         state.forbid(
             "I-6.8", f"{COLOURS[railroad].capitalize()} cannot pay for section {section}.", at="section"
         )
-    state.act_unless_wrong()
+    own = not (move.paid_by or move.paid_to) and move.section == section
+    if not own or not 0 <= (move.paid or 0) <= state.treasury[railroad]:
+        state.stop_if_wrong()
+    state.breaches.act()
     state.before = None
     state.pending.pop(place)
     if move.section == DECLINED:
@@ -332,7 +346,7 @@ def _price_of_pending(state: State, railroad: int, section: int, bid: int, paid:
 
 def _lay_pending(state: State, railroad: int, section: int, bid: int, paid: int) -> None:
     contested = section in state.contest_winners
-    if not state.cost[section - FIRST] and paid > bid:
+    if not state.cost[section - FIRST] and paid > bid and paid in COSTS:
         state.cost[section - FIRST] = paid
     build(state, railroad, section, paid, "I-6.7" if not contested else "I-6.14" if paid == bid else "I-6.16")
     if contested:

@@ -255,24 +255,17 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
     yield from belongs_before(state, move)
     if move.action in _SPEAK and state.phase != AUCTION and state.words:
         yield from reopened(state, move, breaks=_breaks(state, move))
-    seldom = state.habits.passes and state.leaves_out()
-    if state.phase != AUCTION or not (seldom or _leaves_offers_out(state)):
+    if state.phase != AUCTION:
         return
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
-        if move.action not in _SPEAK:
+        missing = state.habits.offers or state.habits.ended
+        if missing and (move.action not in _SPEAK or not permitted(_SPEAK[move.action], state.copy(), move)):
             yield from share_ways(state, move)
-    elif move.action in _SPEAK:
+    elif move.action in _SPEAK and (state.habits.offers or (state.habits.passes and state.leaves_out())):
         then = state.copy()
         pass_unwritten(then, move.entry)
         if then.phase == OFFER and _begins(then.copy(), move):
             yield from implied_offer(then, move)
-
-
-def _leaves_offers_out(state: State) -> bool:
-    """Does the record leave out offers? If that of the running auction is to be one of them, somebody has bid
-    in it: it is not that of the position given."""
-    of_given = state.loaded and not (state.bids or state.offered_at or state.unoffered)
-    return state.habits.offers if of_given else state.habits.perhaps_offers
 
 
 def _cards(state: State, move: Choose) -> Iterator[Way]:
