@@ -263,9 +263,9 @@ def _peeked(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
 
 
 def _owed(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
-    """What is owed: only what the record pays matters."""
+    """What is owed, and for which place: only what the record pays matters."""
     if "owed" in data:
-        return None
+        return _owed_for(rules, data, moves)
     paid = next(iter(unexplained(moves)), None)
     if paid is None:
         return None
@@ -275,11 +275,35 @@ def _owed(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> G
         return None
     if paid.action == "give":
         debt = {"player": name, "to": header.players[paid.to]}
-        ways.append(Fill(f"{name} owes {header.players[paid.to]} a card", {"owed": [debt]}))
+        ways += _for_places(rules, data, [], debt)
     else:
         many = max(paid.count, len(paid.cards), 1)
         ways.append(Fill(f"{name} owes {counted(many, 'card')}", {"owed": [{"player": name, "cards": many}]}))
     return Gap("what is owed", "owed", ways)
+
+
+def _owed_for(rules: RuleSet, data: Data, moves: Sequence[Any]) -> Gap | None:
+    """For which of the cards that are gone somebody owes another a card, where that is not told."""
+    if any(move.action == "give" for move in moves):
+        for debt in data["owed"]:
+            ways = _for_places(rules, data, [other for other in data["owed"] if other is not debt], debt)
+            if "to" in debt and "slot" not in debt and len(ways) > 1:
+                return Gap("which place the card that is owed fills", "owed", ways)
+    return None
+
+
+def _for_places(rules: RuleSet, data: Data, others: Sequence[Data], debt: Data) -> list[Fill]:
+    """A card that one player owes another, for each of the places it may fill: those of that player that are
+    told to be empty, and the one behind the last."""
+    name, to = debt["player"], debt.get("to", "")
+    lying = [] if rules.gift_append else data.get("layouts", {}).get(to, ())
+    places = [place for place, card in enumerate(lying, 1) if card == GAP]
+    ways = [
+        Fill(f"{name} owes {to} a card for {to}.{place}", {"owed": [*others, {**debt, "slot": place}]})
+        for place in places
+    ]
+    behind = " that goes behind the others" if places else ""
+    return [*ways, Fill(f"{name} owes {to} a card{behind}", {"owed": [*others, debt]})]
 
 
 def _lapsed(rules: RuleSet, data: Data) -> bool:

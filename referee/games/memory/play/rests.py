@@ -55,7 +55,9 @@ BY_POINT: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("empty_turn", "call_empty", "go_free"), (*TURN_ORDER, "layouts", "free", "emptied")),
     "power": ("powers",),
     "power_order": ("powers", "discard", "placings"),
-    **dict.fromkeys(("deck", "copies", "layout", "match", "replace", "after_upcard"), ("layouts",)),
+    **dict.fromkeys(
+        ("deck", "copies", "layout", "match", "match_whose", "replace", "after_upcard"), ("layouts",)
+    ),
 }
 """What may excuse a breach of a point of play. Nothing that is not gone through excuses any other: whose card
 an effect may touch, or what is put where, hangs on the rules alone."""
