@@ -95,7 +95,8 @@ def _may_count(state: State, move: Score, before: list[Points]) -> dict[int, lis
     for seat, known in enumerate(rounds.sums_of(state)):
         if seat in found or isinstance(known, int) or not {seat} & {*sums, *scores}:
             continue
-        said = {sums[seat]} if seat in sums else {scores[seat] - more for more in _extras(state, seat)}
+        counted = {score - more for score in scores.get(seat, ()) for more in _extras(state, seat)}
+        said = {sums[seat]} if seat in sums else counted
         fitting = sorted(sum_ for sum_ in said if points.fits(known, sum_) and (negative or sum_ >= 0))
         if fitting and many * len(fitting) <= rounds.MOST_WAYS:
             found[seat], many = fitting, many * len(fitting)
@@ -113,14 +114,15 @@ def _extras(state: State, seat: int) -> set[int]:
     return {sum(each) for each in product((0, *call), (0, *others), (0, *freed))}
 
 
-def _scores(state: State, move: Score, before: list[Points]) -> dict[int, int]:
-    """The points of the round by the sheet: those it gives, and those by which it lets a total grow."""
+def _scores(state: State, move: Score, before: list[Points]) -> dict[int, set[int]]:
+    """The points of the round by the sheet: those it gives, and those by which it lets a total grow, whether
+    a wrong figure of an earlier sheet goes on in it or was put right."""
     grown = {
-        seat: number - was - state.carried[seat]
+        seat: {number - was - state.carried[seat], number - was}
         for seat, number in move.totals
         if isinstance(was := before[seat], int)
     }
-    return grown | dict(move.scores)
+    return grown | {seat: {number} for seat, number in move.scores}
 
 
 def _told_before(state: State, move: Score, last: Played) -> set[int]:
@@ -275,11 +277,13 @@ def _grows(state: State, ways: list[Played], seat: int, number: int) -> bool:
     dropped."""
     if state.rules.adjust or not state.before:
         return points.fits(state.totals[seat], number)
-    before = points.plus(state.before[seat], state.carried[seat])
-    fitting = [way for way in ways if points.fits(points.plus(before, way.scores[seat]), number)]
-    if fitting:
-        ways[:] = fitting
-    return bool(fitting)
+    for carried in dict.fromkeys((state.carried[seat], 0)):  # an earlier slip goes on in it, or was put right
+        before = points.plus(state.before[seat], carried)
+        fitting = [way for way in ways if points.fits(points.plus(before, way.scores[seat]), number)]
+        if fitting:
+            ways[:], state.carried[seat] = fitting, carried
+            return True
+    return False
 
 
 def _table(state: State, move: Score, last: Played) -> None:
