@@ -351,7 +351,7 @@ def test_a_call_is_lost_to_an_empty_layout_whatever_else_is_not_told() -> None:
 
 @pytest.mark.parametrize(("total", "told"), [(36, []), (26, []), (39, []), (30, ["mismatch G-07"])])
 def test_a_wrong_total_goes_on_in_the_next_one_or_was_put_right(total: int, told: list[str]) -> None:
-    """Where 19 were due, 22 were written: with a four and a king, red or black, 23 and 36 fit, and 26 and 39."""
+    """Where 19 were due, 22 were written: with a four and a king, 23 and 36 fit, and so do 26 and 39."""
     before = "totals: {Ann: 19, Ben: 2}, carried: {Ann: 3}"
     given = (
         f"given: {{phase: reveal, caller: Ben, {before}, layouts: {{Ann: [4, K], Ben: [2]}}, rest: empty}}\n"
