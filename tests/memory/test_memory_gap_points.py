@@ -11,6 +11,7 @@ from judging import judged, verdicts
 from referee.games.memory.play import gaps, rests
 from referee.games.memory.play.power_guards import never
 from referee.log import Log
+from referee.looking import moment
 
 DRAW = "{player: A, action: draw, from: stock}"
 FROM_PILE = "{player: B, action: draw, from: discard}"
@@ -219,3 +220,23 @@ def test_effects_that_are_told_in_no_order_are_open_once(act: str) -> None:
     powers = "powers: [{player: A, card: JD, order: 0}, {player: A, card: JS, order: 0, at: 1}]"
     given = f"active: A, phase: placed, discard: [JS, JD], {powers}, callers: []"
     assert told_of("hundred", given, [act, act]) == []
+
+
+def test_an_effect_that_the_card_laid_cannot_have_is_not_listed() -> None:
+    """A.1 did not match the eight on the pile: laid unseen, it is no eight."""
+    given = (
+        "active: B, phase: placed, discard: [8C], owed: [], callers: [], "
+        'layouts: {A: ["?", "?"], B: ["?", "?"]}, rest: empty'
+    )
+    log = log_of(
+        given,
+        [
+            "{player: B, action: match, owner: A, slot: 1, result: wrong}",
+            "{player: B, action: penalty, count: 1}",
+            "{player: A, action: draw}",
+            "{player: A, action: replace, slot: 1}",
+        ],
+        "duel",
+    )
+    legal = moment(log, legal=True).legal
+    assert legal and not any(move.action == "power" for move in legal)

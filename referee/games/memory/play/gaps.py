@@ -138,9 +138,9 @@ def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
     missing = [(seat, name) for seat, name in enumerate(header.players) if name not in told]
     if not missing or data.get("phase") in (DEAL, OVER):
         return
-    named = {name: {*places_of(moves, seat), *_named(data, name)} - {0} for seat, name in missing}
-    dealt = {name: [UNSEEN] * rules.cards for name in named}
-    many = {name: [UNSEEN] * max([rules.cards, *places]) for name, places in named.items()}
+    named = {name: {*_lying_first(moves, seat), *_named(data, name)} - {0} for seat, name in missing}
+    dealt = {name: _row(data, name, rules.cards) for name in named}
+    many = {name: _row(data, name, max([rules.cards, *places])) for name, places in named.items()}
     open_ = {"uncounted": [name for _, name in missing]}
     ways = [Fill("everybody has the cards dealt", {"layouts": {**told, **dealt}, **open_})]
     if many != dealt:
@@ -155,13 +155,39 @@ def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
     early = [*takewhile(lambda move: not cards_came([move]), (move for move in moves if move.entry))]
     for name, places in ((name, places) for name, places in named.items() if 1 in places or name in losing):
         first = {*places_of(early, header.players.index(name))} - {0}
-        left = places if len(places) < rules.cards else first or {1}
+        left = (places if len(places) < rules.cards else first) or {1}
         if len(left) >= rules.cards:
             continue  # they were all there before a card came to anybody: no fewer than were dealt
         few = [UNSEEN if place in left else GAP for place in range(1, max(left) + 1)]
         words = f"{name} has {counted(len(left), 'card')} left"
         ways.append(Fill(words, {"layouts": {**told, **many, name: few}, **open_}))
     yield Gap("how many cards lie before everybody", "layouts", ways)
+
+
+def _row(data: Data, name: str, many: int) -> list[str]:
+    """So many places of a player, all with a card, but for those of cards that were thrown by others who owe
+    one for them."""
+    gone = {debt.get("slot") for debt in data.get("owed", ()) if debt.get("to") == name}
+    return [GAP if place in gone else UNSEEN for place in range(1, many + 1)]
+
+
+def _lying_first(moves: Sequence[Any], seat: int) -> set[int]:
+    """The places of a player that the entries name, without those behind the last one into which only cards
+    can have come that the player got since: each takes the number after the highest."""
+    named, since, last, came = set[int](), set[int](), 0, 0
+    for move in moves:
+        if move.action == "deal" or (move.action == "rearrange" and move.actor == seat):
+            break
+        for place in {*places_of([move], seat)} - since:
+            named.add(place)
+            last = max(last, place - came)
+        into = getattr(move, "into", ())
+        since.update(into if isinstance(into, tuple) else (into,))
+        if move.action == "penalty" and move.actor == seat and not into:
+            came += max(move.count, len(move.cards), 1)
+        elif move.action == "power" and not into:
+            came += [*move.give, *move.draw].count(seat)
+    return {place for place in named if place <= last}
 
 
 def _as_left(
@@ -173,8 +199,10 @@ def _as_left(
     pile = len(data["discard"]) if "discard" in data else _depth(rules, data)
     left = rules.pack.size - data["stock"] - pile - len(shown) - held
     layouts = {name: [GAP] * max(places, default=0) for name, places in named.items()}
+    rows = {name: _row(data, name, len(layout)) for name, layout in layouts.items()}
     wanted = [(name, place - 1) for name, places in named.items() for place in sorted(places)]
     wanted += [(name, place) for name, layout in layouts.items() for place in range(len(layout))]
+    wanted = [(name, place) for name, place in wanted if rows[name][place] != GAP]
     for name, place in wanted:
         if left > 0 and layouts[name][place] == GAP:
             layouts[name][place] = UNSEEN

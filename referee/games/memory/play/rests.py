@@ -130,6 +130,8 @@ def _wanted(asked: Asked) -> list[str]:
     touches = move.action == "power" and (move.swap or move.look or move.reveal)
     if touches and rule == rules.power_rules[move.rank].number and allows(rules.effects[move.rank], move):
         wanted.append("layouts")
+    if move.action == "power" and _lie_anywhere(asked):
+        wanted.append("layouts")  # which card was laid hangs on which lay where
     if "order" in wanted and any(other.action == "deal" for other in before):
         wanted.append("played")
     return wanted
