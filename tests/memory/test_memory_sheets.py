@@ -358,3 +358,13 @@ def test_a_wrong_total_goes_on_in_the_next_one_or_was_put_right(total: int, told
     )
     sheet = f"moves:\n  - {{action: score, totals: {{Ann: {total}, Ben: 4}}}}\n"
     assert [label for _, label in verdicts(judged(HEAD.format(game="hundred") + given + sheet))] == told
+
+
+@pytest.mark.parametrize(
+    ("scores", "told"),
+    [("Ann: 13, Ben: 5", ["mismatch G-33"]), ("Ann: 13, Ben: 6", ["mismatch G-33", "mismatch G-33"])],
+)
+def test_scores_of_a_result_beside_the_wrong_names_are_one_slip(scores: str, told: list[str]) -> None:
+    final = "final: {layouts: {Ann: [2C, 3C], Ben: [9C, 4C]}, caller: Ann}\n"
+    judgement = judged(HEAD.format(game="hundred") + final + f"result: {{scores: {{{scores}}}}}\n")
+    assert [label for _, label in verdicts(judgement)] == told
