@@ -194,22 +194,26 @@ def _as_left(
     rules: RuleSet, data: Data, named: Mapping[str, Iterable[int]], held: int
 ) -> dict[str, list[str]]:
     """The cards that are neither in the stock nor on the pile, dealt out to those of whom nothing is told:
-    first to the places that are named, then between them, then behind them."""
+    first to the places that are named, then to whoever has the fewest, between them and behind them."""
     shown = [card for layout in data.get("layouts", {}).values() for card in layout if card != GAP]
     pile = len(data["discard"]) if "discard" in data else _depth(rules, data)
     left = rules.pack.size - data["stock"] - pile - len(shown) - held
-    layouts = {name: [GAP] * max(places, default=0) for name, places in named.items()}
-    rows = {name: _row(data, name, len(layout)) for name, layout in layouts.items()}
-    wanted = [(name, place - 1) for name, places in named.items() for place in sorted(places)]
-    wanted += [(name, place) for name, layout in layouts.items() for place in range(len(layout))]
-    wanted = [(name, place) for name, place in wanted if rows[name][place] != GAP]
-    for name, place in wanted:
-        if left > 0 and layouts[name][place] == GAP:
-            layouts[name][place] = UNSEEN
+    layouts = {name: [GAP] * max([rules.cards, *places]) for name, places in named.items()}
+    free = {
+        name: [place for place, card in enumerate(_row(data, name, len(layout)), 1) if card != GAP]
+        for name, layout in layouts.items()
+    }
+    for name, places in named.items():
+        for place in sorted({*places}.intersection(free[name]))[: max(left, 0)]:
+            layouts[name][place - 1] = UNSEEN
+            free[name].remove(place)
             left -= 1
-    names = list(layouts)
-    for number in range(max(left, 0)):
-        layouts[names[number % len(names)]].append(UNSEEN)
+    for _ in range(max(left, 0)):
+        name = min(layouts, key=lambda name: (not free[name], layouts[name].count(UNSEEN)))
+        if free[name]:
+            layouts[name][free[name].pop(0) - 1] = UNSEEN
+        else:
+            layouts[name].append(UNSEEN)
     return layouts
 
 

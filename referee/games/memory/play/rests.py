@@ -23,7 +23,7 @@ from referee.games.memory.play.certain import (
     somebody_called,
 )
 from referee.games.memory.play.power_guards import allows
-from referee.games.memory.record.moves import STOCK, owner_of
+from referee.games.memory.record.moves import STOCK, UNSAID, owner_of
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Gap
@@ -127,14 +127,28 @@ def _wanted(asked: Asked) -> list[str]:
         wanted = [key for key in wanted if key != "layouts"]
     if move.action == "power" and "look" in points:
         wanted.append("powers")
-    touches = move.action == "power" and (move.swap or move.look or move.reveal)
-    if touches and rule == rules.power_rules[move.rank].number and allows(rules.effects[move.rank], move):
+    if _by_what_lies_there(asked):
         wanted.append("layouts")
-    if move.action == "power" and _lie_anywhere(asked):
-        wanted.append("layouts")  # which card was laid hangs on which lay where
     if "order" in wanted and any(other.action == "deal" for other in before):
         wanted.append("played")
     return wanted
+
+
+def _by_what_lies_there(asked: Asked) -> bool:
+    """Whether an entry hangs on the cards before people that it does not name: an effect on which of them was
+    laid, and a penalty that was due on whether the last one can have matched where the round went on."""
+    rules, move = asked.rules, asked.move
+    if move.action != "power":
+        return "false_match" in asked.points and rules.free_ends and _thrown_unseen(asked)
+    touches = bool(move.swap or move.look or move.reveal)
+    own = asked.rule == rules.power_rules[move.rank].number and allows(rules.effects[move.rank], move)
+    return (touches and own) or _lie_anywhere(asked)
+
+
+def _thrown_unseen(asked: Asked) -> bool:
+    """Whether the player of an entry has thrown a card before of which nobody said whether it matched."""
+    thrown = (other for other in asked.before if other.action == "match" and other.actor == asked.move.actor)
+    return any(other.claim == UNSAID for other in thrown)
 
 
 def _whatever_others_have(asked: Asked) -> bool:
