@@ -204,8 +204,8 @@ def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
     best = in_every_way(found, until)
     if not best:
         return replay(replace(log, start=("given", {**log.start[1], "rest": "empty"})), until)
-    if suspect_pen:
-        best = filling.suspecting(found, best, lambda way, most: replay(way, until, most=most))
+    for suspecting in (filling.suspecting, filling.going_right_longer) if suspect_pen else ():
+        best = suspecting(found, best, lambda way, most: replay(way, until, most=most))
     outcome: Outcome = best[0].outcome
     if suspect_pen and best[0].faults:
         outcome = replay(best[0].log, until)

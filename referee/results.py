@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -60,13 +61,25 @@ def _told_once(outcome: Any, result: Mapping[str, Any], found: Sequence[Finding]
     """What is claimed of the end without what goes with a figure that has been told: a total wrong by as
     much as one before it, and a winner who has won by the totals that are claimed."""
     kept: list[Finding] = []
+    swapped = _beside_the_wrong_names(outcome, found)
     for each in found:
         before = _before(outcome, (*kept, *outcome.findings[::-1]), result, each)
+        if before is None and any(each is other for other in swapped[1:]):
+            before = swapped[0]
         if before is None:
             kept.append(each)
         else:
             before.also = (*before.also, replace(each, also=()))
     return kept
+
+
+def _beside_the_wrong_names(outcome: Any, found: Sequence[Finding]) -> list[Finding]:
+    """Wrong totals that are all right, each of them for another player: that is one slip."""
+    wrong = [each for each in found if each.kind is Kind.MISMATCH and each.path[-2:-1] in TOTALS]
+    said = [value_at(outcome.log.document.data, each.path) for each in wrong]
+    fitting = [each.fits[0] if len(each.fits) == 1 else None for each in wrong]
+    right = None not in fitting and Counter(said) == Counter(fitting)
+    return wrong if right else []
 
 
 def _before(

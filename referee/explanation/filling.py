@@ -341,3 +341,21 @@ def suspecting(found: Openings, best: list[Opening], judge: Judge) -> list[Openi
         if fewer or spent > 2 * LONG:
             return found.cheapest() if fewer else best
     return best
+
+
+def going_right_longer(found: Openings, best: list[Opening], judge: Judge) -> list[Opening]:
+    """The ways in which the record goes right for longest, where a line that was written wrongly explains it
+    in them by as few faults as in the best: an entry that is right in one of them is not the one at fault."""
+    many = len(best[0].faults)
+    first = max((min(opening.faults) for opening in best), default=0) if many else 0
+    longer = [opening for opening in found.listed if min(opening.faults, default=0) > first]
+    latest = max((min(opening.faults) for opening in longer), default=0)
+    explained, spent = list[Opening](), 0
+    for opening in longer if first else ():
+        if min(opening.faults) == latest and spent <= LONG:
+            outcome = judge(opening.log, many)
+            spent += outcome.effort
+            if outcome.state is not None:
+                opening.judged(outcome)
+                explained.append(opening)
+    return [opening for opening in explained if min(opening.faults, default=0) > first] or best

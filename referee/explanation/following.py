@@ -182,9 +182,10 @@ def misplaced(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) ->
 
 def due_elsewhere(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
     """The worlds in which a line for which something was due that was not paid stands in the wrong place:
-    nothing would be due where it belongs."""
+    nothing would be due where it belongs; or in which the line before it is wrong, by which it was due."""
     for line in entries_named(fault.finding, fault.index):
         yield list(recovery.moved(fault, line, (*range(-2, -APART, -1), *range(2, APART))))
+        yield from recovery.earlier(fault, only=range(max(line - 1, 0), line))
 
 
 def farthest_first(faults: Iterable[Fault]) -> list[Fault]:

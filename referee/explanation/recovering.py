@@ -172,14 +172,15 @@ class Recovery:
         yield from self.earlier(fault, 1)
 
     def earlier(
-        self, fault: Fault, back: int = BACK, akin: bool = False, past: bool = True
+        self, fault: Fault, back: int = BACK, akin: bool = False, past: bool = True, only: Sequence[int] = ()
     ) -> Iterator[list[World]]:
         """The worlds in which an earlier entry was written wrongly, line by line, the nearest first. Only
         those that get ``past`` the entry at fault without another, and only lines that have not been
-        suspected for it. With ``akin`` only entries that lie just before, or are about the same things."""
+        suspected for it. With ``akin`` only entries that lie just before, or are about the same things; or
+        ``only`` some lines."""
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
         near = range(last, max(last - back, -1), -1)
-        lines = dict.fromkeys([*near, *entries_named(fault.finding, last), *self.runner.astray(last)])
+        lines = only or dict.fromkeys([*near, *entries_named(fault.finding, last), *self.runner.astray(last)])
         indices = [line for line in lines if line not in fault.suspected and self.matters.is_act(line)]
         if akin:
             indices = [line for line in indices if line >= last - 1 or self.matters.akin(line, fault.index)]

@@ -6,11 +6,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from judging import judged
+from judging import judged, verdicts
 
 from referee.games.memory.play import gaps, rests
 from referee.games.memory.play.power_guards import never
 from referee.log import Log
+from referee.looking import moment
 
 DRAW = "{player: A, action: draw, from: stock}"
 FROM_PILE = "{player: B, action: draw, from: discard}"
@@ -173,3 +174,69 @@ def test_what_is_paid_without_a_reason_was_owed_or_was_not(entries: list[str], o
 def test_what_is_wrong_at_any_moment(entry: str, wrong: bool) -> None:
     log = log_of("discard: [6D]", [entry])
     assert never(rules_of(log), log.moves[0]) is wrong
+
+
+def told_of(game: str, given: str, entries: list[str], players: str = "A, B") -> list[tuple[int | None, str]]:
+    lines = "".join(f"  - {entry}\n" for entry in entries)
+    return verdicts(
+        judged(f"referee: 1\ngame: {game}\nplayers: [{players}]\ngiven: {{{given}}}\nmoves:\n{lines}")
+    )
+
+
+GIFT = [
+    "{player: A, action: give, to: B, slot: 4}",
+    "{player: A, action: draw}",
+    "{player: A, action: shed, card: 5H}",
+]
+
+
+@pytest.mark.parametrize("owed", ["", ", owed: [{player: A, to: B}]"])
+@pytest.mark.parametrize("slot", [1, 3, 5])
+def test_a_gift_may_fill_any_place_that_is_told_to_be_empty(owed: str, slot: int) -> None:
+    layouts = 'layouts: {A: [2C, 3C, 4C, 5C], B: ["-", 3S, "-", 9D]}'
+    given = f"active: A, phase: turn, discard: [7H], {layouts}{owed}"
+    told = told_of("duel", given, [*GIFT, f"{{player: B, action: match, slot: {slot}, card: 5C}}"])
+    assert [verdict for verdict in told if "undetermined" not in verdict[1]] == []
+    assert told_of("duel", given, [*GIFT, "{player: B, action: match, slot: 2, card: 5C}"])[-1][1] == (
+        "contradiction REC-4"
+    )
+
+
+def test_an_entry_that_is_right_in_one_way_is_not_the_one_at_fault() -> None:
+    """A drew, and B laid the card away: by one of the ways B held a card and A drew out of turn, which is one
+    fault as well; but the first line may be right, and the two together never are."""
+    entries = [
+        "{player: A, action: draw, card: JK}",
+        "{player: B, action: shed, card: JK}",
+        "{player: B, action: draw}",
+        "{player: B, action: shed, card: 5H}",
+    ]
+    told = told_of("rommee", 'layouts: {A: ["?", "?"], B: ["?"]}, final: null', entries)
+    assert [verdict for verdict in told if "undetermined" not in verdict[1]] == [(2, "illegal R-14")]
+
+
+@pytest.mark.parametrize("act", ["{player: A, action: decline}", "{player: A, action: power}"])
+def test_effects_that_are_told_in_no_order_are_open_once(act: str) -> None:
+    powers = "powers: [{player: A, card: JD, order: 0}, {player: A, card: JS, order: 0, at: 1}]"
+    given = f"active: A, phase: placed, discard: [JS, JD], {powers}, callers: []"
+    assert told_of("hundred", given, [act, act]) == []
+
+
+def test_an_effect_that_the_card_laid_cannot_have_is_not_listed() -> None:
+    """A.1 did not match the eight on the pile: laid unseen, it is no eight."""
+    given = (
+        "active: B, phase: placed, discard: [8C], owed: [], callers: [], "
+        'layouts: {A: ["?", "?"], B: ["?", "?"]}, rest: empty'
+    )
+    log = log_of(
+        given,
+        [
+            "{player: B, action: match, owner: A, slot: 1, result: wrong}",
+            "{player: B, action: penalty, count: 1}",
+            "{player: A, action: draw}",
+            "{player: A, action: replace, slot: 1}",
+        ],
+        "duel",
+    )
+    legal = moment(log, legal=True).legal
+    assert legal and not any(move.action == "power" for move in legal)

@@ -353,3 +353,24 @@ def test_a_call_is_lost_to_an_empty_layout_whatever_else_is_not_told() -> None:
         HEAD.format(game="rommee") + given + "  - {action: score, scores: {Ann: -11, Ben: 0}}\n"
     )
     assert verdicts(judgement) == [(2, "mismatch R-39")]
+
+
+@pytest.mark.parametrize(("total", "told"), [(36, []), (26, []), (39, []), (30, ["mismatch G-07"])])
+def test_a_wrong_total_goes_on_in_the_next_one_or_was_put_right(total: int, told: list[str]) -> None:
+    """Where 19 were due, 22 were written: with a four and a king, 23 and 36 fit, and so do 26 and 39."""
+    before = "totals: {Ann: 19, Ben: 2}, carried: {Ann: 3}"
+    given = (
+        f"given: {{phase: reveal, caller: Ben, {before}, layouts: {{Ann: [4, K], Ben: [2]}}, rest: empty}}\n"
+    )
+    sheet = f"moves:\n  - {{action: score, totals: {{Ann: {total}, Ben: 4}}}}\n"
+    assert [label for _, label in verdicts(judged(HEAD.format(game="hundred") + given + sheet))] == told
+
+
+@pytest.mark.parametrize(
+    ("scores", "told"),
+    [("Ann: 13, Ben: 5", ["mismatch G-33"]), ("Ann: 13, Ben: 6", ["mismatch G-33", "mismatch G-33"])],
+)
+def test_scores_of_a_result_beside_the_wrong_names_are_one_slip(scores: str, told: list[str]) -> None:
+    final = "final: {layouts: {Ann: [2C, 3C], Ben: [9C, 4C]}, caller: Ann}\n"
+    judgement = judged(HEAD.format(game="hundred") + final + f"result: {{scores: {{{scores}}}}}\n")
+    assert [label for _, label in verdicts(judgement)] == told

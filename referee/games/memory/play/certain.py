@@ -31,7 +31,7 @@ class Asked(NamedTuple):
     points: Sequence[str]
 
 
-OWN_CARDS = frozenset(("layout", "match", "replace", "after_upcard"))
+OWN_CARDS = frozenset(("layout", "match", "match_whose", "replace", "after_upcard"))
 """Points of play about what lies before one player, whatever lies before the others."""
 
 

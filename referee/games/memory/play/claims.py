@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 from math import prod
 
+from referee.entries import filled
 from referee.games.memory.play import points, reveal, rounds, winning
 from referee.games.memory.play.blame import blame, reason, rulings_on_bonus, rulings_on_cards, value_rule
 from referee.games.memory.play.state import Played, Points, State
@@ -81,14 +83,27 @@ def _columns(state: State, move: Score, found: list[Played]) -> Played:
         return last
     told = _by_wrong_sums(state, move, last) | _told_before(state, move, last)
     for what in ("sums", "bonus", "scores"):
+        wrong: list[tuple[int, int]] = []
         for seat, number in getattr(move, what):
             if _fits(found, what, seat, number):
                 last = rounds.together(state, found)
             elif seat not in told:
                 told.add(seat)
-                _wrong(state, last, found, what, seat, number)
+                wrong.append((seat, number))
+        swapped = _changed_places(wrong, getattr(last, what))
+        for seat, number in wrong[:1] if swapped else wrong:
+            _wrong(state, last, found, what, seat, number, SWAPPED if swapped else "")
     _carry(state, move, last)
     return last
+
+
+SWAPPED = "the figures of the sheet are right, but beside the wrong names"
+
+
+def _changed_places(wrong: Sequence[tuple[int, int]], right: Sequence[Points]) -> bool:
+    """Whether wrong figures are all right, each of them for another player: that is one slip."""
+    fitting = [right[seat] for seat, _ in wrong]
+    return len(wrong) > 1 and _exact(fitting) and Counter(fitting) == Counter(number for _, number in wrong)
 
 
 def _fits(found: list[Played], what: str, seat: int, number: int) -> bool:
@@ -113,7 +128,8 @@ def _may_count(state: State, move: Score, before: list[Points]) -> dict[int, lis
     for seat, known in enumerate(rounds.sums_of(state)):
         if seat in found or isinstance(known, int) or not {seat} & {*sums, *scores}:
             continue
-        said = {sums[seat]} if seat in sums else {scores[seat] - more for more in _extras(state, seat)}
+        counted = {score - more for score in scores.get(seat, ()) for more in _extras(state, seat)}
+        said = {sums[seat]} if seat in sums else counted
         fitting = sorted(sum_ for sum_ in said if points.fits(known, sum_) and (negative or sum_ >= 0))
         if fitting and many * len(fitting) <= rounds.MOST_WAYS:
             found[seat], many = fitting, many * len(fitting)
@@ -131,14 +147,15 @@ def _extras(state: State, seat: int) -> set[int]:
     return {sum(each) for each in product((0, *call), (0, *others), (0, *freed))}
 
 
-def _scores(state: State, move: Score, before: list[Points]) -> dict[int, int]:
-    """The points of the round by the sheet: those it gives, and those by which it lets a total grow."""
+def _scores(state: State, move: Score, before: list[Points]) -> dict[int, set[int]]:
+    """The points of the round by the sheet: those it gives, and those by which it lets a total grow, whether
+    a wrong figure of an earlier sheet goes on in it or was put right."""
     grown = {
-        seat: number - was - state.carried[seat]
+        seat: {number - was - state.carried[seat], number - was}
         for seat, number in move.totals
         if isinstance(was := before[seat], int)
     }
-    return grown | dict(move.scores)
+    return grown | {seat: {number} for seat, number in move.scores}
 
 
 def _told_before(state: State, move: Score, last: Played) -> set[int]:
@@ -160,6 +177,18 @@ def _carry(state: State, move: Score, last: Played) -> None:
         written = said.get(seat, points.plus(*parts) if seat in sums or seat in bonus else score)
         if isinstance(written, int) and isinstance(score, int) and seat not in before:
             state.carried[seat] += written - score
+
+
+def _by_wrong_totals(state: State, move: Score, before: list[Points], ways: list[Played]) -> set[int]:
+    """The same by the totals, where the sheet gives no points of the round but in them."""
+    if move.sums or move.scores or move.bonus or len(ways) > 1 or state.rules.adjust or not before:
+        return set()
+    grown = tuple(
+        (seat, number - was - state.carried[seat])
+        for seat, number in move.totals
+        if isinstance(was := before[seat], int)
+    )
+    return _by_wrong_sums(state, filled(move, scores=grown), ways[0])
 
 
 def _by_wrong_sums(state: State, move: Score, last: Played) -> set[int]:
@@ -221,8 +250,10 @@ def _figures(move: Score) -> set[tuple[str, int]]:
     return {(what, seat) for what in FIGURES for seat, _ in getattr(move, what)}
 
 
-def _wrong(state: State, last: Played, ways: list[Played], what: str, seat: int, number: int) -> None:
-    """A figure of the sheet that the rules do not give."""
+def _wrong(
+    state: State, last: Played, ways: list[Played], what: str, seat: int, number: int, why: str
+) -> None:
+    """A figure of the sheet that the rules do not give, and ``why`` it is there where that is known."""
     gives = [getattr(way, what)[seat] for way in ways]
     values = sorted({figure for figure in gives if isinstance(figure, int)}) if _exact(gives) else []
     found = blame(state, last, seat, what, number)
@@ -232,7 +263,7 @@ def _wrong(state: State, last: Played, ways: list[Played], what: str, seat: int,
         found.rule,
         f"{what.capitalize()} of {state.name(seat)}: the record says {number}, "
         f"the rules give {points.words_of(values) if values else points.words(known)}.",
-        "; ".join(filter(None, (reason(last, seat), found.why))),
+        "; ".join(filter(None, (reason(last, seat), why or found.why))),
         (what, state.name(seat)),
         rulings=(
             *(rulings_on_cards(state, seat) if what != "bonus" else ()),
@@ -251,6 +282,9 @@ def _exact(figures: Sequence[Points]) -> bool:
 def _totals(state: State, move: Score, before: list[Points], ways: list[Played]) -> None:
     """Running totals: a slip is told once, not again in every later round it is carried through."""
     claimed_scores = dict(move.scores)
+    right = list(state.totals)
+    swapped = _changed_places([row for row in move.totals if row[1] != right[row[0]]], right)
+    told = _by_wrong_totals(state, move, before, ways)
     for seat, number in move.totals:
         known = state.totals[seat]
         if known == number:
@@ -266,13 +300,15 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
             carried = was + said + state.carried[seat] == number
         if slip is not None:
             state.carried[seat] = slip
-        if carried:
+        if carried or seat in told:
             continue
+        told |= {other for other, _ in move.totals} if swapped else set()
         state.say(
             Kind.MISMATCH,
             "totals",
             f"Total of {state.name(seat)}: the record says {number}, "
             f"the rounds give {_as_the_rounds_give(state, ways, seat)}.",
+            SWAPPED if swapped else "",
             at=("totals", state.name(seat)),
             fits=(known,) if isinstance(known, int) else (),
         )
@@ -293,11 +329,13 @@ def _grows(state: State, ways: list[Played], seat: int, number: int) -> bool:
     dropped."""
     if state.rules.adjust or not state.before:
         return points.fits(state.totals[seat], number)
-    before = points.plus(state.before[seat], state.carried[seat])
-    fitting = [way for way in ways if points.fits(points.plus(before, way.scores[seat]), number)]
-    if fitting:
-        ways[:] = fitting
-    return bool(fitting)
+    for carried in dict.fromkeys((state.carried[seat], 0)):  # an earlier slip goes on in it, or was put right
+        before = points.plus(state.before[seat], carried)
+        fitting = [way for way in ways if points.fits(points.plus(before, way.scores[seat]), number)]
+        if fitting:
+            ways[:], state.carried[seat] = fitting, carried
+            return True
+    return False
 
 
 def _table(state: State, move: Score, last: Played) -> None:

@@ -138,9 +138,9 @@ def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
     missing = [(seat, name) for seat, name in enumerate(header.players) if name not in told]
     if not missing or data.get("phase") in (DEAL, OVER):
         return
-    named = {name: {*places_of(moves, seat), *_named(data, name)} - {0} for seat, name in missing}
-    dealt = {name: [UNSEEN] * rules.cards for name in named}
-    many = {name: [UNSEEN] * max([rules.cards, *places]) for name, places in named.items()}
+    named = {name: {*_lying_first(moves, seat), *_named(data, name)} - {0} for seat, name in missing}
+    dealt = {name: _row(data, name, rules.cards) for name in named}
+    many = {name: _row(data, name, max([rules.cards, *places])) for name, places in named.items()}
     open_ = {"uncounted": [name for _, name in missing]}
     ways = [Fill("everybody has the cards dealt", {"layouts": {**told, **dealt}, **open_})]
     if many != dealt:
@@ -155,7 +155,7 @@ def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
     early = [*takewhile(lambda move: not cards_came([move]), (move for move in moves if move.entry))]
     for name, places in ((name, places) for name, places in named.items() if 1 in places or name in losing):
         first = {*places_of(early, header.players.index(name))} - {0}
-        left = places if len(places) < rules.cards else first or {1}
+        left = (places if len(places) < rules.cards else first) or {1}
         if len(left) >= rules.cards:
             continue  # they were all there before a card came to anybody: no fewer than were dealt
         few = [UNSEEN if place in left else GAP for place in range(1, max(left) + 1)]
@@ -164,24 +164,56 @@ def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
     yield Gap("how many cards lie before everybody", "layouts", ways)
 
 
+def _row(data: Data, name: str, many: int) -> list[str]:
+    """So many places of a player, all with a card, but for those of cards that were thrown by others who owe
+    one for them."""
+    gone = {debt.get("slot") for debt in data.get("owed", ()) if debt.get("to") == name}
+    return [GAP if place in gone else UNSEEN for place in range(1, many + 1)]
+
+
+def _lying_first(moves: Sequence[Any], seat: int) -> set[int]:
+    """The places of a player that the entries name, without those behind the last one into which only cards
+    can have come that the player got since: each takes the number after the highest."""
+    named, since, last, came = set[int](), set[int](), 0, 0
+    for move in moves:
+        if move.action == "deal" or (move.action == "rearrange" and move.actor == seat):
+            break
+        for place in {*places_of([move], seat)} - since:
+            named.add(place)
+            last = max(last, place - came)
+        into = getattr(move, "into", ())
+        since.update(into if isinstance(into, tuple) else (into,))
+        if move.action == "penalty" and move.actor == seat and not into:
+            came += max(move.count, len(move.cards), 1)
+        elif move.action == "power" and not into:
+            came += [*move.give, *move.draw].count(seat)
+    return {place for place in named if place <= last}
+
+
 def _as_left(
     rules: RuleSet, data: Data, named: Mapping[str, Iterable[int]], held: int
 ) -> dict[str, list[str]]:
     """The cards that are neither in the stock nor on the pile, dealt out to those of whom nothing is told:
-    first to the places that are named, then between them, then behind them."""
+    first to the places that are named, then to whoever has the fewest, between them and behind them."""
     shown = [card for layout in data.get("layouts", {}).values() for card in layout if card != GAP]
     pile = len(data["discard"]) if "discard" in data else _depth(rules, data)
     left = rules.pack.size - data["stock"] - pile - len(shown) - held
-    layouts = {name: [GAP] * max(places, default=0) for name, places in named.items()}
-    wanted = [(name, place - 1) for name, places in named.items() for place in sorted(places)]
-    wanted += [(name, place) for name, layout in layouts.items() for place in range(len(layout))]
-    for name, place in wanted:
-        if left > 0 and layouts[name][place] == GAP:
-            layouts[name][place] = UNSEEN
+    layouts = {name: [GAP] * max([rules.cards, *places]) for name, places in named.items()}
+    free = {
+        name: [place for place, card in enumerate(_row(data, name, len(layout)), 1) if card != GAP]
+        for name, layout in layouts.items()
+    }
+    for name, places in named.items():
+        for place in sorted({*places}.intersection(free[name]))[: max(left, 0)]:
+            layouts[name][place - 1] = UNSEEN
+            free[name].remove(place)
             left -= 1
-    names = list(layouts)
-    for number in range(max(left, 0)):
-        layouts[names[number % len(names)]].append(UNSEEN)
+    for _ in range(max(left, 0)):
+        name = min(layouts, key=lambda name: (not free[name], layouts[name].count(UNSEEN)))
+        if free[name]:
+            layouts[name][free[name].pop(0) - 1] = UNSEEN
+        else:
+            layouts[name].append(UNSEEN)
     return layouts
 
 
@@ -263,9 +295,9 @@ def _peeked(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
 
 
 def _owed(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
-    """What is owed: only what the record pays matters."""
+    """What is owed, and for which place: only what the record pays matters."""
     if "owed" in data:
-        return None
+        return _owed_for(rules, data, moves)
     paid = next(iter(unexplained(moves)), None)
     if paid is None:
         return None
@@ -275,11 +307,35 @@ def _owed(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> G
         return None
     if paid.action == "give":
         debt = {"player": name, "to": header.players[paid.to]}
-        ways.append(Fill(f"{name} owes {header.players[paid.to]} a card", {"owed": [debt]}))
+        ways += _for_places(rules, data, [], debt)
     else:
         many = max(paid.count, len(paid.cards), 1)
         ways.append(Fill(f"{name} owes {counted(many, 'card')}", {"owed": [{"player": name, "cards": many}]}))
     return Gap("what is owed", "owed", ways)
+
+
+def _owed_for(rules: RuleSet, data: Data, moves: Sequence[Any]) -> Gap | None:
+    """For which of the cards that are gone somebody owes another a card, where that is not told."""
+    if any(move.action == "give" for move in moves):
+        for debt in data["owed"]:
+            ways = _for_places(rules, data, [other for other in data["owed"] if other is not debt], debt)
+            if "to" in debt and "slot" not in debt and len(ways) > 1:
+                return Gap("which place the card that is owed fills", "owed", ways)
+    return None
+
+
+def _for_places(rules: RuleSet, data: Data, others: Sequence[Data], debt: Data) -> list[Fill]:
+    """A card that one player owes another, for each of the places it may fill: those of that player that are
+    told to be empty, and the one behind the last."""
+    name, to = debt["player"], debt.get("to", "")
+    lying = [] if rules.gift_append else data.get("layouts", {}).get(to, ())
+    places = [place for place, card in enumerate(lying, 1) if card == GAP]
+    ways = [
+        Fill(f"{name} owes {to} a card for {to}.{place}", {"owed": [*others, {**debt, "slot": place}]})
+        for place in places
+    ]
+    behind = " that goes behind the others" if places else ""
+    return [*ways, Fill(f"{name} owes {to} a card{behind}", {"owed": [*others, debt]})]
 
 
 def _lapsed(rules: RuleSet, data: Data) -> bool:

@@ -61,7 +61,9 @@ def _acts(state: State) -> Iterator[Any]:
             yield m.Call(seat)
     yield from _matches(state)
     for opened in state.powers:
-        yield from uses(state, opened)
+        found = uses(state, opened)
+        # Of a card that nobody has seen something may be known all the same: that it is no eight.
+        yield from found if state.faces[opened.token] > 0 else _allowed(state, *found)
         if state.rules.powers_optional:
             yield m.Decline(opened.owner, opened.code)
 

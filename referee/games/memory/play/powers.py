@@ -126,7 +126,7 @@ def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
     """The open effect an entry means. Of equal ones the oldest whose turn has not passed; where cards
     whose faces nobody wrote down could be meant as well, all of them are possible."""
     seat, rank = move.actor, move.rank
-    if move.order:
+    if move.order is not None:
         return next((opened for opened in state.powers if opened.order == move.order), None)
     found = [opened for opened in state.powers if opened.owner == seat and _is_rank(state, opened.code, rank)]
     if len(found) < 2:
@@ -409,8 +409,8 @@ def decline(state: State, move: Decline) -> None:
         for opened in state.powers
         if opened.owner == move.actor and _is_rank(state, opened.code, move.rank)
     ]
-    if move.order:
-        mine = [opened for opened in mine if opened.order == move.order]
+    if move.order is not None:
+        mine = [opened for opened in mine if opened.order == move.order][:1]
     opened = _one_of(state, move, mine)
     if not state.acts():
         return

@@ -23,7 +23,7 @@ from referee.games.memory.play.certain import (
     somebody_called,
 )
 from referee.games.memory.play.power_guards import allows
-from referee.games.memory.record.moves import STOCK, owner_of
+from referee.games.memory.record.moves import STOCK, UNSAID, owner_of
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Gap
@@ -55,7 +55,9 @@ BY_POINT: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("empty_turn", "call_empty", "go_free"), (*TURN_ORDER, "layouts", "free", "emptied")),
     "power": ("powers",),
     "power_order": ("powers", "discard", "placings"),
-    **dict.fromkeys(("deck", "copies", "layout", "match", "replace", "after_upcard"), ("layouts",)),
+    **dict.fromkeys(
+        ("deck", "copies", "layout", "match", "match_whose", "replace", "after_upcard"), ("layouts",)
+    ),
 }
 """What may excuse a breach of a point of play. Nothing that is not gone through excuses any other: whose card
 an effect may touch, or what is put where, hangs on the rules alone."""
@@ -125,12 +127,28 @@ def _wanted(asked: Asked) -> list[str]:
         wanted = [key for key in wanted if key != "layouts"]
     if move.action == "power" and "look" in points:
         wanted.append("powers")
-    touches = move.action == "power" and (move.swap or move.look or move.reveal)
-    if touches and rule == rules.power_rules[move.rank].number and allows(rules.effects[move.rank], move):
+    if _by_what_lies_there(asked):
         wanted.append("layouts")
     if "order" in wanted and any(other.action == "deal" for other in before):
         wanted.append("played")
     return wanted
+
+
+def _by_what_lies_there(asked: Asked) -> bool:
+    """Whether an entry hangs on the cards before people that it does not name: an effect on which of them was
+    laid, and a penalty that was due on whether the last one can have matched where the round went on."""
+    rules, move = asked.rules, asked.move
+    if move.action != "power":
+        return "false_match" in asked.points and rules.free_ends and _thrown_unseen(asked)
+    touches = bool(move.swap or move.look or move.reveal)
+    own = asked.rule == rules.power_rules[move.rank].number and allows(rules.effects[move.rank], move)
+    return (touches and own) or _lie_anywhere(asked)
+
+
+def _thrown_unseen(asked: Asked) -> bool:
+    """Whether the player of an entry has thrown a card before of which nobody said whether it matched."""
+    thrown = (other for other in asked.before if other.action == "match" and other.actor == asked.move.actor)
+    return any(other.claim == UNSAID for other in thrown)
 
 
 def _whatever_others_have(asked: Asked) -> bool:

@@ -306,18 +306,39 @@ def _counted(state: State, seat: int, faces: Sequence[int], slots: Sequence[int]
     vague = any(token in known for token in lying for known in (state.mixed, state.never, state.ties))
     if vague or len(faces) < len(lying) - state.uncounted[seat]:
         return None
-    meet, found = state.rules.pack.meet, [state.token_at(seat, slot) for slot in slots or [0] * len(faces)]
+    found = [state.token_at(seat, slot) for slot in slots or [0] * len(faces)]
     unplaced = [token for token in lying if token not in found]
-    for token in sorted(unplaced, key=lambda token: state.faces[token] >= state.rules.pack.vague):
-        code = state.faces[token]
-        free = (place for place, face in enumerate(faces) if found[place] == GAP and meet(face, code))
-        place = next(free, None) if code and not slots else None
-        if place is not None:
-            found[place] = token
-        elif code:
-            return None
+    known = sorted(filter(state.faces.__getitem__, unplaced), key=lambda token: _vague(state, token))
+    places = [] if slots else [place for place, token in enumerate(found) if token == GAP]
+    taken: dict[int, int] = {}
+    if not all(_finds_place(state, token, faces, places, taken, set()) for token in known):
+        return None
+    for place, token in taken.items():
+        found[place] = token
     first = NEW - 100 * seat
     return [first - place if token == GAP else token for place, token in enumerate(found)]
+
+
+def _vague(state: State, token: int) -> bool:
+    """Whether only the rank or the suit of a card is known."""
+    return state.faces[token] >= state.rules.pack.vague
+
+
+def _finds_place(
+    state: State, token: int, faces: Sequence[int], places: list[int], taken: dict[int, int], tried: set[int]
+) -> bool:
+    """Whether a card of which something is known can be one of those turned up, the others with their own: it
+    is taken for the one that is told as it is known, else for one of which less is told."""
+    code = state.faces[token]
+    fitting = [place for place in places if state.rules.pack.meet(faces[place], code)]
+    for place in sorted(fitting, key=lambda place: (faces[place] != code, not faces[place])):
+        if place not in tried:
+            tried.add(place)
+            before = taken.get(place)
+            if before is None or _finds_place(state, before, faces, places, taken, tried):
+                taken[place] = token
+                return True
+    return False
 
 
 def _show_layouts(state: State, move: Reveal, lying: Sequence[list[int] | None]) -> None:

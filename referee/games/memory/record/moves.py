@@ -307,7 +307,7 @@ class Power(Move, action="power", who=WHO):
         "behind the last one if left out.",
         default=(),
     )
-    order: int = made(default=0)
+    order: int | None = made(default=None)
     card: Any = unkept(CARD, "The same as `rank`.")
 
     def settle(self, header: Header, card: int | None) -> Power:
@@ -335,7 +335,7 @@ class Decline(Move, action="decline", who=WHO, written=Written.MAYBE):
     """
 
     rank: int = field(CARD, "The card or rank.", default=0)
-    order: int = made(default=0)
+    order: int | None = made(default=None)
     card: Any = unkept(CARD, "The same as `rank`.")
 
     def settle(self, header: Header, card: int | None) -> Decline:
