@@ -392,7 +392,7 @@ def test_a_card_at_work_that_was_never_played(powers: Any, before: list[tuple[st
     entries = [SimpleNamespace(action=action, card=card, cards=card) for action, card in before]
     asked: Any = SimpleNamespace(
         move=SimpleNamespace(source=6),
-        table=SimpleNamespace(bid_cards_can_activate=False),
+        readings=SimpleNamespace(bid_cards_can_activate=False),
         data={"players": {"Ann": {"bid": []}}},
         side={} if powers is None else {"powers": [NAMES[6]] if powers else []},
         before=entries,

@@ -899,3 +899,22 @@ def test_turns_may_go_the_other_way_where_a_card_turns_them() -> None:
     header: Any = SimpleNamespace(players=("A", "B", "C"))
     found = gaps._way_round(rules, header, {})
     assert found is not None and [way.position for way in found.ways] == [{}, {"direction": -1}]
+
+
+def test_a_second_card_in_a_later_turn_is_not_told_to_be_the_first_of_the_round() -> None:
+    """R-15 binds whoever begins the round, in the first turn; who draws twice later breaks R-14 alone."""
+    text = """
+referee: 1
+game: rommee
+players: [Ann, Ben]
+moves:
+  - {action: deal}
+  - {player: Ann, action: draw, from: stock}
+  - {player: Ann, action: shed, card: 5H}
+  - {player: Ben, action: draw, from: stock}
+  - {player: Ben, action: replace, slot: 1, out: 6H}
+  - {player: Ann, action: draw, from: stock}
+  - {player: Ann, action: draw, from: discard, card: 6H}
+"""
+    (finding,) = judge(parse(text.encode(), "log.yaml")[0]).findings
+    assert finding.rule.number == "R-14" and not finding.also

@@ -6,6 +6,7 @@ number of the rule that is cited for each point of play; a club's own rule set m
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from referee.games.memory.law.options import OPTIONS, as_tree
@@ -20,6 +21,35 @@ BASE: dict[str, Any] = {
 """What every rule set extends: all options as they are unless said."""
 
 # fmt: off
+SENTENCES: Mapping[str, str] = {
+    "deck": "G-01 T-04 R-04", "copies": "G-02 T-04 R-04", "seats": "G-03 T-01 R-08", "deal": "G-09 T-05 R-08",
+    "layout": "G-16 T-06 R-09", "upcard": "G-13 T-14 R-10", "stock": "G-12 T-10 R-10",
+    "after_peek": "G-10 T-08 R-11", "peek": "G-10 T-07 R-11", "look": "G-10 T-07 R-12",
+    "look_penalty": "G-11 T-07 R-12", "order": "G-14 T-15 R-13", "starter": "G-14 T-09 R-13",
+    "draw": "G-15 T-10 R-14", "first_source": "G-15 T-10 R-15", "replace": "G-16 T-12 R-16",
+    "after_upcard": "G-17 T-10 R-17", "shed": "G-18 T-13 R-17", "outgoing": "G-19 T-12 R-16",
+    "match": "G-20 T-17 R-18", "match_whose": "G-20 T-20 R-18", "match_when": "G-20 T-16 R-18",
+    "match_limit": "G-20 T-16 R-19", "empty_pile": "G-20 T-14 R-18", "false_match": "G-21 T-19 R-20",
+    "false_other": "G-21 T-23 R-20", "lockout": "G-22 T-19 R-20", "gift": "G-20 T-22 R-18",
+    "power": "G-27 T-21 R-21", "power_order": "G-28 T-21 R-21", "immune": "G-25 T-21 R-27",
+    "call_when": "G-23 T-25 R-28", "call_again": "G-23 T-26 R-25", "call_empty": "G-41 T-30 R-25",
+    "caller_draws": "G-24 T-27 R-25", "last_turns": "G-24 T-28 R-25", "reveal": "G-24 T-28 R-25",
+    "empty_turn": "G-41 T-30 R-25", "empty_skip": "G-41 T-31 R-25", "go_free": "G-41 T-30 R-29",
+    "rearrange": "G-39 T-06 R-09", "value": "G-06 T-03 R-30", "sum": "G-33 T-29 R-35",
+    "call_won": "G-35 T-29 R-36", "call_lost": "G-34 T-29 R-37", "tie": "G-35 T-29 R-38",
+    "other_free": "G-34 T-29 R-39", "free_bonus": "G-33 T-29 R-29", "totals": "G-07 T-29 R-05",
+    "end": "G-08 T-29 R-06", "winner": "G-08 T-29 R-07", "round_winner": "G-05 T-29 R-01",
+    "gone": "G-20 T-18 R-18", "lower_yet_lost": "G-34 T-29 R-40", "goes_on": "G-23 T-28 R-25",
+}
+"""Point of play -> the sentences of the printed rulebooks about it."""
+
+
+def printed(prefix: str) -> dict[str, str]:
+    """The sentence of a printed rulebook (G, T or R) about each point of play."""
+    told = ((point, number) for point, numbers in SENTENCES.items() for number in numbers.split())
+    return {point: number for point, number in told if number.startswith(prefix)}
+
+
 HUNDRED: dict[str, Any] = {
     "extends": "base-dutch",
     "id": "hundred",
@@ -47,21 +77,8 @@ HUNDRED: dict[str, Any] = {
     "round": {"tie": "caller"},
     "game": {"end": {"type": "points", "points": 100, "cmp": "ge"}},
     "sentences": {
-        "deck": "G-01", "copies": "G-02", "seats": "G-03", "deal": "G-09", "layout": "G-16",
-        "upcard": "G-13", "stock": "G-12", "after_peek": "G-10", "peek": "G-10", "look": "G-10",
-        "look_penalty": "G-11", "order": "G-14", "starter": "G-14", "draw": "G-15",
-        "first_source": "G-15", "replace": "G-16", "after_upcard": "G-17", "shed": "G-18",
-        "outgoing": "G-19", "match": "G-20", "match_whose": "G-20", "match_when": "G-20",
-        "match_limit": "G-20", "empty_pile": "G-20", "false_match": "G-21", "false_other": "G-21",
-        "lockout": "G-22", "gift": "G-20", "power": "G-27", "power_order": "G-28",
-        "power_J": "G-29", "power_Q": "G-30", "power_A": "G-31", "immune": "G-25",
-        "call_when": "G-23", "call_again": "G-23", "call_empty": "G-41", "caller_draws": "G-24",
-        "last_turns": "G-24", "reveal": "G-24", "empty_turn": "G-41", "empty_skip": "G-41",
-        "go_free": "G-41", "rearrange": "G-39", "value": "G-06", "value_K": "G-32", "sum": "G-33",
-        "covered_K": "G-42", "round_winner": "G-05", "gone": "G-20", "lower_yet_lost": "G-34",
-        "goes_on": "G-23",
-        "call_won": "G-35", "call_lost": "G-34", "tie": "G-35", "other_free": "G-34",
-        "free_bonus": "G-33", "totals": "G-07", "end": "G-08", "winner": "G-08",
+        **printed("G"), "power_J": "G-29", "power_Q": "G-30", "power_A": "G-31", "value_K": "G-32",
+        "covered_K": "G-42",
     },
 }
 
@@ -88,21 +105,7 @@ DUEL: dict[str, Any] = {
     "empty_layout": {"turn": "auto_call", "auto_call": "turn_start", "skip_in_final": True},
     "scoring": {"values": {"J": 10, "Q": 10, "K_black": 13, "K_red": -3, "JK": 0}},
     "game": {"end": {"type": "single_round"}},
-    "sentences": {
-        "deck": "T-04", "copies": "T-04", "seats": "T-01", "deal": "T-05", "layout": "T-06",
-        "upcard": "T-14", "stock": "T-10", "after_peek": "T-08", "peek": "T-07", "look": "T-07",
-        "look_penalty": "T-07", "order": "T-15", "starter": "T-09", "draw": "T-10",
-        "first_source": "T-10", "replace": "T-12", "after_upcard": "T-10", "shed": "T-13",
-        "outgoing": "T-12", "match": "T-17", "match_whose": "T-20", "match_when": "T-16",
-        "match_limit": "T-16", "empty_pile": "T-14", "false_match": "T-19", "false_other": "T-23",
-        "lockout": "T-19", "gift": "T-22", "power": "T-21", "power_order": "T-21",
-        "immune": "T-21", "call_when": "T-25", "call_again": "T-26", "call_empty": "T-30",
-        "caller_draws": "T-27", "last_turns": "T-28", "reveal": "T-28", "empty_turn": "T-30",
-        "empty_skip": "T-31", "go_free": "T-30", "rearrange": "T-06", "value": "T-03",
-        "value_K": "T-03", "sum": "T-29", "call_won": "T-29", "call_lost": "T-29", "tie": "T-29",
-        "other_free": "T-29", "free_bonus": "T-29", "totals": "T-29", "end": "T-29",
-        "winner": "T-29", "round_winner": "T-29", "gone": "T-18", "lower_yet_lost": "T-29", "goes_on": "T-28",
-    },
+    "sentences": {**printed("T"), "value_K": "T-03"},
 }
 
 # fmt: on
@@ -156,22 +159,9 @@ ROMMEE: dict[str, Any] = {
     },
     "game": {"end": {"type": "rounds", "n": "declared"}},
     "sentences": {
-        "deck": "R-04", "copies": "R-04", "seats": "R-08", "deal": "R-08", "layout": "R-09",
-        "upcard": "R-10", "stock": "R-10", "after_peek": "R-11", "peek": "R-11", "look": "R-12",
-        "look_penalty": "R-12", "order": "R-13", "starter": "R-13", "draw": "R-14",
-        "first_source": "R-15", "replace": "R-16", "after_upcard": "R-17", "shed": "R-17",
-        "outgoing": "R-16", "match": "R-18", "match_whose": "R-18", "match_when": "R-18",
-        "match_limit": "R-19", "empty_pile": "R-18", "false_match": "R-20", "false_other": "R-20",
-        "lockout": "R-20", "gift": "R-18", "power": "R-21", "power_order": "R-21",
-        "power_7": "R-22", "power_8": "R-22", "power_9": "R-23", "power_10": "R-23",
-        "power_J": "R-24", "immune": "R-27", "call_when": "R-28", "call_again": "R-25",
-        "call_empty": "R-25", "caller_draws": "R-25", "last_turns": "R-25", "reveal": "R-25",
-        "empty_turn": "R-25", "empty_skip": "R-25", "go_free": "R-29", "rearrange": "R-09",
-        "value": "R-30", "value_J": "R-31", "value_Q": "R-31", "value_K_black": "R-31",
-        "value_K": "R-32", "value_A": "R-33", "value_JK": "R-34", "sum": "R-35", "call_won": "R-36",
-        "call_lost": "R-37", "tie": "R-38", "other_free": "R-39", "free_bonus": "R-29",
-        "totals": "R-05", "end": "R-06", "winner": "R-07",
-        "round_winner": "R-01", "gone": "R-18", "lower_yet_lost": "R-40", "goes_on": "R-25",
+        **printed("R"), "power_7": "R-22", "power_8": "R-22", "power_9": "R-23", "power_10": "R-23",
+        "power_J": "R-24", "value_J": "R-31", "value_Q": "R-31", "value_K_black": "R-31",
+        "value_K": "R-32", "value_A": "R-33", "value_JK": "R-34",
     },
 }
 

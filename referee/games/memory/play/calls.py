@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.games.memory.play import turns
 from referee.games.memory.play.state import Debt, State
 from referee.games.memory.record.moves import Call, Skip
-from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, TURN
+from referee.games.memory.record.phases import HOLDING, PLACED
 from referee.rules import Kind
 
 NOW, AT_END, AS_TURN = "now", "at_end", "as_turn"
@@ -19,7 +19,7 @@ AUTO = ("empty_layout.auto_call", "empty_layout.turn")
 def call(state: State, move: Call) -> None:
     """ "Dutch" (G-23, T-25, R-28); also the automatic one of a player without cards (T-30)."""
     seat, rules = move.actor, state.rules
-    due, events = due_now(state, seat)
+    due, events = turns.due_now(state, seat)
     turns.owes(state, seat)
     if (turns.CALLED, seat) in events:
         if state.acts():
@@ -65,15 +65,6 @@ def _called(state: State, seat: int, moment: str, events: list[turns.Event]) -> 
         turns.begin_final(state, seat, turns.CALLED, queue)
     else:
         state.callers.append(seat)
-
-
-def due_now(state: State, seat: int) -> tuple[int, list[turns.Event]]:
-    """Whose turn comes next (this player's, where nobody has begun), and what happens by itself before."""
-    if state.phase == PLACED:
-        return turns.successor(state)
-    if state.phase in (PEEK, TURN):
-        return (seat if state.active < 0 else state.active), []
-    return -1, []
 
 
 def moment_of(state: State, seat: int, due: int, events: list[turns.Event]) -> tuple[str, Fault | None]:
@@ -173,7 +164,7 @@ WINDOWS = {
 def skip(state: State, move: Skip) -> None:
     """A turn that is passed over (T-31, R-25), or passed where a table allows it."""
     seat, rules = move.actor, state.rules
-    due, events = due_now(state, seat)
+    due, events = turns.due_now(state, seat)
     if (turns.SKIPPED, seat) in events:
         if state.acts():
             turns.pass_over(state, events[: events.index((turns.SKIPPED, seat)) + 1])

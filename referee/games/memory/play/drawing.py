@@ -10,7 +10,7 @@ from referee.games.memory.play.knowledge import NEW, guard_face, plain, show
 from referee.games.memory.play.placing import DEEDS, GUARDS, guard_laid
 from referee.games.memory.play.state import State, new_token
 from referee.games.memory.record.moves import Draw
-from referee.games.memory.record.phases import HOLDING, PLACED
+from referee.games.memory.record.phases import HOLDING, PEEK, TURN
 from referee.rules import named
 
 CARD = ("card",)
@@ -24,10 +24,7 @@ def draw(state: State, move: Draw) -> None:
     seat, source = move.actor, move.source
     if state.debts:
         turns.owes(state, seat)
-    if state.phase == PLACED:
-        due, events = turns.successor(state)
-    else:
-        due, events = seat if state.active < 0 else state.active, []
+    due, events = turns.due_now(state, seat)
     if due != seat and not turns.runs_on(state, seat, due):
         point, message, why, rulings = turns.turn_fault(state, seat, due, events)
         state.forbid(point, message, why, "player", rulings=rulings)
@@ -112,7 +109,7 @@ def _guard_stock(state: State, seat: int) -> None:
     rules = state.rules
     if "stock" not in rules.sources:
         state.forbid("draw", "Cards are not drawn from the stock in this game.", "", "from")
-    elif state.phase != PLACED and "stock" not in rules.first_sources:
+    elif state.phase in (PEEK, TURN) and "stock" not in rules.first_sources:
         _not_first(state, seat, "upcard")
     if not state.count[seat] and rules.empty_turn == "call_only":
         _no_cards(state, seat)
@@ -148,7 +145,7 @@ def _guard_upcard(state: State, move: Draw) -> int:
     if "upcard" not in rules.sources:
         text = "Cards are not drawn from the upcard in this game."
         state.forbid("draw", text, "", "from")
-    elif state.phase != PLACED and "upcard" not in rules.first_sources:
+    elif state.phase in (PEEK, TURN) and "upcard" not in rules.first_sources:
         _not_first(state, seat, "stock")
     if not state.count[seat] and rules.empty_turn == "call_only":
         _no_cards(state, seat)

@@ -53,6 +53,15 @@ def successor(state: State) -> tuple[int, list[Event]]:
     return -1, events
 
 
+def due_now(state: State, seat: int) -> tuple[int, list[Event]]:
+    """Whose turn comes next (this player's, where nobody has begun), and what happens by itself before."""
+    if state.phase == PLACED:
+        return successor(state)
+    if state.phase in (PEEK, TURN):
+        return (seat if state.active < 0 else state.active), []
+    return -1, []
+
+
 def _without_cards(state: State, in_final: bool) -> str:
     """What becomes of the turn of a player without cards: it is passed over, it is a call, or, where nothing
     is said, it is played."""
