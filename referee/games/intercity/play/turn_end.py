@@ -56,31 +56,32 @@ def dividends_paid(state: State) -> None:
 
 def some_dividends(state: State) -> None:
     """The table after some of the dividends, whether their routes are known or not."""
-    in_any_order(state, [partial(_paid_first, railroad=r) for r in range(5) if state.lengths[r]])
-
-
-def _paid_first(state: State, railroad: int) -> None:
-    _dividend(state, railroad)
-    state.done |= 1 << DIVIDEND + railroad
+    in_any_order(state, [partial(_dividend, railroad=r) for r in range(5) if state.lengths[r]])
 
 
 def _dividend(state: State, railroad: int) -> None:
     """What the shares of one railroad earn. If its route is not known, at least one dollar each, and at most
     one for every section, which is how far the players' money is in doubt."""
-    length = state.lengths[railroad]
-    more = state.most_sections(railroad) - 1 if length == -1 else 0
-    words = f"the length of {COLOURS[railroad]}'s route in turn {state.turn} (1 to {more + 1})"
-    for seat, held in enumerate(state.shares[railroad]):
-        if held:
-            _add(state, seat, held * abs(length), held * (abs(length) + more))
-            if length == -1:
-                state.left_open("cash", seat, Fact(words, held, more))
+    cash, length, shares = state.cash, state.lengths[railroad], state.shares[railroad]
+    if length == -1:
+        most = state.most_sections(railroad)
+        words = f"the length of {COLOURS[railroad]}'s route in turn {state.turn} (1 to {most})"
+        for seat, held in enumerate(shares):
+            if held:
+                _add(state, seat, held, held * most)
+                state.left_open("cash", seat, Fact(words, held, most - 1))
+    else:
+        for seat, held in enumerate(shares):
+            if held:
+                cash[seat] += held * length
+    state.done |= 1 << DIVIDEND + railroad
 
 
 def doubtful_dividends(state: State) -> None:
     """Some routes are not known: the turn ends all the same."""
-    for railroad in range(5):
-        _dividend(state, railroad)
+    for railroad, length in enumerate(state.lengths):
+        if length:
+            _dividend(state, railroad)
     end_turn(state)
 
 
