@@ -24,7 +24,7 @@ def begin_round(state: State) -> None:
     state.round += 1
     state.one_cost = state.display[0]
     state.first = state.active = -1
-    state.adrift = state.ties_unwritten = state.ties_guessed = state.tie_over = False
+    state.adrift = state.ties_unwritten = state.tied_unnamed = state.ties_guessed = state.tie_over = False
     for side in state.sides:
         side.drawn = True
         side.stake = side.tied = 0

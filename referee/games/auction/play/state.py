@@ -221,6 +221,7 @@ class State(Table):
     adrift: bool = False  # somebody acted out of turn and it stood: whoever acts next, acts on
     totals: list[int] = field(default_factory=lambda: [0, 0])
     ties_unwritten: bool = False  # cards were added to a tied bid, and nobody wrote down how many
+    tied_unnamed: bool = False  # with cards nobody named: once more, it may be, by cards nobody wrote down
     ties_guessed: bool = False  # which cards were added to a tied bid nobody wrote down, and this is one way
     tie_over: bool = False  # cards nobody named have broken the tie, as a look after them shows
     unbreakable: bool = False  # the bid is tied and neither player can add a card

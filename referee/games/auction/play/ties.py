@@ -112,6 +112,7 @@ def added(state: State, seat: int) -> None:
     state.sides[seat].tie_due = False
     if not state.sides[1 - seat].tie_due:
         _settle(state)
+        state.tied_unnamed = unnamed.may_have_tied(state)
 
 
 def _add(state: State, side: Side, card: int) -> None:

@@ -38,7 +38,7 @@ def may_be_named(state: State, side: Side, cards: int) -> bool:
 def _further_ties(state: State, side: Side, cards: int, winner: int = -1) -> int:
     """How often the bids tied besides, where nobody wrote down how often, for these cards to be among the
     unnamed ones of the offering, and for a player to have won all the same; -1 where they never can be."""
-    seat, number, going_on = state.sides.index(side), 0, state.ties_unwritten or _may_have_tied(state)
+    seat, number, going_on = state.sides.index(side), 0, state.ties_unwritten or state.tied_unnamed
     while True:
         side = state.sides[seat]
         missing = cards & ~side.offering
@@ -129,7 +129,7 @@ def name(state: State, side: Side, cards: int) -> None:
     lay(state, side, missing)
 
 
-def _may_have_tied(state: State) -> bool:
+def may_have_tied(state: State) -> bool:
     """Whether bids of which not all cards are named may have been equal: then cards were added once more,
     which nobody has to write down."""
     (low, high), (least, most) = span(state, 0), span(state, 1)
