@@ -101,19 +101,11 @@ def pay_at_once(state: State, seat: int, count: int, entry: int) -> None:
 
 
 def _pay(
-    state: State,
-    seat: int,
-    count: int,
-    faces: tuple[int, ...],
-    entry: int,
-    into: tuple[int, ...] = (),
+    state: State, seat: int, count: int, faces: tuple[int, ...], entry: int, into: tuple[int, ...] = ()
 ) -> None:
-    others = (debt for debt in state.debts if not debt.gift and debt.seat != seat)
+    others = [debt for debt in state.debts if not debt.gift and debt.seat != seat]
     left = count
-    for debt in (
-        *_penalties(state, seat),
-        *others,
-    ):  # who pays for another settles it: the fault has been told
+    for debt in [*_penalties(state, seat), *others]:  # who pays for another settles it: that has been told
         paid = min(left, debt.count)
         debt.count -= paid
         left -= paid

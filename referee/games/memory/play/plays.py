@@ -71,10 +71,7 @@ PLAYS: dict[str, Handlers] = {
     DEAL: _BETWEEN,
     PEEK: _BEFORE_TURN,
     TURN: _BEFORE_TURN,
-    HOLDING: {
-        **_ANY_PLAY,
-        **dict.fromkeys(PLACES, placing.place),
-    },
+    HOLDING: {**_ANY_PLAY, **dict.fromkeys(PLACES, placing.place)},
     PLACED: {**_ANY_PLAY, "draw": drawing.draw, "skip": calls.skip, "deal": dealing.deal},
     REVEAL: {**_BETWEEN, "penalty": obligations.penalty, "give": obligations.give},
     OVER: _BETWEEN,
