@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from referee.document import Document  # noqa: E402
-from referee.explanation.running import Runner  # noqa: E402
+from referee.explanation.runner import Runner  # noqa: E402
 from referee.explanation.worlds import World  # noqa: E402
 from referee.games import REGISTRY  # noqa: E402
 from referee.log import Log, _log  # noqa: E402

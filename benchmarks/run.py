@@ -386,7 +386,7 @@ def table(chosen: argparse.Namespace) -> Iterator[str]:
 
 def machine() -> str:
     """The processor, and how many cores may be used."""
-    from referee.abreast import cores
+    from referee.parallel import cores
 
     name = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")

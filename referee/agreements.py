@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.declarations.statements import FORFEIT, POINTS, Decision
 from referee.header import BadEntry, nobody
 from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet, by_decision
-from referee.statements import FORFEIT, POINTS, Decision
 
 CONCEDED = "conceded"
 RULE = RECORD_RULES["REC-3"]

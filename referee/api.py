@@ -32,16 +32,16 @@ from os.path import exists
 from pathlib import PurePath
 from typing import Any
 
+from referee.disputes.judge_with_witnesses import heard, hearings
 from referee.document import Document, Place, Unreadable, parse
 from referee.document import read as read_documents
 from referee.game import Game
 from referee.games import named
-from referee.hearing import heard, hearings
 from referee.in_memory import InMemory, plain
 from referee.judge import SUFFIXES, Judgement
 from referee.live import LiveGame
 from referee.log import Log, read_log
-from referee.looking import moment, player_view
+from referee.moments.after_entry import moment, player_view
 
 Source = Document | Mapping[str, Any] | PathLike[str] | str | bytes
 """A record: a document that was read, data in memory (dates and tuples are welcome), a file by its path, or

@@ -20,7 +20,7 @@ import typer  # noqa: E402
 from typer.models import CommandInfo  # noqa: E402
 
 from referee import __version__  # noqa: E402
-from referee.commands import completing  # noqa: E402
+from referee.commands import completion  # noqa: E402
 from referee.commands.streams import ending_quietly, prepare  # noqa: E402
 from referee.usage import converting, disputes, judging, law  # noqa: E402
 from referee.usage.archive import archives  # noqa: E402
@@ -73,7 +73,7 @@ def referee(
     ] = True,
 ) -> None:
     """Judges recorded games of the five games called Dutch, rule by rule."""
-    from referee.commands.heeding import heed_houses
+    from referee.commands.house_lookup import heed_houses
 
     heed_houses(ctx, house)
 
@@ -94,7 +94,7 @@ PlayerView = Annotated[
         "--as",
         help="Only what this player can know.",
         show_default=False,
-        autocompletion=completing.players,
+        autocompletion=completion.players,
     ),
 ]
 
@@ -134,7 +134,7 @@ def legal(
 
 
 GameName = Annotated[
-    str, typer.Argument(help="auction, hundred, duel, rommee or intercity.", autocompletion=completing.games)
+    str, typer.Argument(help="auction, hundred, duel, rommee or intercity.", autocompletion=completion.games)
 ]
 
 Into = Annotated[str | None, typer.Option("--output", "-o", help="The file to write.", show_default=False)]
@@ -177,7 +177,7 @@ def schema(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="log, scenario, report or a game.", show_default=False, autocompletion=completing.schemas
+            help="log, scenario, report or a game.", show_default=False, autocompletion=completion.schemas
         ),
     ] = None,
     output: Into = None,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from referee import __version__
 from referee.checking.files import schema_folder
 from referee.document import Unreadable, read
-from referee.house import house_of
+from referee.house_rulings import house_of
 from referee.reading.places import MOST_BYTES
 from referee.reading.sources import opened
 

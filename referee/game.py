@@ -14,11 +14,11 @@ from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from referee.breaches import Breaches, Way
-from referee.entries import Border
+from referee.declarations.entries import Border
+from referee.declarations.shapes import Shape
 from referee.header import BadEntry, Header, in_short
 from referee.inquiry import Gap, Inquiry
 from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
-from referee.shapes import Shape
 
 
 class State(Protocol):

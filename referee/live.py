@@ -14,9 +14,9 @@ from typing import Any
 
 from referee.breaches import Open, Refused
 from referee.document import Unreadable
-from referee.explanation.running import Parting, Runner, step
-from referee.explanation.searching import Search
-from referee.explanation.telling import account
+from referee.explanation.findings import account
+from referee.explanation.runner import Parting, Runner, step
+from referee.explanation.search import Search
 from referee.explanation.worlds import Found, World
 from referee.header import BadEntry
 from referee.in_memory import InMemory, plain

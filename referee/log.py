@@ -15,11 +15,13 @@ from typing import Any
 from referee import games, schema
 from referee.breaches import Refused
 from referee.claims import Untold
+from referee.declarations.entries import Reader, reader
+from referee.declarations.shapes import Odd
+from referee.declarations.statements import Check, Decision
 from referee.document import Document, Place, Unreadable
-from referee.entries import Reader, reader
 from referee.game import Game, resolve
 from referee.header import BadEntry, Header
-from referee.house import House, house_of
+from referee.house_rulings import House, house_of
 from referee.longhand import at_length
 from referee.printable import as_seen
 from referee.rejections import checked_files, faults_of, files_beside, of_the_house, rule_set_of
@@ -28,8 +30,6 @@ from referee.rejections import slip as slip
 from referee.rejections import unfit as unfit
 from referee.rejections import value_at as value_at
 from referee.rules import Path, from_to
-from referee.shapes import Odd
-from referee.statements import Check, Decision
 
 
 class Rejected(Exception):

@@ -10,11 +10,11 @@ from typing import Any
 
 from referee import games, schema
 from referee.checking.fault import MOST, Fault, Slip, nothing_known, rest
-from referee.compounds import listed
+from referee.declarations.compounds import listed
 from referee.document import Document, Unreadable, read
 from referee.game import Game
 from referee.header import BadEntry
-from referee.house import House, house_of
+from referee.house_rulings import House, house_of
 from referee.rules import Path
 
 
@@ -28,7 +28,7 @@ def faults_of(document: Document, bad: BadEntry | None) -> list[Unreadable]:
 def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Iterator[Unreadable]:
     """All that is wrong with a document, in the order of the file: what its schema refuses, what means
     nothing in its game, and what the reader stumbled over (``bad``) where that is neither."""
-    from referee.misfits import Misfits, as_meant  # a sound log never needs them
+    from referee.unknown_words import Misfits, as_meant  # a sound log never needs them
 
     data = as_meant(document.data)
     game = _game_of(document, data)

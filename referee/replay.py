@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee import agreements
 from referee.breaches import Refused
-from referee.explanation.running import Fault, Runner, Stop, ready
+from referee.explanation.runner import Fault, Runner, Stop, ready
 from referee.explanation.worlds import Play, World
 from referee.header import BadEntry
 from referee.log import Log
@@ -22,7 +22,7 @@ from referee.results import agreed
 from referee.rules import Finding, Kind, Path, ScoreSheet
 
 if TYPE_CHECKING:
-    from referee.explanation.filling import Filling, Opening, Openings
+    from referee.explanation.gap_ways import Filling, Opening, Openings
 
 PLAYERS: Path = ("players",)
 """Who plays stands in the header of a log, whatever it begins with."""
@@ -56,13 +56,13 @@ class Outcome:
             if len(self.counting) < 2 and self.bounded is None and self.hangs is None:
                 self._sheet = self.log.game.score(self.state)
             else:
-                from referee.explanation import reckoning, telling
+                from referee.explanation import bounds, findings
 
-                self._sheet = telling.sheet(self.log.game, self.counting or [self.state])
+                self._sheet = findings.sheet(self.log.game, self.counting or [self.state])
                 if self.bounded is not None:
-                    telling.opened(self._sheet)
+                    findings.opened(self._sheet)
                 elif self.hangs is not None:
-                    self._sheet = reckoning.left_open(self._sheet, self.hangs)
+                    self._sheet = bounds.left_open(self._sheet, self.hangs)
             if agreements.is_agreed(self.log.moves, self.log.result):
                 counted = self.log.game.play.agreed is not None
                 agreements.apply(self._sheet, self.log.moves, self.log.result, counted)
@@ -148,7 +148,7 @@ def replay(
     gapped = False
     if log.start[0] == "given":
         # Records of whole games never need it.
-        from referee.explanation.filling import is_open
+        from referee.explanation.gap_ways import is_open
 
         gapped = is_open(log)
     last = len(log.moves) if until is None else min(until, len(log.moves))
@@ -198,23 +198,23 @@ def is_barred(log: Log) -> bool:
 
 def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
     """What is certain of a record however the gaps are filled, and what hangs on them."""
-    from referee.explanation import filling, openings
+    from referee.explanation import gap_findings, gap_ways
 
-    found = filling.openings(log)
+    found = gap_ways.openings(log)
     best = in_every_way(found, until)
     if not best:
         return replay(replace(log, start=("given", {**log.start[1], "rest": "empty"})), until)
-    for suspecting in (filling.suspecting, filling.going_right_longer) if suspect_pen else ():
+    for suspecting in (gap_ways.suspecting, gap_ways.going_right_longer) if suspect_pen else ():
         best = suspecting(found, best, lambda way, most: replay(way, until, most=most))
     outcome: Outcome = best[0].outcome
     if suspect_pen and best[0].faults:
         outcome = replay(best[0].log, until)
     outcome.effort += sum(
-        filling.LOADED + len(log.moves) + each.outcome.effort
+        gap_ways.LOADED + len(log.moves) + each.outcome.effort
         for each in found.listed
         if each.outcome is not None and each.outcome is not outcome
     )
-    outcome.findings = openings.told(found, best, outcome.findings)
+    outcome.findings = gap_findings.told(found, best, outcome.findings)
     outcome.gapped = log
     for finding in outcome.findings:
         if isinstance(finding.instead, Alternatives):
@@ -225,7 +225,7 @@ def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
     outcome._sheet = None
     bounds = [each.outcome.bounded for each in found.listed if each.outcome.bounded is not None]
     outcome.bounded = 0 if found.bounded else min(bounds, default=None)
-    outcome.hangs = openings.hangs(log, found, outcome.findings)
+    outcome.hangs = gap_findings.hangs(log, found, outcome.findings)
     outcome.log = replace(outcome.log, result=log.result)
     if until is None or until >= len(log.moves):
         agreed(outcome, log.result)
@@ -236,17 +236,17 @@ def in_every_way(found: Openings, until: int | None) -> list[Opening]:
     """Judges the beginning of a record in every way in which the gaps of its position can be filled, as far
     as that matters: those in which least is wrong; none where the position is wrong by what it tells. Raises
     BadEntry where they cannot be filled together."""
-    from referee.explanation import filling
+    from referee.explanation import gap_ways
 
     def judge(way: Log, most: int | None) -> Outcome:
         return replay(way, until, suspect_pen=False, most=most)
 
-    best = _cheapest_ways(found, until, filling.Filling(judge))
-    while best and filling.tells_more(found):
-        best = _cheapest_ways(found, until, filling.Filling(judge))
+    best = _cheapest_ways(found, until, gap_ways.Filling(judge))
+    while best and gap_ways.tells_more(found):
+        best = _cheapest_ways(found, until, gap_ways.Filling(judge))
     if best:
-        found.doubts = _doubts(filling.doubting(found, best[0]), until)
-        best = filling.unrefuted(found, best)
+        found.doubts = _doubts(gap_ways.doubting(found, best[0]), until)
+        best = gap_ways.unrefuted(found, best)
     return best
 
 
@@ -256,12 +256,12 @@ ASKED = 60  # of so many legal moves it is asked which gaps matter for them
 def _in_all_ways(outcome: Outcome, number: int, lines: Sequence[str], state: Any) -> tuple[str, ...]:
     """Those of the acts that could be done instead of the entry after ``number`` that can be done in all
     ways to fill the gaps, also those that only such an act hangs on; the game being told as it is."""
-    from referee.explanation import filling
+    from referee.explanation import gap_ways
 
     log: Any = outcome.gapped
     game, move = log.game, log.moves[number]
     legal = islice(game.legal(state.copy()), ASKED)
-    found = filling.openings(replace(log, moves=[*log.moves[:number], *legal]))
+    found = gap_ways.openings(replace(log, moves=[*log.moves[:number], *legal]))
     for opening in found.listed:
         opening.log.moves = log.moves[:number]
     kept = set(() if found.bounded else lines)
@@ -366,8 +366,8 @@ def _explain(
 ) -> None:
     """The cheapest explanation of a record that one world does not show."""
     # A full legal record never needs these, and they take longer to import than it takes to judge.
-    from referee.explanation.searching import Search
-    from referee.explanation.telling import account
+    from referee.explanation.findings import account
+    from referee.explanation.search import Search
 
     log, moves = outcome.log, runner.moves
     search = Search(log, moves, runner.begin, finish=ends, suspect_pen=suspect_pen, most=most)

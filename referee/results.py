@@ -41,7 +41,7 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
     claimed = {key: value for key, value in result.items() if not going_on or key not in claims.WINNERS}
     found = [] if outcome.bounded is not None else list(claims.result(claimed, made))
     if outcome.bounded is not None or found:
-        from referee.explanation.telling import fitting, unconfirmed
+        from referee.explanation.findings import fitting, unconfirmed
 
         if outcome.bounded is not None or outcome.hangs is not None or made.shared_fact:
             found = [each for each in found if each.kind is not Kind.UNDETERMINED]
@@ -142,7 +142,7 @@ def _too_early(outcome: Any) -> Finding | None:
     others = outcome.worlds[len(outcome.counting) :]
     if not others:
         return early
-    from referee.explanation.telling import over_elsewhere
+    from referee.explanation.findings import over_elsewhere
 
     return over_elsewhere(outcome.log, others, early)
 

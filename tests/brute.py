@@ -15,7 +15,7 @@ from typing import Any
 
 from whole_records import Entry, Record, counting, log_of, outcome_of
 
-from referee.explanation.running import Fault, Parting, Runner
+from referee.explanation.runner import Fault, Parting, Runner
 from referee.explanation.worlds import World
 from referee.header import BadEntry
 from referee.log import Log, changed

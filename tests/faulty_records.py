@@ -25,7 +25,7 @@ from whole_records import Record, Whole, wholes
 from referee.document import parse
 from referee.games import named
 from referee.log import is_scenario, read_log
-from referee.looking import moment
+from referee.moments.after_entry import moment
 
 HERE = Path(__file__).resolve().parent
 FIRST = 40_000

@@ -15,14 +15,14 @@ import pytest
 
 from referee import judge, log
 from referee.breaches import Breaches, Way
+from referee.declarations.entries import Border
+from referee.declarations.shapes import Table
 from referee.document import Document, parse
-from referee.entries import Border
 from referee.game import Game, Law, Layout, Pen, Plays, Positions, Record
 from referee.header import BadEntry, Header
 from referee.judge import Judgement
 from referee.log import Log, Rejected, located
 from referee.rules import Modality, Rule, ScoreSheet
-from referee.shapes import Table
 from referee.writing import recording
 
 TURN = Rule("H-1", "Turns", "Players take turns.", Modality.MUST)

@@ -33,7 +33,7 @@ from referee.disputes.dispute import dispute
 from referee.header import BadEntry
 from referee.judge import Judgement, judge
 from referee.log import Log
-from referee.looking import lines_of, moment, player_view
+from referee.moments.after_entry import lines_of, moment, player_view
 from referee.reports.dispute import data as dispute_data
 from referee.reports.json import log as report
 

@@ -18,8 +18,8 @@ from typing import Any
 from memory_player import judged, played
 
 from referee.breaches import Open, Refused
-from referee.entries import replace
-from referee.explanation.running import BARS, step
+from referee.declarations.entries import replace
+from referee.explanation.runner import BARS, step
 from referee.game import Game
 from referee.games.memory.game import game
 from referee.games.memory.play.state import GAP, State

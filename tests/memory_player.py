@@ -10,10 +10,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from referee.declarations.entries import replace
 from referee.document import Document
-from referee.entries import replace
-from referee.explanation.searching import Search
-from referee.explanation.telling import account
+from referee.explanation.findings import account
+from referee.explanation.search import Search
 from referee.game import Game, resolve
 from referee.games import named
 from referee.games.memory.play.state import GAP, State

@@ -19,7 +19,7 @@ from whole_records import Record, Whole, counting, log_of
 
 from referee.changes import Repair, Uneditable, changed, line_of
 from referee.document import parse
-from referee.explanation.nearby import leaves
+from referee.explanation.nearby_values import leaves
 from referee.log import Log
 from referee.repairing.repairs import repairs
 from referee.replay import Outcome, replay

@@ -24,8 +24,8 @@ from weakened import weakened
 from whole_games import RULE_SETS
 from whole_records import Record
 
+from referee.declarations.testimonies import SEEN
 from referee.games import REGISTRY, named
-from referee.testimonies import SEEN
 
 Spice = Callable[[Record, Near], Any]
 

@@ -18,8 +18,8 @@ import memory_player
 from whole_records import Record, counting, outcome_of, shown
 
 from referee.breaches import Open, Refused
-from referee.entries import replace
-from referee.explanation.running import play, step
+from referee.declarations.entries import replace
+from referee.explanation.runner import play, step
 from referee.explanation.worlds import Play
 from referee.game import Game
 from referee.games import named

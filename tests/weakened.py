@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.document import Document, read
 from referee.log import Log, read_log
-from referee.looking import moment
+from referee.moments.after_entry import moment
 from referee.rules import ScoreSheet
 
 ROOT = Path(__file__).parent.parent / "scenarios"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from referee.checking.guide import Action, Guide, Part
 from referee.claims import shown
-from referee.entries import Written
+from referee.declarations.entries import Written
 from referee.game import Game
 from referee.law.library import Example, all_games, examples, showing_rule, showing_ruling
 from referee.rules import RECORD_RULES, Rule, Ruling

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from threading import local as one_for_each_thread
 from typing import Any
 
-from referee import abreast
-from referee.archive.apart import Apart
+from referee import parallel
 from referee.archive.extras import wanted
+from referee.archive.judge_process import Apart
 from referee.archive.judging import Orders, Task, begin, warm, work
 from referee.archive.rows import Rows, nothing
 
@@ -33,7 +33,7 @@ def local(workers: int) -> Engine:
         apart = Apart(orders)
         warm()  # here, because forked processes then have it all
         try:
-            pool = abreast.Abreast[Tasks, Rows](
+            pool = parallel.Abreast[Tasks, Rows](
                 work, workers, begin, (orders,), nothing, rescue=apart.one_by_one
             )
             yield from pool.in_order(chunks)
@@ -66,7 +66,7 @@ def _on_cluster(client: Any, chunks: Iterable[Tasks], orders: Orders) -> Iterato
         # Pure: false. The same pieces asked for twice are two tasks; a worker that is lost gives its
         # tasks back to the others.
         waiting.append((chunk, client.submit(work_apart, chunk, orders, pure=False)))
-        most = abreast.WAITING * max(1, sum(client.nthreads().values()))
+        most = parallel.WAITING * max(1, sum(client.nthreads().values()))
         while len(waiting) >= most:
             first, future = waiting.popleft()
             yield first, future.result()

@@ -21,10 +21,10 @@ from referee.archive import rows as tables
 from referee.archive.limits import Guard, Limits, OutOfTime
 from referee.archive.pieces import Piece
 from referee.archive.rows import Rows
+from referee.disputes.judge_with_witnesses import heard
 from referee.document import Document, Unreadable, stream_in
 from referee.fingerprints import files_named
 from referee.games import REGISTRY
-from referee.hearing import heard
 from referee.judge import Judgement, passed_over
 
 

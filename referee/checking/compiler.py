@@ -1,6 +1,6 @@
 """Our schemas as plain functions: the quick way to learn that data is valid.
 
-The entries of a log are checked as they are read (:mod:`referee.entries`). All that is read once
+The entries of a log are checked as they are read (:mod:`referee.declarations.entries`). All that is read once
 for a log goes through here: its header, set-up, positions, checks, boards and rule sets. A JSON
 Schema library asks the schema anew for every value it meets, and takes longer to import than a
 small log to judge. Here each schema becomes, once, a small function from a value to yes or no. It

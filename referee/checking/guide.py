@@ -13,8 +13,8 @@ from typing import Any
 
 from referee import schema
 from referee.checking.files import schema_folder
+from referee.declarations.testimonies import SAW
 from referee.games import REGISTRY
-from referee.testimonies import SAW
 
 ANYWHERE = ("note", "expect")
 """Fields every entry may have; they are explained once."""

@@ -19,12 +19,12 @@ from typing import Any
 
 from referee.checking.compiler import HOME
 from referee.checking.files import file_name, schema_folder, written
-from referee.entries import Actor, Declared, remarks, testimony
+from referee.declarations.entries import Actor, Declared, remarks, testimony
+from referee.declarations.shapes import LOG, NOTE, PLAYER, Schema, Shape, defined_in
+from referee.declarations.statements import Check, Decision
+from referee.declarations.testimonies import SAW
 from referee.game import Game
 from referee.games import REGISTRY, named
-from referee.shapes import LOG, NOTE, PLAYER, Schema, Shape, defined_in
-from referee.statements import Check, Decision
-from referee.testimonies import SAW
 
 OWN = ("check", "decision")
 """Entries of every game that speak of its positions."""

@@ -9,7 +9,6 @@ from shlex import quote
 from time import monotonic
 from typing import Any
 
-from referee.abreast import cores
 from referee.api import adjudicate
 from referee.archive.engines import Engine, NoCluster, dask, local
 from referee.archive.extras import Lacking, wanted
@@ -20,13 +19,14 @@ from referee.archive.rows import KINDS
 from referee.archive.run import Tally, run
 from referee.archive.shards import Archive, NoArchive
 from referee.archive.sources import NoSource, Reading, found
-from referee.commands.refusing import worded
+from referee.commands.refusals import worded
 from referee.commands.streams import complain, say
 from referee.document import Unreadable, parse
 from referee.fingerprints import program
 from referee.game import resolve
 from referee.games import REGISTRY, editions, named, unknown
 from referee.header import BadEntry
+from referee.parallel import cores
 from referee.rules import counted, no_logs
 
 STATES = {

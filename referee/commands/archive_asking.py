@@ -13,7 +13,7 @@ from referee.archive.comparing import Flip, Two
 from referee.archive.extras import Lacking
 from referee.archive.rows import KINDS, STATUSES, TABLES
 from referee.archive.shards import Archive, NoArchive
-from referee.commands.refusing import Refused, putting_into, refusing
+from referee.commands.refusals import Refused, putting_into, refusing
 from referee.commands.streams import complain, for_programs, hand_over_json, say
 from referee.document import Unreadable, parse
 from referee.reports.tables import Answer, write

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from referee.asking.answers import Unclear
 from referee.asking.ruling import ruled
 from referee.asking.talk import Talk
-from referee.commands.refusing import Refused, putting_into, refusing
+from referee.commands.refusals import Refused, putting_into, refusing
 from referee.commands.streams import answer, say, style
 from referee.games import named
 from referee.reports.ruling import spoken

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.commands.looking import looked, opened
-from referee.commands.refusing import Refused
+from referee.commands.refusals import Refused
 from referee.document import Unreadable, parse, read
-from referee.explanation.filling import REST
+from referee.explanation.gap_ways import REST
 from referee.game import Game
 from referee.header import BadEntry
 from referee.log import Rejected, read_log

@@ -16,11 +16,11 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from referee.commands.telling import LARGE, File, Manner, Passed, Told, told_of
+from referee.commands.batch import LARGE, File, Manner, Passed, Told, told_of
 from referee.document import Place
 from referee.fingerprints import fingerprint, program
 from referee.games import editions
-from referee.house import house_of
+from referee.house_rulings import house_of
 from referee.log import Rejected
 from referee.reading.sources import opened
 from referee.reports.cases import Case, Fix, Remark

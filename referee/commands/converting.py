@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.commands.judging import going_to
 from referee.commands.looking import opened
-from referee.commands.refusing import Refused, putting_into, refusing
+from referee.commands.refusals import Refused, putting_into, refusing
 from referee.commands.streams import complain, for_programs, hand_over, hand_over_json, say, style
 from referee.converting import forms
 from referee.converting.differences import apart

@@ -9,8 +9,9 @@ from typing import Any
 
 from referee.commands.judging import going_to
 from referee.commands.looking import picked
-from referee.commands.refusing import Refused, refusing
+from referee.commands.refusals import Refused, refusing
 from referee.commands.streams import complain, hand_over, hand_over_json, say, style
+from referee.declarations.testimonies import SAW
 from referee.disputes import what_if as changed
 from referee.disputes.decisions import settled
 from referee.disputes.dispute import dispute
@@ -31,7 +32,6 @@ from referee.reports import json, text
 from referee.reports import readings as report
 from referee.reports import two_records as compared
 from referee.reports import witnesses as report_of
-from referee.testimonies import SAW
 from referee.writing.testimony import heard
 
 PAGES = ("html", "svg", "markdown")

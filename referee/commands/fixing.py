@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from referee.changes import Uneditable
-from referee.commands.refusing import Refused, putting_into, refusing
+from referee.commands.refusals import Refused, putting_into, refusing
 from referee.commands.streams import answer, complain, hand_over, say, say_unbroken, style
 from referee.document import Unreadable, contents
 from referee.judge import Judgement

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from os.path import isdir  # Path.is_dir fails where a name is too long to be one
 from typing import TYPE_CHECKING, Any, TextIO
 
-from referee.commands.choosing import Choice, chosen
-from referee.commands.refusing import Refused, putting_into
+from referee.commands.batch import Manner, Passed, Told, told_of
+from referee.commands.filters import Choice, chosen
+from referee.commands.refusals import Refused, putting_into
 from referee.commands.streams import complain, for_programs, say, style, tell
-from referee.commands.telling import Manner, Passed, Told, told_of
+from referee.disputes.judge_with_witnesses import hearings
 from referee.document import watching
-from referee.hearing import hearings
 from referee.judge import files
 from referee.printable import json_text
 from referee.reports import text

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from os.path import exists
 from typing import Any
 
-from referee.commands.refusing import Refused, putting_into, refusing
+from referee.commands.refusals import Refused, putting_into, refusing
 from referee.commands.streams import hand_over_json, say, style
 from referee.games import REGISTRY, named
-from referee.house import NAME
+from referee.house_rulings import NAME
 from referee.law import library as law
 from referee.reports import law as report
 
@@ -62,7 +62,7 @@ def rulings(query: str | None, folder: str | None, form: str) -> int:
 @refusing
 def begin_house(query: str | None) -> int:
     """Writes a file of house rulings to begin with into the present folder; 2 where there is one already."""
-    from referee.commands.house import beginning
+    from referee.commands.house_rulings import beginning
     from referee.writing.saving import save
 
     games = [game.id for game in law.games_called(query)]

@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from referee.commands.refusing import Refused, refusing, worded
+from referee.commands.refusals import Refused, refusing, worded
 from referee.commands.streams import for_programs, hand_over, say, say_unbroken, style
 from referee.document import Document, Unreadable, stream
 from referee.drawing.scene import scene_of
-from referee.explanation.filling import is_open
+from referee.explanation.gap_ways import is_open
 from referee.header import BadEntry
 from referee.judge import Judgement
 from referee.log import Log, Rejected, located, read_log
-from referee.looking import Moment, lines_of, moment, player_view
+from referee.moments.after_entry import Moment, lines_of, moment, player_view
 from referee.reports import text
 from referee.rules import Finding, counted
 from referee.writing.yaml_text import block, flow
@@ -152,7 +152,7 @@ def legal(path: str, at: int | None, which: int) -> int:
 
 def _legal_however(log: Log, found: Moment) -> int:
     """The same where the position leaves things out: what is legal however they are, then the rest."""
-    from referee.untold import permitted
+    from referee.moments.legal_with_gaps import permitted
 
     told = permitted(log, found.number, found.legal, flow)
     where = f"after entry {found.number}" if found.number else "before the first entry"

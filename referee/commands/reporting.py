@@ -8,14 +8,14 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from referee.commands.looking import opened
-from referee.commands.refusing import Refused, putting_into, refusing
+from referee.commands.refusals import Refused, putting_into, refusing
 from referee.commands.streams import complain, say
+from referee.disputes.judge_with_witnesses import hearings
 from referee.document import watching
 from referee.header import BadEntry
-from referee.hearing import hearings
 from referee.judge import Judgement
 from referee.log import located
-from referee.reading.unswept import unswept
+from referee.reading.gc_pause import unswept
 from referee.replay import replay
 from referee.reports.html import page, problems, title
 from referee.reports.page.many import Told, index, told

@@ -122,7 +122,7 @@ def tell(line: str, out: TextIO) -> None:
     has it broken at words."""
     text = shown(line)
     if len(text) >= NARROWEST and (columns := window(out)):
-        from referee.commands.folding import folded
+        from referee.commands.wrapping import folded
 
         text = "\n".join(folded(text, max(columns, NARROWEST)))
     out.write(text + "\n")

@@ -9,7 +9,7 @@ from os.path import exists  # Path.exists fails where a name is too long to be o
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.commands.refusing import Refused, putting_into, refusing, worded
+from referee.commands.refusals import Refused, putting_into, refusing, worded
 from referee.commands.streams import complain, hand_over, say, style
 from referee.games import meant, named
 from referee.header import BadEntry

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from referee.declarations.statements import Check, Decision
 from referee.disputes.effort import Effort
 from referee.disputes.side_by_side import Difference, Pass, difference, played
 from referee.log import Log
 from referee.replay import Outcome
 from referee.rules import WRONG, Finding
-from referee.statements import Check, Decision
 
 FEW = 3
 """So many decisions are always weighed; beyond them every line is taken as it was meant."""

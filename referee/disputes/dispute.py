@@ -19,16 +19,16 @@ from referee.disputes.player_view import PlayerView, as_seen_by
 from referee.disputes.readings import AT_LEAST, never_asked, others, under
 from referee.disputes.side_by_side import Pass, about, played
 from referee.disputes.what_if import entries_of, numbers
-from referee.explanation.filling import is_open
+from referee.explanation.gap_ways import is_open
 from referee.header import BadEntry
 from referee.inquiry import goes_by
-from referee.knowing import Knowing
-from referee.listening import heard
 from referee.log import Log, changed
-from referee.looking import moment
+from referee.moments.after_entry import moment
+from referee.moments.known import Knowing
+from referee.moments.legal_with_gaps import permitted
+from referee.readings_asked import heard
 from referee.replay import Outcome, replay
 from referee.rules import WRONG, Finding, Kind, Rule, Ruling
-from referee.untold import permitted
 from referee.writing.yaml_text import flow
 
 LEGAL_SHOWN = 8

@@ -24,8 +24,8 @@ from referee.disputes.side_by_side import (
     played,
 )
 from referee.header import BadEntry
-from referee.listening import Choice, heard, untouched
 from referee.log import Log, changed
+from referee.readings_asked import Choice, heard, untouched
 from referee.repairing.rereading import turns_on
 from referee.rules import Kind, Reading, Ruling
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from referee.declarations.testimonies import SAW
 from referee.disputes.witnesses import Version, Witnessed, seen_by, told, witnessed
 from referee.document import Document
 from referee.header import BadEntry
@@ -14,7 +15,6 @@ from referee.judge import Judgement
 from referee.log import Rejected
 from referee.rejections import located
 from referee.rules import RECORD_RULES, WRONG, Finding, Kind
-from referee.testimonies import SAW
 from referee.writing.testimony import heard
 
 RULE = RECORD_RULES["REC-6"]

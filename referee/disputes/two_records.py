@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.converting.differences import changes
-from referee.disputes.agreeing import together
 from referee.disputes.effort import Effort
+from referee.disputes.same_act import together
 from referee.disputes.same_players import named_as
 from referee.disputes.side_by_side import Pass, played
 from referee.header import BadEntry

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.disputes.agreeing import seen_together
+from referee.declarations.testimonies import SAW, UNSEEN
 from referee.disputes.dispute import dispute, never_begun, verdict_on
 from referee.disputes.effort import Effort
 from referee.disputes.ruling import Answer, answer
+from referee.disputes.same_act import seen_together
 from referee.disputes.side_by_side import Pass, about
 from referee.document import Document
 from referee.game import Game
@@ -18,7 +19,6 @@ from referee.games import named
 from referee.log import read_log, under
 from referee.replay import Outcome, replay
 from referee.rules import WRONG, Finding, Kind
-from referee.testimonies import SAW, UNSEEN
 from referee.writing.testimony import Parts, as_told, heard, indispensable, parted
 from referee.writing.yaml_text import flow
 

@@ -17,7 +17,7 @@ from referee.game import Game
 from referee.header import Header
 
 if TYPE_CHECKING:
-    from referee.knowing import Knowing
+    from referee.moments.known import Knowing
 
 UNSEEN = "?"
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import chain
 
-from referee.explanation.following import LONG, farther, farthest_first
-from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
-from referee.explanation.running import Fault
+from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
+from referee.explanation.runner import Fault
+from referee.explanation.selection import LONG, farther, farthest_first
 from referee.explanation.worlds import World, by_the_table
 
 CASCADE = 8

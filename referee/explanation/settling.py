@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from referee.explanation.running import Fault
+from referee.explanation.runner import Fault
 from referee.explanation.worlds import TABLE, Chapter, Treatment, World, told
 from referee.rules import RECORD_RULES, Finding, Kind
 

@@ -170,14 +170,16 @@ def citations(game: str) -> Mapping[str, tuple[Citation, ...]]:
 
 
 def _in_code(file: FilePath) -> Iterator[tuple[str, int]]:
-    """The rule numbers in the strings of a module: comments and docstrings prove nothing."""
+    """The rule numbers in the strings of a module: comments and docstrings prove nothing. The rows of a rule set
+    may name those of several games in one string."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in silent:
             continue
-        if NUMBER.fullmatch(node.value):
-            yield node.value, node.lineno
+        words = node.value.split() if file.parent.name == "law" else [node.value]
+        if all(map(NUMBER.fullmatch, words)):
+            yield from ((word, node.lineno) for word in words)
 
 
 def _in_text(file: FilePath) -> Iterator[tuple[str, int]]:

@@ -19,11 +19,11 @@ import json
 import re
 from typing import Any
 
+from referee.reading.gc_pause import unswept
 from referee.reading.located_json import decoder, measured
 from referee.reading.located_yaml import PLAIN, load
 from referee.reading.misread import TIGHT
 from referee.reading.places import DEPTH, Unreadable
-from referee.reading.unswept import unswept
 
 Data = dict[str, Any]
 

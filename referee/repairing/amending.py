@@ -7,11 +7,11 @@ from typing import Any
 
 from referee.changes import Insert, Remove, Repair, Rewrite, Swap, rewritten
 from referee.claims import shown
+from referee.declarations.shapes import Odd
 from referee.explanation.worlds import Chapter, Treatment
 from referee.header import BadEntry
 from referee.log import Log, value_at, whereabouts
 from referee.rules import Path
-from referee.shapes import Odd
 
 
 def offered(log: Log, story: Chapter) -> Repair | None:

@@ -12,9 +12,10 @@ from typing import Any
 
 from referee.changes import Insert, Remove, Repair, Rewrite, Swap, Uneditable, changed, line_of, rewritten
 from referee.claims import UNKNOWN
-from referee.explanation.mending import BY_THE_PEN, Explained
-from referee.explanation.nearby import leaves, words_of
-from referee.explanation.running import Fault
+from referee.declarations.shapes import Odd
+from referee.explanation.nearby_values import leaves, words_of
+from referee.explanation.repair_worlds import BY_THE_PEN, Explained
+from referee.explanation.runner import Fault
 from referee.explanation.worlds import Chapter, Treatment
 from referee.header import BadEntry
 from referee.log import Log, value_at
@@ -23,7 +24,6 @@ from referee.repairing.amending import entry_with, in_words, missing_line, offer
 from referee.repairing.rereading import rereadings
 from referee.replay import Outcome, afresh, replay
 from referee.rules import Finding, Kind
-from referee.shapes import Odd
 
 OFFERED, ALIKE = 5, 5
 """So many repairs of one fault are offered, and so many values of one field among them."""

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from referee.changes import Repair, Rewrite
 from referee.header import BadEntry
-from referee.listening import heard, untouched
 from referee.log import Log, changed
+from referee.readings_asked import heard, untouched
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, Reading, Ruling, counted
 from referee.writing.yaml_text import flow

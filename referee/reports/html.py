@@ -16,7 +16,7 @@ from referee.drawing.sentences import joined
 from referee.judge import Judgement
 from referee.log import Log
 from referee.printable import markup
-from referee.reading.unswept import unswept
+from referee.reading.gc_pause import unswept
 from referee.reports.page.abridging import abridged
 from referee.reports.page.curves import curves
 from referee.reports.page.findings import in_short, otherwise, reading_of, said

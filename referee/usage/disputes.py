@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from referee.commands import completing
+from referee.commands import completion
 from referee.usage.options import Answer, Plain, Players, Scenarios, Which
 
 
@@ -25,7 +25,7 @@ class Ruling(StrEnum):
 def ask(
     game: Annotated[
         str,
-        typer.Argument(help="auction, hundred, duel, rommee or intercity.", autocompletion=completing.games),
+        typer.Argument(help="auction, hundred, duel, rommee or intercity.", autocompletion=completion.games),
     ],
     words: Annotated[
         list[str] | None,
@@ -43,9 +43,9 @@ def ask(
 ) -> None:
     """Get a ruling in a short conversation, or find the sentence that settles a question by its words."""
     if words:
-        from referee.commands import finding
+        from referee.commands import ask_words
 
-        raise typer.Exit(finding.words(game, " ".join(words), scenarios, format.value))
+        raise typer.Exit(ask_words.words(game, " ".join(words), scenarios, format.value))
     from referee.commands import asking
 
     raise typer.Exit(asking.converse(game, player or (), save))
@@ -65,7 +65,7 @@ def adjudicate(
             "--as",
             help="Only what this player could know.",
             show_default=False,
-            autocompletion=completing.players,
+            autocompletion=completion.players,
         ),
     ] = None,
     readings: Annotated[bool, typer.Option("--readings", help="Also replay under all readings.")] = False,

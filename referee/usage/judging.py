@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.commands import completing
+from referee.commands import completion
 
 
 class Format(StrEnum):
@@ -48,7 +48,7 @@ Output = Annotated[
 
 def _verdicts(name: str, about: str) -> Any:
     """An option that names rules or kinds of verdict."""
-    return typer.Option(name, help=about, show_default=False, autocompletion=completing.verdicts)
+    return typer.Option(name, help=about, show_default=False, autocompletion=completion.verdicts)
 
 
 def validate(

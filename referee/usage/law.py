@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.commands import completing
+from referee.commands import completion
 from referee.usage.help import Told
 from referee.usage.options import Answer, Plain, Scenarios
 
@@ -22,7 +22,7 @@ def rules(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="A game, a number, a chapter.", show_default=False, autocompletion=completing.rules
+            help="A game, a number, a chapter.", show_default=False, autocompletion=completion.rules
         ),
     ] = None,
     scenarios: Scenarios = None,
@@ -38,7 +38,7 @@ def rulings(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="A game, a number, an option, a rule.", show_default=False, autocompletion=completing.rulings
+            help="A game, a number, an option, a rule.", show_default=False, autocompletion=completion.rulings
         ),
     ] = None,
     scenarios: Scenarios = None,
@@ -58,7 +58,7 @@ def rulings(
 def coverage(
     game: Annotated[
         str | None,
-        typer.Argument(help="A game; all if left out.", show_default=False, autocompletion=completing.games),
+        typer.Argument(help="A game; all if left out.", show_default=False, autocompletion=completion.games),
     ] = None,
     scenarios: Scenarios = None,
     brief: Annotated[bool, typer.Option("--brief", help="Only what is lacking or unseen.")] = False,
@@ -84,7 +84,7 @@ def board_check(
         typer.Argument(
             help="A board file, or a board that comes with the referee.",
             show_default=False,
-            autocompletion=completing.boards,
+            autocompletion=completion.boards,
         ),
     ],
 ) -> None:
@@ -97,7 +97,7 @@ def board_check(
 @boards.command("show")
 def board_show(
     name: Annotated[
-        str, typer.Argument(help="A board that comes with the referee.", autocompletion=completing.boards)
+        str, typer.Argument(help="A board that comes with the referee.", autocompletion=completion.boards)
     ] = "example",
 ) -> None:
     """Write out a board as YAML, to start your own from."""

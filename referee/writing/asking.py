@@ -13,13 +13,14 @@ from typing import Any
 from referee.agreements import CONCEDED
 from referee.checking.guide import Guide, Part
 from referee.checking.words import guess
+from referee.declarations.entries import Actor
+from referee.declarations.fields import Field
+from referee.declarations.positions import lying_open
 from referee.document import Unreadable, parse
-from referee.entries import Actor, Field
 from referee.game import Game
 from referee.header import BadEntry
 from referee.live import LiveGame
 from referee.log import Rejected
-from referee.positions import lying_open
 from referee.rules import ScoreSheet
 from referee.writing.recording import Unfit
 from referee.writing.seats import names_in, seated

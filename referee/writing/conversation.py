@@ -16,7 +16,7 @@ from referee.checking.guide import Guide
 from referee.document import Unreadable
 from referee.drawing.scene import scene_of
 from referee.drawing.text import Pen, lines
-from referee.looking import Moment, lines_of
+from referee.moments.after_entry import Moment, lines_of
 from referee.rules import Finding
 from referee.writing.asking import QUIT, Ask, Claims, Instead, Left, Parts, Say, read_value
 from referee.writing.recording import Recording, Unfit

@@ -19,7 +19,7 @@ from referee.in_memory import InMemory
 from referee.judge import Judgement, judge
 from referee.live import LiveGame, NoStart
 from referee.log import Log, Rejected, located, read_log
-from referee.looking import MOST_LEGAL, Moment
+from referee.moments.after_entry import MOST_LEGAL, Moment
 from referee.replay import replay
 from referee.rules import Finding
 from referee.writing.editing import edited

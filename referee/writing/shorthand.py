@@ -17,11 +17,12 @@ from typing import Any
 
 from referee.checking.everyday import RANKS, cards, meanings
 from referee.checking.words import closest, guess
-from referee.compounds import By, ListOf, OneOrMany, Or
-from referee.entries import Actor, Declared, Field
+from referee.declarations.compounds import By, ListOf, OneOrMany, Or
+from referee.declarations.entries import Actor, Declared
+from referee.declarations.fields import Field
+from referee.declarations.shapes import Flag, Named, Odd, Read, Shape, Text
 from referee.game import Game
 from referee.header import BadEntry, Header
-from referee.shapes import Flag, Named, Odd, Read, Shape, Text
 from referee.writing.typed import (
     FILLERS,
     JOINING,

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.changes import Rewrite, Uneditable
+from referee.declarations.entries import testimony
+from referee.declarations.shapes import Odd
+from referee.declarations.testimonies import SAW, Testimony
 from referee.document import Document, parse
-from referee.entries import testimony
 from referee.games import named
 from referee.header import BadEntry, Header
-from referee.shapes import Odd
-from referee.testimonies import SAW, Testimony
 from referee.writing.editing import edits, splice
 
 Parts = Mapping[str, Any]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.checking.everyday import COLOURS, SUITS
-from referee.entries import Field
-from referee.shapes import Named, Shape
+from referee.declarations.fields import Field
+from referee.declarations.shapes import Named, Shape
 
 FILLERS = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "the"}) | {
     "to", "with", "card", "cards", "it", "pile", "place", "slot",

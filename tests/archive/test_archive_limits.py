@@ -16,7 +16,7 @@ import pytest
 from archive_logs import ask, good, lines, referee, some
 
 from referee.archive import judging
-from referee.archive.apart import Apart
+from referee.archive.judge_process import Apart
 from referee.archive.judging import Judge, Orders, Task
 from referee.archive.limits import Limits
 from referee.archive.pieces import Piece

@@ -13,8 +13,8 @@ from referee.api import adjudicate
 from referee.game import resolve
 from referee.games import named
 from referee.games.auction.law.readings import Readings, readings_of
-from referee.games.auction.play.holdings import Holding
-from referee.games.auction.play.positions import position
+from referee.games.auction.play.gaps.holdings import Holding
+from referee.games.auction.play.positions.as_data import position
 from referee.games.auction.record.cards import SUIT_SETS, VALUES, cards_in, set_of
 from referee.games.auction.scoring import _points
 from referee.replay import Outcome

@@ -24,20 +24,20 @@ from referee.games.auction.play import (
     shown_later,
     slips,
     ties,
-    unnamed,
+    unnamed_bid_cards,
     unseen,
 )
+from referee.games.auction.play.always_wrong import VERBS, broken
 from referee.games.auction.play.bidding import begin_round, set_aside
-from referee.games.auction.play.gaps import figures, gaps
+from referee.games.auction.play.gaps.holdings import holdings
+from referee.games.auction.play.gaps.ways import figures, gaps
 from referee.games.auction.play.hands import draw
-from referee.games.auction.play.holdings import holdings
 from referee.games.auction.play.legal import legal
-from referee.games.auction.play.never import VERBS, broken
 from referee.games.auction.play.restocking import before_putting_away
 from referee.games.auction.play.shown_later import came_with, shown
 from referee.games.auction.play.state import DRAWING, RESTOCKING, Batch, Early, Side, State
 from referee.games.auction.play.ties import tie_card, top_card
-from referee.games.auction.play.unnamed import may_be_named
+from referee.games.auction.play.unnamed_bid_cards import may_be_named
 from referee.games.auction.record.cards import ASIDE, NAMES, NO_SET, cards_in, face, set_of
 from referee.games.auction.record.moves import AUCTION, UNKNOWN, SetAside, TieCard
 from referee.games.auction.record.phases import SET_ASIDE
@@ -560,9 +560,9 @@ def test_what_would_have_been_bid_is_told_beside_the_bid_of_the_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     state = state_of(TABLE.replace("winner", "winner, first: Ann"))
-    monkeypatch.setattr(unnamed, "_further_ties", lambda *asked: -1)
+    monkeypatch.setattr(unnamed_bid_cards, "_further_ties", lambda *asked: -1)
     state.totals = [7, 4]
-    unnamed.check_named(state, state.sides[1], faces("B3"), "pay")
+    unnamed_bid_cards.check_named(state, state.sides[1], faces("B3"), "pay")
     assert [each.why for each in state.breaches.found] == ["Ann went first; Ben's bid comes to 7 against 7"]
 
 
@@ -578,10 +578,10 @@ def test_bids_tied_as_often_as_makes_a_total_and_no_more(
         table.totals[0] += 2
         return True
 
-    monkeypatch.setattr(unnamed, "_tie_once_more", once_more)
+    monkeypatch.setattr(unnamed_bid_cards, "_tie_once_more", once_more)
     state: Any = SimpleNamespace(ties_unwritten=True, totals=[3, 0])
     state.copy = lambda: SimpleNamespace(totals=[*state.totals])
-    unnamed.tie_up_to(state, 0, total)
+    unnamed_bid_cards.tie_up_to(state, 0, total)
     assert state.totals[0] == made
 
 

@@ -11,9 +11,9 @@ import auction_player as player
 import pytest
 from auction_faults import game
 
+from referee.declarations.entries import Written
 from referee.document import parse
-from referee.entries import Written
-from referee.explanation.running import step
+from referee.explanation.runner import step
 from referee.games.auction.game import GAME
 from referee.games.auction.record.moves import BORDER
 from referee.header import BadEntry

@@ -10,7 +10,7 @@ from judging import judged, verdicts
 from sizes import so_many
 from test_auction_games import some_rulings
 
-from referee.games.auction.play.never import broken
+from referee.games.auction.play.always_wrong import broken
 
 NEVER = """
 decline, with: R3 | A-0.5

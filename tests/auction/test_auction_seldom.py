@@ -10,18 +10,9 @@ from judging import judged, verdicts
 from test_auction_details import log_of, state_of
 
 from referee.breaches import Refused
-from referee.games.auction.play import (
-    decks,
-    gaps,
-    hands,
-    holdings,
-    legal,
-    never,
-    powers,
-    questions,
-    rests,
-    shown_later,
-)
+from referee.games.auction.play import always_wrong, decks, hands, legal, powers, questions, shown_later
+from referee.games.auction.play.gaps import holdings, missing_facts
+from referee.games.auction.play.gaps import ways as gaps
 from referee.games.auction.record.cards import ASIDE, NAMES
 from referee.games.auction.record.moves import Bid, Drawn
 from referee.games.auction.record.secrecy import player_view
@@ -95,7 +86,7 @@ def test_cards_laid_open_at_the_end_are_all_a_player_has_where_all_count(
 def test_whether_a_row_may_end_with_the_new_cards(
     row: list[str], new: list[str], unordered: bool, whether: bool
 ) -> None:
-    assert never._ends_with(face(*row), face(*new), unordered) is whether
+    assert always_wrong._ends_with(face(*row), face(*new), unordered) is whether
 
 
 TOP = ["R1", "R2", "R3", "R4", "R5", "G1"]
@@ -119,7 +110,7 @@ def test_a_card_of_the_hand_drawn_lies_among_the_first_five_of_a_deck_that_is_to
     phase: str, deck: Any, before: tuple[Any, ...], whether: bool
 ) -> None:
     asked: Any = SimpleNamespace(side={"deck": deck}, data={"phase": phase}, before=before, move=DRAWN)
-    assert rests._not_on_top(asked) is whether
+    assert missing_facts._not_on_top(asked) is whether
 
 
 def test_the_cards_a_position_names() -> None:
@@ -374,7 +365,7 @@ def test_another_card_of_a_suit_is_one_the_entry_does_not_name() -> None:
 def test_a_card_that_pays_was_bought_before(before: list[tuple[str, int]], whether: bool) -> None:
     entries = [SimpleNamespace(action=action, card=card) for action, card in before]
     asked: Any = SimpleNamespace(before=entries, move=SimpleNamespace(pay=0b1001))
-    assert rests._bought(asked) is whether
+    assert missing_facts._bought(asked) is whether
 
 
 @pytest.mark.parametrize(
@@ -397,4 +388,4 @@ def test_a_card_at_work_that_was_never_played(powers: Any, before: list[tuple[st
         side={} if powers is None else {"powers": [NAMES[6]] if powers else []},
         before=entries,
     )
-    assert rests._idle(asked) is idle
+    assert missing_facts._idle(asked) is idle

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from judging import judged
 
-from referee.explanation.matters import Matters
+from referee.explanation.subjects import Matters
 from referee.games import named
 from referee.games.auction.play.shown_later import elsewhere, shown
 from referee.games.auction.play.slips import missing

@@ -68,7 +68,7 @@ def test_a_folder_that_may_not_be_read_is_not_passed_over(
         return listing(path)
 
     monkeypatch.setattr(os, "scandir", scandir)
-    for where in ("os", "referee.judge", "referee.commands.telling"):
+    for where in ("os", "referee.judge", "referee.commands.batch"):
         monkeypatch.setattr(f"{where}.access", lambda path, mode: str(path) != closed and may(path, mode))
     status, said = referee("validate", str(tmp_path))
     assert status == 2

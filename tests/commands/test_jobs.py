@@ -17,9 +17,9 @@ import warm
 from archive_logs import FINAL, GOOD, bad, good, referee
 from sizes import spread
 
-from referee import abreast, fingerprints
-from referee.abreast import Abreast
-from referee.commands import telling
+from referee import fingerprints, parallel
+from referee.commands import batch
+from referee.parallel import Abreast
 from referee.writing.yaml_text import block
 
 FORMS = ("text", "json", "sarif", "junit", "github")
@@ -67,8 +67,8 @@ def test_two_workers_say_byte_for_byte_what_one_says(folder: Path, form: str) ->
 def test_all_cores_are_usual_for_folders_and_one_for_files(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(abreast, "cores", lambda: 7)
-    processes = telling._processes
+    monkeypatch.setattr(parallel, "cores", lambda: 7)
+    processes = batch._processes
     assert processes([str(tmp_path)], None) == 7
     assert processes(["a.yaml", "-"], None) == 1
     assert processes(["a.yaml"], 3) == 3 and processes(["a.yaml"], 0) == 7
@@ -89,7 +89,7 @@ def test_quiet_and_statistics_are_the_same_too(folder: Path) -> None:
 
 def test_a_file_that_is_large_is_told_in_its_turn(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = referee("validate", "logs", "-j", "1")
-    monkeypatch.setattr(telling, "LARGE", (folder / "05.yaml").stat().st_size - 1)
+    monkeypatch.setattr(batch, "LARGE", (folder / "05.yaml").stat().st_size - 1)
     assert referee("validate", "logs", "-j", "2") == expected
 
 
@@ -113,13 +113,13 @@ class Counted:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.logs = 0
-        real: Any = getattr(telling, "passed_over")  # noqa: B009 - imported there
+        real: Any = getattr(batch, "passed_over")  # noqa: B009 - imported there
 
         def passed_over(*of: Any) -> Any:
             self.logs += 1
             return real(*of)
 
-        monkeypatch.setattr(telling, "passed_over", passed_over)
+        monkeypatch.setattr(batch, "passed_over", passed_over)
 
     def now(self, *arguments: str) -> int:
         before = self.logs
@@ -222,8 +222,8 @@ def test_what_stands_in_a_cache_and_is_not_ours_is_judged_again(
 
 
 def test_a_cache_that_somebody_else_holds_is_left_as_it_is(folder: Path) -> None:
+    from referee.commands.batch import Manner
     from referee.commands.cache import Cache
-    from referee.commands.telling import Manner
 
     validate("logs", "--cache")
     store = folder.parent / ".referee_cache" / "verdicts.sqlite"
@@ -269,7 +269,7 @@ def test_results_come_in_the_order_of_the_work_and_only_a_few_are_on_the_way() -
     pool = Abreast[list[int], list[int]](double, 2, nothing, (), list)
     for done, (chunk, result) in enumerate(pool.in_order(chunks())):
         assert chunk == ([done] if done % 5 else []) and result == double(chunk)
-        assert taken - done <= 2 * abreast.WAITING + 1
+        assert taken - done <= 2 * parallel.WAITING + 1
 
 
 def fail(chunk: list[int]) -> list[int]:

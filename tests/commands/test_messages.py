@@ -14,7 +14,7 @@ from referee.checking.everyday import SAID, cards, meanings
 from referee.cli import app
 from referee.document import Unreadable, parse
 from referee.games import REGISTRY, named
-from referee.misfits import Misfits
+from referee.unknown_words import Misfits
 
 runner = CliRunner()
 

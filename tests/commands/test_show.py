@@ -25,7 +25,7 @@ from referee.drawing.chart import chart
 from referee.drawing.scene import Chart, scene_of
 from referee.drawing.text import Pen, lines, width
 from referee.log import read_log, read_scenario
-from referee.looking import moment
+from referee.moments.after_entry import moment
 from referee.replay import replay
 from referee.writing.yaml_text import block, flow
 

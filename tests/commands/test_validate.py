@@ -14,7 +14,7 @@ import warm
 from typer.testing import CliRunner
 
 from referee.cli import app
-from referee.commands.choosing import chosen
+from referee.commands.filters import chosen
 from referee.commands.progress import on_the_way
 from referee.games import REGISTRY, named
 from referee.reports.addresses import address, page

@@ -13,7 +13,7 @@ from threading import Thread
 import pytest
 import warm
 
-from referee.commands.folding import folded
+from referee.commands.wrapping import folded
 from referee.printable import line, painted
 
 fcntl = pytest.importorskip("fcntl")

@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 from referee import replay as replaying
-from referee.explanation import again, recovering
+from referee.explanation import met_again
+from referee.explanation import recovery as recovering
 from referee.explanation.causes import WITHIN, Causes
-from referee.explanation.deciding import had_back
-from referee.explanation.following import LONG, hinted, written_twice
-from referee.explanation.mending import Explained, _whole
-from referee.explanation.recovering import BACK, LATER, Recovery
-from referee.explanation.running import Fault, Runner
-from referee.explanation.searching import Search
+from referee.explanation.decisions import had_back
+from referee.explanation.recovery import BACK, LATER, Recovery
+from referee.explanation.repair_worlds import Explained, _whole
+from referee.explanation.runner import Fault, Runner
+from referee.explanation.search import Search
+from referee.explanation.selection import LONG, hinted, written_twice
 from referee.explanation.settling import settle
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, cut
 from referee.rules import Finding, Kind, Modality, Rule
@@ -530,7 +531,7 @@ def test_a_fault_is_gone_on_with_as_before_only_where_it_came_about_alike(
     world = World(SimpleNamespace(copy=lambda: None), at=3)
     before = Chapter(None, 4, plays, stop.finding, Treatment.VOID, fault=stop)
     runner: Any = SimpleNamespace(game=None, anchored=lambda world: world)
-    assert again.goes_on(runner, world, stop, {3: before}) is goes
+    assert met_again.goes_on(runner, world, stop, {3: before}) is goes
     assert world.at == (4 if goes else 3)
 
 

@@ -9,10 +9,18 @@ from typing import Any
 import pytest
 
 from referee import replay as replaying
-from referee.explanation import openings
-from referee.explanation.facts import MOST_FACTS, TELL, deciding, faults_in, hanging_on, open_by, reasons
-from referee.explanation.filling import Opening, Openings, tells
-from referee.explanation.reckoning import FINAL, TOTALS, UNTOLD, Hanging
+from referee.explanation import gap_findings
+from referee.explanation.bounds import FINAL, TOTALS, UNTOLD, Hanging
+from referee.explanation.deciding_facts import (
+    MOST_FACTS,
+    TELL,
+    deciding,
+    faults_in,
+    hanging_on,
+    open_by,
+    reasons,
+)
+from referee.explanation.gap_ways import Opening, Openings, tells
 from referee.inquiry import Gap
 from referee.replay import Alternatives
 from referee.rules import Finding, Kind, Modality, Rule
@@ -178,7 +186,7 @@ def test_a_record_is_excused_only_where_everything_that_is_wrong_may_be_right(
     log = SimpleNamespace(game=game, header=None, moves=["draw", "bid", "buy"])
     found: Any = SimpleNamespace(bounded=False, given={}, listed=[SimpleNamespace(log=log)])
     wrong = finding(move=2, also=(Finding(Kind.ILLEGAL, OTHER, "It is wrong too."),))
-    assert openings._excuse(found, [way("a", wrong)]) == ((DRAWN,) if excused else ())
+    assert gap_findings._excuse(found, [way("a", wrong)]) == ((DRAWN,) if excused else ())
 
 
 @pytest.mark.parametrize(
@@ -201,8 +209,8 @@ def test_a_check_of_what_the_position_tells_is_held_against_it_until_something_h
     found: Any = SimpleNamespace(given=given, listed=[opening])
     part = ("turn", "Pete") if isinstance(given.get("turn"), dict) else ("turn",)
     claim = finding(kind=Kind.MISMATCH, path=("moves", len(before), "check", *part))
-    assert openings._left_open(claim, found) is left_open
-    assert not openings._left_open(finding(path=claim.path), found)
+    assert gap_findings._left_open(claim, found) is left_open
+    assert not gap_findings._left_open(finding(path=claim.path), found)
 
 
 @pytest.mark.parametrize(
@@ -222,7 +230,7 @@ def test_an_accusation_is_told_for_the_reason_that_all_of_the_ways_have(
     best = [way("a", said), way("b", reason)][:many]
     if many == 2:
         best[0].outcome.findings.append(reason)
-    assert openings._however_filled(said, best).message == told
+    assert gap_findings._however_filled(said, best).message == told
 
 
 def test_what_is_wrong_with_the_end_of_a_record_is_wrong_after_its_last_entry() -> None:
@@ -248,7 +256,7 @@ def test_a_way_is_free_of_a_fault_as_far_as_it_was_judged(
     move: int, begun: bool, faults: set[int], kind: Kind, free: bool
 ) -> None:
     opening: Any = SimpleNamespace(begun=begun, faults=faults, outcome=SimpleNamespace(findings=[]))
-    assert openings._free_of(finding(move=move, kind=kind), opening) is free
+    assert gap_findings._free_of(finding(move=move, kind=kind), opening) is free
 
 
 def table(*entries: str, open_rules: tuple[str, ...] = ()) -> Any:
@@ -272,15 +280,15 @@ def judged_so(log: Any, words: str, *findings: Finding) -> Any:
 def test_what_is_wrong_in_every_way_is_told_at_the_entry_by_which_it_is() -> None:
     log = table("draw", "shed", "draw", "shed")
     listed = [judged_so(log, "a", finding("Not so early.", 2)), judged_so(log, "b", finding("Too late.", 4))]
-    (told,) = openings._at_the_latest(Openings([gap("whose turn it is")], {}, listed))
+    (told,) = gap_findings._at_the_latest(Openings([gap("whose turn it is")], {}, listed))
     assert (told.move, told.why) == (4, "by whose turn it is entry 2 is wrong, or this")
-    assert not list(openings._at_the_latest(Openings([gap("a")], {}, listed, bounded=True)))
+    assert not list(gap_findings._at_the_latest(Openings([gap("a")], {}, listed, bounded=True)))
 
 
 def test_what_nobody_has_judged_stands_at_its_own_entry() -> None:
     log = table("draw", "shed", "draw")
     found = Openings([], {}, [judged_so(log, "a")])
-    told = openings._not_judged(found, 1, [finding(move=3)])
+    told = gap_findings._not_judged(found, 1, [finding(move=3)])
     assert [(each.move, each.path, each.kind) for each in told] == [(2, ("moves", 1), Kind.UNDETERMINED)]
 
 
@@ -290,7 +298,7 @@ def test_what_is_wrong_at_the_end_rests_on_what_is_open_before() -> None:
         Finding(Kind.ILLEGAL, OTHER, "It is wrong.", move=1),
     )
     opening = judged_so(table("draw", open_rules=("A-2.2",)), "a", due, wrong)
-    told = openings.told(Openings([DRAWN], {}, [opening]), [opening], [due, wrong])
+    told = gap_findings.told(Openings([DRAWN], {}, [opening]), [opening], [due, wrong])
     assert [(each.move, each.kind) for each in told] == [(1, Kind.UNDETERMINED)]
 
 

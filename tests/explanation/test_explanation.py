@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from heap import Heap, Pass, Take, game
 
+from referee.declarations.statements import Check, Decision
 from referee.document import Document
-from referee.explanation.searching import Search
-from referee.explanation.telling import Account, account
+from referee.explanation.findings import Account, account
+from referee.explanation.search import Search
 from referee.header import Header
 from referee.log import Log
 from referee.rules import Kind
-from referee.statements import Check, Decision
 
 
 def told(*moves: Any, heap: int = 20, stands: bool = False) -> Account:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from judging import judged
 
-from referee.games.auction.play import rests as auction
-from referee.games.intercity.play import rests as railway
-from referee.games.memory.play.certain import Asked, _passes_over_who_has_cards, is_certain
+from referee.games.auction.play.gaps import missing_facts as auction
+from referee.games.intercity.play.gaps import missing_facts as railway
+from referee.games.memory.play.gaps.certain_faults import Asked, _passes_over_who_has_cards, is_certain
 from referee.log import Log
 
 

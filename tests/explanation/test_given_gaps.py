@@ -17,7 +17,7 @@ from weakened import cases, endings, untrue
 
 from referee.api import adjudicate
 from referee.cli import app
-from referee.explanation import filling
+from referee.explanation import gap_ways
 from referee.rules import Kind
 
 Parts = Callable[[str, Random], Iterator[tuple[dict[str, Any], dict[str, Any]]]]
@@ -416,11 +416,11 @@ def test_where_ways_are_left_out_nobody_is_accused_and_nothing_allowed_for_that(
         record = faulty_records.gaps(game, seed, chance)
         record = record and (faulty_records.slipped(record, chance) or record)
         outcome = record and adjudicate(record).outcome
-        if not record or not outcome or outcome.effort > filling.SOON:
+        if not record or not outcome or outcome.effort > gap_ways.SOON:
             continue
         wrong, penalties, silent = _said(record)
-        monkeypatch.setattr(filling, "SOON", soon)
-        monkeypatch.setattr(filling, "LONG", long)
+        monkeypatch.setattr(gap_ways, "SOON", soon)
+        monkeypatch.setattr(gap_ways, "LONG", long)
         now_wrong, now_penalties, now_silent = _said(record)
         monkeypatch.undo()
         assert now_wrong <= wrong and now_silent <= silent, json.dumps(record)

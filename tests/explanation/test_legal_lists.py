@@ -19,13 +19,13 @@ from sizes import so_many
 from test_contract import foreign_moves, positions
 from thrown import home
 
-from referee import looking
 from referee.breaches import Open, Refused
+from referee.declarations.shapes import Odd
 from referee.document import parse
 from referee.header import BadEntry
 from referee.log import Log, read_log
+from referee.moments import after_entry
 from referee.rules import Kind
-from referee.shapes import Odd
 from referee.writing.yaml_text import flow
 
 SETTLED = (Kind.PENALTY, Kind.NOTE)
@@ -174,6 +174,6 @@ def test_who_was_let_look_once_too_often_looks_no_more() -> None:
     moves = [{"action": "deal"}, *looks, {"decision": "stands"}]
     record = {"referee": 1, "game": "duel", "players": ["Ann", "Ben"], "moves": moves}
     (document,) = parse(json.dumps(record).encode(), "log", "json")
-    listed = looking.lines_of(looking.moment(read_log(document), legal=True), flow)
+    listed = after_entry.lines_of(after_entry.moment(read_log(document), legal=True), flow)
     assert "{player: Ben, action: initial_peek, slots: [3, 4]}" in listed
     assert not [line for line in listed if "Ann" in line and "initial_peek" in line]

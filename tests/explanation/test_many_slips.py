@@ -9,7 +9,7 @@ import pytest
 from slips import close_slips, many_slips
 from whole_records import Record, counting, outcome_of, whole
 
-from referee.explanation import recovering, turning
+from referee.explanation import backtracking, recovery
 from referee.games.memory.play.state import State
 from referee.rules import Kind
 
@@ -25,7 +25,7 @@ def test_the_first_entry_that_no_legal_game_contains_is_told_whatever_is_not_fol
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """After that entry there are more ways than are followed: of those nobody is accused."""
-    monkeypatch.setattr(turning, "MOST", 200)
+    monkeypatch.setattr(backtracking, "MOST", 200)
     outcome = outcome_of(with_slips("intercity", 320))
     first, *others = [finding for finding in outcome.findings if finding.kind is not Kind.NOTE]
     assert outcome.bounded is not None
@@ -40,16 +40,16 @@ def test_a_line_long_before_is_not_looked_for_where_faults_lie_far_apart(
 ) -> None:
     """What three faults have in common is looked for only where they lie close together."""
     far: list[int] = []
-    earlier = recovering.Recovery.earlier
+    earlier = recovery.Recovery.earlier
 
     def counted(
-        self: Any, fault: Any, back: int = recovering.BACK, akin: bool = False, past: bool = True
+        self: Any, fault: Any, back: int = recovery.BACK, akin: bool = False, past: bool = True
     ) -> Any:
-        if back > recovering.BACK:
+        if back > recovery.BACK:
             far.append(fault.index)
         return earlier(self, fault, back, akin, past)
 
-    monkeypatch.setattr(recovering.Recovery, "earlier", counted)
+    monkeypatch.setattr(recovery.Recovery, "earlier", counted)
     outcome_of(with_slips("auction", seed))
     assert far == []
 
@@ -68,15 +68,15 @@ def test_the_lines_before_a_fault_are_looked_into_only_where_the_next_one_comes_
 ) -> None:
     """Of two slips twenty entries apart none is explained by the lines before the other."""
     looked: list[int] = []
-    before = recovering.Recovery.earlier
+    before = recovery.Recovery.earlier
 
     def counted(
-        self: Any, fault: Any, back: int = recovering.BACK, akin: bool = False, past: bool = True
+        self: Any, fault: Any, back: int = recovery.BACK, akin: bool = False, past: bool = True
     ) -> Any:
         looked.append(back)
         return before(self, fault, back, akin, past)
 
-    monkeypatch.setattr(recovering.Recovery, "earlier", counted)
+    monkeypatch.setattr(recovery.Recovery, "earlier", counted)
     record = whole("hundred", 7000).data
     draws = [number for number, entry in enumerate(record["moves"]) if entry["action"] == "draw"]
     first = draws[20]

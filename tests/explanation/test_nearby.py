@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.explanation.nearby import (
+from referee.explanation.nearby_values import (
     AROUND,
     as_fits,
     entries_named,
@@ -17,7 +17,7 @@ from referee.explanation.nearby import (
     the_same_there,
     words_of,
 )
-from referee.games.memory.play.sharing import matched
+from referee.games.memory.play.knowledge.sharing import matched
 from referee.rules import Finding
 
 PLAYERS = ["A", "B", "C"]

@@ -17,7 +17,7 @@ from sizes import spread
 from referee import claims, schema
 from referee.breaches import Breaches, permitted
 from referee.document import parse
-from referee.explanation import reckoning, telling
+from referee.explanation import bounds, findings
 from referee.games import REGISTRY, meant, named
 from referee.header import BadEntry
 from referee.log import Rejected, read_log
@@ -153,7 +153,7 @@ def test_whether_a_position_says_anything_of_a_part(way: tuple[Any, ...], whethe
     [(None, "open", inf), ((3, 9), "3 to 9", 6), ((3, 3), "3 to 3", 0), (7, "7", 0)],
 )
 def test_how_far_a_total_is_open(total: Any, words: str, far: float) -> None:
-    assert (telling._figure(total), reckoning._open(total)) == (words, far)
+    assert (findings._figure(total), bounds._open(total)) == (words, far)
 
 
 @pytest.mark.parametrize(

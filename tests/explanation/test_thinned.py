@@ -10,7 +10,7 @@ from sizes import so_many
 from thinning import accused, thinnings, without
 from whole_records import GAMES, whole, wholes
 
-from referee.entries import Written
+from referee.declarations.entries import Written
 from referee.games import named
 
 SEEDS = so_many(2, 4)

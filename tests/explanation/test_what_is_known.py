@@ -19,10 +19,10 @@ from referee.cli import app
 from referee.document import parse
 from referee.drawing.scene import scene_of
 from referee.drawing.text import Pen, lines
-from referee.explanation.filling import is_open
+from referee.explanation.gap_ways import is_open
 from referee.judge import judge
 from referee.log import Log, read_log
-from referee.looking import moment
+from referee.moments.after_entry import moment
 from referee.replay import replay
 
 HEADS = {

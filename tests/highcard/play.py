@@ -8,9 +8,9 @@ from typing import Any
 from highcard.law import RULES
 from highcard.record import Position, Turn
 from referee.breaches import Breaches, permitted
-from referee.entries import line
+from referee.declarations.entries import line
+from referee.declarations.positions import read_part, write_part
 from referee.header import Header
-from referee.positions import read_part, write_part
 from referee.rules import ScoreLine, ScoreSheet
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from referee.compounds import By
-from referee.entries import Border, Move, field
+from referee.declarations.compounds import By
+from referee.declarations.entries import Border, Move
+from referee.declarations.fields import field
+from referee.declarations.positions import REST, REST_OF_IT, Part, PartOf
+from referee.declarations.shapes import NOTE, PLAYER, Defined, Whole
 from referee.game import Layout
-from referee.positions import REST, REST_OF_IT, Part, PartOf
-from referee.shapes import NOTE, PLAYER, Defined, Whole
 
 CARD = Defined("card", Whole(1, 20), "A card: its number.", "a card from 1 to 20")
 

@@ -13,49 +13,42 @@ from judging import judged
 from test_intercity_told_outcomes import DIVIDENDS, MAP, OFFER, ORDER, TABLE, TRACK, VAGUE, told
 
 from referee.breaches import Open, Refused, Way
-from referee.explanation.matters import Matters
-from referee.games.intercity.play import (
-    auction,
-    before_given,
-    building,
-    checks,
-    holdings,
-    loading,
-    long_before,
-    never,
-    offer_turns,
-    plays,
-    questions,
-    rests,
-    soundness,
-    track,
-    unchosen,
-    unsettled,
-    unspoken,
-)
-from referee.games.intercity.play.after_contests import resolve
-from referee.games.intercity.play.auction import sell
-from referee.games.intercity.play.closing import _equity_figures, _equity_sums, _one_card_each, _told_length
-from referee.games.intercity.play.figures_of_offer import _directors, _taken_in, _treasuries
-from referee.games.intercity.play.figures_of_track import _one_section, _price
-from referee.games.intercity.play.figures_untold import _reachable, _spent, money_without_shares
-from referee.games.intercity.play.gaps import OPEN_PRICE
+from referee.explanation.subjects import Matters
+from referee.games.intercity.play import always_wrong, checks, long_before, plays, questions
+from referee.games.intercity.play.figures.of_offer import _directors, _taken_in, _treasuries
+from referee.games.intercity.play.figures.of_track import _one_section, _price
+from referee.games.intercity.play.figures.segment import _compared
+from referee.games.intercity.play.figures.untold import _reachable, _spent, money_without_shares
+from referee.games.intercity.play.gaps import holdings, missing_facts
+from referee.games.intercity.play.gaps.ways import OPEN_PRICE
 from referee.games.intercity.play.habits import astray
 from referee.games.intercity.play.legal import actors, legal
 from referee.games.intercity.play.long_before import _another_price
-from referee.games.intercity.play.offer_turns import ended_by_money, named_chance
+from referee.games.intercity.play.offering import auction, before_given, offer_turns, unwritten_offers
+from referee.games.intercity.play.offering.auction import sell
+from referee.games.intercity.play.offering.offer_turns import ended_by_money, named_chance
+from referee.games.intercity.play.offering.unwritten_offers import _breaks, _cards, differs
 from referee.games.intercity.play.plays import _shows_turn_before, _told_after
+from referee.games.intercity.play.positions import loading, soundness
+from referee.games.intercity.play.positions.soundness import _came_of_it, _contested
+from referee.games.intercity.play.positions.start import _missed_offers, finish
 from referee.games.intercity.play.sales import _another, _can_be_paid, _direct_anew
-from referee.games.intercity.play.segment import _compared
 from referee.games.intercity.play.slips import missing
-from referee.games.intercity.play.soundness import _came_of_it, _contested
-from referee.games.intercity.play.start import _missed_offers, finish
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.told_sums import learn
-from referee.games.intercity.play.track import _unjudged, connects
-from referee.games.intercity.play.turn_end import can_play_on, pay_equity
-from referee.games.intercity.play.unchosen import _beats
-from referee.games.intercity.play.unsettled import (
+from referee.games.intercity.play.track import building, unwritten_choices, unwritten_contests
+from referee.games.intercity.play.track import choices as track
+from referee.games.intercity.play.track.after_contests import resolve
+from referee.games.intercity.play.track.choices import _unjudged, connects
+from referee.games.intercity.play.track.closing import (
+    _equity_figures,
+    _equity_sums,
+    _one_card_each,
+    _told_length,
+)
+from referee.games.intercity.play.track.turn_end import can_play_on, pay_equity
+from referee.games.intercity.play.track.unwritten_choices import _beats
+from referee.games.intercity.play.track.unwritten_contests import (
     _lay_pending,
     _nobody_won,
     _settle,
@@ -63,8 +56,7 @@ from referee.games.intercity.play.unsettled import (
     built_pending,
     topped_up_pending,
 )
-from referee.games.intercity.play.unspoken import _breaks, _cards, differs
-from referee.games.intercity.play.unwritten import UNWRITTEN
+from referee.games.intercity.play.unwritten_passes import UNWRITTEN
 from referee.games.intercity.play.values import Contest, Fact, Laid, Payout
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, PUBLISHED
 from referee.games.intercity.record.moves import (
@@ -879,7 +871,7 @@ def test_of_every_railroad_ten_shares_are_sold_at_most() -> None:
 
 @pytest.mark.parametrize(("length", "broken"), [(0, ["I-7.3"]), (1, []), (None, [])])
 def test_a_route_has_a_section_at_least(length: int | None, broken: list[str]) -> None:
-    assert list(never._dividend(state_of().readings, Dividend(-1, 3, length))) == broken
+    assert list(always_wrong._dividend(state_of().readings, Dividend(-1, 3, length))) == broken
 
 
 @pytest.mark.parametrize(
@@ -916,10 +908,10 @@ def test_a_winner_that_has_not_built_yet_is_named(
     winner: int, section: int, known: int | None, waits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(unsettled, "resolve", lambda state, move: asked.append(move))
+    monkeypatch.setattr(unwritten_contests, "resolve", lambda state, move: asked.append(move))
     state = state_of(TRACK)
     state.pending, state.contest_winners = [(3, 22, 3)], {} if known is None else {22: known}
-    unsettled.resolved_pending(state, Resolve(-1, section, winner))
+    unwritten_contests.resolved_pending(state, Resolve(-1, section, winner))
     assert bool(asked) is not waits
 
 
@@ -978,7 +970,10 @@ def test_an_auction_was_the_last_thing_before_a_purchase_that_has_not_begun(
 )
 def test_a_bid_is_told_where_it_is_a_sum(blind: dict[str, Any], told_now: bool) -> None:
     data = {"contests": [{"section": 22, "railroads": ["yellow", "red"]}], "blind": blind}
-    assert rests._bids_told(rests.Asked(Header(("Pete",), {}), data, [], Build(-1, 3, 22), [])) is told_now
+    assert (
+        missing_facts._bids_told(missing_facts.Asked(Header(("Pete",), {}), data, [], Build(-1, 3, 22), []))
+        is told_now
+    )
 
 
 @pytest.mark.parametrize("value", [0, 1, {"red": 0}])
@@ -999,10 +994,10 @@ def test_a_dear_section_is_told_with_what_it_costs() -> None:
 def test_words_are_parted_only_where_so_many_were_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slip that parted the words of an auction may be tried again where fewer of them were said."""
     state = state_of(OFFER)
-    monkeypatch.setattr(unspoken, "at_opening", lambda state: state.copy())
+    monkeypatch.setattr(unwritten_offers, "at_opening", lambda state: state.copy())
     for after in (0, 3):
         with pytest.raises(Refused):
-            unspoken.reopen(state, Reopen(-1, after))
+            unwritten_offers.reopen(state, Reopen(-1, after))
         assert [each.message for each in state.breaches.found] == [
             "These words cannot belong to two auctions."
         ]
@@ -1104,12 +1099,14 @@ def test_what_is_added_is_held_against_the_section_that_is_told(
     told_now: Any, section: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
-    monkeypatch.setattr(unchosen, "treasury_adds", lambda state, move, section: asked.append(section))
+    monkeypatch.setattr(
+        unwritten_choices, "treasury_adds", lambda state, move, section: asked.append(section)
+    )
     state = state_of(TRACK)
     state.told[3] = told_now
     state.breaches.asking = True
     with suppress(Refused, Open):
-        unchosen.topped_up_by_choice(state, TopUp(0, 3, True))
+        unwritten_choices.topped_up_by_choice(state, TopUp(0, 3, True))
     assert asked == [section]
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from test_intercity_details import log_of
 
-from referee.games.intercity.play.holdings import ANYBODY, Holdings, Uncertain, holdings
-from referee.games.intercity.play.loading import MOST_MONEY
+from referee.games.intercity.play.gaps.holdings import ANYBODY, Holdings, Uncertain, holdings
+from referee.games.intercity.play.positions.loading import MOST_MONEY
 
 RED, GREEN = 3, 4
 OPEN = (

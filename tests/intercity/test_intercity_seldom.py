@@ -15,25 +15,17 @@ from test_intercity_told_outcomes import OFFER, TRACK
 from referee.breaches import Refused
 from referee.games.intercity import scoring
 from referee.games.intercity.play import (
-    auction,
-    before_given,
-    building,
+    always_wrong,
     checks,
-    consequences,
-    final,
     habits,
-    holdings,
     legal,
-    never,
-    offer_turns,
     plays,
-    rests,
-    track,
-    unsettled,
-    unspoken,
-    unwritten,
+    unwritten_passes,
     wrong_moment,
 )
+from referee.games.intercity.play.gaps import final, holdings, missing_facts
+from referee.games.intercity.play.offering import auction, before_given, offer_turns, unwritten_offers
+from referee.games.intercity.play.track import building, choices, consequences, unwritten_contests
 from referee.games.intercity.play.values import Contest, Laid
 from referee.games.intercity.record import longhand
 from referee.games.intercity.record.board_check import unplayable
@@ -247,28 +239,28 @@ READINGS = {"transfers": False, "resale": False, "min_open": 1}
 @pytest.mark.parametrize(
     ("function", "readings", "move", "broken"),
     [
-        (never._transfer, {}, {}, ["I-4.1"]),
-        (never._transfer, {"transfers": True}, {}, []),
-        (never._director, {}, {"gives": None}, []),
-        (never._director, {}, {"gives": 1}, []),
-        (never._director, {}, {"gives": 2}, ["I-5.10"]),
-        (never._sale, {}, {"paid_to": "treasury", "price": 1}, []),
-        (never._sale, {}, {"paid_to": "John", "price": 0}, ["I-5.8", "I-5.5"]),
-        (never._sale, {"resale": True}, {"paid_to": "John", "price": 1}, []),
-        (never._resolve, {}, {"winner": -1, "section": 15, "paid": 0, "paid_to": ""}, []),
+        (always_wrong._transfer, {}, {}, ["I-4.1"]),
+        (always_wrong._transfer, {"transfers": True}, {}, []),
+        (always_wrong._director, {}, {"gives": None}, []),
+        (always_wrong._director, {}, {"gives": 1}, []),
+        (always_wrong._director, {}, {"gives": 2}, ["I-5.10"]),
+        (always_wrong._sale, {}, {"paid_to": "treasury", "price": 1}, []),
+        (always_wrong._sale, {}, {"paid_to": "John", "price": 0}, ["I-5.8", "I-5.5"]),
+        (always_wrong._sale, {"resale": True}, {"paid_to": "John", "price": 1}, []),
+        (always_wrong._resolve, {}, {"winner": -1, "section": 15, "paid": 0, "paid_to": ""}, []),
         (
-            never._resolve,
+            always_wrong._resolve,
             {},
             {"winner": 3, "section": 15, "paid": 9, "paid_to": "Pete"},
             ["I-6.7", "I-6.14", "I-6.16"],
         ),
         (
-            never._equity,
+            always_wrong._equity,
             {},
             {"value_by": "Pete", "paid_by": "bank", "rest_to": "treasury"},
             ["I-9.3", "I-9.4", "I-9.5"],
         ),
-        (never._equity, {}, {"value_by": "bank", "paid_by": "treasury", "rest_to": ""}, []),
+        (always_wrong._equity, {}, {"value_by": "bank", "paid_by": "treasury", "rest_to": ""}, []),
     ],
 )
 def test_what_an_entry_breaks_at_whatever_moment(
@@ -366,7 +358,7 @@ def test_who_was_passed_over_had_too_little(least: int, cash: int, late: bool) -
 )
 def test_less_than_a_dollar_a_share_is_left_over(move: dict[str, Any], shares: int, whether: bool) -> None:
     data = {"shares": {"red": {"Pete": shares}}} if shares else {}
-    assert rests._rest_too_large(data, SimpleNamespace(**move)) is whether
+    assert missing_facts._rest_too_large(data, SimpleNamespace(**move)) is whether
 
 
 REVEALED_RED = SimpleNamespace(action="reveal", sections=((3, 15),))
@@ -417,8 +409,8 @@ def test_track_written_in_a_line() -> None:
 def test_a_word_is_said_in_an_auction_only(phase: str, word: Any) -> None:
     state = state_of(OFFER)
     state.phase = phase
-    assert unspoken._spoken(state, word) is False
-    assert unspoken._fits_after(state, word) is False
+    assert unwritten_offers._spoken(state, word) is False
+    assert unwritten_offers._fits_after(state, word) is False
 
 
 BOUGHT = "shares: {red: {Pete: 1}, blue: {John: 1}}"
@@ -662,22 +654,22 @@ def test_a_contest_is_no_open_auction() -> None:
 
 def test_no_share_is_offered_without_a_word_when_all_are_sold() -> None:
     state = state_of(SOLD)
-    assert not [*unspoken.implied_offer(state, Bid(0, 3))]
+    assert not [*unwritten_offers.implied_offer(state, Bid(0, 3))]
     with pytest.raises(Refused):
-        unspoken.unoffered(state, Unoffered(-1, 0))
+        unwritten_offers.unoffered(state, Unoffered(-1, 0))
     assert said(state)[0][1] == "All shares are sold."
 
 
 @pytest.mark.parametrize(("sale", "opened"), [(None, None), ((0, 1, 2, 3), ())])
 def test_of_the_last_auction_nothing_is_missing_where_there_was_none(sale: Any, opened: Any) -> None:
     state: Any = SimpleNamespace(sale=sale, opened=opened, unwritten=())
-    assert unspoken._missing_between(state) == 1
+    assert unwritten_offers._missing_between(state) == 1
 
 
 def test_a_contest_is_not_gone_into_for_its_own_end() -> None:
     state: Any = SimpleNamespace(contests=[Contest(15, 0b11)])
     for action in ("resolve", "build"):
-        assert unwritten._contest_open(state, SimpleNamespace(action=action, section=15)) is False
+        assert unwritten_passes._contest_open(state, SimpleNamespace(action=action, section=15)) is False
 
 
 def test_a_railroad_without_cubes_is_awarded_nothing() -> None:
@@ -706,7 +698,7 @@ def test_what_a_railroad_can_have_paid_alone(least: int, most: int, paid: int, t
 def test_a_card_that_what_was_built_tells_is_not_taken_for_none() -> None:
     state = state_of("phase: track, shares: {red: {Pete: 1}, blue: {John: 1}}, board: example, rest: empty")
     state.told[3] = (15, None)
-    track.others_reveal(state)
+    choices.others_reveal(state)
     assert [railroad for railroad, _ in state.left_out] == [2]
 
 
@@ -714,7 +706,7 @@ def test_only_the_director_adds_to_a_bid_whose_price_is_not_known() -> None:
     state = state_of(TRACK)
     state.director[3], state.pending, state.contest_winners = 0, [(3, 15, 1)], {15: 3}
     with pytest.raises(Refused):
-        unsettled.topped_up_pending(state, TopUp(1, 3, True))
+        unwritten_contests.topped_up_pending(state, TopUp(1, 3, True))
     assert said(state)[0] == ("I-6.1", "John is not the Director.")
 
 

@@ -12,7 +12,7 @@ from sizes import so_many
 from whole_records import Record, log_of, whole
 
 from referee.api import adjudicate
-from referee.looking import moment
+from referee.moments.after_entry import moment
 
 
 def tails(seed: int, many: int) -> Iterator[tuple[Record, Record]]:

@@ -11,10 +11,10 @@ import pytest
 from memory_player import judged, played, public
 from sizes import so_many
 
-from referee.entries import replace
+from referee.declarations.entries import replace
 from referee.game import Game
 from referee.games.memory.game import DUEL, HUNDRED, ROMMEE
-from referee.games.memory.play.rounds import played as counted
+from referee.games.memory.play.scores.rounds import played as counted
 from referee.games.memory.play.state import State
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.phases import PLACED

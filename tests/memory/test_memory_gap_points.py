@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from judging import judged, verdicts
 
-from referee.games.memory.play import gaps, rests
+from referee.games.memory.play.gaps import missing_facts
+from referee.games.memory.play.gaps import ways as gaps
 from referee.games.memory.play.power_guards import never
 from referee.log import Log
-from referee.looking import moment
+from referee.moments.after_entry import moment
 
 DRAW = "{player: A, action: draw, from: stock}"
 FROM_PILE = "{player: B, action: draw, from: discard}"
@@ -38,7 +39,7 @@ def told(part: str, given: str, entries: list[str], game: str = "hundred") -> bo
     """Whether a part of the position is told."""
     log = log_of(given, entries, game)
     data = {key: value for key, value in log.start[1].items() if key != "rest"}
-    return rests.TOLD[part](rests.Gaps(rules_of(log), log.header, data, log.moves))
+    return missing_facts.TOLD[part](missing_facts.Gaps(rules_of(log), log.header, data, log.moves))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +100,7 @@ def test_what_tells_a_part_of_the_position(part: str, given: str, entries: list[
 )
 def test_so_many_cards_at_least_lie_on_the_pile(entries: list[str], many: int) -> None:
     moves = log_of("discard: [6D]", [*entries, "{action: reveal, cards: {A: [2H]}}"]).moves
-    assert rests._laid({"discard": ["6D"]}, moves) == many
+    assert missing_facts._laid({"discard": ["6D"]}, moves) == many
 
 
 @pytest.mark.parametrize(
@@ -119,7 +120,7 @@ def test_a_payment_is_explained_by_what_its_player_threw_or_looked_at(
     entries: list[str], places: list[int]
 ) -> None:
     moves = log_of("discard: [6D]", entries).moves
-    unexplained = {id(move) for move in rests.unexplained(moves)}
+    unexplained = {id(move) for move in missing_facts.unexplained(moves)}
     assert [place for place, move in enumerate(moves) if id(move) in unexplained] == places
 
 

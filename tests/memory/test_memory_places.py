@@ -14,10 +14,9 @@ from judging import judged, verdicts
 from memory_player import header_of
 
 from referee.breaches import Refused
-from referee.entries import filled
+from referee.declarations.entries import filled
 from referee.games.memory.game import game
 from referee.games.memory.play import (
-    certain,
     drawing,
     long_before,
     matches,
@@ -26,20 +25,21 @@ from referee.games.memory.play import (
     questions,
     reveal,
     slips,
-    start,
-    winning,
 )
-from referee.games.memory.play.blame import _miscounted, rulings_on_bonus, undue
 from referee.games.memory.play.cards import cards_to_be_had
 from referee.games.memory.play.dealing import _counts
-from referee.games.memory.play.knowledge import _times, show, shuffled_back, what_is_left
+from referee.games.memory.play.gaps import certain_faults
+from referee.games.memory.play.knowledge.sharing import _stayed, possible
+from referee.games.memory.play.knowledge.shown import _times, show, shuffled_back, what_is_left
 from referee.games.memory.play.legal import actors
+from referee.games.memory.play.positions import start
+from referee.games.memory.play.power_uses import usable
 from referee.games.memory.play.questions import _rank
 from referee.games.memory.play.reveal import only_the_end
-from referee.games.memory.play.sharing import _stayed, possible
+from referee.games.memory.play.scores import winning
+from referee.games.memory.play.scores.blame import _miscounted, rulings_on_bonus, undue
 from referee.games.memory.play.state import GAP, Debt, Opened, Played, State, fresh_table, new_token
 from referee.games.memory.play.turns import begin_turn, owes, runs_on, turn_fault
-from referee.games.memory.play.uses import usable
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.phases import REVEAL
 from referee.games.memory.scoring import finish, stopped
@@ -690,8 +690,8 @@ def test_cards_that_are_named_with_their_places_may_be_some_of_those_that_lie_th
     data = {"phase": REVEAL, "layouts": {"A": ["7H", "8H"]}}
     move: Any = SimpleNamespace(action="reveal", cards=((0, (code_of(state, "7H"),), slots),))
     header: Any = SimpleNamespace(players=("A", "B"))
-    asked = certain.Asked(state.rules, header, data, [], move, "", ("reveal",))
-    assert certain._shows_other_cards(asked) is other
+    asked = certain_faults.Asked(state.rules, header, data, [], move, "", ("reveal",))
+    assert certain_faults._shows_other_cards(asked) is other
 
 
 @pytest.mark.parametrize(

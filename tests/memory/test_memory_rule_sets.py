@@ -20,7 +20,7 @@ from referee.games.memory.law.options import COMBINATIONS, OPTIONS
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import compiled
 from referee.games.memory.law.soundness import soundness
-from referee.games.memory.play import points
+from referee.games.memory.play.scores import points
 from referee.header import BadEntry
 from referee.rules import Kind
 

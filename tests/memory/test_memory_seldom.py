@@ -23,28 +23,25 @@ from referee.games.memory.law.effects import steps
 from referee.games.memory.law.kinds import TRUE, check
 from referee.games.memory.law.options import leaf
 from referee.games.memory.play import (
-    blame,
-    certain,
-    gaps,
-    knowledge,
-    least_and_most,
+    cards as pieces,
+)
+from referee.games.memory.play import (
     long_before,
     obligations,
-    points,
-    positions,
     power_guards,
     powers,
     questions,
     reach,
     reveal,
-    sharing,
     slips,
     turns,
 )
-from referee.games.memory.play import (
-    cards as pieces,
-)
-from referee.games.memory.play.points import of_layout
+from referee.games.memory.play.gaps import certain_faults, least_and_most, ways
+from referee.games.memory.play.knowledge import sharing
+from referee.games.memory.play.knowledge import shown as knowledge
+from referee.games.memory.play.positions import as_data
+from referee.games.memory.play.scores import blame, points
+from referee.games.memory.play.scores.points import of_layout
 from referee.games.memory.play.state import Opened
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.notation import DISCARD, IN_HAND, place
@@ -560,7 +557,7 @@ def test_whose_turn_comes_next_is_open_as_far_as_the_cards_of_the_rule_set_chang
 ) -> None:
     club: Any = game({"id": "own", "extends": "hundred", "powers": {"by_card": rules}})
     state = club.positions.load(header_of(club, 3), {})
-    found = gaps._way_round(state.rules, state.header, {})
+    found = ways._way_round(state.rules, state.header, {})
     assert ([way.words for way in found.ways] if found else []) == facts
 
 
@@ -656,7 +653,7 @@ def test_points_before_a_round_are_those_that_are_told(data: Any, total: Any, be
 )
 def test_what_may_bring_a_card_to_an_empty_place(entry: Any, whether: bool) -> None:
     rules: Any = SimpleNamespace(gift_append=False)
-    assert certain._may_fill(SimpleNamespace(**entry), rules, 0, 3) is whether
+    assert certain_faults._may_fill(SimpleNamespace(**entry), rules, 0, 3) is whether
 
 
 def test_every_card_of_a_pack_has_a_value() -> None:
@@ -694,12 +691,12 @@ def test_points_that_no_table_tells_are_not_reckoned() -> None:
 
 def test_packs_of_many_rule_sets_are_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     pack = state_of().rules.pack
-    monkeypatch.setattr(positions, "_WAYS", {})
-    positions.ways(pack)
-    monkeypatch.setattr(positions, "MOST_PACKS", 1)
-    positions._WAYS[("another",)] = positions._WAYS.pop(pack.names)
-    positions.ways(pack)
-    assert list(positions._WAYS) == [pack.names]
+    monkeypatch.setattr(as_data, "_WAYS", {})
+    as_data.ways(pack)
+    monkeypatch.setattr(as_data, "MOST_PACKS", 1)
+    as_data._WAYS[("another",)] = as_data._WAYS.pop(pack.names)
+    as_data.ways(pack)
+    assert list(as_data._WAYS) == [pack.names]
 
 
 def test_who_has_left_is_given_no_card_by_an_effect() -> None:
@@ -838,7 +835,7 @@ def test_whether_a_card_that_was_thrown_stayed(before: Any, stayed: bool | None)
     entries = [SimpleNamespace(**{**THROWN, **each}) if isinstance(each, dict) else each for each in before]
     for entry in entries:
         entry.claim = m.UNSAID
-    assert certain._stayed(asked(*entries), len(entries) - 1) is stayed
+    assert certain_faults._stayed(asked(*entries), len(entries) - 1) is stayed
 
 
 def test_a_rank_that_is_not_told_tells_nothing_of_other_cards() -> None:
@@ -897,7 +894,7 @@ def test_turns_may_go_the_other_way_where_a_card_turns_them() -> None:
     effects = ((SimpleNamespace(kind="reverse"),),)
     rules: Any = SimpleNamespace(effects=effects, lockout="", direction=1)
     header: Any = SimpleNamespace(players=("A", "B", "C"))
-    found = gaps._way_round(rules, header, {})
+    found = ways._way_round(rules, header, {})
     assert found is not None and [way.position for way in found.ways] == [{}, {"direction": -1}]
 
 

@@ -8,7 +8,7 @@ import pytest
 import yaml
 from memory_player import header_of
 
-from referee.explanation.matters import Matters
+from referee.explanation.subjects import Matters
 from referee.games import named
 from referee.games.memory.play.slips import missing
 

@@ -15,7 +15,7 @@ from sizes import spread
 from typer.testing import CliRunner
 
 from referee.cli import app
-from referee.commands import finding
+from referee.commands import ask_words
 from referee.games import REGISTRY, named
 from referee.header import BadEntry
 from referee.law.comparing import compared
@@ -34,7 +34,7 @@ def index(game: str) -> Index:
 
 @pytest.fixture(autouse=True)
 def indexed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "Index", indexed)
+    monkeypatch.setattr(ask_words, "Index", indexed)
 
 
 @cache

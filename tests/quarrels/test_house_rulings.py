@@ -249,7 +249,7 @@ def test_a_beginning_of_house_rulings_settles_nothing_and_explains_every_questio
 
 @pytest.mark.parametrize("game", REGISTRY)
 def test_every_question_of_the_beginning_can_be_settled_as_it_stands(game: str, tmp_path: Path) -> None:
-    from referee.commands.house import beginning
+    from referee.commands.house_rulings import beginning
 
     lines = [line.removeprefix("# ") if line.startswith('# "') else line for line in beginning([game])]
     settled = tomllib.loads("\n".join(lines))["rulings"][game]

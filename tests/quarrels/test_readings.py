@@ -34,8 +34,8 @@ from referee.document import parse
 from referee.game import Game
 from referee.games import REGISTRY, named
 from referee.law.library import Example, all_games, examples, scenario_folder
-from referee.listening import heard
 from referee.log import Log, changed, read_log, read_scenario
+from referee.readings_asked import heard
 from referee.replay import replay
 from referee.reports.readings import decisions, in_short, result_of
 from referee.reports.readings import survey as told
@@ -426,7 +426,7 @@ def test_a_fault_is_explained_once_for_all_who_ask_of_the_same_log(monkeypatch: 
     first, again = replay(log), replay(log)
     assert [finding.message for finding in again.findings] == [finding.message for finding in first.findings]
     searched: list[Any] = []
-    monkeypatch.setattr("referee.explanation.searching.Search", searched.append)
+    monkeypatch.setattr("referee.explanation.search.Search", searched.append)
     again.findings.clear()
     assert len(replay(log).findings) == len(first.findings) and not searched
 

@@ -19,13 +19,13 @@ from thrown import NAMES, bent, home, made_up, players_of, without_nan
 
 from referee import schema
 from referee.checking.compiler import HOME
+from referee.declarations.shapes import Odd
 from referee.document import parse
 from referee.game import Game, resolve
 from referee.games import REGISTRY, named
 from referee.header import BadEntry, Header
 from referee.judge import judge
 from referee.log import STUMBLES
-from referee.shapes import Odd
 
 SECONDS = 60
 """So much CPU may one small log take at the very most: what takes more would never come back."""

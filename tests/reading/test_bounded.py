@@ -10,8 +10,8 @@ from thinning import thinnings, without
 from whole_records import Record, Whole, outcome_of, whole
 
 from referee.document import parse
-from referee.explanation import searching
-from referee.explanation.telling import NOT_FOLLOWED
+from referee.explanation import search
+from referee.explanation.findings import NOT_FOLLOWED
 from referee.judge import judge
 from referee.live import LiveGame
 from referee.rules import Kind
@@ -30,8 +30,8 @@ def thinned(game: str, name: str, seed: int) -> tuple[Whole, Record]:
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hardly any worlds are kept."""
-    monkeypatch.setattr(searching, "MOST_OPEN", 3)
-    monkeypatch.setattr(searching, "MOST_WORLDS", 3)
+    monkeypatch.setattr(search, "MOST_OPEN", 3)
+    monkeypatch.setattr(search, "MOST_WORLDS", 3)
 
 
 @pytest.mark.usefixtures("narrow")

@@ -17,7 +17,7 @@ import thrown
 from asked import indexed
 from sizes import so_many
 
-from referee.commands import finding
+from referee.commands import ask_words
 
 TOLD = [("validate", "LOG"), ("validate", "LOG", "--format", "json"), ("show", "LOG")]
 """The gate tries one of them with every second file, by turns."""
@@ -31,7 +31,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def indexed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "Index", indexed)
+    monkeypatch.setattr(ask_words, "Index", indexed)
 
 
 KEPT = sorted((Path(__file__).parents[1] / "hostile").iterdir())

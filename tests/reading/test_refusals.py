@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from judging import judged
 
-from referee.commands.heeding import house_of_folder
+from referee.commands.house_lookup import house_of_folder
 from referee.document import read
-from referee.house import heed, nobodys
+from referee.house_rulings import heed, nobodys
 from referee.judge import judge
 from referee.writing.editing import edited
 

@@ -9,12 +9,13 @@ from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.auction.law.readings import readings_of
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.law.rulings import RULINGS
-from referee.games.auction.play import activations, plays, start
+from referee.games.auction.play import activations, plays
 from referee.games.auction.play.ending import ended
+from referee.games.auction.play.positions import start
 from referee.games.auction.play.state import State
+from referee.games.auction.record.evidence import BOOKKEEPING, TELLING, UNORDERED
 from referee.games.auction.record.moves import BORDER, says_none
 from referee.games.auction.record.phases import TIE
-from referee.games.auction.record.telling import BOOKKEEPING, TELLING, UNORDERED
 from referee.rules import Kind
 
 
@@ -70,17 +71,17 @@ GAME = Game(
     ),
     positions=Positions(
         start.start,
-        later("referee.games.auction.play.positions", "load"),
-        later("referee.games.auction.play.positions", "position"),
-        final=later("referee.games.auction.play.positions", "final"),
+        later("referee.games.auction.play.positions.as_data", "load"),
+        later("referee.games.auction.play.positions.as_data", "position"),
+        final=later("referee.games.auction.play.positions.as_data", "final"),
         longhand=later("referee.games.auction.record.longhand", "longhand"),
-        gaps=later("referee.games.auction.play.gaps", "gaps"),
-        told_later=later("referee.games.auction.play.gaps", "told_later"),
-        unsettled=later("referee.games.auction.play.rests", "unsettled"),
-        never=later("referee.games.auction.play.never", "never"),
-        figures=later("referee.games.auction.play.gaps", "figures"),
+        gaps=later("referee.games.auction.play.gaps.ways", "gaps"),
+        told_later=later("referee.games.auction.play.gaps.ways", "told_later"),
+        unsettled=later("referee.games.auction.play.gaps.missing_facts", "unsettled"),
+        never=later("referee.games.auction.play.always_wrong", "never"),
+        figures=later("referee.games.auction.play.gaps.ways", "figures"),
         reckoned=later("referee.games.auction.scoring", "reckoned"),
-        part=later("referee.games.auction.play.positions", "asked"),
+        part=later("referee.games.auction.play.positions.as_data", "asked"),
     ),
     play=Plays(
         plays.PLAYS,

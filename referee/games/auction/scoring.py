@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.auction.law.readings import Readings, readings_of
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.play.ending import ended, owned, uncounted
-from referee.games.auction.play.holdings import Holding, holdings
+from referee.games.auction.play.gaps.holdings import Holding, holdings
 from referee.games.auction.play.restocking import exhausted
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.record.cards import NAMES, SUIT_NAMES, SUIT_SETS, SUITS, VALUES, cards_in, shown

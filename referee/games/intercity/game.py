@@ -9,20 +9,20 @@ from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
 from referee.games.intercity.play.checks import ahead, learn
+from referee.games.intercity.play.figures.segment import is_figures
 from referee.games.intercity.play.habits import astray, more_turns, turns
 from referee.games.intercity.play.legal import actors, instead, legal, legal_if, subjects
 from referee.games.intercity.play.long_before import elsewhere
 from referee.games.intercity.play.moments import moments
+from referee.games.intercity.play.offering.unwritten_offers import otherwise
 from referee.games.intercity.play.plays import PLAYS, catch_up_or_forbid, strictly, survey
+from referee.games.intercity.play.positions.start import finish, start
 from referee.games.intercity.play.readings import readings_of
-from referee.games.intercity.play.segment import is_figures
 from referee.games.intercity.play.slips import edits, missing
-from referee.games.intercity.play.start import finish, start
 from referee.games.intercity.play.state import State
-from referee.games.intercity.play.unspoken import otherwise
+from referee.games.intercity.record.evidence import TELLING
 from referee.games.intercity.record.moves import BORDER
 from referee.games.intercity.record.phases import CONTEST, OVER
-from referee.games.intercity.record.telling import TELLING
 from referee.games.intercity.scoring import score, stopped
 
 
@@ -96,14 +96,14 @@ GAME = Game(
     ),
     positions=Positions(
         start,
-        later("referee.games.intercity.play.loading", "load"),
-        later("referee.games.intercity.play.positions", "position"),
-        final=later("referee.games.intercity.play.final", "load_final"),
+        later("referee.games.intercity.play.positions.loading", "load"),
+        later("referee.games.intercity.play.positions.as_data", "position"),
+        final=later("referee.games.intercity.play.gaps.final", "load_final"),
         longhand=later("referee.games.intercity.record.longhand", "longhand"),
-        gaps=later("referee.games.intercity.play.gaps", "gaps"),
-        unsettled=later("referee.games.intercity.play.rests", "unsettled"),
-        never=later("referee.games.intercity.play.never", "never"),
-        figures=later("referee.games.intercity.play.rests", "figures"),
+        gaps=later("referee.games.intercity.play.gaps.ways", "gaps"),
+        unsettled=later("referee.games.intercity.play.gaps.missing_facts", "unsettled"),
+        never=later("referee.games.intercity.play.always_wrong", "never"),
+        figures=later("referee.games.intercity.play.gaps.missing_facts", "figures"),
         reckoned=later("referee.games.intercity.scoring", "reckoned"),
     ),
     play=Plays(

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.intercity.law.rulebook import RULES
-from referee.games.intercity.play.auction import pass_unwritten
-from referee.games.intercity.play.holdings import ANYBODY, Holdings, Railroad, Uncertain, holdings
-from referee.games.intercity.play.offer_turns import end
+from referee.games.intercity.play.gaps.holdings import ANYBODY, Holdings, Railroad, Uncertain, holdings
+from referee.games.intercity.play.offering.auction import pass_unwritten
+from referee.games.intercity.play.offering.offer_turns import end
 from referee.games.intercity.play.state import State
-from referee.games.intercity.play.track import cards_told, nothing_chosen, others_reveal
-from referee.games.intercity.play.turn_end import payout, shared_out
-from referee.games.intercity.play.unwritten import let_chances_go
+from referee.games.intercity.play.track.choices import cards_told, nothing_chosen, others_reveal
+from referee.games.intercity.play.track.turn_end import payout, shared_out
+from referee.games.intercity.play.unwritten_passes import let_chances_go
 from referee.games.intercity.play.values import Payout
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS

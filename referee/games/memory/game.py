@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.entries import Border
+from referee.declarations.entries import Border
 from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.memory.law import options
 from referee.games.memory.law.assembly import Tree, assemble, with_options
@@ -17,24 +17,24 @@ from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import compiled
 from referee.games.memory.law.soundness import soundness
-from referee.games.memory.play.decided import agreed
-from referee.games.memory.play.gaps import gaps
-from referee.games.memory.play.least_and_most import reckoned
+from referee.games.memory.play.gaps.least_and_most import reckoned
+from referee.games.memory.play.gaps.missing_facts import MOVING, figures, unsettled
+from referee.games.memory.play.gaps.ways import gaps
 from referee.games.memory.play.legal import actors, instead, legal, subjects
-from referee.games.memory.play.loading import load, load_final
 from referee.games.memory.play.long_before import elsewhere
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
-from referee.games.memory.play.positions import part, position
+from referee.games.memory.play.positions.as_data import part, position
+from referee.games.memory.play.positions.loading import load, load_final
+from referee.games.memory.play.positions.start import most_seats, start
 from referee.games.memory.play.power_guards import never
-from referee.games.memory.play.rests import MOVING, figures, unsettled
+from referee.games.memory.play.scores.decided import agreed
 from referee.games.memory.play.slips import edits, missing, moments
-from referee.games.memory.play.start import most_seats, start
 from referee.games.memory.play.state import State
+from referee.games.memory.record.evidence import BOOKKEEPING, UNORDERED, telling
 from referee.games.memory.record.longhand import SPELLED, longhand
 from referee.games.memory.record.moves import ENTRIES
 from referee.games.memory.record.notation import lexicon
 from referee.games.memory.record.phases import OVER
-from referee.games.memory.record.telling import BOOKKEEPING, UNORDERED, telling
 from referee.games.memory.scoring import finish, score, stopped
 from referee.header import BadEntry, Header
 from referee.rules import Ruling

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from referee.games.memory.play import points, rounds, winning
-from referee.games.memory.play.blame import blame, rulings_on_bonus, rulings_on_cards, rulings_on_end, undue
 from referee.games.memory.play.reveal import may_stop, not_over_because
+from referee.games.memory.play.scores import points, rounds, winning
+from referee.games.memory.play.scores.blame import (
+    blame,
+    rulings_on_bonus,
+    rulings_on_cards,
+    rulings_on_end,
+    undue,
+)
 from referee.games.memory.play.state import OPEN, Bonus, Played, Points, State
 from referee.games.memory.record.phases import DEAL, OVER, REVEAL
 from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet, by_decision

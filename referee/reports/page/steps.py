@@ -10,8 +10,8 @@ from referee.drawing.html import Piece, pieces
 from referee.drawing.scene import Scene, artist, scene_of
 from referee.drawing.sentences import sentence
 from referee.header import nobody
-from referee.knowing import knowing
 from referee.log import Log, changed
+from referee.moments.known import knowing
 from referee.replay import Outcome, Walk, replay, walk
 from referee.rules import Finding, ScoreSheet
 

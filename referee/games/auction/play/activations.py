@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from referee.breaches import Way
-from referee.entries import filled
-from referee.games.auction.play import never
-from referee.games.auction.play.never import RULE_OF, VERBS, piles_of
+from referee.declarations.entries import filled
+from referee.games.auction.play import always_wrong
+from referee.games.auction.play.always_wrong import RULE_OF, VERBS, piles_of
 from referee.games.auction.play.state import Activation, Side, State, whereabouts
 from referee.games.auction.record.cards import (
     ALL,
@@ -223,13 +223,13 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
         source = _meant(state, side, verb)
     if source is None:
         state.forbid("A-6.3", f"{side.name} has no power due that could {verb} a card.")
-        never.forbid(state, move)
+        always_wrong.forbid(state, move)
         return None
     entry = filled(move, source=source)
-    if not (repeats_of(state, entry) and never.breaks(state, entry)):
+    if not (repeats_of(state, entry) and always_wrong.breaks(state, entry)):
         # Else a seven may have repeated it, unwritten: how often it has acted is not what is wrong.
         not_due(state, side, verb, source)
-    never.forbid(state, entry)
+    always_wrong.forbid(state, entry)
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.breaches import Refused
-from referee.games.auction.play import never, unseen
+from referee.games.auction.play import always_wrong, unseen
 from referee.games.auction.play.reach import forbid_strange, out_of_hand, why_not_in_hand
 from referee.games.auction.play.state import DRAWING, Side, State
 from referee.games.auction.play.ties import begun, compare
@@ -57,7 +57,7 @@ def set_aside(state: State, move: SetAside) -> None:
     if strange and not (side.hidden and unseen.can_show(state, side, bit)):
         _not_in_hand(state, side, card)
     if move.to != DECK:
-        never.forbid(state, move, "A-3.2")
+        always_wrong.forbid(state, move, "A-3.2")
         if move.card < 0 and move.to == AUCTION:
             raise state.impossible("A-3.2", "The card set aside cannot be told.", at="to")
     state.breaches.act()
@@ -153,7 +153,7 @@ def bid(state: State, move: Bid) -> None:
         raise state.refuse("A-4.3", f"{side.name} has bid already.", NO_CHANGE)
     strange = cards & ~side.hand
     if count > 4:
-        never.forbid(state, move, "A-4.1")
+        always_wrong.forbid(state, move, "A-4.1")
     if strange:
         _check_in_hand(state, side, cards)
     readings = state.readings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.auction.play import decks, never, unseen
+from referee.games.auction.play import always_wrong, decks, unseen
 from referee.games.auction.play.bidding import begin_if_drawn
 from referee.games.auction.play.reach import own_piles
 from referee.games.auction.play.state import DRAWING, Early, Side, State
@@ -19,7 +19,7 @@ def draw(state: State, move: Draw) -> None:
     cards = move.cards
     known = NO_SET
     if move.pile != DECK or (side.drawn and not side.claimable):
-        never.forbid(state, move)
+        always_wrong.forbid(state, move)
     if side.early:
         check_moment_of_look(state, side)
     if side.drawn:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from referee.breaches import Way
-from referee.games.auction.play import never
+from referee.games.auction.play import always_wrong
 from referee.games.auction.play.activations import check_lapse, lapse
 from referee.games.auction.play.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in
 from referee.games.auction.play.hands import adopt, before_this_look, check_moment_of_look, mixed
 from referee.games.auction.play.state import RESTOCKING, Side, State
-from referee.games.auction.play.unnamed import left_open
+from referee.games.auction.play.unnamed_bid_cards import left_open
 from referee.games.auction.record.moves import DECK, Drawn, Look, Shuffle, deed
 from referee.games.auction.record.phases import DRAW, OVER, TIE
 from referee.rules import Kind, counted
@@ -19,7 +19,7 @@ from referee.rules import Kind, counted
 def look(state: State, move: Look) -> None:
     """A player looks through a pile: own discards and auction discards freely, the own deck if a
     shuffle follows (A-11). The open piles may be searched while somebody looks (AQ-8b)."""
-    never.forbid(state, move)
+    always_wrong.forbid(state, move)
     deck = move.pile == DECK and not looks(state, move.actor)
     if deck:
         _check_look(state, move.actor)

@@ -8,11 +8,11 @@ from typing import Any
 
 from referee.breaches import Refused, Way, permitted
 from referee.games.auction.play import (
+    always_wrong,
     bidding,
     ending,
     hands,
     looks,
-    never,
     powers,
     purchases,
     restocking,
@@ -188,9 +188,9 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
         _draw_first(state, move)
         return
     number, message, why, rulings = _wrong_moment(state, move)
-    never.forbid(state, move, number)  # the same sentence, broken more plainly
+    always_wrong.forbid(state, move, number)  # the same sentence, broken more plainly
     state.forbid(number, message, why, rulings=rulings)
-    never.forbid(state, move, but=number)
+    always_wrong.forbid(state, move, but=number)
     beside = BESIDE.get((state.phase, action))
     if beside is not None:
         state.forbid(*beside)

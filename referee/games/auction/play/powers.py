@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from referee.breaches import Refused, Way
-from referee.entries import filled
-from referee.games.auction.play import activations, never, reach, unnamed, unseen
-from referee.games.auction.play.never import PILE_NAMES, RULE_OF, piles_of
+from referee.declarations.entries import filled
+from referee.games.auction.play import activations, always_wrong, reach, unnamed_bid_cards, unseen
+from referee.games.auction.play.always_wrong import PILE_NAMES, RULE_OF, piles_of
 from referee.games.auction.play.state import Activation, Side, State, offering_shown, whereabouts
 from referee.games.auction.record.cards import NAMES, POWERFUL, UNSEEN, cards_in, face, told
 from referee.games.auction.record.moves import AUCTION, DECK, HAND, OWN, Cash, Decline, Duplicate, Power, Take
@@ -21,7 +21,7 @@ def power(state: State, move: Power) -> None:
     if strange:
         _check_hand(state, side, cards)
     if cards & ~POWERFUL:
-        never.forbid(state, move, "A-0.5")
+        always_wrong.forbid(state, move, "A-0.5")
     if not readings.interleave and state.acquired:
         message = f"{side.name} plays {told(cards)} after a purchase."
         state.forbid("A-5.3", message, "powers come first, purchases after them", rulings=("interleave",))
@@ -88,9 +88,9 @@ def cash(state: State, move: Cash) -> None:
     used = activations.pick(state, side, "cash", move)
     bit = 1 << move.card
     name = face(move.card)
-    hidden = not side.offering & bit and unnamed.may_be_named(state, side, bit)
+    hidden = not side.offering & bit and unnamed_bid_cards.may_be_named(state, side, bit)
     if hidden:
-        unnamed.check_named(state, side, bit, "card")
+        unnamed_bid_cards.check_named(state, side, bit, "card")
     elif not side.offering & bit:
         _not_offered(state, side, move.card)
     if used is not None and not used.suit & bit:
@@ -107,7 +107,7 @@ def cash(state: State, move: Cash) -> None:
     activations.take_part(state, move.actor)
     activations.use(state, used)
     if hidden:
-        unnamed.name(state, side, bit)
+        unnamed_bid_cards.name(state, side, bit)
     if not side.offering & bit:
         reach.out_of_hand(state, side, bit)
     elif state.breaches.found:
@@ -147,7 +147,7 @@ def take(state: State, move: Take) -> None:
         message = f"{side.name} takes {face(card)}, bought this very turn."
         state.forbid(number, message, at="card", rulings=("retrieve_just_bought",))
     if move.to == HAND and used is not None:
-        never.forbid(state, move, "A-6.11")
+        always_wrong.forbid(state, move, "A-6.11")
     activations.take_part(state, move.actor)
     activations.use(state, used)
     if strange:
@@ -180,7 +180,7 @@ def _check_pile(state: State, move: Take, used: Activation, pile: str, piles: tu
     """The power must reach the pile, and the card be of its suit."""
     number = RULE_OF[used.power]
     if pile not in piles:
-        never.forbid(state, filled(move, source=used.source, pile=pile), number)
+        always_wrong.forbid(state, filled(move, source=used.source, pile=pile), number)
     else:
         message = f"{face(used.source)} cannot bring back {face(move.card)}: another suit."
         state.forbid(number, message, at="card")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.breaches import Refused, Way
-from referee.entries import filled
-from referee.games.auction.play import never, unnamed, unseen
+from referee.declarations.entries import filled
+from referee.games.auction.play import always_wrong, unseen
+from referee.games.auction.play import unnamed_bid_cards as unnamed
 from referee.games.auction.play.activations import check_lapse, gone, lapse, on_turn, possible, take_part
 from referee.games.auction.play.activations import due as power_due
 from referee.games.auction.play.reach import out_of_hand, own_piles
@@ -34,7 +35,7 @@ def buy(state: State, move: Buy) -> None:
     card, readings = move.card, state.readings
     named = card in display
     if move.pay >> card & 1:
-        never.forbid(state, move, "A-7.1")
+        always_wrong.forbid(state, move, "A-7.1")
     place = display.index(card) if named else _place_of_unnamed(state, side, move)
     own = _check_payment(state, side, place, move)
     check_lapse(state, side)
@@ -77,10 +78,10 @@ def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
         state.forbid("A-7.2", message, why, at="position", rulings=("slide",), fits=(place + 1,))
     own = pay & SUIT_OF[card]
     if move.to_own is not None or move.to_auction is not None:
-        never.forbid(state, move, "A-7.4")
+        always_wrong.forbid(state, move, "A-7.4")
         own = pay & (~(move.to_auction or 0) if move.to_own is None else move.to_own)
     if move.to != OWN:
-        never.forbid(state, move, "A-7.5")
+        always_wrong.forbid(state, move, "A-7.5")
     if readings.loser_duty_check == "at_purchase" and state.phase == LOSER:
         _keep_duty_payable(state, side, place, pay)
     return own

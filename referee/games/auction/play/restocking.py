@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.auction.play import never, unseen
+from referee.games.auction.play import always_wrong, unseen
 from referee.games.auction.play.state import (
     DRAWING,
     HAND_TOLD,
@@ -325,7 +325,7 @@ def discard(state: State, move: Discard) -> None:
     side = state.sides[move.actor]
     told_now = TOLD[move.offering is not None, move.hand is not None]
     if move.to != OWN or not side.put_away:
-        never.forbid(state, move)
+        always_wrong.forbid(state, move)
     if not side.put_away or side.told & told_now:
         message = f"{side.name} has nothing to put away now."
         raise state.refuse("A-9.1", message, "leftovers go before the new hand is drawn, and once")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice
 from typing import Any
 
-from referee.entries import filled
+from referee.declarations.entries import filled
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.play.unseen import can_show
@@ -277,7 +277,7 @@ def _bought(state: State, later: Sequence[Any]) -> Iterator[tuple[int, int]]:
     """The cards of the display that entries show to be a player's, before anybody buys them; and whose. Where
     it holds cards nobody saw, the first entry and the last may show that they were bought as well."""
     row = set_of(card for card in state.display if card >= 0)
-    unseen = state.unlocated if UNSEEN in (*state.display, *state.deck[-1:]) else 0
+    unseen = state.unlocated if UNSEEN in state.display or UNSEEN in state.deck[-1:] else 0
     for number, move in enumerate(later):
         shows_all = number == 0 or move.action == "gather"
         for card in cards_in(_own(move) & (row | unseen if shows_all else row)):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-from referee.entries import filled
+from referee.declarations.entries import filled
 from referee.games.auction.play.activations import open_powers
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.ending import owned

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.breaches import Refused, Way
 from referee.games.auction.law.rulebook import RULES
-from referee.games.auction.play import unnamed, unseen
+from referee.games.auction.play import unnamed_bid_cards, unseen
 from referee.games.auction.play.decks import shuffle_discards_in
 from referee.games.auction.play.reach import check_obtainable, out_of_hand
 from referee.games.auction.play.restocking import begin_turn
@@ -40,7 +40,7 @@ def _settle(state: State) -> None:
 def ask_for_tie_cards(state: State) -> None:
     """The bids tie: who can owes the top card of the own deck; where nobody can, the rules know no way."""
     for side in state.sides:
-        side.tie_due = unnamed.can_add(state, side)
+        side.tie_due = unnamed_bid_cards.can_add(state, side)
     state.phase = TIE
     if any(side.tie_due for side in state.sides):
         return
@@ -76,7 +76,7 @@ def tie_card(state: State, move: TieCard) -> None:
     if move.card == NO_CARD:
         _none_added(state, side, move)
         return
-    if unnamed.left_open(state) and not state.tie_over:
+    if unnamed_bid_cards.left_open(state) and not state.tie_over:
         ask_for_tie_cards(state)  # the cards nobody named tied again
     if not side.tie_due:
         _not_due(state, side)
@@ -85,7 +85,7 @@ def tie_card(state: State, move: TieCard) -> None:
     if card < 0:
         _open_top(state, move.actor, ())
         state.breaches.act()
-        unnamed.add(state, side)
+        unnamed_bid_cards.add(state, side)
         added(state, move.actor)
         return
     if not _may_turn_up(state, side, card):
@@ -99,7 +99,7 @@ def tie_card(state: State, move: TieCard) -> None:
 def _not_due(state: State, side: Side) -> None:
     """A card added by who owes none: it is the other's turn to add, or there is none to be added."""
     other = state.sides[1 - state.sides.index(side)]
-    able = unnamed.can_add(state, side)
+    able = unnamed_bid_cards.can_add(state, side)
     why = f"{other.name} adds a card before the bids are compared again" if other.tie_due else ""
     why = why if able else f"there is no card that {side.name} could add"
     state.forbid("A-4.7", f"{side.name} adds a card to the bid out of turn.", why)
@@ -112,7 +112,7 @@ def added(state: State, seat: int) -> None:
     state.sides[seat].tie_due = False
     if not state.sides[1 - seat].tie_due:
         _settle(state)
-        state.tied_unnamed = unnamed.may_have_tied(state)
+        state.tied_unnamed = unnamed_bid_cards.may_have_tied(state)
 
 
 def _add(state: State, side: Side, card: int) -> None:
@@ -126,7 +126,7 @@ def _add(state: State, side: Side, card: int) -> None:
     else:
         out_of_hand(state, side, bit)
     side.tied |= bit
-    unnamed.lay(state, side, bit)
+    unnamed_bid_cards.lay(state, side, bit)
 
 
 def _none_added(state: State, side: Side, move: TieCard) -> None:
@@ -207,7 +207,7 @@ def _turn_up(state: State) -> None:
         if side.tie_due:
             top = top_card(side)
             if top < 0:
-                unnamed.add(state, side)
+                unnamed_bid_cards.add(state, side)
             else:
                 _add(state, side, top)
             side.tie_due = False
@@ -262,10 +262,10 @@ def claims_more(state: State, move: Any) -> bool:
 def undecided(state: State, move: Any) -> None:
     """A turn of phase 3 is recorded while the bid is tied: what is certain happens by itself, and which
     cards else were added is open."""
-    while state.phase == TIE and not state.unbreakable and not unnamed.left_open(state):
+    while state.phase == TIE and not state.unbreakable and not unnamed_bid_cards.left_open(state):
         if not add_known_cards(state):
             add_unwritten(state, move)
-    if unnamed.left_open(state):
+    if unnamed_bid_cards.left_open(state):
         _shown_first(state, move.actor)
     elif state.phase == TIE:
         first(state, First(move.actor))
@@ -282,7 +282,7 @@ def add_unwritten(state: State, move: Any) -> None:
     tied = min((state.totals[seat] for seat in (0, 1) if state.sides[seat].tie_due), default=0)
     state.ties_unwritten = True
     _turn_up(state)
-    if unnamed.may_have_won(state, 0) and unnamed.may_have_won(state, 1):
+    if unnamed_bid_cards.may_have_won(state, 0) and unnamed_bid_cards.may_have_won(state, 1):
         message = f"The record does not name the cards added to the bid, tied at {tied}, by {names}."
         state.say(Kind.UNDETERMINED, "A-4.6", message, "their bid values decide who goes first")
 
@@ -299,15 +299,15 @@ def on_to_an_empty_deck(state: State, seat: int) -> None:
     if any(side.tie_due for side in state.sides):
         state.ties_unwritten = True
         _turn_up(state)
-    if unnamed.left_open(state):
+    if unnamed_bid_cards.left_open(state):
         if state.ties_unwritten:
-            unnamed.tie_until(state, lambda: not state.sides[seat].deck)
+            unnamed_bid_cards.tie_until(state, lambda: not state.sides[seat].deck)
         ask_for_tie_cards(state)
 
 
 def _shown_first(state: State, seat: int) -> None:
     """A player acts first, or is said to go first, after a bid that is not named whole."""
-    decide(state, seat if unnamed.may_have_won(state, seat) else 1 - seat)
+    decide(state, seat if unnamed_bid_cards.may_have_won(state, seat) else 1 - seat)
 
 
 # -- who goes first -------------------------------------------------------------------------------
@@ -315,7 +315,7 @@ def _shown_first(state: State, seat: int) -> None:
 
 def first(state: State, move: First) -> None:
     """The table says who goes first: where the rules cannot (AQ-16), or as the rules have it."""
-    if unnamed.left_open(state):
+    if unnamed_bid_cards.left_open(state):
         _shown_first(state, move.actor)
     if state.first >= 0:  # nobody has to say it, and nothing forbids to say it later
         state.breaches.act()
@@ -371,7 +371,7 @@ def _follows(move: Reveal) -> bool:
 
 def _is_wrong(state: State, seat: int, total: int) -> bool:
     """Whether a total that is told cannot be that of the bid, which is said (A-4.4)."""
-    low, high = unnamed.span(state, seat)
+    low, high = unnamed_bid_cards.span(state, seat)
     if low <= total and (total <= high or (state.ties_unwritten and state.sides[seat].unnamed)):
         return False
     comes_to = f"add up to {low}" if low == high else f"come to {low} at least and {high} at most"
@@ -392,7 +392,7 @@ def _told_first(state: State, move: Reveal, wrong: bool) -> None:
 
 def reveal(state: State, move: Reveal) -> None:
     """Claims about the bids as they lie open: totals (A-4.4) and who goes first (A-4.5)."""
-    tied = state.first < 0 and not state.unbreakable and not unnamed.left_open(state)
+    tied = state.first < 0 and not state.unbreakable and not unnamed_bid_cards.left_open(state)
     if begun(state):
         state.forbid("A-4.3", "The bids are turned up after phase 3 has begun.", "that comes first")
     if move.first is not None and tied:
@@ -400,9 +400,9 @@ def reveal(state: State, move: Reveal) -> None:
         state.forbid("A-4.6", message, at="first")
     state.breaches.act()
     for seat, total in move.totals.items():
-        unnamed.tie_up_to(state, seat, total)
+        unnamed_bid_cards.tie_up_to(state, seat, total)
     wrong = [_is_wrong(state, seat, total) for seat, total in move.totals.items()]
-    if unnamed.left_open(state):
+    if unnamed_bid_cards.left_open(state):
         _told_first(state, move, any(wrong))
     if move.first is None:
         return

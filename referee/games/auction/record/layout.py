@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.compounds import IN_A_LINE, By, Either, ListOf, Or, Short
-from referee.entries import field
+from referee.declarations.compounds import IN_A_LINE, By, Either, ListOf, Or, Short
+from referee.declarations.fields import field
+from referee.declarations.positions import REST, REST_OF_IT, Part, PartOf
+from referee.declarations.shapes import NOTE, PLAYER, Defined, Flag, Whole, choice
 from referee.game import Layout
 from referee.games.auction.record.cards import ASIDE
 from referee.games.auction.record.moves import KNOWN_CARD, ORDER, PLACE, ROW, UNKNOWN
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
-from referee.positions import REST, REST_OF_IT, Part, PartOf
-from referee.shapes import NOTE, PLAYER, Defined, Flag, Whole, choice
 
 LOOK = "look"
 """The phase in which older records write that somebody looks through a deck."""

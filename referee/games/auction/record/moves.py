@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from referee.compounds import By, ListOf, Or
-from referee.entries import Actor, Border, Move, Written, field, made, unkept
+from referee.declarations.compounds import By, ListOf, Or
+from referee.declarations.entries import Actor, Border, Move, Written
+from referee.declarations.fields import field, made, unkept
+from referee.declarations.shapes import PLAYER, Defined, Lexicon, Odd, Quick, Whole, Word, Words, choice
 from referee.games.auction.record.cards import NAMES, NUMBERS, cards_in, set_of
 from referee.header import BadEntry, Header
 from referee.rules import Path
-from referee.shapes import PLAYER, Defined, Lexicon, Odd, Quick, Whole, Word, Words, choice
 
 UNKNOWN: Final = -1
 GAP: Final = -2

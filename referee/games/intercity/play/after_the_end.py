@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from referee.games.intercity.play import auction, offering
+from referee.games.intercity.play.offering import auction
+from referee.games.intercity.play.offering import offers as offering
+from referee.games.intercity.play.offering.unwritten_offers import late_word, reopened
 from referee.games.intercity.play.state import State
-from referee.games.intercity.play.track import nothing_chosen
-from referee.games.intercity.play.unspoken import late_word, reopened
+from referee.games.intercity.play.track.choices import nothing_chosen
 from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.play.wrong_moment import in_track
 from referee.games.intercity.record.boards import COLOURS

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.breaches import permitted
-from referee.entries import Written
-from referee.games.intercity.play.building import shared_directors
-from referee.games.intercity.play.offering import decline, optional
+from referee.declarations.entries import Written
+from referee.games.intercity.play.offering.offers import decline, optional
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
-from referee.games.intercity.play.track import choose
+from referee.games.intercity.play.track.building import shared_directors
+from referee.games.intercity.play.track.choices import choose
 from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, members

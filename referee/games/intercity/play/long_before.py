@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from referee.entries import filled
+from referee.declarations.entries import filled
 from referee.games.intercity.play.habits import OF_TRACK, auctions
 from referee.games.intercity.play.state import State
-from referee.games.intercity.play.track import connects
+from referee.games.intercity.play.track.choices import connects
 from referee.games.intercity.record.boards import FIRST, LAST
 from referee.games.intercity.record.moves import Bid, Choose, Equity
 from referee.games.intercity.record.phases import AUCTION

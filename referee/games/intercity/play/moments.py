@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.games.intercity.play.building import lay_in_doubt, next_contest
 from referee.games.intercity.play.state import State
-from referee.games.intercity.play.track import cards_told, turn_up
-from referee.games.intercity.play.turn_end import DIVIDEND, dividends_paid, some_dividends
+from referee.games.intercity.play.track.building import lay_in_doubt, next_contest
+from referee.games.intercity.play.track.choices import cards_told, turn_up
+from referee.games.intercity.play.track.turn_end import DIVIDEND, dividends_paid, some_dividends
 from referee.games.intercity.play.values import some_of
 from referee.games.intercity.record.boards import COSTS, FIRST
 from referee.games.intercity.record.phases import CONTEST, DIVIDENDS, LAY, OFFER, PICK, REVEAL, TOP_UP, TRACK

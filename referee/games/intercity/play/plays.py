@@ -12,29 +12,25 @@ from contextlib import suppress
 from typing import Any
 
 from referee.breaches import Open, Refused, permitted
-from referee.games.intercity.play import (
-    after_contests,
-    after_the_end,
-    auction,
-    before_given,
-    closing,
-    consequences,
-    offer_turns,
-    offering,
-    sales,
-    second_build,
-    unchosen,
-    unsettled,
-    unspoken,
-)
-from referee.games.intercity.play.building import pick, top_up
+from referee.games.intercity.play import after_the_end, sales
+from referee.games.intercity.play.figures.segment import segment
 from referee.games.intercity.play.habits import Habits
-from referee.games.intercity.play.segment import segment
+from referee.games.intercity.play.offering import auction, before_given, offer_turns, unwritten_offers
+from referee.games.intercity.play.offering import offers as offering
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.told_sums import learn
-from referee.games.intercity.play.track import cards_told, choose, others_reveal, reveal
-from referee.games.intercity.play.turn_end import can_play_on, play_on
-from referee.games.intercity.play.unwritten import UNWRITTEN
+from referee.games.intercity.play.track import (
+    after_contests,
+    closing,
+    consequences,
+    second_build,
+    unwritten_choices,
+    unwritten_contests,
+)
+from referee.games.intercity.play.track.building import pick, top_up
+from referee.games.intercity.play.track.choices import cards_told, choose, others_reveal, reveal
+from referee.games.intercity.play.track.turn_end import can_play_on, play_on
+from referee.games.intercity.play.unwritten_passes import UNWRITTEN
 from referee.games.intercity.play.wrong_moment import WRONG
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import sections
@@ -163,7 +159,7 @@ def _built_once_more(state: State, move: Any) -> None:
         if steps is not None:
             _played_later(state, move, steps)
             return
-    unchosen.built_by_choice(state, move)
+    unwritten_choices.built_by_choice(state, move)
 
 
 def _others_missing(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
@@ -187,7 +183,7 @@ def _others_missing(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any],
 
 _ALWAYS: Handlers = {"director": consequences.director}
 _IN_OFFER: Handlers = {
-    "reopen": unspoken.reopen,
+    "reopen": unwritten_offers.reopen,
     "before": before_given.before,
     "unable": auction.unable,
 }
@@ -212,23 +208,23 @@ PLAYS: dict[str, Handlers] = {
     phases.OFFER: {
         **{action: _told_after(handler) for action, handler in _AFTER_TURN.items()},
         **_ALWAYS,
-        "offer": unspoken.offered,
+        "offer": unwritten_offers.offered,
         "decline": offering.decline,
         "reveal": _reveal_in_offer,
         "equity": _equity_in_offer,
         "segment": _figures_in_offer,
         **_IN_OFFER,
-        "bid": unspoken.word_without_offer(auction.late_bid),
-        "pass": unspoken.word_without_offer(auction.late_pass),
+        "bid": unwritten_offers.word_without_offer(auction.late_bid),
+        "pass": unwritten_offers.word_without_offer(auction.late_pass),
         "sale": sales.sale,
         "transfer": offering.transfer,
     },
     phases.AUCTION: {
         **_ALWAYS,
-        "reopen": unspoken.reopen,
+        "reopen": unwritten_offers.reopen,
         "unable": auction.unable,
-        "bid": unspoken.word(auction.bid),
-        "pass": unspoken.word(auction.pass_),
+        "bid": unwritten_offers.word(auction.bid),
+        "pass": unwritten_offers.word(auction.pass_),
         "sale": sales.sale,
     },
     phases.TRACK: {
@@ -242,33 +238,33 @@ PLAYS: dict[str, Handlers] = {
         "sale": _others_missing(sales.sale),
         "transfer": _others_missing(offering.transfer),
         "segment": _others_missing(segment),
-        "build": unchosen.built_by_choice,
-        "blind": unchosen.blind_by_choice,
-        "resolve": unchosen.resolved_by_choice,
-        "top_up": unchosen.topped_up_by_choice,
+        "build": unwritten_choices.built_by_choice,
+        "blind": unwritten_choices.blind_by_choice,
+        "resolve": unwritten_choices.resolved_by_choice,
+        "top_up": unwritten_choices.topped_up_by_choice,
     },
     phases.REVEAL: {
         **_ALWAYS,
         "reveal": _reveal_once_more,
         "build": _built_once_more,
-        "resolve": unchosen.resolved_by_choice,
-        "blind": unchosen.blind_by_choice,
-        "top_up": unchosen.topped_up_by_choice,
+        "resolve": unwritten_choices.resolved_by_choice,
+        "blind": unwritten_choices.blind_by_choice,
+        "top_up": unwritten_choices.topped_up_by_choice,
     },
     phases.PICK: {**_AFTER_REVEAL, "pick": pick},
     phases.CONTEST: {
         **_AFTER_REVEAL,
-        "blind": unsettled.blind_in_contest,
-        "build": unsettled.built_in_contest,
-        "resolve": unsettled.resolve_in_contest,
-        "top_up": unsettled.topped_up_in_contest,
+        "blind": unwritten_contests.blind_in_contest,
+        "build": unwritten_contests.built_in_contest,
+        "resolve": unwritten_contests.resolve_in_contest,
+        "top_up": unwritten_contests.topped_up_in_contest,
     },
-    phases.TOP_UP: {**_AFTER_REVEAL, "top_up": top_up, "build": unsettled.built_top_up},
+    phases.TOP_UP: {**_AFTER_REVEAL, "top_up": top_up, "build": unwritten_contests.built_top_up},
     phases.LAY: {
         **_AFTER_REVEAL,
-        "build": unsettled.built_pending,
-        "resolve": unsettled.resolved_pending,
-        "top_up": unsettled.topped_up_pending,
+        "build": unwritten_contests.built_pending,
+        "resolve": unwritten_contests.resolved_pending,
+        "top_up": unwritten_contests.topped_up_pending,
     },
     phases.DIVIDENDS: {**_AFTER_REVEAL, "dividend": closing.dividend, "segment": segment},
     phases.ORDER: {

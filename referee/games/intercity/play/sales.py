@@ -5,12 +5,18 @@ from __future__ import annotations
 
 from referee.breaches import Refused
 from referee.games.intercity.play.after_the_end import can_go_on, go_on
-from referee.games.intercity.play.auction import may_be_unable, open_auction, pass_unwritten, sell, unsaid
-from referee.games.intercity.play.offer_turns import out_of_money
-from referee.games.intercity.play.offering import begin_chance
-from referee.games.intercity.play.refusals import beyond_cash, none_left
+from referee.games.intercity.play.offering.auction import (
+    may_be_unable,
+    open_auction,
+    pass_unwritten,
+    sell,
+    unsaid,
+)
+from referee.games.intercity.play.offering.offer_turns import out_of_money
+from referee.games.intercity.play.offering.offers import begin_chance
+from referee.games.intercity.play.offering.refusals import beyond_cash, none_left
+from referee.games.intercity.play.offering.unwritten_offers import differs, first_of, in_doubt, reopened
 from referee.games.intercity.play.state import NOBODY, State
-from referee.games.intercity.play.unspoken import differs, first_of, in_doubt, reopened
 from referee.games.intercity.play.values import SHARES, Doubt, Unwritten
 from referee.games.intercity.record.boards import COLOURS, members
 from referee.games.intercity.record.moves import NOT_KNOWN, TREASURY, Sale

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from referee.breaches import permitted
-from referee.entries import filled
+from referee.declarations.entries import filled
 from referee.games.intercity.play.long_before import NEAR, other_railroads
 from referee.games.intercity.play.plays import PLAYS
 from referee.games.intercity.play.state import NO_CHOICE, State

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.games.intercity.play.offer_turns import out_of_money
+from referee.games.intercity.play.offering.offer_turns import out_of_money
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
-from referee.games.intercity.play.track import bids_alone, told_choices
+from referee.games.intercity.play.track.choices import bids_alone, told_choices
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN_BID
 from referee.games.intercity.record.phases import (

@@ -7,8 +7,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.compounds import IN_A_LINE, By, Either, ListOf, Or, Short, Told
-from referee.entries import field
+from referee.declarations.compounds import IN_A_LINE, By, Either, ListOf, Or, Short, Told
+from referee.declarations.fields import field
+from referee.declarations.positions import REST, REST_OF_IT, Part, PartOf
+from referee.declarations.shapes import (
+    NOTE,
+    PLAYER,
+    Defined,
+    Flag,
+    Lexicon,
+    Odd,
+    Read,
+    Schema,
+    Shape,
+    Text,
+    Whole,
+    Word,
+    Words,
+    Write,
+    as_is,
+    choice,
+)
 from referee.game import Layout
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
@@ -30,26 +49,7 @@ from referee.games.intercity.record.moves import (
     Sums,
 )
 from referee.header import BadEntry, Header
-from referee.positions import REST, REST_OF_IT, Part, PartOf
 from referee.rules import Path
-from referee.shapes import (
-    NOTE,
-    PLAYER,
-    Defined,
-    Flag,
-    Lexicon,
-    Odd,
-    Read,
-    Schema,
-    Shape,
-    Text,
-    Whole,
-    Word,
-    Words,
-    Write,
-    as_is,
-    choice,
-)
 
 EVERYBODY = {"title": "an amount for everybody", "type": "integer", "minimum": 0, "maximum": SUM}
 NOBODY = -1

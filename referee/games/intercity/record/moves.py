@@ -11,12 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from referee.compounds import By, Either, ListOf, Narrowed, Or, Told
-from referee.entries import Actor, Border, Move, Written, field
-from referee.games.intercity.record.boards import COLOURS
-from referee.header import BadEntry, Header, in_short
-from referee.rules import Path
-from referee.shapes import (
+from referee.declarations.compounds import By, Either, ListOf, Narrowed, Or, Told
+from referee.declarations.entries import Actor, Border, Move, Written
+from referee.declarations.fields import field
+from referee.declarations.shapes import (
     PLAYER,
     Defined,
     Flag,
@@ -31,6 +29,9 @@ from referee.shapes import (
     Words,
     choice,
 )
+from referee.games.intercity.record.boards import COLOURS
+from referee.header import BadEntry, Header, in_short
+from referee.rules import Path
 
 DECLINED: Final = 0
 UNSEEN: Final = 999

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.memory.play.knowledge import shuffled_back, uncount
+from referee.games.memory.play.knowledge.shown import shuffled_back, uncount
 from referee.games.memory.play.state import GAP, State, new_token
 from referee.games.memory.record.notation import DISCARD, IN_HAND, STOCK_TOP, Place
 from referee.rules import Kind

@@ -8,9 +8,16 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
-from referee.entries import filled
-from referee.games.memory.play import points, reveal, rounds, winning
-from referee.games.memory.play.blame import blame, reason, rulings_on_bonus, rulings_on_cards, value_rule
+from referee.declarations.entries import filled
+from referee.games.memory.play import reveal
+from referee.games.memory.play.scores import points, rounds, winning
+from referee.games.memory.play.scores.blame import (
+    blame,
+    reason,
+    rulings_on_bonus,
+    rulings_on_cards,
+    value_rule,
+)
 from referee.games.memory.play.state import Played, Points, State
 from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
 from referee.games.memory.record.moves import Score

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from referee.games.memory.law.rule_set import START
-from referee.games.memory.play import knowledge, mixing
-from referee.games.memory.play.blame import rulings_on_end
+from referee.games.memory.play.knowledge import mixing
+from referee.games.memory.play.knowledge import shown as knowledge
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.reveal import close_round, guard_over, round_over
-from referee.games.memory.play.rounds import playing, rounds_played
+from referee.games.memory.play.scores.blame import rulings_on_end
+from referee.games.memory.play.scores.rounds import playing, rounds_played
+from referee.games.memory.play.scores.winning import over_because, settle_round
 from referee.games.memory.play.state import GAP, Played, State, fresh_table, new_token
 from referee.games.memory.play.turns import all_owe, beside, settle_all
-from referee.games.memory.play.winning import over_because, settle_round
 from referee.games.memory.record.moves import Deal, Rearrange, Reshuffle, TurnUp
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.rules import Kind, counted

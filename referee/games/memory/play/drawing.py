@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.games.memory.play import turns
 from referee.games.memory.play.cards import can_take_card, refill
-from referee.games.memory.play.knowledge import NEW, guard_face, plain, show
+from referee.games.memory.play.knowledge.shown import NEW, guard_face, plain, show
 from referee.games.memory.play.placing import DEEDS, GUARDS, guard_laid
 from referee.games.memory.play.state import State, new_token
 from referee.games.memory.record.moves import Draw

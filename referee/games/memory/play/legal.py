@@ -7,14 +7,14 @@ from itertools import combinations
 from typing import Any
 
 from referee.breaches import permitted
-from referee.entries import Border, line
+from referee.declarations.entries import Border, line
 from referee.games.memory.play.calls import AS_TURN, NOW, moment_of
 from referee.games.memory.play.match_guards import alike, late
 from referee.games.memory.play.matches import match
 from referee.games.memory.play.plays import PLAYS
+from referee.games.memory.play.power_uses import filled, usable, uses
 from referee.games.memory.play.state import State
 from referee.games.memory.play.turns import due_now
-from referee.games.memory.play.uses import filled, usable, uses
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
 

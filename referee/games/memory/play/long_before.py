@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee import entries
+from referee.declarations import entries
+from referee.games.memory.play.power_uses import filled
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import successor
-from referee.games.memory.play.uses import filled
 from referee.games.memory.record.moves import (
     RIGHT,
     UNSAID,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.memory.play.knowledge import guard_faces
+from referee.games.memory.play.knowledge.shown import guard_faces
 from referee.games.memory.play.obligations import (
     first_look,
     guard_places,

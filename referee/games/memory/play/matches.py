@@ -5,11 +5,19 @@ from __future__ import annotations
 from itertools import product
 
 from referee.breaches import Way
-from referee.entries import filled
+from referee.declarations.entries import filled
 from referee.games.memory.law.options import NO_LIMIT
 from referee.games.memory.law.rule_set import MATCH
 from referee.games.memory.play.cards import can_take_card, take_out
-from referee.games.memory.play.knowledge import Shown, can_differ, can_tie, guard_faces, show, tie, unequal
+from referee.games.memory.play.knowledge.shown import (
+    Shown,
+    can_differ,
+    can_tie,
+    guard_faces,
+    show,
+    tie,
+    unequal,
+)
 from referee.games.memory.play.match_guards import LOCKED, alike, barred, rulings_on_match, whose_fault
 from referee.games.memory.play.obligations import give_at_once, guard_gift, guard_pay, pay_at_once
 from referee.games.memory.play.placing import lay

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, take_out
-from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_faces, show
+from referee.games.memory.play.knowledge.shown import NEW, Shown, guard_face, guard_faces, show
 from referee.games.memory.play.state import GAP, Debt, State
 from referee.games.memory.play.turns import emptied, not_there, owes, settle
 from referee.games.memory.record.moves import Give, Look, Peek, Penalty

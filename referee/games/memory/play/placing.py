@@ -12,7 +12,7 @@ from typing import Any
 from referee.games.memory.law.rule_set import MATCH, REPLACE, RETURN, SHED
 from referee.games.memory.play import turns
 from referee.games.memory.play.cards import deal_in, take_out
-from referee.games.memory.play.knowledge import Shown, guard_faces, show
+from referee.games.memory.play.knowledge.shown import Shown, guard_faces, show
 from referee.games.memory.play.state import GAP, Debt, Opened, State
 from referee.games.memory.record.moves import Keep, Replace, Return, Shed
 from referee.games.memory.record.phases import HOLDING, PLACED

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from referee.breaches import Way
-from referee.entries import filled
+from referee.declarations.entries import filled
 from referee.games.memory.law.effects import Effect
 from referee.games.memory.law.rule_set import SHED
 from referee.games.memory.play.cards import deal_in, from_stock, lift, put, take_out
-from referee.games.memory.play.knowledge import NEW, Shown, bar, can_bar, guard_faces, show
-from referee.games.memory.play.mixing import mix
+from referee.games.memory.play.knowledge.mixing import mix
+from referee.games.memory.play.knowledge.shown import NEW, Shown, bar, can_bar, guard_faces, show
 from referee.games.memory.play.obligations import price, see, seen_there, spare
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.power_guards import fitting, freed, guard_immunity, guard_kind, is_safe

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.games.memory.play import points, rounds, winning
-from referee.games.memory.play.blame import reason, rulings_on_bonus, rulings_on_cards, rulings_on_end
 from referee.games.memory.play.cards import can_take_card
-from referee.games.memory.play.knowledge import NEW, ONE_CARD, Shown, guard_faces, show
+from referee.games.memory.play.knowledge.shown import NEW, ONE_CARD, Shown, guard_faces, show
+from referee.games.memory.play.scores import points, rounds, winning
+from referee.games.memory.play.scores.blame import reason, rulings_on_bonus, rulings_on_cards, rulings_on_end
 from referee.games.memory.play.state import GAP, State, fresh_table, new_token
 from referee.games.memory.play.turns import Event, all_owe, lapse, pass_over, settle_all, successor
 from referee.games.memory.record.layout import OPEN_END, WENT_FREE, WHO_CALLED

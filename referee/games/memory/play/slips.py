@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.breaches import permitted
-from referee.entries import replace
+from referee.declarations.entries import replace
 from referee.games.memory.play.legal import legal
 from referee.games.memory.play.plays import PLAYS
+from referee.games.memory.play.power_uses import filled
 from referee.games.memory.play.state import State
 from referee.games.memory.play.turns import pass_over, successor
-from referee.games.memory.play.uses import filled
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import HOLDING, PLACED

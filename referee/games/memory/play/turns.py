@@ -6,9 +6,9 @@ from itertools import takewhile
 
 from referee.breaches import Refused
 from referee.games.memory.play.cards import can_take_card
-from referee.games.memory.play.rounds import playing
+from referee.games.memory.play.power_uses import usable
+from referee.games.memory.play.scores.rounds import playing
 from referee.games.memory.play.state import GAP, Debt, State
-from referee.games.memory.play.uses import usable
 from referee.games.memory.record.phases import PEEK, PLACED, REVEAL, TURN
 from referee.rules import Kind, Rule, counted, named
 

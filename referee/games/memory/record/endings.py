@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.compounds import ListOf
-from referee.entries import Actor, Move, Written, field, unkept
+from referee.declarations.compounds import ListOf
+from referee.declarations.entries import Actor, Move, Written
+from referee.declarations.fields import field, unkept
+from referee.declarations.shapes import PLAYER
 from referee.games.memory.record.notation import (
     FIGURES,
     PLAYERS,
@@ -18,7 +20,6 @@ from referee.games.memory.record.notation import (
     by_player,
 )
 from referee.header import Header
-from referee.shapes import PLAYER
 
 CHANCE = Actor.CHANCE
 

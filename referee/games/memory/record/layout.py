@@ -8,15 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.compounds import NOT_ONLY_UNKNOWN, By, Either, ListOf, Or, Short
-from referee.entries import field
-from referee.game import Layout
-from referee.games.memory.law.effects import USED
-from referee.games.memory.record.moves import STOCK, UPCARD
-from referee.games.memory.record.notation import CARD, GAP, PLACE, POINTS, ROW_OF_CARDS, SLOT
-from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
-from referee.positions import REST, REST_OF_IT, Part, PartOf
-from referee.shapes import (
+from referee.declarations.compounds import NOT_ONLY_UNKNOWN, By, Either, ListOf, Or, Short
+from referee.declarations.fields import field
+from referee.declarations.positions import REST, REST_OF_IT, Part, PartOf
+from referee.declarations.shapes import (
     NOTE,
     PLAYER,
     Defined,
@@ -25,6 +20,11 @@ from referee.shapes import (
     Whole,
     choice,
 )
+from referee.game import Layout
+from referee.games.memory.law.effects import USED
+from referee.games.memory.record.moves import STOCK, UPCARD
+from referee.games.memory.record.notation import CARD, GAP, PLACE, POINTS, ROW_OF_CARDS, SLOT
+from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
 
 NOBODY = -1
 EMPTY = -1

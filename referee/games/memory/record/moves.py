@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.compounds import ListOf
-from referee.entries import Actor, Declared, Move, Written, field, made, unkept
+from referee.declarations.compounds import ListOf
+from referee.declarations.entries import Actor, Declared, Move, Written
+from referee.declarations.fields import field, made, unkept
+from referee.declarations.shapes import PLAYER, Flag, Text, Whole, choice
 from referee.games.memory.law.effects import TURNING
 from referee.games.memory.record.endings import EndGame as EndGame
 from referee.games.memory.record.endings import Reveal as Reveal
@@ -36,7 +38,6 @@ from referee.games.memory.record.notation import (
     together,
 )  # fmt: skip
 from referee.header import BadEntry, Header
-from referee.shapes import PLAYER, Flag, Text, Whole, choice
 
 STOCK, UPCARD = 0, 1
 UNSAID: Final = 0

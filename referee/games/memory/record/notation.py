@@ -10,11 +10,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final
 
-from referee.compounds import By, ListOf, OneOrMany, Or
-from referee.games.memory.law.faces import EXPECTED, Pack, no_such_card
-from referee.header import BadEntry, Header, in_short
-from referee.rules import Path
-from referee.shapes import (
+from referee.declarations.compounds import By, ListOf, OneOrMany, Or
+from referee.declarations.shapes import (
     PLAYER,
     Defined,
     Lexicon,
@@ -30,7 +27,10 @@ from referee.shapes import (
     Write,
     whole,
 )
-from referee.testimonies import Witnessed
+from referee.declarations.testimonies import Witnessed
+from referee.games.memory.law.faces import EXPECTED, Pack, no_such_card
+from referee.header import BadEntry, Header, in_short
+from referee.rules import Path
 
 Place = tuple[int, int]
 """Seat and slot (from 1) of a card in a layout; slot 0 where the record does not say which. A card that lies

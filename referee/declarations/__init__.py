@@ -1,0 +1,1 @@
+"""What may be written in a log, declared once: shapes of values, entries, positions, testimonies."""

@@ -1,0 +1,180 @@
+"""Turning back: an entry that came about in a less likely way than the one in which it was played.
+
+A record that leaves lines out is played as it most likely went. Where that comes to nothing later, an entry
+before may have gone otherwise, as legally: the words of one auction may be those of two. That costs no fault,
+so it is tried before anybody is accused, and only then: a record that holds everything never pays for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import count, islice
+from typing import Any, Protocol
+
+from referee.breaches import Way
+from referee.explanation.runner import Fault, Runner
+from referee.explanation.worlds import World, cost_of, cut, told, until
+from referee.rules import RECORD_RULES, Finding, Kind
+
+WINDOW = 160
+"""So many entries before a fault are looked at."""
+
+MOST, AS_DEAR = 500, 48
+"""So many worlds are followed from a turning, for one record; so many entries that they play cost as much as
+one more."""
+
+FEWER = 100
+"""So many are followed for one fault where the entries are less likely to have gone otherwise."""
+
+BESIDE = 48
+"""So many entries are looked at for what else a record may come to that shows no fault."""
+
+MARK = 12
+"""After so many entries each, another world is held against the one that it parted from."""
+
+NOTHING_WRONG = Finding(Kind.NOTE, RECORD_RULES["REC-4"], "")
+
+Played = Callable[[World, int, Way], list[World]]
+"""(world before an entry, index of the entry, a way): the worlds in which the entry came about like that."""
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Known:
+    """What one world comes to: others that have become like it need not be followed any further."""
+
+    keys: Mapping[int, Hashable]  # index of an entry -> the key of the state before it
+    met: list[World] = field(default_factory=list)  # those that were left there
+
+    def meets(self, world: World, index: int) -> bool:
+        """Has a world become like this one? Then it is left here."""
+        like = index in self.keys and self.keys[index] == world.state.key()
+        if like:
+            self.met.append(world)
+        return like
+
+    def going_on(self, worlds: Sequence[World], index: int, end: int) -> tuple[list[World], int]:
+        """Those of some worlds that are to be followed, and up to which entry."""
+        going = [world for world in worlds if not self.meets(world, index)]
+        return going, min((mark for mark in self.keys if mark > index), default=end)
+
+
+class Along(Protocol):
+    """Moves worlds along: those that reached the end, and the faults of the others."""
+
+    def __call__(
+        self, worlds: list[World], known: Known | None = None, /
+    ) -> tuple[list[World], list[Fault]]: ...
+
+
+class Turning:
+    """The entries of one record that may have gone otherwise."""
+
+    def __init__(self, runner: Runner, played: Played, along: Along) -> None:
+        self.runner, self.played, self.along = runner, played, along
+        self.left = MOST
+        self._entries: Sequence[int] | None = None
+        self._seen: set[Any] = set()
+
+    @property
+    def worn(self) -> bool:
+        """More could have been tried."""
+        return self.left <= 0
+
+    def back(self, failed: Sequence[Fault]) -> tuple[list[World], list[Fault]]:
+        """The worlds that reach the end if entries before these faults went otherwise. Where there is none,
+        the faults, and with them the one that lies farthest. What gets farthest is followed first."""
+        order = count()
+        waiting: list[tuple[int, int, Iterator[tuple[int, list[World]]]]] = []
+        for fault in failed:
+            heappush(waiting, (-fault.index, next(order), self._otherwise(fault, 0)))
+        found = list(failed)
+        farthest = max(fault.index for fault in failed)
+        while not self.worn:
+            turned, worlds = _next(waiting)
+            if turned < 0:
+                break
+            worlds = [world for world in worlds if self._new(world)]
+            played = self.runner.played
+            done, fails = self.along(worlds)
+            self.left -= len(worlds) + (self.runner.played - played) // AS_DEAR
+            if done:
+                return done, fails
+            for fault in fails:
+                heappush(waiting, (-fault.index, next(order), self._otherwise(fault, turned + 1)))
+                if fault.index > farthest:
+                    farthest, found = fault.index, [*failed, fault]
+        return [], found
+
+    def beside(self, done: World, end: int) -> list[World]:
+        """Other worlds that reach the end as well, one entry of which went otherwise: what a record comes to
+        holds in all of them. The last entries are looked at first: less comes after them to show it. Most
+        come to the same soon, and are not followed any further then."""
+        otherwise = islice(self._otherwise(Fault(done, end, NOTHING_WRONG), 0, end), BESIDE)
+        worlds = [other for _, turned in otherwise for other in turned if self._new(other)]
+        if not worlds:
+            return []
+        marks = range(min(other.at for other in worlds) + MARK, end, MARK)
+        states = self.runner.states_before(done, marks)
+        known = Known({**{index: state.key() for index, state in states.items()}, end: done.state.key()})
+        found = [other for other in self.along(worlds, known)[0] if not known.meets(other, end)]
+        done.alike += [story for other in known.met for story in (other.story, *other.alike)]
+        return found
+
+    def _new(self, world: World) -> bool:
+        """Has no world like this one been followed?"""
+        key = (world.at, world.cost.faults, world.state.key())
+        new = key not in self._seen
+        self._seen.add(key)
+        return new
+
+    def _otherwise(self, fault: Fault, since: int, window: int = WINDOW) -> Iterator[tuple[int, list[World]]]:
+        """The worlds in which one entry before a fault went otherwise, with its index, the nearest first and
+        the one at fault last; not before ``since``, nor before a fault that is paid for."""
+        story = fault.world.story
+        paid = next((chapter.number for chapter in told(story) if chapter.finding is not None), 0)
+        first = max(since, paid, fault.index - window)
+        indices = [index for index in self.entries if first <= index <= fault.index]
+        states = self.runner.states_before(fault.world, indices) if indices else {}
+        otherwise = self.runner.game.play.otherwise
+        for index in sorted(indices, key=lambda index: (index == fault.index, -index)):
+            state = states.get(index)
+            found: list[World] = []
+            for way in otherwise(state, self.runner.moves[index]) if state is not None else ():
+                world = fault.world.fork(state, index)
+                world.story = until(story, index)
+                world.cost = cost_of(world.story)
+                world.anchor = cut(world.anchor, index)
+                world.findings = [each for each in world.findings if each.move is None or each.move <= index]
+                found += self.played(world, index, way)
+            if found:
+                yield index, found
+
+    def further_back(self, failed: Sequence[Fault]) -> tuple[list[World], list[Fault]]:
+        """The same with entries that are less likely to have gone otherwise, by what has come out. Nothing
+        hangs on there being more of them than are tried."""
+        likely, left = self.entries, self.left
+        more = self.runner.game.play.more_turns(self.runner.moves, failed[-1].world.state)
+        self._entries, self.left = [index for index in more if index not in likely], FEWER
+        try:
+            return self.back(failed) if self._entries else ([], [*failed])
+        finally:
+            self._entries, self.left = likely, left
+
+    @property
+    def entries(self) -> Sequence[int]:
+        """Those that may have gone otherwise."""
+        if self._entries is None:
+            self._entries = self.runner.game.play.turns(self.runner.moves)
+        return self._entries
+
+
+def _next(waiting: list[tuple[int, int, Iterator[tuple[int, list[World]]]]]) -> tuple[int, list[World]]:
+    """The next worlds after a turning, of the fault that lies farthest; -1 where there are no more."""
+    while waiting:
+        found = next(waiting[0][2], None)
+        if found is not None:
+            return found
+        heappop(waiting)
+    return -1, []

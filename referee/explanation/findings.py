@@ -1,0 +1,344 @@
+"""What the cheapest worlds agree on, as findings and a score sheet.
+
+What every cheapest world says is said. Where they differ in what the record leaves open, that is said
+once, as undetermined. Where only the ways of going on after a fault differ, the table's usual way is
+counted and the others are named beside it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee import claims
+from referee.breaches import breaks_habit
+from referee.explanation.runner import Fault
+from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, by_the_table
+from referee.game import Game
+from referee.log import Log
+from referee.rules import RECORD_RULES, Finding, Kind, ScoreSheet
+
+COUNTED = {
+    Treatment.STANDS: "as it stood: the rest of the record fits so, and does not if it was taken back",
+    Treatment.VOID: "as void: the rest of the record fits so",
+    Treatment.MISREAD: "as a slip of the pen: the rest does not fit if it stood, nor if it was taken back",
+    Treatment.MISSING: "as if a line were missing: the rest does not fit otherwise",
+    Treatment.SWAPPED: "as if two lines had changed places: the rest does not fit otherwise",
+}
+MOVED = "as if a line stood in the wrong place: the rest does not fit otherwise"
+EITHER = {
+    Treatment.STANDS: "as it stood, the usual way of this game; the record fits as well if it was void",
+    Treatment.VOID: "as void, the usual way of this game; the record fits as well if it stood",
+}
+OTHER_WAY = {Treatment.STANDS: Treatment.VOID, Treatment.VOID: Treatment.STANDS}
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Account:
+    """What is told of a record: one world's story, and what the other cheapest worlds have otherwise."""
+
+    state: Any
+    findings: list[Finding] = field(default_factory=list)
+    plays: dict[int, tuple[Play, ...]] = field(default_factory=dict)  # entry -> what stands for it
+    faults: list[Fault] = field(default_factory=list)  # what the story paid for, in order
+    counting: list[World] = field(default_factory=list)  # the worlds that verdicts and scores come from
+    beside: list[World] = field(default_factory=list)  # the others that cost no more
+
+
+def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[str]) -> Account:
+    """The story of the cheapest worlds."""
+    told, *others = found.worlds
+    same = [other for other in others if other.treated() == told.treated()]
+    if told.cost.faults and not by_the_table(told):
+        same = [other for other in others if not by_the_table(other)]
+    beside = [other for other in others if other not in same]
+    made = Account(told.state, counting=[told, *same], beside=beside)
+    made.plays = _plays(told)
+    made.faults = [chapter.fault for chapter in told.chapters() if chapter.fault is not None]
+    made.findings = _findings(told, same, beside, found)
+    hangs = {finding.move for finding in made.findings if finding.kind is Kind.UNDETERMINED}
+    made.findings += [habit for habit in _broken_habits(told, moves, players) if habit.move not in hangs]
+    made.findings.sort(key=lambda finding: (finding.move is None, finding.move or 0))
+    _count(game, told, beside)
+    return made
+
+
+def _count(game: Game, told: World, beside: Sequence[World]) -> None:
+    """Says of every fault how replay went on after it, where the record leaves that open."""
+    decided = {chapter.decided for chapter in told.chapters()}
+    others = {
+        (chapter.finding.move, chapter.treatment): world
+        for world in beside
+        for chapter in world.chapters()
+        if chapter.finding
+    }
+    for chapter in told.chapters():
+        finding, treatment = chapter.finding, chapter.treatment
+        if finding is None or treatment not in COUNTED or finding.move in decided:
+            continue
+        other = others.get((finding.move, OTHER_WAY.get(treatment)))
+        if other is not None:
+            finding.counted = EITHER[treatment] + _then(game, told, other)
+        else:
+            finding.counted = MOVED if chapter.span > 2 else COUNTED[treatment]
+
+
+def _then(game: Game, told: World, other: World) -> str:
+    """What a finished game would come to in another world, where that is something else."""
+    if not (game.play.over(told.state) and game.play.over(other.state)):
+        return ""
+    here, there = game.score(told.state), game.score(other.state)
+    if (here.totals, here.winners) == (there.totals, there.winners):
+        return ""
+    points = ", ".join(f"{player} {_figure(total)}" for player, total in there.totals.items())
+    return f" (then {points}; {' and '.join(there.winners) or 'nobody'} wins)"
+
+
+def _figure(total: Any) -> str:
+    if total is None:
+        return "open"
+    return f"{total[0]} to {total[1]}" if isinstance(total, tuple) else str(total)
+
+
+def _plays(world: World) -> dict[int, tuple[Play, ...]]:
+    """What a world carries out in place of the entries of the record."""
+    plays: dict[int, tuple[Play, ...]] = {}
+    for chapter in world.chapters():
+        if chapter.plays is not None:
+            plays[chapter.number] = chapter.plays
+            for number in range(chapter.number + 1, chapter.number + chapter.span):
+                plays[number] = ()
+    return plays
+
+
+def _findings(told: World, same: Sequence[World], beside: Sequence[World], found: Found) -> list[Finding]:
+    """The faults, each once, and what is to be said besides, in the order of the record."""
+    findings = _barred(told)
+    shared = [{_same(each) for each in world.findings} for world in same]
+    claimed = [{_same(each) for each in world.findings} for world in beside]
+    for finding in told.findings:
+        if finding.kind is Kind.MISMATCH and not all(_same(finding) in known for known in claimed):
+            findings.append(fits_elsewhere(finding))
+        elif all(_same(finding) in known for known in shared):
+            findings.append(finding)
+        elif finding.kind is not Kind.NOTE:
+            findings.append(_doubtful(finding, told))
+    if found.bounded is not None:
+        followed = {*range(1, found.bounded + 1), found.certain}
+        for finding in findings:
+            if finding.wrong and finding.move not in followed:
+                finding.kind = Kind.UNDETERMINED
+                finding.why = "the record leaves open too many ways in which this can have come about"
+    return findings
+
+
+def _broken_habits(told: World, moves: Sequence[Any], players: Sequence[str]) -> list[Finding]:
+    """Entries that were put in, of a kind that this record otherwise writes."""
+    put_in = [
+        (chapter.number, play.move)
+        for chapter in told.chapters()
+        if chapter.finding is None and chapter.plays
+        for play in chapter.plays[:-1]
+    ]
+    if not put_in:
+        return []
+    omitted = Counter(move.action for _, move in put_in)
+    written = Counter(move.action for move in moves)
+    return [
+        Finding(
+            Kind.UNDETERMINED,
+            RECORD_RULES["REC-5"],
+            f"{_whose(move, players)} before entry {number} is not written.",
+            f"the record writes the other {written[move.action]}",
+            path=("moves", number - 1),
+            move=number,
+        )
+        for number, move in put_in
+        if breaks_habit(written[move.action], omitted[move.action])
+    ]
+
+
+def _whose(move: Any, players: Sequence[str]) -> str:
+    act = move.action.replace("_", " ")
+    return f"{players[move.actor]}'s {act}" if move.actor >= 0 else f"The {act}"
+
+
+def _same(finding: Finding) -> tuple[Any, ...]:
+    return (finding.kind, finding.rule.number, finding.move, finding.path)
+
+
+def _fault(chapter: Chapter, decision: str) -> Finding:
+    finding = chapter.finding
+    assert finding is not None
+    finding.decision = decision
+    if finding.move and chapter.number < finding.move:
+        suspect = (("moves", chapter.number - 1), "the line that may be wrong")
+        if suspect not in finding.related:  # a game that goes on is told again and again
+            finding.related += (suspect,)
+    return finding
+
+
+def _barred(told: World) -> list[Finding]:
+    """The faults of a story, each once, and the entries for which a fact is missing."""
+    findings: list[Finding] = []
+    decided = {chapter.decided: chapter.assumes for chapter in told.chapters() if chapter.decided}
+    last: Chapter | None = None
+    for chapter in told.chapters():
+        if chapter.finding is not None:
+            if last is None or not _lacks_the_same(findings, last, chapter):
+                findings.append(_fault(chapter, decided.get(chapter.finding.move or 0, "")))
+            last = chapter if chapter.treatment is Treatment.OPEN else last
+        elif chapter.goes_with:
+            _taken_back_too(findings, chapter)
+    return findings
+
+
+NEXT = 2
+"""Entries so near each other lack one fact, where the same is said of both."""
+
+
+def _lacks_the_same(findings: Sequence[Finding], before: Chapter, chapter: Chapter) -> bool:
+    """Whether an entry cannot be judged for want of the fact that one just before it lacks: named there."""
+    this, last = chapter.finding, before.finding
+    if this is None or last is None or chapter.number - before.number > NEXT:
+        return False
+    if (this.rule, this.message, this.why) != (last.rule, last.message, last.why):
+        return False
+    first = next(each for each in reversed(findings) if each.message == this.message)
+    also = (this.path[:2], "nor can this")
+    if also not in first.related:  # a game that goes on is told again and again
+        first.related = (*first.related, also)
+    return True
+
+
+def _taken_back_too(findings: Sequence[Finding], chapter: Chapter) -> None:
+    """Names, with a fault that was taken back, an entry that went with it."""
+    also = (("moves", chapter.number - 1), "taken back with it")
+    for finding in findings:
+        if finding.move == chapter.goes_with and also not in finding.related:
+            finding.related += (also,)
+
+
+def over_elsewhere(log: Log, others: Sequence[World], early: Finding) -> Finding:
+    """What is said of a result that comes too early, where others than the worlds that count cost as little,
+    and the game is over in one of them."""
+    ended = any(log.game.stopped(world.state) is None for world in others[:HELD_AGAINST])
+    return fits_elsewhere(early) if ended else early
+
+
+def fits_elsewhere(finding: Finding) -> Finding:
+    """A claim that holds in a game that is believed as easily is no wrong claim."""
+    why = "it would fit if what is at fault before it went the other way"
+    return Finding(
+        Kind.UNDETERMINED, finding.rule, finding.message, why, path=finding.path, move=finding.move
+    )
+
+
+HELD_AGAINST = 8
+"""So many explanations that cost as little are asked whether a claim of the result fits them."""
+
+
+def fitting(
+    score: Callable[[Any], ScoreSheet],
+    others: Sequence[World],
+    claimed: Mapping[str, Any],
+    found: Sequence[Finding],
+) -> list[Finding]:
+    """What is said of the claims of a result, where others than those that count cost as little. ``score``
+    makes out the score sheet of a state."""
+    known = [
+        {_same(finding) for finding in claims.result(claimed, score(world.state))}
+        for world in others[:HELD_AGAINST]
+    ]
+    return [
+        finding
+        if finding.kind is not Kind.MISMATCH or all(_same(finding) in there for there in known)
+        else fits_elsewhere(finding)
+        for finding in found
+    ]
+
+
+def _doubtful(finding: Finding, told: World) -> Finding:
+    """Something only some of the worlds say: it hangs on what the record leaves open."""
+    assumed = [
+        chapter.assumes
+        for chapter in told.chapters()
+        if chapter.assumes and chapter.finding is None and not chapter.decided
+    ]
+    hangs = f"it hangs on what the record leaves open: whether {assumed[-1]}" if assumed else EITHER_WAY
+    say = finding.doubt or finding
+    why = (finding.doubt.why if finding.doubt else "") or hangs
+    return Finding(Kind.UNDETERMINED, say.rule, say.message, why, path=finding.path, move=finding.move)
+
+
+EITHER_WAY = "it is open whether this holds: the record fits as well in a way in which it does not"
+
+
+def sheet(game: Game, states: Sequence[Any]) -> ScoreSheet:
+    """The score sheet of the worlds that count: bounds where they differ."""
+    first = game.score(states[0])
+    ways = [first.winners]
+    for state in states[1:]:
+        other = game.score(state)
+        if all(set(other.winners) != set(way) for way in ways):
+            ways.append(other.winners)
+        _widen(first, other)
+    if len(ways) > 1:
+        either = " or ".join(" and ".join(way) or "nobody" for way in ways)
+        first.undetermined = first.undetermined or f"the record leaves open who wins: {either}"
+        first.winners, first.tiebreak = (), ""
+    return first
+
+
+NOT_FOLLOWED = "the record leaves open more ways in which the game may have gone than are followed"
+
+
+def opened(sheet: ScoreSheet, why: str = NOT_FOLLOWED) -> ScoreSheet:
+    """A score sheet of a record of which not every way the game may have gone has been followed: the true
+    one may be among the others, so no figure is told and nobody has won."""
+    sheet.totals = dict.fromkeys(sheet.totals)
+    sheet.counts = {name: dict.fromkeys(figures) for name, figures in sheet.counts.items()}
+    sheet.lines = [line._replace(points=None) for line in sheet.lines]
+    sheet.winners, sheet.tiebreak, sheet.undetermined = (), "", why
+    return sheet
+
+
+def unconfirmed(sheet: ScoreSheet, claimed: Mapping[str, Any]) -> list[Finding]:
+    """What is said, once, of the claims of a result where the score sheet is open for that reason."""
+    rule = RECORD_RULES["REC-2"]
+    told = [finding for finding in claims.result(claimed, sheet) if finding.kind is Kind.UNDETERMINED]
+    if not told:
+        return []
+    message = "The result can neither be confirmed nor denied."
+    return [Finding(Kind.UNDETERMINED, rule, message, sheet.undetermined, path=("result",))]
+
+
+def _widen(sheet: ScoreSheet, other: ScoreSheet) -> None:
+    """Makes a sheet hold for another world too."""
+    if sheet.final is not other.final:
+        sheet.final, sheet.open_end = False, "it is in some of the ways the record leaves open"
+    for table, figures in ((sheet.totals, other.totals), *_tables(sheet, other)):
+        for player, figure in figures.items():
+            table[player] = _hull(table.get(player), figure)
+    kept = {(line.player, line.points, line.rule.number, line.why) for line in other.lines}
+    sheet.lines = [
+        line if (line.player, line.points, line.rule.number, line.why) in kept else line._replace(points=None)
+        for line in sheet.lines
+    ]
+
+
+def _tables(sheet: ScoreSheet, other: ScoreSheet) -> list[tuple[Any, Any]]:
+    return [(sheet.counts[name], other.counts[name]) for name in sheet.counts if name in other.counts]
+
+
+def _hull(left: Any, other: Any) -> Any:
+    """A figure for two worlds: itself where they agree, bounds where both know it, else open."""
+    if left == other:
+        return left
+    if left is None or other is None:
+        return None
+    low, high = left if isinstance(left, tuple) else (left, left)
+    less, more = other if isinstance(other, tuple) else (other, other)
+    return (min(low, less), max(high, more))

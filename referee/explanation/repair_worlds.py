@@ -1,0 +1,348 @@
+"""The worlds in which one slip of the pen explains a fault: what the search has found, and what it had no
+need to look for, because the table's ways explain the record as well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any
+
+from referee import claims
+from referee.explanation.recovery import BACK, Recovery
+from referee.explanation.runner import Fault
+from referee.explanation.search import Search
+from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, told
+from referee.log import Log
+from referee.rules import Kind
+
+TRIES = 60
+"""So many changes of a record are tried for one fault beyond those the search has tried."""
+
+HELD_AGAINST = 8
+"""So many of the cheapest worlds are asked how well the claims of the record fit."""
+
+FEW, CLOSE = 12, 1
+"""So many in earlier lines, where something is found at the line itself: in so many lines before it, and in
+those the fault names."""
+
+FOLLOWED = 24
+"""So many of them that get past the fault are followed up."""
+
+STEPS = (2, 5, 12, 30, 70)
+"""So many entries after the fault they are held against the game as it is told: most have become equal to
+it by then, and need not be followed any further. Two lines that changed places are behind it after two."""
+
+AROUND, IN_A_ROW, LINES = 24, 4, 3
+"""So many entries before a place where a missing line may stand are tried, up to so many in a row where it
+cannot; and of so many missing lines that is looked for."""
+
+BY_THE_PEN = frozenset({Treatment.MISREAD, Treatment.MISSING, Treatment.SWAPPED, Treatment.VOID})
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Explained:
+    """A record and its cheapest worlds, the told one first."""
+
+    log: Log
+    moves: Sequence[Any]
+    begin: Callable[[], Any]  # the state before the first entry, made anew
+    worlds: Sequence[World]
+    ends: bool  # whether the record ends with the last of the moves
+    effort: int = 0  # what has been done to look for slips, in entries played
+    _fits: dict[int, bool] = field(default_factory=dict)
+    _least: int | None = None
+
+    def mends(self, fault: Fault, end: int) -> list[Chapter]:
+        """What may stand in the record in place of what was written, so that the fault is gone and nothing
+        else comes before ``end``: the entry of the next fault, or the end of the record."""
+        found = list(self.known(fault))
+        slips = list(filter(_slip, found))
+        near = self._further(fault, end, lambda recovery: self._near(recovery, fault, found))
+        slips += filter(_slip, near)
+        if any(map(self._twice, (*found, *near))) or any(map(_neighbours, slips)):
+            return found + [chapter for chapter in near if chapter not in found]
+        loose = [] if slips else _loose([*found, *near])
+        if not any(slip.treatment is Treatment.MISREAD for slip in slips):
+            near += self._further(fault, end, lambda recovery: recovery.in_other_words(fault, loose))
+            slips += filter(_slip, near)
+        far = self._further(fault, end, lambda recovery: self._far(recovery, fault, slips, loose))
+        return found + [chapter for chapter in (*near, *far) if chapter not in found]
+
+    def known(self, fault: Fault) -> Iterator[Chapter]:
+        """The slips in the cheapest worlds themselves."""
+        for world in self.worlds:
+            if world.cost != self.worlds[0].cost or not self._as_claimed(world):
+                continue
+            for story in (world.story, *world.alike):
+                for chapter in told(story):
+                    if self._about(chapter, fault) and chapter.treatment in BY_THE_PEN:
+                        yield _whole(story, chapter)
+
+    def _further(
+        self,
+        fault: Fault,
+        end: int,
+        think: Callable[[Recovery], Iterator[World]],
+        most: int | None = FOLLOWED,
+    ) -> list[Chapter]:
+        """Slips that are thought of, as far as they are followed up and last."""
+        search = Search(self.log, self.moves[:end], self.begin, finish=False)
+        search.recovery.tries = TRIES
+        worlds = search.ordered(islice(think(search.recovery), most))
+        lasting = self._lasting(search, fault, end, worlds) if worlds else []
+        self.effort += search.effort
+        return list(self._stories(lasting, fault))
+
+    def _stories(self, worlds: Sequence[World], fault: Fault) -> Iterator[Chapter]:
+        """What some worlds, and those that became equal to them, have in place of what was written."""
+        number = fault.index + 1
+        gone = [other.number for other in told(self.worlds[0].story) if other.goes_with == number]
+        for world in worlds:
+            as_told = gone if world.order == 0 else []  # it was not followed any further
+            for story in (world.story, *world.alike):
+                for chapter in told(story):
+                    if chapter.fault is fault:
+                        whole = _whole(story, chapter, as_told)
+                        more = self._taken_for_granted(story, chapter, fault)
+                        yield replace(whole, guesses=whole.guesses + more) if more else whole
+
+    def _taken_for_granted(self, story: Chapter | None, chapter: Chapter, fault: Fault) -> int:
+        """So many lines nobody wrote a story needs after a chapter, beyond those the told story needs."""
+        after = cost_of(story).assumptions - chapter.cost.assumptions
+        if not after:
+            return 0
+        last = self.worlds[0].story
+        about = (each.cost.assumptions for each in told(last) if self._about(each, fault))
+        granted = cost_of(last).assumptions
+        return max(after - granted + next(about, granted), 0)
+
+    def _near(self, recovery: Recovery, fault: Fault, known: Sequence[Chapter]) -> Iterator[World]:
+        """Slips at the place the fault itself names, and lines that could go in another place."""
+        slips = list(filter(_slip, known))
+        if any(map(self._twice, known)):
+            yield from recovery.nearby(fault, there=True)
+            return
+        yield from recovery.shown(fault)
+        for line in _loose(known):
+            yield from recovery.moved(fault, line, (-1, 1, -2, 2))
+        if not slips and fault.index not in fault.suspected:
+            yield from recovery.pen(fault)
+        yield from recovery.nearby(fault, any(slip.treatment is Treatment.MISREAD for slip in slips))
+
+    def _far(
+        self, recovery: Recovery, fault: Fault, known: Sequence[Chapter], loose: Sequence[int]
+    ) -> Iterator[World]:
+        """Slips in the lines before it, and lines that belong farther away."""
+        for line in loose:
+            yield from recovery.moved(fault, line, range(-3, -BACK, -1))
+        recovery.tries = FEW if known else TRIES
+        for worlds in recovery.earlier(fault, CLOSE if known else BACK, akin=True):
+            yield from worlds
+
+    def written(self, fault: Fault, end: int, entries: Sequence[tuple[int, Any]]) -> list[Chapter]:
+        """Which of some entries, by their index, may stand in place of what was written."""
+        search = Search(self.log, self.moves[:end], self.begin, finish=False)
+        worlds = search.ordered(search.recovery.instead(fault, entries))
+        lasting = self._lasting(search, fault, end, worlds)
+        self.effort += search.effort
+        return list(self._stories(lasting, fault))
+
+    def in_other_places(self, fault: Fault, end: int, chapters: Sequence[Chapter]) -> list[Chapter]:
+        """Where else lines that are missing, by some chapters, may stand as well: the record does not say."""
+        missing: list[Chapter] = []
+        for chapter in chapters:
+            if chapter.treatment is Treatment.MISSING and chapter.number <= fault.index + 1:
+                missing += [] if any(chapter.meant == other.meant for other in missing) else [chapter]
+
+        def think(recovery: Recovery) -> Iterator[World]:
+            for chapter in missing[:LINES]:
+                known = {other.number - 1 for other in chapters if other.meant == chapter.meant}
+                first = chapter.number - 1
+                back = range(first - 1, max(first - AROUND, -1), -1)
+                for lines in (back, range(first + 1, fault.index + 1)):
+                    yield from self._put_in(recovery, fault, chapter.meant, lines, known)
+            kinds = {chapter.meant.action for chapter in missing}
+            recovery.tries = TRIES
+            for world in recovery.elsewhere(fault) if kinds else ():
+                line = world.story
+                if line and line.treatment is Treatment.MISSING and line.meant.action in kinds:
+                    yield world
+
+        return self._further(fault, end, think, most=None)
+
+    def _put_in(
+        self, recovery: Recovery, fault: Fault, line: Any, indices: Sequence[int], known: Set[int]
+    ) -> Iterator[World]:
+        """The worlds in which a line stands before one of some others, until it cannot for a while."""
+        states, cannot = recovery.states_before(fault, indices), 0
+        for index in indices:
+            if index in known or not recovery.matters.is_act(index):
+                continue
+            recovery.tries = 1
+            plays = (Play(line), Play(self.moves[index]))
+            worlds = recovery.tried(fault, states.get(index), index, plays, Treatment.MISSING)
+            found = [world for world in worlds if recovery.gets_past(world, fault, again=True)]
+            cannot = 0 if found else cannot + 1
+            if cannot == IN_A_ROW:
+                return
+            yield from found
+
+    def _lasting(self, search: Search, fault: Fault, end: int, worlds: list[World]) -> list[World]:
+        """Those that reach the end without another fault than are told."""
+        rival = self._as_told(search, fault)
+        if rival is not None:
+            worlds = [rival, *worlds]
+        most = self._faults(fault)
+        for stop in (*(fault.index + steps for steps in STEPS if fault.index + steps < end), end):
+            search.end = stop
+            search.finish = stop == len(self.moves) and self.ends
+            if len(worlds) > 1 or stop == end:
+                # What is said of a world is not part of its state: a wrong figure must not get lost.
+                worlds = [
+                    world for world in search.along(worlds)[0] if _figures(world) <= _figures(rival or world)
+                ]
+                if stop < len(self.moves):
+                    worlds = search.merged(worlds, stop)
+            worlds = [world for world in worlds if world.cost.faults == most]
+            if len(worlds) < 2 and rival in worlds:
+                return worlds if self._as_claimed(self.worlds[0]) else []
+        if end == len(self.moves):
+            return [world for world in worlds if self._as_claimed(world)]
+        known = [world for world in worlds if world is rival]
+        others = [world for world in worlds if world is not rival]
+        return known + (self._on_to_the_end(fault, others) if others else [])
+
+    def _on_to_the_end(self, fault: Fault, worlds: list[World]) -> list[World]:
+        """Those of some worlds that have come to the next fault and in which no more is wrong from there on
+        than is told: each fault that is told, if it is one in them, goes on as it is told."""
+        search = Search(self.log, self.moves, self.begin, finish=self.ends)
+        search.recovery.tries = TRIES
+        later = {
+            chapter.fault.index: chapter
+            for chapter in told(self.worlds[0].story)
+            if chapter.fault is not None and chapter.fault.index > fault.index
+        }
+        found: list[World] = []
+        while worlds:
+            done, failed = search.along(worlds)
+            found += done
+            worlds = [world for each in failed for world in self._taken(search, each, later)]
+        self.effort += search.effort
+        most = self.worlds[0].cost.faults
+        return [world for world in found if world.cost.faults <= most and self._as_claimed(world)]
+
+    def _taken(self, search: Search, fault: Fault, later: Mapping[int, Chapter]) -> Iterator[World]:
+        """The world of a fault as it goes on where the fault is one that is told."""
+        chapter = later.get(fault.index)
+        if chapter is None or chapter.treatment is None:
+            return
+        before = told(fault.world.story)
+        if any(each.fault is not None and each.fault.index == fault.index for each in before):
+            return  # gone on with once, and here it is again: so it would be for ever
+        if chapter.plays is None:
+            yield search.recovery.past(fault, replace(chapter, before=fault.world.story, fault=fault))
+            return
+        index = chapter.number - 1
+        state = search.recovery.states_before(fault, [index]).get(index)
+        if state is not None:
+            yield from search.recovery.tried(
+                fault, state, index, chapter.plays, chapter.treatment, chapter.span
+            )
+
+    def _twice(self, chapter: Chapter) -> bool:
+        """Whether a line that can go says the same as a neighbour: nothing is likelier than that."""
+        index = chapter.number - 1
+        near = [*self.moves[max(index - 2, 0) : index], *self.moves[index + 1 : index + 3]]
+        return chapter.treatment is Treatment.VOID and not chapter.meant and self.moves[index] in near
+
+    def _faults(self, fault: Fault) -> int:
+        """So many faults the story has told with this one: it may have come to light in a world that had
+        taken an earlier one otherwise."""
+        about = (chapter.cost.faults for chapter in told(self.worlds[0].story) if self._about(chapter, fault))
+        return next(about, fault.world.cost.faults + 1)
+
+    def _about(self, chapter: Chapter, fault: Fault) -> bool:
+        """Whether a chapter is about this fault, and not about another one of the same rule at its entry."""
+        if chapter.fault is None or not _alike(chapter.fault, fault):
+            return False
+        alike = [each for each in told(self.worlds[0].story) if each.fault and _alike(each.fault, fault)]
+        return len(alike) < 2 or chapter.fault.finding.message == fault.finding.message
+
+    def _as_told(self, search: Search, fault: Fault) -> World | None:
+        """The world that is told, just after the fault: it is known to last."""
+        for chapter in told(self.worlds[0].story):
+            if (
+                self._about(chapter, fault)
+                and chapter.number == fault.index + 1
+                and chapter.plays is not None
+            ):
+                state, plays = fault.world.state, chapter.plays
+                treatment = chapter.treatment or Treatment.VOID
+                for world in search.recovery.tried(fault, state, fault.index, plays, treatment, chapter.span):
+                    world.order = 0
+                    return world
+        return None
+
+    def _as_claimed(self, world: World) -> bool:
+        """Whether what is claimed of the game fits a world as well as it fits any that is as cheap."""
+        known = self._fits.get(id(world.state))
+        if known is None:
+            known = self._fits[id(world.state)] = _mismatches(self.log, world) <= self._fewest
+        return known
+
+    @property
+    def _fewest(self) -> int:
+        """So many claims fit none of the cheapest worlds."""
+        if self._least is None:
+            self._least = min(_mismatches(self.log, world) for world in self.worlds[:HELD_AGAINST])
+        return self._least
+
+
+def _slip(chapter: Chapter) -> bool:
+    """Whether a line was written otherwise than it was meant: that it could go says little."""
+    return chapter.treatment in BY_THE_PEN and chapter.treatment is not Treatment.VOID
+
+
+def _neighbours(slip: Chapter) -> bool:
+    """Whether two lines in the other order explain it: that is seldom so by chance."""
+    return slip.treatment is Treatment.SWAPPED and slip.span == 2
+
+
+def _loose(chapters: Sequence[Chapter]) -> list[int]:
+    """The lines, by their index, that the record can do without."""
+    return [
+        chapter.number - 1
+        for chapter in chapters
+        if chapter.treatment is Treatment.VOID and not chapter.meant
+    ]
+
+
+def _whole(story: Chapter | None, chapter: Chapter, as_told: Sequence[int] = ()) -> Chapter:
+    """A chapter; of an entry that was taken back, with the numbers of those that went with it (in place of
+    what was meant)."""
+    others = [other.number for other in told(story) if other.goes_with == chapter.number] or as_told
+    if others and chapter.treatment is Treatment.VOID:
+        return replace(chapter, meant=tuple(sorted(others)))
+    return chapter
+
+
+def _alike(fault: Fault, other: Fault) -> bool:
+    """Whether two faults break the same rule at the same entry."""
+    return fault.index == other.index and fault.finding.rule == other.finding.rule
+
+
+def _figures(world: World) -> int:
+    """So many figures of the record have been found wrong in a world."""
+    return sum(finding.kind is Kind.MISMATCH for finding in world.findings)
+
+
+def _mismatches(log: Log, world: World) -> int:
+    """So many claims of a record do not fit a world."""
+    inside = _figures(world)
+    result: Mapping[str, Any] | None = log.result
+    if not result:
+        return inside
+    return inside + sum(
+        finding.kind is Kind.MISMATCH for finding in claims.result(result, log.game.score(world.state))
+    )

@@ -1,0 +1,450 @@
+"""One world plays entries as they are written, until something has to be decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from referee import claims, schema
+from referee.agreements import forfeiter
+from referee.breaches import Breaches, Open, Refused, Way
+from referee.declarations.statements import ANNULLED, FORFEIT, POINTS, Check, Decision
+from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, told
+from referee.explanation.worlds import until as upto
+from referee.game import Game
+from referee.header import BadEntry
+from referee.log import Log
+from referee.rules import RECORD_RULES, Finding, Kind, Path
+
+BARS = frozenset({Kind.ILLEGAL, Kind.CONTRADICTION, Kind.UNPAID})
+"""What makes an entry a fault even where the handler said it after acting."""
+
+NOTHING_LEFT = Finding(
+    Kind.CONTRADICTION, RECORD_RULES["REC-4"], "There is no way in which this can have come about."
+)
+"""Where every way ends without a reason of its own."""
+
+STEPS = 8
+"""Automatic steps in a row before an entry: far fewer in any game."""
+
+
+MOST_ASTRAY = 4
+"""So many entries that may stand in the wrong place are suspected for one fault."""
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Fault:
+    """A world could not go on as the record has it. The world stands before the entry, untouched; where the
+    entry ``happened`` it stands after it."""
+
+    world: World
+    index: int  # of the entry in ``moves``; their number is the end of the record
+    finding: Finding
+    happened: bool = False
+    ways: Sequence[Way] = ()  # in which the entry can have come about, where every one is forbidden
+    states: dict[int, Any] = field(default_factory=dict)  # those before entries that were asked for so far
+    suspected: set[int] = field(default_factory=set)  # entries that were tried otherwise than written
+    blamed: bool = False  # whether what it was taken for has been looked at again, because of a later fault
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Parting:
+    """The record leaves open how an entry came about."""
+
+    world: World
+    index: int
+    open: Open
+    doubt: Finding | None = None  # what the entry breaks, if none of the ways fits to the end
+
+
+Stop = Fault | Parting
+
+
+def step(game: Game, state: Any, move: Any) -> None:
+    """One move by the table of plays. Refused where it may not be carried out, Open where it is open how."""
+    handler = game.play.table[state.phase].get(move.action)
+    if handler is not None:
+        handler(state, move)
+        return
+    for _ in range(STEPS):
+        if game.play.catch_up_or_forbid(state, move):
+            return
+        handler = game.play.table[state.phase].get(move.action)
+        if handler is not None:
+            handler(state, move)
+            return
+    raise AssertionError(f"{game.id}: {move.action} is never planned in {state.phase}")
+
+
+def ready(game: Game, state: Any, move: Any) -> Any:
+    """A copy of a state in which has happened what happens by itself before a move of this kind."""
+    copy = state.copy()
+    with suppress(Refused, Open):
+        for _ in range(STEPS):  # pragma: no branch - no game takes so many
+            if move.action in game.play.table[copy.phase] or game.play.catch_up_or_forbid(copy, move):
+                break
+    copy.breaches.clear()
+    return copy
+
+
+def play(game: Game, state: Any, play: Play, firm: bool = False) -> None:
+    """One move as a world carries it out: let stand, where the world has it so. What could only have come
+    about in a way that is in doubt is not carried out with ``firm``."""
+    breaches = state.breaches
+    breaches.let_stand, breaches.firm = play.stands, firm
+    try:
+        step(game, state, play.move)
+    finally:
+        breaches.let_stand = breaches.firm = False
+
+
+def stamped(finding: Finding, number: int | None) -> Finding:
+    """A finding with the number and place of its entry."""
+    base: Path = ("moves", number - 1) if number else ()
+    for each in (finding, *finding.also):
+        each.path = base + each.path
+        if number is not None:
+            each.move = number
+    return finding
+
+
+class Runner:
+    """Plays the entries of one log in worlds."""
+
+    def __init__(self, log: Log, moves: Sequence[Any], begin: Callable[[], Any]) -> None:
+        self.log = log
+        self.game = log.game
+        self.moves = moves if isinstance(moves, list) else list(moves)
+        self.misfits: dict[int, BadEntry] = {}  # corrections that are no position, by entry
+        self.begin = begin  # the state before the first entry, made anew
+        self.played = 0  # entries, in all worlds
+        self._astray: Sequence[int] | None = None
+
+    def astray(self, last: int) -> list[int]:
+        """Entries up to one that may stand in the wrong place, however far back; the nearest first."""
+        if self._astray is None:
+            self._astray = self.game.pen.astray(self.moves)
+        return [index for index in self._astray if index <= last][: -MOST_ASTRAY - 1 : -1]
+
+    def run(self, world: World, until: int) -> Stop | None:
+        """Moves a world along, in place, up to ``until`` entries or to where it stops."""
+        begun = world.at
+        stop = self._run(world, until)
+        self.played += world.at - begun
+        return stop
+
+    def _run(self, world: World, until: int) -> Stop | None:
+        state, moves, plays = world.state, self.moves, self.game.play.table
+        breaches: Breaches = state.breaches
+        for index in range(world.at, until):
+            move = moves[index]
+            try:
+                handler = plays[state.phase].get(move.action)
+                if handler is not None:
+                    handler(state, move)
+                elif move.action == "check":
+                    self._check(state, move)
+                elif move.action == "decision":
+                    self._decide(world, index, move)
+                    state = world.state
+                    breaches = state.breaches
+                else:
+                    step(self.game, state, move)
+            except Refused:
+                stop = self._refused(world, index)
+                if stop is not None:
+                    return stop
+            except Open as parting:
+                world.at = index
+                doubt = None
+                if parting.doubted and breaches.found:
+                    doubt = stamped(breaches.finding(), index + 1)
+                breaches.found.clear()
+                self.keep(world, index)
+                world.at = index
+                return Parting(world, index, parting, doubt)
+            if breaches.findings:
+                fault = self.keep(world, index)
+                if fault is not None:
+                    return fault
+        world.at = until
+        return None
+
+    def finish(self, world: World) -> Fault | None:
+        """The end of the record: what is automatically due happens, what is owed is told."""
+        self.game.play.finish(world.state)
+        return self.keep(world, len(self.moves), None)
+
+    def retell(self, world: World, number: int, plays: tuple[Play, ...] | None) -> None:
+        """One entry of a told story once more: as it is written, or what stands for it."""
+        move = self.moves[number - 1]
+        if move.action == "decision" and plays is None:
+            if move.outcome == "corrected":
+                self._correct(world, number - 1, move)
+            if move.outcome == ANNULLED:
+                self._annul(world, number - 1)
+            self._agree(world, number - 1, move)
+            return
+        if plays is None:
+            world.at = number - 1
+            self.run(world, number)
+            return
+        for again in plays:
+            with suppress(Refused):
+                play(self.game, world.state, again)
+            world.state.breaches.clear()
+
+    def states_before(self, world: World, indices: Iterable[int]) -> dict[int, Any]:
+        """The states of a world before some entries it has played as they are written, from one replay."""
+        found: dict[int, Any] = {}
+        again: World | None = None
+        for index in sorted(set(indices)):
+            anchor = world.anchor
+            while anchor is not None and anchor.at > index:
+                anchor = anchor.before
+            at = anchor.at if anchor else 0
+            if again is None or again.at < at:
+                state = self._made(anchor) if anchor else self.begin()
+                again = World(state, at, story=upto(world.story, at))
+            if self.run(again, index) is None:
+                again.state.breaches.clear()
+                found[index] = again.state.copy()
+            else:
+                again = None
+        return found
+
+    def _made(self, anchor: Anchor) -> Any:
+        """A copy of the state of an anchor; what was played could be played."""
+        state = anchor.state.copy()
+        for done in anchor.plays:
+            play(self.game, state, done, firm=True)
+            state.breaches.clear()
+        return state
+
+    def anchored(self, world: World) -> World:
+        """The world with its present state as the place to go back to, where its story needs one."""
+        story = world.story
+        since = story.number - 1 + story.span if story is not None else 0
+        if world.anchor is None or world.anchor.at < since:
+            world.anchor = Anchor(world.at, world.state.copy(), world.anchor)
+        return world
+
+    # -- what stops a world -----------------------------------------------------------------------
+
+    def _refused(self, world: World, index: int) -> Stop | None:
+        """A fault; None where the record only lacks a fact, and the world goes on without the entry."""
+        breaches = world.state.breaches
+        finding = stamped(breaches.finding(), index + 1)
+        breaches.found.clear()
+        self.keep(world, index)  # of what happened by itself before the entry
+        if finding.kind is not Kind.UNDETERMINED:
+            world.at = index
+            return Fault(world, index, finding)
+        world.story = Chapter(world.story, index + 1, (), finding, Treatment.OPEN)
+        world.cost = cost_of(world.story)
+        world.anchor = Anchor(index + 1, world.state.copy(), world.anchor)
+        return None
+
+    def keep(self, world: World, index: int, number: int | None = -1) -> Fault | None:
+        """Keeps what the entry gave rise to; a fault where a duty was not met or a rule was broken."""
+        breaches = world.state.breaches
+        number = index + 1 if number == -1 else number
+        barred = None
+        for finding in breaches.findings:
+            stamped(finding, number)
+            if finding.kind not in BARS:
+                world.findings.append(finding)
+            elif barred is None:
+                barred = finding
+            else:
+                barred.also += (finding, *finding.also)
+        breaches.clear()
+        if barred is None:
+            return None
+        world.at = index + 1
+        return Fault(world, index, barred, happened=True)
+
+    # -- checks and decisions -----------------------------------------------------------------------
+
+    def _check(self, state: Any, move: Check) -> None:
+        """A check holds at one of the moments there are: all of it, or it is one fault."""
+        game, fewest = self.game, self._differs(state, move)
+        if not fewest and self.log.untold is None:
+            return
+        rule, breaches = RECORD_RULES["REC-1"], state.breaches
+        told = [disagreement.finding(rule, "the check") for disagreement in fewest]
+        wrong = [finding for finding in told if finding.kind is Kind.MISMATCH]
+        if wrong:
+            ways = self._ahead(state, move)
+            if ways:
+                raise breaches.open(ways)
+        else:
+            learned = game.play.learn(state, move.claims) if game.play.learn is not None else frozenset()
+            breaches.findings += [finding for finding in told if finding.path[1:] not in learned]
+        breaches.found += wrong
+        if breaches.found:
+            raise Refused(breaches)
+
+    def _differs(self, state: Any, move: Check) -> list[claims.Disagreement]:
+        """What a check says otherwise than the moment there is that it fits best."""
+        game, untold, part = self.game, self.log.untold, self.game.positions.part
+        names = partial(schema.names, game.record.schema, "position")
+        fewest: list[claims.Disagreement] | None = None
+        for moment in game.play.moments(state):
+            shown = part(moment, move.claims) if part is not None else game.positions.write(moment)
+            try:
+                every = claims.compare(move.claims, shown, ("check",), game.record.unordered, names)
+                found = [each for each in every if untold is None or not untold.tells(each)]
+            except BadEntry as bad:
+                raise bad.under("moves", move.entry - 1) from None
+            if fewest is None or _weight(found) < _weight(fewest):
+                fewest = found
+            if not fewest:
+                break
+        return fewest or []
+
+    def _ahead(self, state: Any, move: Check) -> list[Way]:
+        """What may have happened unwritten before a check, so that it holds."""
+        found = []
+        for unwritten in self.game.play.ahead(state):
+            then = state.copy()
+            with suppress(Refused, Open):
+                for before in unwritten:
+                    step(self.game, then, before)
+                if not _weight(self._differs(then, move))[0]:
+                    found.append(Way(tuple(unwritten), "what the check shows had happened"))
+        return found
+
+    def _decide(self, world: World, index: int, move: Decision) -> None:
+        """How the table settled a fault: only the worlds that have it so go on."""
+        about = self._about(world, move)
+        breaches = world.state.breaches
+        if (about is None or about.finding is None) and move.outcome in FREE and move.about is None:
+            if move.outcome == ANNULLED:
+                self._annul(world, index)
+            self._agree(world, index, move)
+            return
+        if about is None or about.finding is None:
+            raise breaches.impossible(
+                RECORD_RULES["REC-3"],
+                "There is no fault here for the table to decide.",
+                "a decision follows the entry it settles, or names it with `move:`",
+                at="decision" if move.about is None else "move",
+            )
+        treated, seen = about.treatment, self.game.play.lasting(self.moves[about.number - 1])
+        if treated not in DECIDED[move.outcome] and not (seen and treated is Treatment.STANDS):
+            raise breaches.impossible(
+                RECORD_RULES["REC-3"],
+                "What was decided cannot be carried out.",
+                about.finding.message,
+                at="decision",
+            )
+        if move.outcome == "corrected":
+            self._correct(world, index, move)
+        if move.outcome == ANNULLED:
+            self._annul(world, index)
+        self.game.play.after_decision(world.state)
+        self._agree(world, index, move)
+        told_at = about.finding.move or 0
+        world.story = Chapter(world.story, index + 1, None, decided=told_at, assumes=_words(move))
+
+    def _agree(self, world: World, index: int, move: Decision) -> None:
+        """What the table gave or took, and who gave the game up: in a game that plays on by it."""
+        agreed = self.game.play.agreed
+        if agreed is not None and move.outcome in (FORFEIT, POINTS):
+            leaver = forfeiter(self.moves, index, move) if move.outcome == FORFEIT else -1
+            agreed(world.state, index + 1, move.points, leaver)
+
+    def _about(self, world: World, move: Decision) -> Chapter | None:
+        """The fault a decision is about: of the entry it names, else the last that is not settled yet. It may
+        have come to light later than the decision, where what went wrong lies before it."""
+        settled = {chapter.decided for chapter in told(world.story) if chapter.decided}
+        for chapter in told(world.story):
+            number = chapter.finding.move if chapter.finding is not None else None
+            if not number or chapter.treatment is Treatment.OPEN or number in settled:
+                continue
+            if number > len(self.moves):
+                continue  # an entry after the last that is read: nobody has settled that yet
+            if self.moves[number - 1].action != "decision" and move.about in (None, number):
+                return chapter
+        return None
+
+    def _correct(self, world: World, index: int, move: Decision) -> None:
+        """The table put the position right: what it wrote down replaces what the replay had."""
+        merged = claims.merged(self.game.positions.write(world.state), move.position or {})
+        breaches = world.state.breaches
+        try:
+            for fault in schema.check(merged, self.game.record.schema, "position"):
+                raise BadEntry(fault.message, fault.path, fault.expected)
+            state = self.game.positions.load(self.log.header, merged)
+            if self.game.play.survey is not None:
+                self.game.play.survey(state, self.log.moves)
+        except BadEntry as bad:
+            # It may fit the position of another world; if it fits none, the record cannot be judged.
+            self.misfits.setdefault(index + 1, bad.under("moves", index, "position"))
+            raise breaches.impossible(RECORD_RULES["REC-3"], bad.message, at="position") from None
+        except Refused as refused:
+            for finding in refused.breaches.found:
+                finding.path = ("position", *finding.path)
+            breaches.found += refused.breaches.found
+            raise
+        world.state = state
+        world.anchor = Anchor(index + 1, state.copy(), world.anchor)
+
+    def _annul(self, world: World, index: int) -> None:
+        """The deal or round is played again: the state is the one in which it began."""
+        play_ = self.game.play
+        number = play_.deal(world.state)
+        plays: dict[int, tuple[Play, ...]] = {}
+        for chapter in told(world.story):
+            if chapter.plays is not None:
+                plays[chapter.number] = chapter.plays
+                plays.update(dict.fromkeys(range(chapter.number + 1, chapter.number + chapter.span), ()))
+        again = World(self.begin())
+        began, since = again.state.copy(), 0
+        for at in range(1, index + 1):
+            before = again.state.copy()
+            self.retell(again, at, plays.get(at))
+            if play_.deal(before) != number and play_.deal(again.state) == number:
+                dealt = self.moves[at - 1].action in play_.dealing
+                began, since = (before if dealt else again.state.copy()), at
+        world.state = began
+        for at in range(since, index):  # points that were given stay given
+            if self.moves[at].action == "decision":
+                self._agree(world, at, self.moves[at])
+        world.state.breaches.clear()
+        world.anchor = Anchor(index + 1, began.copy(), world.anchor)
+
+
+FREE = frozenset({FORFEIT, POINTS, ANNULLED})
+"""Decisions that a table may take without a fault that the record shows."""
+
+DECIDED = {
+    **dict.fromkeys(FREE, frozenset(Treatment)),
+    "stands": frozenset({Treatment.STANDS, Treatment.TOLD}),
+    "taken_back": frozenset({Treatment.VOID, Treatment.TOLD}),
+    "corrected": frozenset(Treatment),
+}
+"""A decision, and the treatments of a fault that agree with it. What was seen cannot be unseen: a look
+that is taken back may still be paid for."""
+
+WORDS = {
+    "stands": "the table let it stand",
+    "taken_back": "the table had it taken back",
+    "corrected": "the table corrected the position",
+    FORFEIT: "the game is forfeited",
+    POINTS: "the table settled it by points",
+    ANNULLED: "the table had it played again",
+}
+
+
+def _words(move: Decision) -> str:
+    return WORDS[move.outcome] + (f" ({move.note})" if move.note else "")
+
+
+def _weight(found: Sequence[claims.Disagreement]) -> tuple[int, int]:
+    """What the record cannot show weighs less than what it shows otherwise."""
+    return sum(not disagreement.open for disagreement in found), len(found)

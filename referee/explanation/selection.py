@@ -1,0 +1,209 @@
+"""Which worlds are followed, in which order and how far: asked by the search, about worlds and faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain, zip_longest
+from typing import Any
+
+from referee.explanation.nearby_values import entries_named
+from referee.explanation.recovery import BACK, EACH, Recovery
+from referee.explanation.runner import Fault
+from referee.explanation.worlds import Chapter, Treatment, World
+from referee.rules import Kind
+
+LONG = 48
+"""A way to go on that explains so many entries is not doubted."""
+
+MOST_FOLLOWED = 48
+"""So many worlds after the faults of one cost are followed up in one go."""
+
+
+def disagrees(world: World) -> bool:
+    """Whether a claim of the record does not fit a world."""
+    return any(finding.kind is Kind.MISMATCH for finding in world.findings)
+
+
+def missing_lines(world: World, left_out: Callable[[Any], int]) -> int:
+    """So many lines are missing in a world of those the record otherwise writes; where any is, those that
+    explain a fault count, too."""
+    lines = left_out(world.state)
+    return lines and lines + sum(how is Treatment.MISSING for _, how in world.treated())
+
+
+def fullest(worlds: Sequence[World], left_out: Callable[[Any], int]) -> list[World]:
+    """Those of some worlds in which fewest lines are missing."""
+    missing = [missing_lines(world, left_out) for world in worlds]
+    return [world for world, lines in zip(worlds, missing, strict=True) if lines == min(missing)]
+
+
+def line_by_line(faults: Iterable[Iterable[list[World]]]) -> Iterator[list[World]]:
+    """The worlds that are thought of after some faults, together what is of the nearest line, then of the
+    next, as far as they are followed up."""
+    left = MOST_FOLLOWED
+    for lines in zip_longest(*faults, fillvalue=()):
+        worlds = [*chain.from_iterable(lines)][:left]
+        left -= len(worlds)
+        if worlds:
+            yield worlds
+        if not left:
+            return
+
+
+MOST_SIMPLER = 2
+"""So many of those that fell behind are not given up, because they take less for granted."""
+
+
+def simpler(behind: Sequence[Fault], failed: Sequence[Fault]) -> list[Fault]:
+    """Faults of worlds that fell behind others, which got farther only by what they take for granted."""
+    least = min(fault.world.cost.assumptions for fault in failed)
+    found = [fault for fault in behind if fault.world.cost.assumptions < least]
+    found.sort(key=lambda fault: (fault.world.cost.assumptions, -fault.index, fault.world.order))
+    return found[:MOST_SIMPLER]
+
+
+def written_twice(failed: Iterable[Fault], moves: Sequence[Any]) -> list[Fault]:
+    """The first of some faults in whose world a line was left out that says the same as the one before it: as
+    nothing is likelier than that, others that got a little farther do not push it aside."""
+    for fault in failed:
+        number, treatment = next(iter(fault.world.treated()), (0, None))
+        if treatment is Treatment.VOID and number > 1 and moves[number - 1] == moves[number - 2]:
+            return [fault]
+    return []
+
+
+def plain(worlds: Iterable[World], assumed: int) -> bool:
+    """Whether one of some worlds assumes no more than was assumed before, and does not just leave a line out:
+    two lines in the other order are likelier."""
+    return any(world.cost.assumptions <= assumed and not leaves_out(world) for world in worlds)
+
+
+def unlike(worlds: Iterable[World]) -> list[Chapter]:
+    """What some worlds have otherwise than the record at their last entry, each once."""
+    found: list[Chapter] = []
+    for chapter in (world.story for world in worlds if world.story is not None):
+        if not any(chapter.number == other.number and chapter.plays == other.plays for other in found):
+            found.append(chapter)
+    return found
+
+
+def late_slips(recovery: Recovery, carried: Sequence[Fault]) -> Iterator[World]:
+    """The worlds in which a line was written wrongly that comes to light long after, in the first failed
+    world; and the same in those that went another way after a fault before."""
+    found = list(recovery.elsewhere(carried[0]))
+    yield from found
+    for fault in carried[1 : SUSPECTED + 1]:
+        if fault.world.treated() != carried[0].world.treated():
+            yield from recovery.same_slips(fault, unlike(found)[:LIKELIEST])
+
+
+def leaves_out(world: World) -> bool:
+    """Whether a world goes on after its last fault by leaving the line out."""
+    treated = world.treated()
+    return bool(treated) and treated[0][1] is Treatment.VOID
+
+
+SUSPECTED, LOOKED_INTO = 2, 3
+"""In so many failed worlds the entry itself is taken for a slip of the pen at once; and in so many the lines
+before it, where that explains nothing for long."""
+
+LIKELIEST = 4
+"""So many of the slips that come to light long after are looked for in a second failed world."""
+
+Think = Callable[[Fault], Iterator[list[World]]]
+"""The worlds in which a line was written wrongly, line by line."""
+
+
+def further(
+    recovery: Recovery, carried: Sequence[Fault], far: bool, soon: bool, next_faults: Sequence[Fault]
+) -> Iterator[tuple[Think, Sequence[Fault]]]:
+    """What else may have been written wrongly, and in which of the failed worlds that is looked for: what the
+    fault names; where the next one comes ``soon``, the lines before it, and lines that stand in the wrong
+    place. One line seldom explains two faults that lie farther apart, unless it is the one right before.
+    Worlds that come ``far`` are not doubted."""
+    first = carried[:LOOKED_INTO]
+    here = [fault for fault in first if fault.index == first[0].index]
+    if not far:
+        yield recovery.here, carried[SUSPECTED:]
+    for group in (here, [fault for fault in first if fault not in here]):  # those that fell behind come last
+        if soon:
+            yield recovery.around, group
+        yield recovery.named, group
+        if group is here:
+            yield (
+                partial(due_elsewhere, recovery),
+                [fault for fault in carried[:1] if fault.finding.kind is Kind.UNPAID],
+            )
+        if not far:
+            yield recovery.earlier if soon else recovery.just_before, group
+    if not farther(next_faults, first[0].index + 2 * BACK):
+        yield partial(in_another_order, recovery, next_faults), carried[:1]
+
+
+def granted(recovery: Recovery, world: World) -> int:
+    """So much is taken for granted in a world: that entries came about in one of several ways, and that lines
+    are missing which the record otherwise writes."""
+    return world.cost.assumptions + recovery.game.pen.left_out(world.state)
+
+
+def in_another_order(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
+    """The worlds in which a line stands in the wrong place. In a game whose writers leave out whole lines as
+    they like (``survey``) much fits in another order: then only those in which nothing is taken for granted,
+    or less than before. In other games none where the record left something open before the fault."""
+    most, loose = granted(recovery, fault.world), recovery.game.play.survey is not None
+    if most and not loose:
+        return
+    for worlds in misplaced(recovery, next_faults, fault):
+        yield [world for world in worlds if not loose or granted(recovery, world) < max(most, 1)]
+
+
+APART = 7
+"""So many lines may lie between where a line stands and where it belongs."""
+
+
+def misplaced(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
+    """The worlds in which the line at fault belongs some lines later, or one of the lines before it behind
+    where the next fault comes; and those in which one of the next lines belongs here, or just before."""
+    at, end = fault.index, len(recovery.moves)
+    recovery.tries = max(recovery.tries, EACH)
+    if not fault.happened:
+        yield list(recovery.moved(fault, at, range(2, APART)))
+        if recovery.game.pen.left_out(fault.world.state):  # it was passed over as if it had not been made
+            yield list(recovery.moved(fault, at, range(-2, -APART, -1)))
+    behind = {each.index for each in next_faults if at < each.index < at + APART}
+    for line in dict.fromkeys((at - 1, at - 2, *entries_named(fault.finding, at)[:1])):
+        later = sorted(behind.union(range(line + 2, line + APART)))
+        yield list(recovery.moved(fault, line, [place - line for place in later]))
+    for line in range(at + 1, min(at + APART, end)):
+        places = (at, at - 1, at - 2, at - 3)
+        yield list(recovery.moved(fault, line, [place - line for place in places if 0 <= place < line - 1]))
+
+
+def due_elsewhere(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
+    """The worlds in which a line for which something was due that was not paid stands in the wrong place:
+    nothing would be due where it belongs; or in which the line before it is wrong, by which it was due."""
+    for line in entries_named(fault.finding, fault.index):
+        yield list(recovery.moved(fault, line, (*range(-2, -APART, -1), *range(2, APART))))
+        yield from recovery.earlier(fault, only=range(max(line - 1, 0), line))
+
+
+def farthest_first(faults: Iterable[Fault]) -> list[Fault]:
+    """Failed worlds in the order in which they are gone on with."""
+    return sorted(faults, key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
+
+
+def farther(faults: Iterable[Fault], index: int) -> bool:
+    """Whether any of some failed worlds got beyond an entry."""
+    return any(fault.index > index for fault in faults)
+
+
+def hinted(faults: Iterable[Fault]) -> bool:
+    """Does a fault itself name an earlier line that may be the wrong one?"""
+    return any(path[:1] == ("moves",) for fault in faults for path, _ in fault.finding.related)
+
+
+def stride(age: int) -> int:
+    """How far worlds run before they are held against each other again: equal worlds lose nothing by being
+    known a little later, and most that become equal do so soon after they parted."""
+    return max(1, min(age // 2, BACK * 4))

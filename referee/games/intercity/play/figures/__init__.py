@@ -1,0 +1,1 @@
+"""Parts of a turn of which only the figures at the end were noted."""

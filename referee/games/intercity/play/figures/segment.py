@@ -1,0 +1,93 @@
+"""Entries that stand for a whole part of a turn: only the figures at its end were noted.
+
+What such figures allow is judged: no money appears or vanishes (J5), treasuries take in what players
+spend, shares are ten, a railroad builds one section a turn. What happened in between - the auctions,
+the blind bids - is not refereed, and a note says so.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.games.intercity.play.figures.compared import compare
+from referee.games.intercity.play.figures.of_offer import take_over_offers
+from referee.games.intercity.play.figures.of_track import take_over_cash, take_over_track
+from referee.games.intercity.play.figures.untold import take_over_untold
+from referee.games.intercity.play.state import State
+from referee.games.intercity.play.track.choices import nothing_chosen
+from referee.games.intercity.play.unwritten_passes import let_chances_go
+from referee.games.intercity.record.moves import Segment
+from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER, TRACK
+
+
+def segment(state: State, move: Segment) -> None:
+    """Figures at the end of a part of the turn: taken over where nothing else is recorded of that part,
+    compared where its entries were replayed."""
+    AFTER[move.after](state, move)
+
+
+def _after_offer(state: State, move: Segment) -> None:
+    if (state.phase == OFFER and state.round == 1 and state.used == 0) or (
+        state.phase == ORDER and state.turn > 1
+    ):
+        take_over_offers(state, move)
+    elif state.phase == TRACK and nothing_chosen(state):
+        _compared(state, move)
+    elif state.phase == OFFER and _over_silently(state):
+        _compared(state, move)
+        let_chances_go(state)
+    else:
+        told = "The offering of shares is not over by what is recorded of it"
+        raise state.unknown("I-5.14", f"{told}, so these figures cannot be checked.", at="after")
+
+
+def _over_silently(state: State) -> bool:
+    """Is the offering over, if the chances that are left were let go?"""
+    then = state.copy()
+    return let_chances_go(then) and then.phase == TRACK
+
+
+def _after_track(state: State, move: Segment) -> None:
+    if state.phase == TRACK and nothing_chosen(state):
+        take_over_track(state, move)
+    elif state.phase in (DIVIDENDS, ORDER, OVER) or (state.phase == OFFER and state.fresh):
+        _compared(state, Segment(-1, "track", None, move.treasury, move.shares, move.directors, move.built))
+        state.figured = True
+    else:
+        raise state.unknown("I-4.1", "Track is not purchased by what is recorded of it.", at="after")
+
+
+def _after_dividends(state: State, move: Segment) -> None:
+    if state.phase in (DIVIDENDS, ORDER):
+        take_over_cash(state, move)
+    elif nothing_chosen(state) and state.phase == TRACK and state.started() and move.cash is not None:
+        take_over_untold(state, move)
+    elif state.phase == OVER or (state.phase == OFFER and state.fresh):
+        if move.cards is not None and state.phase == OFFER and state.card:
+            for seat, card in move.cards:
+                if state.card[seat] != card:
+                    who, right = state.name(seat), state.card[seat]
+                    told = f"{who} gets card {right}, not {card}."
+                    state.forbid("I-8.1", told, at=("turn_order", who), fits=(right,))
+        _compared(state, move)
+    else:
+        raise state.unknown("I-4.1", "Dividends are not due by what is recorded.", at="after")
+
+
+def _compared(state: State, move: Segment) -> None:
+    """The figures of a part that was replayed: they must be those of the replay, and move nothing."""
+    compare(state, move)
+    state.act_unless_wrong()
+    for purse, told in (("cash", move.cash), ("treasury", move.treasury)):
+        _, doubts = state.purses(purse)
+        for owner, amount in told or ():
+            if doubts[owner] and state.phase != OVER:
+                state.exactly(purse, owner, amount)
+
+
+AFTER = {"offer": _after_offer, "track": _after_track, "dividends": _after_dividends}
+
+
+def is_figures(move: Any) -> bool:
+    """Figures that were noted are no act that a table could take back."""
+    return bool(move.action == "segment")

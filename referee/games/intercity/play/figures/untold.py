@@ -1,0 +1,165 @@
+"""Figures of which the decisive part is missing: cash after dividends of a turn whose track nobody noted,
+money after an offering whose shares nobody did. What they tell is judged all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.games.intercity.play.figures.compared import mismatch
+from referee.games.intercity.play.state import State
+from referee.games.intercity.play.track.choices import connects
+from referee.games.intercity.play.track.turn_end import assign_cards
+from referee.games.intercity.play.values import Fact, Laid
+from referee.games.intercity.record.boards import COSTS, FIRST, LAST
+from referee.games.intercity.record.moves import Segment
+from referee.rules import Kind
+
+LONGEST = 21
+"""A start section and all the others."""
+
+
+def take_over_untold(state: State, move: Segment) -> None:
+    """Cash after dividends: every share has earned the length of a route its railroad can have (I-7.1,
+    I-7.3). Each railroad may have built a section; that is told once, as a missing fact."""
+    told = dict(move.cash or ())
+    routes = [sorted(_routes(state, r)) if state.director[r] >= 0 else [0] for r in range(5)]
+    paid = next(_payments(state, told, routes), None)
+    if paid is None:
+        any_length = [[*range(1, LONGEST + 1)] if state.director[r] >= 0 else [0] for r in range(5)]
+        longer = next(_payments(state, told, any_length), None) is not None
+        told_of = " and ".join(f"{state.name(seat)} ${amount}" for seat, amount in told.items())
+        words = (
+            f"After dividends {told_of}: no routes the railroads can have pay the shares that are held so."
+        )
+        mismatch(state, "I-7.3" if longer else "I-7.1", words, at=("cash",))
+    elif len(told) == len(state.cash):
+        _cards_by_cash(state, move, told)
+    state.act_unless_wrong()
+    state.forget_auction()
+    state.before = None
+    words = f"What track was chosen or built in turn {state.turn} is not recorded."
+    why = "figures after track tell it: `{action: segment, after: track, built: {...}}`"
+    state.say(Kind.UNDETERMINED, "I-6.6", words, why, at="after")
+    for seat in range(len(state.cash)):
+        _cash(state, seat, told, routes)
+    for railroad in state.started():
+        if len(routes[railroad]) > 1 or _may_build(state, railroad):
+            state.untold[railroad] += 1
+            _spent(state, railroad, dict(move.treasury or ()))
+    state.fresh = True
+    state.laid = [Laid(0, -1, "I-6.7") if state.director[r] >= 0 else None for r in range(5)]
+    assign_cards(state)
+
+
+def _cards_by_cash(state: State, move: Segment, told: dict[int, int]) -> None:
+    """The richest gets card 1, equals keep the order of their old cards (I-8.1, I-8.2)."""
+    cards = dict(move.cards or ())
+    for seat, card in cards.items():
+        for other, lower in cards.items():
+            richer = told[seat] > told[other]
+            tied = told[seat] == told[other] and state.order and state.card[seat] < state.card[other]
+            if card > lower and (richer or tied):
+                who = state.name(seat)
+                words = f"{who} has ${told[seat]} and {state.name(other)} ${told[other]}"
+                words = f"{words}: {who} gets the lower card."
+                state.forbid("I-8.1" if richer else "I-8.2", words, at=("turn_order", who))
+                return
+
+
+def money_without_shares(state: State, move: Segment) -> None:
+    """Forbids money after an offering that nobody can have, whatever was bought (I-5.8)."""
+    before = [entry for entry in state.habits.moves if entry.action == "segment" and entry.entry < move.entry]
+    if before or state.readings.transfers or state.readings.resale:
+        return  # dividends may have been paid since, or money went other ways
+    told, treasury = dict(move.cash or ()), dict(move.treasury or ())
+    for seat, amount in told.items():
+        if amount > state.most_cash(seat):
+            who, more = state.name(seat), amount - state.most_cash(seat)
+            words = f"{who} has ${more} more than before; nobody earns money by offering shares."
+            state.impossible("I-5.8", words, at=("cash", who))
+    if len(told) < len(state.cash) or any(state.cash_doubt) or any(state.treasury_doubt):
+        return
+    spent = sum(state.cash) - sum(told.values())
+    taken = sum(amount - state.treasury[railroad] for railroad, amount in treasury.items())
+    if taken > spent or (len(treasury) == len(state.treasury) and taken < spent):
+        words = f"The players spent ${spent}, and the treasuries took in ${taken}: that is not what was paid."
+        state.impossible("I-5.8", words, at="treasury")
+
+
+def _routes(state: State, railroad: int) -> set[int]:
+    """How long its longest route can be, with one more section or none."""
+    if not state.board.known or any(state.untold):
+        return {*range(1, min(state.most_sections(railroad) + 1, LONGEST) + 1)}
+    longer = {state.route(railroad, 1 << section - FIRST).length for section in _reachable(state, railroad)}
+    return {state.length(railroad), *longer}
+
+
+def _may_build(state: State, railroad: int) -> bool:
+    return not state.board.known or any(state.untold) or next(_reachable(state, railroad), 0) > 0
+
+
+def _reachable(state: State, railroad: int) -> Iterator[int]:
+    """Sections that it can have built this turn."""
+    if state.cubes[railroad].bit_count() >= state.readings.cube_limit:
+        return
+    most = state.most_treasury(railroad)
+    for section in range(FIRST, LAST + 1):
+        bit = section - FIRST
+        payable = (state.cost[bit] or COSTS[0]) <= most
+        if payable and not state.built >> bit & 1 and connects(state, railroad, section):
+            yield section
+
+
+def _payments(
+    state: State, told: dict[int, int], routes: Sequence[Sequence[int]]
+) -> Iterator[tuple[int, ...]]:
+    """The lengths of all routes by which the cash that is told can have come about."""
+    spans = {
+        seat: (amount - state.most_cash(seat), amount - state.cash[seat]) for seat, amount in told.items()
+    }
+    yield from _lengths(state, spans, routes, ())
+
+
+def _lengths(
+    state: State,
+    spans: dict[int, tuple[int, int]],
+    routes: Sequence[Sequence[int]],
+    chosen: tuple[int, ...],
+) -> Iterator[tuple[int, ...]]:
+    if any(most < 0 for _, most in spans.values()):
+        return
+    if len(chosen) == 5:
+        if all(least <= 0 <= most for least, most in spans.values()):
+            yield chosen
+        return
+    held = state.shares[len(chosen)]
+    for length in routes[len(chosen)]:
+        left = {
+            seat: (least - held[seat] * length, most - held[seat] * length)
+            for seat, (least, most) in spans.items()
+        }
+        yield from _lengths(state, left, routes, (*chosen, length))
+
+
+def _cash(state: State, seat: int, told: dict[int, int], routes: Sequence[Sequence[int]]) -> None:
+    if seat in told:
+        state.exactly("cash", seat, told[seat])
+        return
+    held = [state.shares[r][seat] for r in range(5)]
+    low = sum(count * lengths[0] for count, lengths in zip(held, routes, strict=True))
+    high = sum(count * lengths[-1] for count, lengths in zip(held, routes, strict=True))
+    state.cash[seat] += low
+    if high > low:
+        state.cash_doubt[seat] += high - low
+        state.left_open("cash", seat, Fact(f"the track of turn {state.turn}", 1, high - low))
+
+
+def _spent(state: State, railroad: int, told: dict[int, int]) -> None:
+    """A treasury after track that is not known: as noted, or anything up to what it held."""
+    if railroad in told:
+        state.exactly("treasury", railroad, told[railroad])
+        return
+    state.treasury_doubt[railroad] += state.treasury[railroad]
+    state.treasury[railroad] = 0
+    fact = Fact(f"the track of turn {state.turn}", 1, state.treasury_doubt[railroad])
+    state.left_open("treasury", railroad, fact)

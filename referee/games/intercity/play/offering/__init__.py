@@ -1,0 +1,1 @@
+"""OFFER SHARES: chances, auctions, sales (rule I-5)."""

@@ -1,0 +1,410 @@
+"""OFFER SHARES, words that nobody wrote down: which auction a bid or pass belongs to, who offered the share,
+and which it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from referee.breaches import Open, Refused, Way, permitted
+from referee.games.intercity.play.offering.auction import (
+    UNWRITTEN,
+    at_opening,
+    bid,
+    closed_by_itself,
+    open_auction,
+    pass_,
+    pass_unwritten,
+    speaks_first,
+    unable_ways,
+)
+from referee.games.intercity.play.offering.before_given import belongs_before
+from referee.games.intercity.play.offering.offer_turns import say_open
+from referee.games.intercity.play.offering.offers import begin_chance, offer
+from referee.games.intercity.play.offering.refusals import not_asked
+from referee.games.intercity.play.state import State
+from referee.games.intercity.play.track.choices import choose
+from referee.games.intercity.play.values import SHARES
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
+from referee.games.intercity.record.moves import NOT_KNOWN, Choose, Offer, Reopen, Sale, Unoffered
+from referee.games.intercity.record.phases import AUCTION, OFFER
+
+MISSED = 2
+"""So many lines may have been missed in one place by somebody who otherwise leaves nothing out."""
+
+MOST_PARTINGS = 4
+
+
+Broken = tuple[str, str]
+"""A rule and what is wrong by it."""
+
+
+def implied_offer(state: State, move: Any, doubted: int = 0, breaks: Broken | None = None) -> Iterator[Way]:
+    """A word in an auction nobody opened on record. Whoever's chance it is may have offered, or one of those
+    after him up to the speaker: the others let their chances go, or passed. The offerer is taken for the
+    earliest, who leaves most chances to come; it is a later one where somebody speaks who would have passed.
+    Which share was up the sale tells."""
+    if not state.sold_out():
+        opened = Unoffered(-1, move.actor, doubted, breaks)
+        opened.entry = move.entry
+        yield Way((opened, move), "the share was offered without a word on record")
+
+
+def offered(state: State, move: Offer | Unoffered) -> None:
+    """A share is put up: on record, or not."""
+    if isinstance(move, Unoffered):
+        unoffered(state, move)
+    else:
+        offer(state, move)
+
+
+def unoffered(state: State, move: Unoffered) -> None:
+    """A share is up of which nobody wrote down who offered it, or which it is."""
+    if state.sold_out():
+        raise state.cannot("All shares are sold.")
+    state.breaches.act()
+    say_open(state)
+    begin_chance(state, state.due)
+    state.unoffered += 1
+    _keep(state, move, move.entry)
+    state.offered_at = 0
+    state.assume(move.entry)
+    open_auction(state, state.due, NOT_KNOWN, False)
+    speaks_first(state, move.first)
+
+
+def _keep(state: State, move: Unoffered | Reopen, entry: int) -> None:
+    """What hangs on the offer that is missing is told in the end."""
+    state.doubted += move.doubted
+    if isinstance(move, Reopen) and move.alone:
+        state.alone += move.doubted
+    if move.breaks is not None and entry and not _bid_skipped(state, entry):
+        state.missed += ((entry, *move.breaks),)
+
+
+def _bid_skipped(state: State, entry: int) -> bool:
+    """Is the line before an entry a bid that was not made, or came after it? Then it may belong to that."""
+    before = state.habits.moves[entry - 2] if 2 <= entry <= len(state.habits.moves) + 1 else None
+    return before is not None and before.action == "bid" and before not in state.words
+
+
+def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """A bid or pass when no share is up: of the auction that has just closed by itself, or of one that
+    nobody opened on record."""
+
+    def handler(state: State, move: Any) -> None:
+        written_late = move.action == "pass" and move.actor in state.late
+        known = written_late or state.breaches.let_stand or not state.silent
+        ways = [] if written_late else [*unable_ways(state, move)]
+        if not (known or _of_last(state, move) or _after_all(state) or _much_missing(state, move)):
+            breaks = _breaks(state, move)
+            ways += implied_offer(state, move, breaks=breaks)
+            if not (state.habits.offers or state.breaches.firm or state.breaches.asking):
+                ways += [way._replace(doubted=True) for way in in_doubt(state, move, breaks, True)]
+        if ways:
+            raise state.breaches.open(ways)
+        late_word(late, state, move)
+
+    return handler
+
+
+def _much_missing(state: State, move: Any) -> bool:
+    """Are more lines missing than are likely to be, if the word begins another auction: that it was the last
+    that sold a share is not written?"""
+    return state.sale is not None and not may_be_missed(state, _missing_between(state), move)
+
+
+def _missing_between(state: State) -> int:
+    """So many lines are missing if a word begins another auction: its offer, and of the last one the sale and
+    passes."""
+    if state.sale is None or not state.opened:
+        return 1
+    return len(state.unwritten) - len(state.opened[UNWRITTEN]) + 2
+
+
+def late_word(late: Callable[[Any, Any], None], state: State, move: Any) -> None:
+    """A word that comes after an auction, unless, in doubt, it begins another or the last one was two."""
+    try:
+        late(state, move)
+    except Refused:
+        breaches = state.breaches
+        if breaches.let_stand or breaches.asking or breaches.firm or not state.silent:
+            raise
+        breaks = first_of(state)
+        begins = state.phase == OFFER and _begins(state.copy(), move)
+        ways = in_doubt(state, move, breaks, alone=begins)
+        if begins:
+            ways = [*implied_offer(state, move, _missing_between(state), breaks), *ways]
+        if not ways:
+            raise
+        raise breaches.open(ways, doubted=True) from None
+
+
+def in_doubt(state: State, move: Any, breaks: Broken | None, alone: bool) -> list[Way]:
+    """The words of the last auction, parted though more lines are missing then than are likely to be; with
+    ``alone`` only if the record leaves out as much elsewhere."""
+    partings: Partings = []
+    if not (alone and state.doubted):  # what has been parted in doubt is not parted again
+        reopened(state, move, partings)
+    return [_reopening(move, after, lines, breaks, alone) for after, lines in partings]
+
+
+def first_of(state: State) -> Broken:
+    """What the running entry has been found to break."""
+    finding = state.breaches.found[0]
+    return finding.rule.number, finding.message
+
+
+def _breaks(state: State, move: Any) -> Broken | None:
+    """What a word breaks that comes after an auction, if that was the last."""
+    if not state.words or (state.sale is None and state.bidder >= 0) or _passed_over(state, move):
+        return None
+    then = state.copy()
+    not_asked(then, move.actor, move.action)
+    return first_of(then)
+
+
+def _after_all(state: State) -> bool:
+    """Was a share sold without a word by a record that leaves nothing else out? The word may still be meant
+    for that auction, unless all that follows shows another."""
+    return closed_by_itself(state) and state.sale is not None and not state.leaves_out()
+
+
+def _of_last(state: State, move: Any) -> bool:
+    """Is the word meant in the auction that has just closed by itself?"""
+    if not closed_by_itself(state):
+        return False
+    return _as_high(state, move) or not _begins(state.copy(), move)
+
+
+def _as_high(state: State, move: Any) -> bool:
+    """Is it a bid as high as the standing one, in a record that leaves nothing else out?"""
+    return state.bidder >= 0 and move.action == "bid" and move.amount >= state.high and not state.leaves_out()
+
+
+def _begins(then: State, move: Any) -> bool:
+    """Can the word be the first of a new auction?"""
+    unoffered(then, Unoffered(-1, move.actor))
+    return then.phase == AUCTION and permitted(_SPEAK[move.action], then, move)
+
+
+def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
+    """A bid or pass: where the running auction leaves no room for it, it may be of the next auction, whose
+    offer nobody wrote down."""
+
+    def spoken(state: State, move: Any) -> None:
+        try:
+            handler(state, move)
+        except Refused:
+            breaches = state.breaches
+            begun = state.bidder >= 0 or state.out != 0
+            if breaches.asking or breaches.let_stand or not begun or not state.silent:
+                raise
+            doubted, partings = _as_high(state, move), None if breaches.firm else list[tuple[int, int]]()
+            breaks = None if _passed_over(state, move) else first_of(state)
+            ways = (
+                []
+                if doubted
+                else [
+                    *unable_ways(state, move),
+                    *_next_word(state, move, breaks),
+                    *reopened(state, move, partings, breaks),
+                ]
+            )
+            if partings is not None and not ways:
+                if doubted:
+                    [*islice(_partings(state, move, partings), MOST_PARTINGS)]
+                doubted = True
+                again = (_reopening(move, after, lines, breaks) for after, lines in partings)
+                ways = [*_next_word(state, move, breaks, True), *again]
+            if not ways:
+                raise
+            raise breaches.open(ways, doubted) from None
+
+    return spoken
+
+
+def _passed_over(state: State, move: Any) -> bool:
+    """Is it a pass of somebody who was passed over in this auction, written after all?"""
+    since = () if not state.opened else state.unwritten[len(state.opened[UNWRITTEN]) :]
+    return move.action == "pass" and any(pass_.seat == move.actor for pass_ in since)
+
+
+def _next_word(state: State, move: Any, breaks: Broken | None, doubted: bool = False) -> Iterator[Way]:
+    """The running auction is over, and this is the first word on record of the next."""
+    then = state.copy()
+    known = len(then.unwritten)
+    if state.railroad != NOT_KNOWN or state.bidder < 0:
+        pass_unwritten(then, move.entry)
+    else:
+        then.phase = OFFER  # whichever share it was, the next chance comes
+    lines = len(then.unwritten) - known + (state.bidder >= 0) + 1
+    missed = doubted or may_be_missed(state, lines, move)
+    if then.phase == OFFER and missed and _begins(then.copy(), move):
+        yield from implied_offer(then, move, lines if doubted else 0, breaks)
+
+
+def otherwise(state: State, move: Any) -> Iterator[Way]:
+    """The running auction was over before this word, and it is the first of the next, whose offer is not
+    written: as legal, and less likely where the word fits. Or the words before it are those of two auctions,
+    and it is of the second; or a share was sold that nobody named; or a card that nobody noted was that of a
+    section that could be built."""
+    if move.action == "choose":
+        yield from _cards(state, move)
+    yield from belongs_before(state, move)
+    if move.action in _SPEAK and state.phase != AUCTION and state.words:
+        yield from reopened(state, move, breaks=_breaks(state, move))
+    if state.phase != AUCTION:
+        return
+    if state.railroad == NOT_KNOWN and state.bidder >= 0:
+        missing = state.habits.offers or state.habits.ended
+        if missing and (move.action not in _SPEAK or not permitted(_SPEAK[move.action], state.copy(), move)):
+            yield from share_ways(state, move)
+    elif move.action in _SPEAK and (state.habits.offers or (state.habits.passes and state.leaves_out())):
+        then = state.copy()
+        pass_unwritten(then, move.entry)
+        if then.phase == OFFER and _begins(then.copy(), move):
+            yield from implied_offer(then, move)
+
+
+def _cards(state: State, move: Choose) -> Iterator[Way]:
+    """The sections a card that nobody noted can have been of, so that it built something."""
+    most = state.most_treasury(move.railroad)
+    for section in range(FIRST, LAST + 1):
+        built, cost = state.built >> section - FIRST & 1, state.cost[section - FIRST] or COSTS[0]
+        shown = Choose(move.actor, move.railroad, section)
+        shown.entry = move.entry
+        if not built and cost <= most and permitted(choose, state, shown):
+            yield Way((shown,), f"the card of {COLOURS[move.railroad]} was {section}")
+
+
+def may_be_missed(state: State, lines: int, move: Any) -> bool:
+    """Can so many lines be missing here, an offer among them, by what else this record leaves out? An auction
+    of which nothing is written but a pass takes less than that."""
+    unsold = move.action == "pass" and not state.habits.passes and state.leaves_out(lines)
+    return (lines <= MISSED or state.habits.offers or unsold) and state.silent
+
+
+def reopened(
+    state: State, move: Any, partings: Partings | None = None, breaks: Broken | None = None
+) -> list[Way]:
+    """The words of the last auction, parted where they can belong to two, so that this entry is allowed.
+    ``partings`` is told after how many words that can be, whatever else the record leaves out."""
+    ways: list[Way] = []
+    for after, lines in _partings(state, move, partings):
+        if may_be_missed(state, lines, move):
+            ways.append(_reopening(move, after, 0, breaks))
+        if len(ways) == MOST_PARTINGS:
+            break
+    return ways
+
+
+def _reopening(move: Any, after: int, doubted: int, breaks: Broken | None, alone: bool = False) -> Way:
+    opened = Reopen(-1, after, doubted, alone, breaks)
+    opened.entry = move.entry
+    return Way((opened, move), "the next share was offered before")
+
+
+Partings = list[tuple[int, int]]
+"""After how many words of an auction the next one can have begun, and how many lines are missing then."""
+
+
+def _partings(state: State, move: Any, found: Partings | None) -> Iterator[tuple[int, int]]:
+    """After how many words of the last auction the next one can have begun, so that this entry is allowed;
+    and how many lines are missing then. Where more are than are likely to be, only as many ways as
+    ``found`` has room for."""
+    begun = at_opening(state)
+    if begun is None:
+        return
+    known, first = len(begun.unwritten), begun.copy()
+    any_number = state.habits.offers or move.action == "pass"
+    for after in range(len(state.words)):
+        then = _closed(first)
+        if then is not None:
+            few = any_number or len(then.unwritten) - known + 2 <= MISSED
+            if few or (found is not None and len(found) < MOST_PARTINGS):
+                then = _second(state, then, after)
+                if then is not None and _fits_after(then, move):
+                    lines = len(then.unwritten) - known + 2
+                    if found is not None and len(found) < MOST_PARTINGS:
+                        found.append((after, lines))
+                    yield after, lines
+        if not _spoken(first, state.words[after]):
+            return
+
+
+def _spoken(then: State, word: Any) -> bool:
+    """One more word of an auction; false where it cannot be said there."""
+    if then.phase != AUCTION:
+        return False
+    try:
+        _SPEAK[word.action](then, word)
+    except (Refused, Open):
+        return False
+    return True
+
+
+def _closed(first: State) -> State | None:
+    """The table if an auction is over here, all others having passed; None where it cannot be."""
+    if first.phase == AUCTION and first.railroad == NOT_KNOWN and first.bidder >= 0:
+        return None
+    then = first.copy()
+    if then.phase == AUCTION:
+        pass_unwritten(then, 0)
+    return None if then.phase != OFFER or then.sold_out() else then
+
+
+def _second(state: State, then: State, after: int) -> State | None:
+    """The table if the last auction's words from here on are those of the next; None where they cannot be."""
+    unoffered(then, Unoffered(-1, state.words[after].actor))
+    if not all(_spoken(then, word) for word in state.words[after:]):
+        return None
+    then.breaches.clear()
+    return then
+
+
+def _parted(state: State, begun: State, after: int) -> State | None:
+    """The table if so many words of the last auction belong to another before it; None where they cannot."""
+    first = begun.copy()
+    if after >= len(state.words) or not all(_spoken(first, word) for word in state.words[:after]):
+        return None
+    then = _closed(first)
+    return None if then is None else _second(state, then, after)
+
+
+def reopen(state: State, move: Reopen) -> None:
+    """The words of the last auction are parted into two auctions."""
+    begun = at_opening(state)
+    then = None if begun is None else _parted(state, begun, move.after)
+    if then is None:
+        raise state.cannot("These words cannot belong to two auctions.")
+    state.breaches.act()
+    state.become(then)
+    _keep(state, move, move.entry)
+
+
+def differs(state: State, move: Sale) -> bool:
+    """Does the sale not fit the running auction?"""
+    named = state.railroad in (NOT_KNOWN, move.railroad)
+    return not (named and move.actor == state.bidder and move.price == state.high)
+
+
+def share_ways(state: State, move: object) -> Iterator[Way]:
+    """The record goes on without telling which share was sold."""
+    for railroad in range(5):
+        if state.sold[railroad] < SHARES:
+            told = Sale(state.bidder, railroad, state.high)
+            yield Way((told, move), f"it was a share of {COLOURS[railroad]}")
+
+
+def _fits_after(then: State, move: Any) -> bool:
+    """Does the entry fit the second of two auctions?"""
+    if then.phase != AUCTION:
+        return False
+    if move.action == "sale":
+        return not differs(then, move)
+    return permitted(_SPEAK[move.action], then, move)
+
+
+_SPEAK: Mapping[str, Callable[[State, Any], None]] = {"bid": bid, "pass": pass_}

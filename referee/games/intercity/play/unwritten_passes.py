@@ -1,0 +1,169 @@
+"""What nobody has to write: passes that closed an auction, chances let go, Directors who declined; what the
+record leaves open and the turn goes on without. One step for each phase; false where nothing happens by
+itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.games.intercity.play.offering import auction, offer_turns
+from referee.games.intercity.play.offering.unwritten_offers import MISSED, share_ways
+from referee.games.intercity.play.state import NO_CHOICE, State
+from referee.games.intercity.play.track.building import lay_in_doubt, next_contest, won
+from referee.games.intercity.play.track.choices import bids_alone, cards_told, others_reveal
+from referee.games.intercity.play.track.turn_end import doubtful_dividends, forget_order, pay_dividends
+from referee.games.intercity.play.track.unwritten_contests import contest_ways, pending_ways
+from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.moves import NOT_KNOWN
+from referee.games.intercity.record.phases import (
+    AUCTION,
+    CONTEST,
+    DIVIDENDS,
+    LAY,
+    OFFER,
+    ORDER,
+    REVEAL,
+    TOP_UP,
+    TRACK,
+)
+from referee.rules import Kind
+
+
+def _others_pass(state: State, move: Any) -> bool:
+    if not state.silent:
+        return False
+    if state.railroad == NOT_KNOWN and state.bidder >= 0:
+        if not _nameless(state):
+            return False  # whose words these are is taken up again before a share goes to nobody knows which
+        raise state.breaches.open(list(share_ways(state, move)))
+    auction.pass_unwritten(state, move.entry)
+    return True
+
+
+def _nameless(state: State) -> bool:
+    """Can a share have been sold here of which neither offer nor sale is written?"""
+    silent = state.inside & ~(1 << state.bidder)
+    missed = silent.bit_count() < MISSED and not state.habits.offers
+    if state.doubted:
+        return auction.has_holes(state)
+    return missed or state.habits.nameless
+
+
+def _chances_let_go(state: State, move: Any) -> bool:
+    """Everybody who could still offer a share has let the chance go (IQ-15b), and the offering is over."""
+    state.assume(move.entry)
+    if state.open_end:
+        offer_turns.end_open(state)
+        return True
+    if state.sold_out():
+        offer_turns.end(state, "I-1.3")
+        return True
+    return let_chances_go(state)
+
+
+def let_chances_go(state: State) -> bool:
+    """Chances go by until the offering is over; false where the table has to know of it."""
+    if not state.readings.offer_optional or not state.silent:
+        return False
+    if not state.order:
+        return _ends_in_unknown_order(state)
+    for _ in range(3 * len(state.cash)):
+        if state.phase != OFFER:
+            return True
+        if state.compelled:
+            return False
+        if state.open_end:
+            offer_turns.end_open(state)
+            return True
+        state.forget_auction()
+        offer_turns.chance_used(state, False)
+    return state.phase != OFFER
+
+
+def _ends_in_unknown_order(state: State) -> bool:
+    """Chances go by in whatever order: somebody without money ends that, or a round without a sale."""
+    reading = state.readings.offer_deadlock
+    if reading != "end_after_idle_cycle" and not state.sold_out() and not offer_turns.broke(state):
+        if reading == "must_offer":
+            return False
+        state.open_end = offer_turns.NO_WAY_OUT
+        offer_turns.end_open(state)
+    else:
+        offer_turns.end(state, "I-5.13")
+    return True
+
+
+def _others_decline(state: State, move: Any) -> bool:
+    """Directors whose choice is not written have openly declined (IQ-15a) - not all of them, though: that
+    nobody chose has to be written."""
+    if all(section == NO_CHOICE for section in state.choice) and not any(state.told):
+        return False
+    others_reveal(state, move.entry)
+    return True
+
+
+def _cards_told(state: State, move: Any) -> bool:
+    if bids_alone(state):
+        return False
+    cards_told(state, move.entry)
+    return True
+
+
+def _contest_open(state: State, move: Any) -> bool:
+    contest = state.contests[0]
+    if move.action in ("resolve", "build") and move.section == contest.section:
+        return False  # that is the entry itself, and it has been refused
+    raise state.breaches.open(list(contest_ways(state, move)))
+
+
+def _money_added(state: State, move: Any) -> bool:
+    assert state.awaiting_top_up is not None
+    railroad, section, bid = state.awaiting_top_up
+    state.say(
+        Kind.UNDETERMINED,
+        "I-6.16",
+        f"Whether {COLOURS[railroad]} added to its bid for section {section} "
+        "is not recorded; it is taken for yes.",
+        rulings=("top_up",),
+    )
+    state.awaiting_top_up = None
+    won(state, railroad, section, state.cost[section - 10], bid)
+    state.before = state.copy()
+    next_contest(state)
+    return True
+
+
+def _prices_open(state: State, move: Any) -> bool:
+    for railroad, section, bid in state.pending:
+        if state.treasury[railroad] < max(bid, state.cost[section - 10] or 6):
+            raise state.breaches.open(list(pending_ways(state, move)))
+    for railroad, section, bid in state.pending:
+        lay_in_doubt(state, railroad, section, bid)
+    state.pending = []
+    state.before = state.copy()
+    pay_dividends(state)
+    return True
+
+
+def _routes_open(state: State, move: Any) -> bool:
+    doubtful_dividends(state)
+    return True
+
+
+def _cards_open(state: State, move: Any) -> bool:
+    forget_order(state)
+    return True
+
+
+UNWRITTEN: Mapping[str, Callable[[State, Any], bool]] = {
+    AUCTION: _others_pass,
+    OFFER: _chances_let_go,
+    TRACK: _others_decline,
+    REVEAL: _cards_told,
+    CONTEST: _contest_open,
+    TOP_UP: _money_added,
+    LAY: _prices_open,
+    DIVIDENDS: _routes_open,
+    ORDER: _cards_open,
+}

@@ -1,0 +1,163 @@
+"""A position as plain data: shown, pasted into a scenario, loaded again.
+
+Layouts are lists in the order of the slots, ``-`` where a slot is empty. Everything that can be left
+out has a default a player would expect: see :mod:`referee.games.memory.play.positions.loading`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from referee.declarations.positions import PartOf, write_part
+from referee.declarations.shapes import Read, Write
+from referee.games.memory.law.faces import Pack
+from referee.games.memory.play.scores.winning import winners
+from referee.games.memory.play.state import GAP, Debt, Opened, Played, State
+from referee.games.memory.record import layout
+from referee.games.memory.record.notation import lexicon
+from referee.games.memory.record.phases import OVER, PLACED
+
+SAME = {
+    "active": "active", "starter": "starter", "dealer": "dealer", "calling": "calling",
+    "right": "matches_kept", "thrown": "attempts", "skips": "skips", "again": "extra_turn",
+    "dry": "exhausted", "untold": "unsaid",
+}  # fmt: skip
+"""What a state holds as a position has it: the key, and what the state calls it."""
+SEATS = ("locked", "lost_turns", "leavers")
+"""What a state holds as a set of seats, and a position as a list of players."""
+BY_SEAT = {"matched": "matched", "emptied": "emptied_at"}
+"""What a state holds by seat, and a position by player."""
+
+MOST_PACKS = 64
+_WAYS: dict[tuple[str, ...], tuple[Read, Write]] = {}
+
+
+def ways(pack: Pack) -> tuple[Read, Write]:
+    """Reader and writer of positions with the cards of a pack."""
+    found = _WAYS.get(pack.names)
+    if found is None:
+        if len(_WAYS) >= MOST_PACKS:  # an archive may bring a pack of its own with every log
+            _WAYS.clear()
+        shape, words = PartOf(layout.Position), lexicon(pack)
+        found = _WAYS[pack.names] = shape.reader(words, True), shape.writer(words)
+    return found
+
+
+def position(state: State) -> dict[str, Any]:
+    """Everything that holds at this moment, by name."""
+    return write_part(laid_out(state), state.header, ways(state.rules.pack)[1])
+
+
+def part(state: State, keys: Iterable[str]) -> dict[str, Any]:
+    """The same for a check, which may say who is next to have a turn as well."""
+    shown = position(state)
+    if "due" in keys and state.phase == PLACED:
+        shown["due"] = state.name(state.follow[state.active])
+    return shown
+
+
+def laid_out(state: State) -> layout.Position:
+    """Everything that holds at this moment, typed."""
+    plain: dict[str, Any] = {key: getattr(state, held) for key, held in SAME.items()}
+    plain.update((key, tuple(sorted(getattr(state, key), key=state.name))) for key in SEATS)
+    plain.update((key, tuple(sorted(getattr(state, held).items()))) for key, held in BY_SEAT.items())
+    return layout.Position(
+        phase=state.phase,
+        round=state.round,
+        turn=state.turn,
+        layouts=tuple((seat, _layout(state, seat)) for seat in range(state.seats)),
+        uncounted=tuple(sorted(state.uncounted)),
+        stock=state.stock,
+        discard=tuple([state.faces[token] for token in state.pile]),
+        held=None if state.held == GAP else layout.Held(state.active, state.faces[state.held], state.source),
+        waiting=tuple(layout.Held(state.active, state.faces[card], source) for card, source in state.waiting)
+        or None,
+        open=state.window_open,
+        powers=tuple(_opened(state, opened) for opened in state.powers),
+        last_effect=state.last_power[0],
+        owed=tuple(map(_debt, state.debts)),
+        overdue=tuple(_debt(debt) for debt in state.overdue if not debt.licensed),
+        callers=tuple(state.callers),
+        final=None if state.queue is None else layout.LastLap(state.by, state.cause, tuple(state.queue)),
+        free=layout.Free(state.free_on, tuple(sorted(state.free_off, key=state.name))),
+        peeked=tuple((seat, tuple(sorted(seen))) for seat, seen in enumerate(state.peeked)),
+        face_up=tuple(sorted(_places(state, state.up))),
+        may_look=_may_look(state) if state.rules.receiver_sees else None,
+        mixed=_mixed(state),
+        unequal=_unequal(state),
+        direction=state.step,
+        revealed=state.revealed,
+        placings=state.placings,
+        sums=tuple(enumerate(state.sums)),
+        rounds=state.rounds,
+        totals=tuple(enumerate(state.totals)),
+        carried=tuple(enumerate(state.carried)),
+        played=tuple(map(_played, state.played)),
+        winners=tuple(winners(state)[0]) if state.phase == OVER else (),
+        **plain,
+    )
+
+
+def _layout(state: State, seat: int) -> tuple[int, ...]:
+    faces = state.faces
+    return tuple([layout.EMPTY if token == GAP else faces[token] for token in state.layouts[seat]])
+
+
+def _opened(state: State, opened: Opened) -> layout.OpenPower:
+    at = state.pile.index(opened.token) + 1 if opened.token in state.pile else 0
+    thrown = bool(opened.thrown and state.rules.order_marked)
+    return layout.OpenPower(opened.owner, opened.code, at, opened.order, tuple(opened.used), thrown)
+
+
+def _debt(debt: Debt) -> layout.Owed:
+    if not debt.gift:
+        return layout.Owed(debt.seat, debt.count, debt.rule.number)
+    return layout.Owed(debt.seat, debt.count, debt.rule.number, debt.to, debt.slot)
+
+
+def _places(state: State, tokens: set[int]) -> list[str]:
+    if not tokens:
+        return []
+    found = []
+    for seat, row in enumerate(state.layouts):
+        found += [f"{state.name(seat)}.{slot}" for slot, token in enumerate(row, 1) if token in tokens]
+    found += [f"discard.{number}" for number, token in enumerate(state.pile, 1) if token in tokens]
+    return [*found, "held"] if state.held in tokens else found
+
+
+def _may_look(state: State) -> tuple[str, ...]:
+    """Where the cards lie that their owners were handed."""
+    rows = enumerate(state.layouts)
+    handed = {token for seat, row in rows for token in row if state.handed.get(token) == seat}
+    return tuple(_places(state, handed))
+
+
+def _mixed(state: State) -> tuple[layout.Group, ...]:
+    return tuple(
+        layout.Group(
+            tuple(_places(state, set(group.tokens))),
+            tuple(code for code in sorted(code for code, _ in group.rows) if code),
+            len(group.rows),
+            tuple(tuple(code for code in sorted(layer) if code) for layer in group.layers),
+        )
+        for group in dict.fromkeys(state.mixed.values())
+    )
+
+
+def _unequal(state: State) -> tuple[layout.Unequal, ...]:
+    """Cards that did not match when they were thrown, or that a card thrown did not match."""
+    pack, masks = state.rules.pack, state.rules.key_masks
+    found = []
+    for token, keys in state.never.items():
+        for place_ in _places(state, {token}):
+            faces = sorted(pack.by_mask.get(masks[key], masks[key].bit_length() - 1) for key in keys)
+            found.append(layout.Unequal(place_, tuple(faces)))
+    return tuple(sorted(found, key=lambda unequal: unequal.at))
+
+
+def _played(round_: Played) -> layout.PlayedRound:
+    sums, bonus, scores = (
+        tuple(enumerate(figures)) for figures in (round_.sums, round_.bonus, round_.scores)
+    )
+    return layout.PlayedRound(sums, bonus, scores, round_.caller)

@@ -1,0 +1,160 @@
+"""The rounds of a game together: totals, when the game is over, who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.games.memory.play.scores import points
+from referee.games.memory.play.scores.rounds import played, playing, rounds_played
+from referee.games.memory.play.state import Played, Points, State
+from referee.games.memory.record.phases import DEAL, OVER
+
+
+def settle_round(state: State, last: Played | None = None) -> Played:
+    """The round is written down: totals, and whether the game is over."""
+    last = last or played(state)
+    state.played.append(last)
+    state.before = state.totals
+    state.totals = list(map(points.plus, state.totals, last.scores))
+    if state.rules.adjust:
+        state.totals = [_adjusted(state, total) for total in state.totals]
+    state.phase = after_round(state)
+    return last
+
+
+def after_round(state: State) -> str:
+    """The moment after a round that has been written down."""
+    return OVER if is_over(state) else DEAL
+
+
+def _adjusted(state: State, sum_: Points) -> Points:
+    for change in state.rules.adjust:
+        if isinstance(sum_, tuple) and points.fits(sum_, change["exact"]):
+            sum_ = points.either(sum_, int(change["set"]))
+        elif sum_ == change["exact"]:
+            return int(change["set"])
+    return sum_
+
+
+def is_over(state: State) -> bool:
+    """Whether the game has certainly ended by its rules after the rounds written down so far."""
+    rules = state.rules
+    many = rounds_played(state)
+    if not many and not any(state.totals):
+        return False
+    if rules.end_type == "points":
+        border = rules.end_points + rules.end_over
+        reached = any(total is not None and (points.low(total) or 0) >= border for total in _theirs(state))
+    else:
+        reached = _all_played(state)
+    return reached and (rules.game_tie != "extra_round" or len(winners(state)[0]) == 1)
+
+
+def _all_played(state: State) -> bool:
+    """Whether as many rounds have been played as were fixed beforehand."""
+    wanted = agreed_rounds(state)
+    if state.rules.end_type == "single_round":
+        wanted = state.rounds if isinstance(state.rounds, int) else 1
+    return state.rules.end_type != "points" and wanted is not None and rounds_played(state) >= wanted
+
+
+def _theirs(state: State) -> list[Points]:
+    """The totals of those who are still playing."""
+    return [state.totals[seat] for seat in playing(state)] if state.leavers else state.totals
+
+
+def may_be_over(state: State) -> bool:
+    """Whether the record leaves open if a total has reached the points that end the game, or, where a tie is
+    played on, if there is one."""
+    rules = state.rules
+    if is_over(state) or not (state.played or any(state.totals)):
+        return False
+    if rules.end_type != "points":
+        return rules.game_tie == "extra_round" and _all_played(state) and not leaders(state)
+    border = rules.end_points + rules.end_over
+    reached = any(total is None or (points.high(total) or 0) >= border for total in _theirs(state))
+    return reached and (rules.game_tie != "extra_round" or len(leaders(state)) < 2)
+
+
+TIED = "the lowest total is shared, and one more round is played"
+
+
+def is_tied(state: State) -> bool:
+    """Whether nothing but a tie keeps the game from being over, at a table that plays one more round then."""
+    return state.rules.game_tie == "extra_round" and _all_played(state) and len(winners(state)[0]) > 1
+
+
+def over_because(state: State) -> str:
+    """Why the game has ended, in a few words."""
+    rules = state.rules
+    if rules.end_type == "points":
+        return f"a total has reached {rules.end_points}"
+    if rules.end_type == "single_round":
+        return "the game is one round"
+    many = agreed_rounds(state)
+    return "one round was agreed" if many == 1 else f"{many} rounds were agreed"
+
+
+def agreed_rounds(state: State) -> int | None:
+    """The number of rounds fixed beforehand; None where the record names none, or does not tell how many
+    have been played."""
+    if state.earlier < 0:
+        return None
+    wanted = state.rounds if state.rounds is not None else state.rules.end_rounds
+    return wanted if isinstance(wanted, int) else None
+
+
+def leaders(state: State) -> list[int]:
+    """Seats with the best total, as far as that is certain; empty where it is open."""
+    return best_of(state, state.totals)
+
+
+def best_of(state: State, figures: Sequence[Points]) -> list[int]:
+    """Seats with the lowest (or highest) points, as far as that is certain; empty where it is open."""
+    sign = -1 if state.rules.highest else 1
+    bounds = {}
+    for seat in playing(state):
+        figure = figures[seat]
+        if figure is None:
+            return []
+        bounds[seat] = sorted((sign * (points.low(figure) or 0), sign * (points.high(figure) or 0)))
+    best_high = min(end[1] for end in bounds.values())
+    best = [seat for seat, end in bounds.items() if end[0] <= best_high]
+    if len(best) > 1 and any(bounds[seat][0] != bounds[seat][1] for seat in best):
+        return []
+    return best
+
+
+def round_winners(state: State, last: Played) -> tuple[list[int], bool]:
+    """Who has won a round (nobody where the record leaves it open), and whether a tie was broken."""
+    best = best_of(state, last.scores)
+    if len(best) < 2 or last.caller not in best or state.rules.round_tie == "shared":
+        return best, len(best) > 1
+    if state.rules.round_tie == "caller":
+        return [last.caller], True
+    return [seat for seat in best if seat != last.caller], True
+
+
+BY_THE_LAST = ("last_round", "caller")
+"""Ties of totals that are broken by something of the last round."""
+
+
+def winners(state: State) -> tuple[list[int], str]:
+    """Who has won the game, ties broken as the rule set says, and the tie-break in words."""
+    best = leaders(state)
+    rules = state.rules
+    if len(best) < 2 or not state.played:
+        told = len(best) < 2 or rules.game_tie not in BY_THE_LAST
+        return best if told else [], ""
+    last = state.played[-1]
+    if rules.end_type == "single_round" and rules.round_tie != "shared" and last.caller in best:
+        how = "wins" if rules.round_tie == "caller" else "loses"
+        return round_winners(state, last)[0], f"the caller {how} the tie"
+    if rules.game_tie == "last_round":
+        scores = {seat: last.scores[seat] for seat in best}
+        known = [score for score in scores.values() if isinstance(score, int)]
+        if len(known) == len(best):
+            return [seat for seat in best if scores[seat] == min(known)], "the last round decides the tie"
+    if rules.game_tie == "caller" and last.caller in best:
+        return [last.caller], "the last caller wins the tie"
+    return best, "the win is shared"

@@ -1,0 +1,1 @@
+"""One moment of a game: its position, what is known of it, what was legal then."""
