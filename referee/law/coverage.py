@@ -170,8 +170,8 @@ def citations(game: str) -> Mapping[str, tuple[Citation, ...]]:
 
 
 def _in_code(file: FilePath) -> Iterator[tuple[str, int]]:
-    """The rule numbers in the strings of a module: comments and docstrings prove nothing. The rows of a rule set
-    may name those of several games in one string."""
+    """The rule numbers in the strings of a module: comments and docstrings prove nothing. The rows of a rule
+    set may name those of several games in one string."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
