@@ -266,7 +266,8 @@ class Conversation:
     def _due(self) -> Repair | None:
         """The fix by which only that is written before the refused entry which alone can come next."""
         moves = lines_of(self.recording.now(), flow)
-        due = (each for each in self.recording.offers if len(each.changes) == 1 and _missing(each) == moves)
+        some = self.recording.offers if moves else ()
+        due = (each for each in some if len(each.changes) == 1 and _missing(each) == moves)
         return next(due, None)
 
     def _fixes(self) -> None:

@@ -158,14 +158,14 @@ HANG = "ctypes.PyDLL(None).sigsuspend(b'\\xff' * 128)"
 
 BAD_CHILD = """
 import ctypes, os
-from referee.archive import apart, judging
+from referee.archive import judge_process, judging
 real = judging.heard
 def judged(item):
     if getattr(item, "data", {{}}).get("title") == "worst":
         {trick}
     return real(item)
 judging.heard = judged
-apart.serve()
+judge_process.serve()
 """
 
 
