@@ -101,6 +101,20 @@ def test_rooms_of_a_game_point_one_way() -> None:
             assert order.get(room, 0) <= order[parts[3]], f"{name} imports {other}"
 
 
+def test_the_rooms_inside_play_make_no_ring_either() -> None:
+    """A file that stands by itself in ``play/`` counts as a room of its own."""
+    for game in {name.rsplit(".play.", 1)[0] for name in MODULES if ".play." in name}:
+        rooms_of = {name: name.split(".")[4] for name in MODULES if name.startswith(f"{game}.play.")}
+        arrows: dict[str, set[str]] = {}
+        for name, room in rooms_of.items():
+            others = {rooms_of[other] for other in imported(parsed(MODULES[name])) if other in rooms_of}
+            arrows.setdefault(room, set()).update(others - {room})
+        try:
+            TopologicalSorter(arrows).prepare()
+        except CycleError as ring:
+            pytest.fail(f"{game}: {' -> '.join(reversed(ring.args[1]))}")
+
+
 def test_a_file_can_be_read_in_one_sitting_and_a_function_on_one_screen() -> None:
     assert [module(path) for path in FILES if path.read_text(encoding="utf-8").count("\n") > LINES] == []
     long = {

@@ -146,7 +146,7 @@ def _by_what_lies_there(asked: Asked) -> bool:
 
 
 def _thrown_unseen(asked: Asked) -> bool:
-    """Whether the player of an entry has thrown a card before that nobody saw, nor said whether it matched."""
+    """Whether the player of an entry has thrown a card before that nobody saw nor judged."""
     thrown = (other for other in asked.before if other.action == "match" and other.actor == asked.move.actor)
     return any(other.claim == UNSAID and not other.card for other in thrown)
 
