@@ -28,7 +28,7 @@ def faults_of(document: Document, bad: BadEntry | None) -> list[Unreadable]:
 def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Iterator[Unreadable]:
     """All that is wrong with a document, in the order of the file: what its schema refuses, what means
     nothing in its game, and what the reader stumbled over (``bad``) where that is neither."""
-    from referee.unknown_words import Misfits, as_meant  # a sound log never needs them
+    from referee.unknown_words import UnknownWords, as_meant  # a sound log never needs them
 
     data = as_meant(document.data)
     game = _game_of(document, data)
@@ -37,7 +37,7 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
         files = game.record.files
         load_file = checked_files(files_beside(document.file), files) if files else None
         house = house_of(document.file)
-        misfits = Misfits(data, game, load_file, house.rulings.get(data["game"]) if house else None)
+        misfits = UnknownWords(data, game, load_file, house.rulings.get(data["game"]) if house else None)
     refused = schema.check(document.data, schema_name, known=misfits.words if misfits else nothing_known)
     if data is not document.data:  # what else is wrong shows once its head is read as it was meant
         head = [_of_the_game(fault, data) for fault in refused if fault.path[:1] in (("game",), ("players",))]

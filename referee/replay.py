@@ -250,9 +250,6 @@ def in_every_way(found: Openings, until: int | None) -> list[Opening]:
     return best
 
 
-ASKED = 60  # of so many legal moves it is asked which gaps matter for them
-
-
 def _in_all_ways(outcome: Outcome, number: int, lines: Sequence[str], state: Any) -> tuple[str, ...]:
     """Those of the acts that could be done instead of the entry after ``number`` that can be done in all
     ways to fill the gaps, also those that only such an act hangs on; the game being told as it is."""
@@ -260,7 +257,7 @@ def _in_all_ways(outcome: Outcome, number: int, lines: Sequence[str], state: Any
 
     log: Any = outcome.gapped
     game, move = log.game, log.moves[number]
-    legal = islice(game.legal(state.copy()), ASKED)
+    legal = islice(game.legal(state.copy()), gap_ways.ASKED)
     found = gap_ways.openings(replace(log, moves=[*log.moves[:number], *legal]))
     for opening in found.listed:
         opening.log.moves = log.moves[:number]

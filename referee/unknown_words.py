@@ -51,7 +51,7 @@ def unwrapped(shape: Shape) -> Shape:
     return shape
 
 
-class Misfits:
+class UnknownWords:
     """Looks through one record of a game."""
 
     def __init__(

@@ -24,7 +24,7 @@ from referee.header import BadEntry
 from referee.inquiry import goes_by
 from referee.log import Log, changed
 from referee.moments.after_entry import moment
-from referee.moments.known import Knowing
+from referee.moments.known import Known
 from referee.moments.legal_with_gaps import permitted
 from referee.readings_asked import heard
 from referee.replay import Outcome, replay
@@ -70,7 +70,7 @@ class Dispute:
     text: str
     view: PlayerView | None  # whose, where only what one player could know is told
     before: Mapping[str, Any]
-    knowing: Knowing | None  # what is known of it, where not everything is
+    knowing: Known | None  # what is known of it, where not everything is
     to_act: Sequence[str]
     findings: Sequence[Finding]
     facts: list[Fact] = field(default_factory=list)

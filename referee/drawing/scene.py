@@ -17,7 +17,7 @@ from referee.game import Game
 from referee.header import Header
 
 if TYPE_CHECKING:
-    from referee.moments.known import Knowing
+    from referee.moments.known import Known
 
 UNSEEN = "?"
 
@@ -124,7 +124,7 @@ def scene_of(
     position: Mapping[str, Any],
     header: Header,
     acting: Sequence[int] = (),
-    knowing: Knowing | None = None,
+    knowing: Known | None = None,
 ) -> Scene:
     """The scene of a position as ``Game.position`` or ``Game.seen_by`` write it.
 

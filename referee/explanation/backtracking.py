@@ -68,7 +68,7 @@ class Along(Protocol):
     ) -> tuple[list[World], list[Fault]]: ...
 
 
-class Turning:
+class Backtracking:
     """The entries of one record that may have gone otherwise."""
 
     def __init__(self, runner: Runner, played: Played, along: Along) -> None:

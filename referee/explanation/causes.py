@@ -55,7 +55,7 @@ class Causes:
             self._root, self._lately = carried[:2], []
         self._last = farthest
         self._lately.append(farthest)
-        if not (self._close(farthest) and self._recovery.matters.are_related(self._lately)):
+        if not (self._close(farthest) and self._recovery.subjects.are_related(self._lately)):
             return [], []
         self._recovery.tries = DEEP
         for fault in self._root:

@@ -23,6 +23,9 @@ from referee.rules import WRONG, Finding, Kind, Path
 MOST = 512
 """So many ways of filling the gaps of a position are looked at; beyond that nobody is accused."""
 
+ASKED = 60
+"""Of so many legal moves it is asked which gaps matter for them."""
+
 REST, CHECK = "rest", "check"
 
 
@@ -347,7 +350,7 @@ def going_right_longer(found: Openings, best: list[Opening], judge: Judge) -> li
     """The ways in which the record goes right for longest, where a line that was written wrongly explains it
     in them by as few faults as in the best: an entry that is right in one of them is not the one at fault."""
     many = len(best[0].faults)
-    first = max((min(opening.faults) for opening in best), default=0) if many else 0
+    first = max(min(opening.faults, default=0) for opening in best)
     longer = [opening for opening in found.listed if min(opening.faults, default=0) > first]
     latest = max((min(opening.faults) for opening in longer), default=0)
     explained, spent = list[Opening](), 0

@@ -20,7 +20,7 @@ from referee.explanation.decisions import decided_about, had_back
 from referee.explanation.met_again import carried_out, goes_back, goes_on, paid_after, parts_at
 from referee.explanation.nearby_values import as_fits, entries_named, in_other_words, leaves, otherwise
 from referee.explanation.runner import BARS, Fault, Runner, play, ready, stamped
-from referee.explanation.subjects import EDITS, Matters
+from referee.explanation.subjects import EDITS, Subjects
 from referee.explanation.worlds import (
     Anchor,
     Chapter,
@@ -74,7 +74,7 @@ class Recovery:
         self.runner = runner
         self.game = runner.game
         self.moves = runner.moves
-        self.matters = Matters(self.game, self.moves)
+        self.subjects = Subjects(self.game, self.moves)
         self.tries = FIRST
         self.work = 0  # states copied, to see how a world goes on
         self.enough = AT_LEAST + FOR_EACH * len(self.moves)
@@ -181,9 +181,9 @@ class Recovery:
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
         near = range(last, max(last - back, -1), -1)
         lines = only or dict.fromkeys([*near, *entries_named(fault.finding, last), *self.runner.astray(last)])
-        indices = [line for line in lines if line not in fault.suspected and self.matters.is_act(line)]
+        indices = [line for line in lines if line not in fault.suspected and self.subjects.is_act(line)]
         if akin:
-            indices = [line for line in indices if line >= last - 1 or self.matters.akin(line, fault.index)]
+            indices = [line for line in indices if line >= last - 1 or self.subjects.akin(line, fault.index)]
         states = self.states_before(fault, indices)
         begun = fault.world.cost.assumptions > 0  # on them, in worlds beside this one
         left = max(self.tries, LEAST * BACK) if begun else self.tries
@@ -201,7 +201,7 @@ class Recovery:
 
     def blamed(self, fault: Fault) -> list[Fault]:
         """The earlier faults, each once, that were taken for a slip for something this fault is about."""
-        if not self.matters.is_act(fault.index):
+        if not self.subjects.is_act(fault.index):
             return []
         subjects = self.game.pen.subjects
         about = subjects(self.moves[fault.index])
@@ -263,7 +263,7 @@ class Recovery:
         a list in another order."""
         if self._written(fault):
             for line in dict.fromkeys([fault.index, *lines, *entries_named(fault.finding, fault.index)]):
-                if self.matters.is_act(line):
+                if self.subjects.is_act(line):
                     others = islice(in_other_words(self.entries, line), NEARBY // 2)
                     yield from self.instead(fault, [(line, other) for other in others])
 
@@ -333,12 +333,12 @@ class Recovery:
             treatment = Treatment.MISREAD if len(meant) == 1 else Treatment.MISSING
             yield from self.tried(fault, state, index, tuple(map(Play, meant)), treatment)
         half = max((self.tries - 1) // 2, 1)  # the other order is tried whatever comes before
-        edits: Iterable[Any] = self.matters.legal_edits(moment, move)
+        edits: Iterable[Any] = self.subjects.legal_edits(moment, move)
         if index != fault.index:
-            edits = self.matters.alike_first(fault, move, edits)
+            edits = self.subjects.alike_first(fault, move, edits)
         for other in islice(edits, min(EDITS, half)):
             yield from self.tried(fault, state, index, (Play(other),), Treatment.MISREAD)
-        lines = self.matters.missing(fault, index, moment)
+        lines = self.subjects.missing(fault, index, moment)
         for missing in islice(lines, min(MISSING, half)):
             plays = (Play(missing), Play(move))
             yield from self.tried(fault, state, index, plays, Treatment.MISSING)
@@ -351,7 +351,7 @@ class Recovery:
     def moved(self, fault: Fault, index: int, by: Iterable[int]) -> Iterator[World]:
         """The worlds in which a line stands in a place it was not made at: it belongs so many lines after, or
         before."""
-        if not self.matters.is_act(index):
+        if not self.subjects.is_act(index):
             return
         places = [index + lines for lines in by if 0 <= index + lines < len(self.moves)]
         states = self.states_before(fault, [min(place, index) for place in places])
@@ -360,7 +360,7 @@ class Recovery:
             lines = [*range(first, end)]
             lines.remove(index)
             lines.insert(place - first, index)
-            if first in states and all(map(self.matters.is_act, lines)):
+            if first in states and all(map(self.subjects.is_act, lines)):
                 plays = tuple(Play(self.moves[line]) for line in lines)
                 span = end - first
                 for world in self.tried(fault, states[first], first, plays, Treatment.SWAPPED, span):

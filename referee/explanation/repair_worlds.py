@@ -177,7 +177,7 @@ class Explained:
         """The worlds in which a line stands before one of some others, until it cannot for a while."""
         states, cannot = recovery.states_before(fault, indices), 0
         for index in indices:
-            if index in known or not recovery.matters.is_act(index):
+            if index in known or not recovery.subjects.is_act(index):
                 continue
             recovery.tries = 1
             plays = (Play(line), Play(self.moves[index]))

@@ -13,7 +13,7 @@ from itertools import chain, islice
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
-from referee.explanation.backtracking import WINDOW, Known, Turning
+from referee.explanation.backtracking import WINDOW, Backtracking, Known
 from referee.explanation.causes import Causes
 from referee.explanation.recovery import BACK, EACH, FIRST, Recovery
 from referee.explanation.runner import NOTHING_LEFT, Fault, Parting, Runner, Stop, play, stamped
@@ -89,7 +89,7 @@ class Search:
         self.runner = Runner(log, moves, begin)
         self.recovery = Recovery(self.runner)
         self.left_out = log.game.pen.left_out
-        self.turning = Turning(self.runner, self._played, self.along)
+        self.backtracking = Backtracking(self.runner, self._played, self.along)
         self.moves = moves
         self.end = len(moves)
         self.bounded: int | None = None
@@ -145,17 +145,17 @@ class Search:
         """Where no world reached the end, entries before may have gone otherwise, as legally."""
         if done or not failed:
             return done, failed
-        if self.turning.entries:
-            done, failed = self.turning.back(failed)
-            if not done and self.turning.worn:
+        if self.backtracking.entries:
+            done, failed = self.backtracking.back(failed)
+            if not done and self.backtracking.worn:
                 self._given_up(max(failed[-1].index - WINDOW, 0))
-        return (done, failed) if done else self.turning.further_back(failed)
+        return (done, failed) if done else self.backtracking.further_back(failed)
 
     def _beside(self, done: Sequence[World]) -> list[World]:
         """Other worlds without a fault, in which entries went otherwise than they most likely did."""
-        if not self.finish or not self.turning.entries:
+        if not self.finish or not self.backtracking.entries:
             return []
-        return self.turning.beside(done[0], self.end)
+        return self.backtracking.beside(done[0], self.end)
 
     def _played(self, world: World, index: int, way: Way) -> list[World]:
         """The worlds in which an entry came about in this way, and no other."""

@@ -17,7 +17,7 @@ THOUGHT_OF = 96
 """So many lines that may be missing are thought of before an entry that lies before the fault."""
 
 
-class Matters:
+class Subjects:
     """What the entries of one record are about."""
 
     def __init__(self, game: Game, moves: Sequence[Any]) -> None:

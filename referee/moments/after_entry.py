@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.header import BadEntry
 from referee.log import Log
-from referee.moments.known import Knowing, knowing
+from referee.moments.known import Known, knowing
 from referee.replay import Walk, replay
 from referee.rules import Finding
 
@@ -29,7 +29,7 @@ class Moment:
     more: bool = False  # there are more legal moves than those
     over: bool = False
     trouble: tuple[Finding, ...] = ()  # why there is no position: the game could not even be set up
-    knowing: Knowing | None = None  # what is known of the position, where not everything is
+    knowing: Known | None = None  # what is known of the position, where not everything is
     legal_if: str = ""  # the fact that decides which of them are legal, where it is not known
 
 

@@ -20,7 +20,7 @@ CHECK = "check"
 PHASE: Path = ("phase",)
 
 
-class Knowing:
+class Known:
     """A record on its way: ``follow`` is called with its positions one by one, first with that before all
     entries."""
 
@@ -167,9 +167,9 @@ class Knowing:
         return made
 
 
-def knowing(log: Log) -> Knowing | None:
+def knowing(log: Log) -> Known | None:
     """What keeps track of what is known of a record; None where everything is."""
-    return Knowing(log) if is_open(log) else None
+    return Known(log) if is_open(log) else None
 
 
 def _some(cards: list[Any]) -> list[Any]:

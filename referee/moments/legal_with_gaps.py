@@ -8,14 +8,11 @@ from itertools import islice
 from typing import Any
 
 from referee.explanation.deciding_facts import deciding
-from referee.explanation.gap_ways import Opening, openings
+from referee.explanation.gap_ways import ASKED, Opening, openings
 from referee.header import BadEntry
 from referee.log import Log
 from referee.moments.after_entry import MOST_LEGAL
 from referee.replay import Walk, in_every_way, walk
-
-ASKED = 60
-"""So many of the legal moves say which gaps matter."""
 
 
 @dataclass(slots=True)

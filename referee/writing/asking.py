@@ -150,7 +150,7 @@ class Parts:
         first = usual[0] if len(usual) == 1 else ""
         prompt = f"    player ({', '.join(players)})" + (f" [{first}]: " if first else ": ")
         told = line_of(self.ask, prompt)
-        self.leaving = told in QUIT
+        self.leaving = told.casefold() in QUIT
         known = {player.casefold(): player for player in players}
         if told and told.casefold() not in known and not self.leaving:
             if self.is_line(told):
@@ -168,7 +168,7 @@ class Parts:
         self.offer(lambda line: shorthand.words_of(field))
         self.say(f"    {field.about}" + (" Nothing where nobody saw it." if tries else ""))
         while answer := line_of(self.ask, f"    {field.key}: "):
-            if answer in QUIT:
+            if answer.casefold() in QUIT:
                 self.leaving = True
                 return None
             try:
@@ -264,7 +264,7 @@ def header_asked(
         shape = f"a table, {names[0]}: ..., {names[1]}: ..." if part.shape == "a table" else part.shape
         say(f"  {part.description or part.name} ({shape}; may be left out)")
         while answer := line_of(ask, f"  {part.name}: "):
-            if answer in QUIT:
+            if answer.casefold() in QUIT:
                 raise Left
             try:
                 told = {**setup, part.name: read_part(part, answer, names)}
@@ -328,7 +328,7 @@ class Claims:
     def _line(self, prompt: str, meant: Collection[str] = ()) -> str:
         """An answer; a line of its own is carried out instead, unless it is a word that is meant here."""
         answer = line_of(self.ask, prompt)
-        if answer.casefold() not in meant and (answer in QUIT or self.is_line(answer)):
+        if answer.casefold() not in meant and (answer.casefold() in QUIT or self.is_line(answer)):
             raise Instead(answer)
         return answer
 

@@ -140,10 +140,10 @@ class Conversation:
         answer = answer.removeprefix("!").strip()
         word, _, rest = " ".join(answer.split()).partition(" ")
         command = COMMANDS.get("_".join(answer.casefold().split()))
-        counting = COUNTING.get(word) if rest and not anyway else None
+        counting = COUNTING.get(word.casefold()) if rest and not anyway else None
         if not answer:
             return True
-        if answer in QUIT:
+        if answer.casefold() in QUIT:
             return False
         if command is not None:
             command(self, now, moves)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from judging import judged
 
-from referee.explanation.subjects import Matters
+from referee.explanation.subjects import Subjects
 from referee.games import named
 from referee.games.auction.play.shown_later import elsewhere, shown
 from referee.games.auction.play.slips import missing
@@ -80,7 +80,7 @@ def _short(data: Any) -> str:
     ],
 )
 def test_what_an_entry_may_have_been_meant_to_be(given: str, entry: str, meant: str) -> None:
-    legal = Matters(named("auction"), ()).legal_edits
+    legal = Subjects(named("auction"), ()).legal_edits
     assert ", ".join(thought_of(given, entry, legal)) == meant
 
 

@@ -14,7 +14,7 @@ from referee.checking.everyday import SAID, cards, meanings
 from referee.cli import app
 from referee.document import Unreadable, parse
 from referee.games import REGISTRY, named
-from referee.unknown_words import Misfits
+from referee.unknown_words import UnknownWords
 
 runner = CliRunner()
 
@@ -452,13 +452,13 @@ def test_a_rank_alone_in_everyday_words_is_understood(word: str, meant: str) -> 
 def test_beside_a_fault_only_what_means_nothing_is_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundred entries that mean something are read as a whole, and no shape is walked through."""
     walked: list[Any] = []
-    walk = Misfits._in
+    walk = UnknownWords._in
 
-    def noted(self: Misfits, shape: Any, value: Any, path: Any) -> Any:
+    def noted(self: UnknownWords, shape: Any, value: Any, path: Any) -> Any:
         walked.append(path[:2])
         return walk(self, shape, value, path)
 
-    monkeypatch.setattr(Misfits, "_in", noted)
+    monkeypatch.setattr(UnknownWords, "_in", noted)
     sound = ["player: Ann, action: draw, from: stock, card: 7H", "player: Ann, action: shed, card: 7H"] * 50
     said = faults("duel", *sound, "player: Bne, action: draw, from: stock")
     assert said == ["105:14 nobody called 'Bne' plays here; did you mean `Ben`?"]

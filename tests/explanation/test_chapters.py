@@ -236,7 +236,7 @@ def test_a_slip_is_looked_at_again_where_what_was_meant_is_at_fault_later(
     slip = Chapter(None, 2, (), root.finding, treatment, fault=root, meant={"R2", "G1"})
     recovery: Any = SimpleNamespace(
         moves=entries,
-        matters=SimpleNamespace(is_act=lambda index: is_act),
+        subjects=SimpleNamespace(is_act=lambda index: is_act),
         game=SimpleNamespace(pen=SimpleNamespace(subjects=lambda move: move)),
     )
     assert [each.index for each in Recovery.blamed(recovery, fault(3, slip))] == blamed
@@ -263,7 +263,7 @@ def test_what_was_meant_is_sought_in_the_lines_after_the_entry(monkeypatch: pyte
     recovery: Any = SimpleNamespace(
         moves=entries,
         game=SimpleNamespace(pen=Quiet),
-        matters=SimpleNamespace(**dict.fromkeys(("legal_edits", "missing", "alike_first"), nothing)),
+        subjects=SimpleNamespace(**dict.fromkeys(("legal_edits", "missing", "alike_first"), nothing)),
         tries=9,
         tried=lambda *asked, **named: iter(()),
     )
@@ -276,7 +276,7 @@ def test_what_was_meant_is_sought_in_the_lines_after_the_entry(monkeypatch: pyte
     [(Treatment.VOID, 2), (Treatment.STANDS, 2), (Treatment.MISREAD, 1), (Treatment.MISSING, 1)],
 )
 def test_only_the_pen_has_so_many_tries(treatment: Treatment, left: int) -> None:
-    recovery: Any = SimpleNamespace(tries=2, weary=False, work=0, game=None, matters=None)
+    recovery: Any = SimpleNamespace(tries=2, weary=False, work=0, game=None, subjects=None)
     here = fault(3)
     state: Any = SimpleNamespace(breaches=SimpleNamespace(findings=[]))
     state.copy = lambda: state
@@ -330,7 +330,7 @@ def test_a_line_is_put_in_at_one_try_a_place() -> None:
 
     recovery: Any = SimpleNamespace(
         tries=99,
-        matters=SimpleNamespace(is_act=lambda index: index != 2),
+        subjects=SimpleNamespace(is_act=lambda index: index != 2),
         states_before=lambda fault, indices: dict.fromkeys(indices, "state"),
         tried=tried,
         gets_past=lambda *asked, **named: True,
@@ -394,7 +394,7 @@ def test_worlds_become_one_on_the_way_and_not_at_the_end() -> None:
 
 def causes(**of_recovery: Any) -> Any:
     matters = SimpleNamespace(are_related=lambda entries: False)
-    return Causes(SimpleNamespace(matters=matters, **of_recovery), True, lambda worlds: ([], []))  # type: ignore[arg-type]
+    return Causes(SimpleNamespace(subjects=matters, **of_recovery), True, lambda worlds: ([], []))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("index", [0, 1, 2])

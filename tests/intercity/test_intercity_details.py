@@ -13,7 +13,7 @@ from judging import judged
 from test_intercity_told_outcomes import DIVIDENDS, MAP, OFFER, ORDER, TABLE, TRACK, VAGUE, told
 
 from referee.breaches import Open, Refused, Way
-from referee.explanation.subjects import Matters
+from referee.explanation.subjects import Subjects
 from referee.games.intercity.play import always_wrong, checks, long_before, plays, questions
 from referee.games.intercity.play.figures.of_offer import _directors, _taken_in, _treasuries
 from referee.games.intercity.play.figures.of_track import _one_section, _price
@@ -176,7 +176,7 @@ def test_what_is_added_to_a_bid_makes_the_price(pays: bool, amount: int | None, 
 
 def meant(given: str, entry: str, rulings: str = "") -> list[Any]:
     log = log_of(given, [entry], rulings)
-    legal = Matters(log.game, log.moves).legal_edits(afresh(log), log.moves[0])
+    legal = Subjects(log.game, log.moves).legal_edits(afresh(log), log.moves[0])
     return [log.game.write(other, log.header) for other in legal]
 
 

@@ -8,7 +8,7 @@ import pytest
 import yaml
 from memory_player import header_of
 
-from referee.explanation.subjects import Matters
+from referee.explanation.subjects import Subjects
 from referee.games import named
 from referee.games.memory.play.slips import missing
 
@@ -61,7 +61,7 @@ def test_what_an_entry_may_have_been_meant_to_be(
     game: str, position: str, entry: str, readings: list[str]
 ) -> None:
     state, move, write = asked(game, position, entry)
-    legal = Matters(named(game), [move]).legal_edits(state, move)
+    legal = Subjects(named(game), [move]).legal_edits(state, move)
     was, found = write(move), [write(other) for other in legal]
     otherwise = [
         {key: now.get(key) for key in {**was, **now} if now.get(key) != was.get(key)} for now in found

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from referee.breaches import Refused, Way
 from referee.declarations.entries import filled
-from referee.games.auction.play import always_wrong, unseen
-from referee.games.auction.play import unnamed_bid_cards as unnamed
+from referee.games.auction.play import always_wrong, unnamed_bid_cards, unseen
 from referee.games.auction.play.activations import check_lapse, gone, lapse, on_turn, possible, take_part
 from referee.games.auction.play.activations import due as power_due
 from referee.games.auction.play.reach import out_of_hand, own_piles
@@ -66,8 +65,8 @@ def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
     Returns the cards of the payment that go to the own discards."""
     card, pay, readings = move.card, move.pay, state.readings
     strange = pay & ~side.offering
-    if strange and unnamed.may_be_named(state, side, pay):
-        unnamed.check_named(state, side, pay, "pay")
+    if strange and unnamed_bid_cards.may_be_named(state, side, pay):
+        unnamed_bid_cards.check_named(state, side, pay, "pay")
     elif strange and not _pays_otherwise(state, side, place, pay):
         _not_in_offering(state, side, place, pay)
     if pay.bit_count() != readings.costs[place] and not _pays_otherwise(state, side, place, pay):
@@ -93,8 +92,8 @@ def _pay(state: State, side: Side, place: int, pay: int, own: int) -> None:
         # Where the duty is looked after at the purchase, it has been told here that it cannot be met.
         due = 0 if state.readings.loser_duty_check == "at_purchase" else state.readings.costs[place]
         state.forfeited += max(0, pay.bit_count() - due)
-    if pay & ~side.offering and unnamed.may_be_named(state, side, pay):
-        unnamed.name(state, side, pay)
+    if pay & ~side.offering and unnamed_bid_cards.may_be_named(state, side, pay):
+        unnamed_bid_cards.name(state, side, pay)
     elsewhere = pay & ~side.offering  # in the hand, or wherever the table let it come from
     if elsewhere:
         out_of_hand(state, side, elsewhere)

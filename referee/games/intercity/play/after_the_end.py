@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-from referee.games.intercity.play.offering import auction
-from referee.games.intercity.play.offering import offers as offering
+from referee.games.intercity.play.offering import auction, offers
 from referee.games.intercity.play.offering.unwritten_offers import late_word, reopened
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import nothing_chosen
@@ -38,7 +37,7 @@ def offer(state: State, move: Offer | Unoffered) -> None:
         raise state.cannot(f"{COLOURS[move.railroad].capitalize()} has no share left.", "railroad")
     state.breaches.act()
     go_on(state, move.actor)
-    offering.offer(state, move)
+    offers.offer(state, move)
 
 
 def can_go_on(state: State) -> bool:

@@ -15,8 +15,13 @@ from referee.breaches import Open, Refused, permitted
 from referee.games.intercity.play import after_the_end, sales
 from referee.games.intercity.play.figures.segment import segment
 from referee.games.intercity.play.habits import Habits
-from referee.games.intercity.play.offering import auction, before_given, offer_turns, unwritten_offers
-from referee.games.intercity.play.offering import offers as offering
+from referee.games.intercity.play.offering import (
+    auction,
+    before_given,
+    offer_turns,
+    offers,
+    unwritten_offers,
+)
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.told_sums import learn
 from referee.games.intercity.play.track import (
@@ -209,7 +214,7 @@ PLAYS: dict[str, Handlers] = {
         **{action: _told_after(handler) for action, handler in _AFTER_TURN.items()},
         **_ALWAYS,
         "offer": unwritten_offers.offered,
-        "decline": offering.decline,
+        "decline": offers.decline,
         "reveal": _reveal_in_offer,
         "equity": _equity_in_offer,
         "segment": _figures_in_offer,
@@ -217,7 +222,7 @@ PLAYS: dict[str, Handlers] = {
         "bid": unwritten_offers.word_without_offer(auction.late_bid),
         "pass": unwritten_offers.word_without_offer(auction.late_pass),
         "sale": sales.sale,
-        "transfer": offering.transfer,
+        "transfer": offers.transfer,
     },
     phases.AUCTION: {
         **_ALWAYS,
@@ -236,7 +241,7 @@ PLAYS: dict[str, Handlers] = {
         "bid": _others_missing(after_the_end.bid),
         "pass": _others_missing(auction.late_pass),
         "sale": _others_missing(sales.sale),
-        "transfer": _others_missing(offering.transfer),
+        "transfer": _others_missing(offers.transfer),
         "segment": _others_missing(segment),
         "build": unwritten_choices.built_by_choice,
         "blind": unwritten_choices.blind_by_choice,

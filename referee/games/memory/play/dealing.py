@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from referee.games.memory.law.rule_set import START
-from referee.games.memory.play.knowledge import mixing
-from referee.games.memory.play.knowledge import shown as knowledge
+from referee.games.memory.play.knowledge import mixing, shown
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.reveal import close_round, guard_over, round_over
 from referee.games.memory.play.scores.blame import rulings_on_end
@@ -44,7 +43,7 @@ def deal(state: State, move: Deal) -> None:
     if sum(counts) + rules.upcard > rules.pack.size:
         raise state.no_way("seats", f"{rules.pack.size} cards do not go round for {state.seats} players.")
     dealt = _faces_dealt(move, counts)
-    left = knowledge.what_is_left(rules.pack, dealt, move.upcard)
+    left = shown.what_is_left(rules.pack, dealt, move.upcard)
     if left is None:
         _guard_dealt(state, move)
     if not state.acts():
@@ -74,7 +73,7 @@ def _lay_out(state: State, dealt: list[int], counts: list[int], left: list[int] 
     else:
         state.faces, state.shown = [0] * token, [0] * token
         for token, code in enumerate(dealt):
-            knowledge.show(state, token, code, entry)
+            shown.show(state, token, code, entry)
 
 
 def _faces_dealt(move: Deal, counts: list[int]) -> list[int]:
@@ -88,15 +87,15 @@ def _faces_dealt(move: Deal, counts: list[int]) -> list[int]:
 
 def _guard_dealt(state: State, move: Deal) -> None:
     """The faces that are dealt are those of a whole pack, freshly shuffled."""
-    shown: list[knowledge.Shown] = []
+    dealt_faces: list[shown.Shown] = []
     for seat, cards in enumerate(move.cards):
         for number, code in enumerate(cards or ()):
-            shown.append((knowledge.NEW - len(shown), code, ("cards", state.name(seat), number)))
-    shown.append((knowledge.NEW - len(shown), move.upcard, ("upcard",)))
+            dealt_faces.append((shown.NEW - len(dealt_faces), code, ("cards", state.name(seat), number)))
+    dealt_faces.append((shown.NEW - len(dealt_faces), move.upcard, ("upcard",)))
     fresh = state.copy()
     fresh_table(fresh, state.rules.pack.size)
     fresh.breaches = state.breaches
-    knowledge.guard_faces(fresh, shown, move.entry)
+    shown.guard_faces(fresh, dealt_faces, move.entry)
 
 
 def _close_last(state: State) -> None:
@@ -127,7 +126,7 @@ def _turn_up(state: State, move: Deal) -> None:
     phase = state.phase
     state.stock -= 1
     token = new_token(state)
-    knowledge.show(state, token, move.upcard, move.entry, "upcard")
+    shown.show(state, token, move.upcard, move.entry, "upcard")
     lay(state, state.starter if state.starter >= 0 else 0, token, START, move.entry)
     state.phase = phase
 
@@ -199,9 +198,9 @@ def upcard(state: State, move: TurnUp) -> None:
         raise state.no_way(
             "upcard", "No card is turned up now.", "the upcard belongs to the start of a round"
         )
-    knowledge.guard_faces(state, [(state.pile[0], move.card, ("card",))], move.entry)
+    shown.guard_faces(state, [(state.pile[0], move.card, ("card",))], move.entry)
     if state.acts():
-        knowledge.show(state, state.pile[0], move.card, move.entry, "card")
+        shown.show(state, state.pile[0], move.card, move.entry, "card")
 
 
 def reshuffle(state: State, move: Reshuffle) -> None:
@@ -221,7 +220,7 @@ def reshuffle(state: State, move: Reshuffle) -> None:
             f"The pile is shuffled in while the stock still has {counted(state.stock, 'card')}.",
             "no rule forbids it, none asks for it",
         )
-    knowledge.shuffled_back(state)
+    shown.shuffled_back(state)
 
 
 def rearrange(state: State, move: Rearrange) -> None:

@@ -1,5 +1,5 @@
 """What an accusation rests on: a fact that a position does not tell, and that was not gone through either
-(``gaps.py``), keeps an entry that hangs on it from being called wrong."""
+(``ways.py``), keeps an entry that hangs on it from being called wrong."""
 
 from __future__ import annotations
 
