@@ -62,9 +62,11 @@ def small(game: str, chance: random.Random, readings: bool = False) -> Small:
 
 
 def _unusual(game: str, chance: random.Random) -> Rulings:
-    """Readings under which a table can begin: six cards do not go round in every one."""
+    """Readings under which a table can begin: six cards do not go round in every one. Not the one under which
+    every pass and every offer is written (IQ-15): what is left out here would be missing then."""
     if game not in TINY:
-        return unusual(named(game).law.rulings, chance)
+        rulings = unusual(named(game).law.rulings, chance)
+        return {option: value for option, value in rulings.items() if option != "auto_pass_broke"}
     while True:
         rulings = unusual(tiny(game).law.rulings, chance)
         with suppress(Refused):
