@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from referee.breaches import Refused
 from referee.games.auction.play import always_wrong, unseen
 from referee.games.auction.play.reach import forbid_strange, out_of_hand, why_not_in_hand
 from referee.games.auction.play.state import DRAWING, Side, State
 from referee.games.auction.play.ties import begun, compare
-from referee.games.auction.record.cards import ASIDE, POWERFUL, cards_in, face, told
+from referee.games.auction.record.cards import ASIDE, POWERFUL, cards_in, face, set_of, told
 from referee.games.auction.record.moves import AUCTION, BOTTOM, DECK, OWN, Bid, SetAside
 from referee.games.auction.record.phases import BID, SET_ASIDE
 
@@ -160,11 +162,8 @@ def bid(state: State, move: Bid) -> None:
     if count < readings.min_bid_cards and side.cards_in_hand:
         why = "at least one card has to be bid"
         state.forbid("A-4.1", f"{side.name} bids no card.", why, at="cards", rulings=("min_bid_cards",))
-    if not readings.withhold_plain and count < 4 and side.hand & ~cards & ~POWERFUL:
-        kept = side.hand & ~cards & ~POWERFUL
-        message = f"{side.name} keeps back {told(kept)}."
-        why = "only cards with a power may be kept back"
-        state.forbid("A-4.2", message, why, at="cards", rulings=("withhold_plain",))
+    if not readings.withhold_plain and count < 4:
+        _check_kept(state, side, cards)
     state.breaches.act()
     if strange:
         out_of_hand(state, side, cards)
@@ -175,6 +174,26 @@ def bid(state: State, move: Bid) -> None:
     other = state.sides[1 - move.actor]
     if other.has_bid or has_bid(other):
         compare(state)
+
+
+def _check_kept(state: State, side: Side, cards: int) -> None:
+    """Only cards with a power may be kept out of the bid, where the table plays so (AQ-13)."""
+    kept = side.hand & ~cards & ~POWERFUL
+    if not kept and _may_keep_powers_alone(state, side, cards & ~side.hand):
+        return
+    message = f"{side.name} keeps back {told(kept) if kept else 'a card without a power'}."
+    why = "only cards with a power may be kept back"
+    state.forbid("A-4.2", message, why, at="cards", rulings=("withhold_plain",))
+
+
+def _may_keep_powers_alone(state: State, side: Side, shown: int) -> bool:
+    """Whether the cards of the hand that nobody has seen, and that stay there when some are shown, may all be
+    cards with a power. What cannot be shown is told by another rule."""
+    left = side.hidden - shown.bit_count()
+    if left < 1 or not unseen.can_show(state, side, shown):
+        return True
+    powers = cards_in((side.hidden_faces | state.unlocated) & POWERFUL & ~shown)
+    return any(unseen.can_show(state, side, shown | set_of(some)) for some in combinations(powers, left))
 
 
 def _check_in_hand(state: State, side: Side, cards: int) -> None:
