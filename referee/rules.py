@@ -205,6 +205,11 @@ class Finding:
         if self.related:
             self.related = tuple((path, sentence(what)) for path, what in self.related)
 
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What is said of which place, whatever the words."""
+        return (self.kind, self.rule.number, self.move, self.path)
+
     def __str__(self) -> str:
         """ "move 5: illegal A-7.3 Ann pays 2 for B4, which costs 3." """
         where = f"move {self.move}: " if self.move else ""

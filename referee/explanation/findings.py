@@ -116,12 +116,12 @@ def _plays(world: World) -> dict[int, tuple[Play, ...]]:
 def _findings(told: World, same: Sequence[World], beside: Sequence[World], found: Found) -> list[Finding]:
     """The faults, each once, and what is to be said besides, in the order of the record."""
     findings = _barred(told)
-    shared = [{_same(each) for each in world.findings} for world in same]
-    claimed = [{_same(each) for each in world.findings} for world in beside]
+    shared = [{each.key for each in world.findings} for world in same]
+    claimed = [{each.key for each in world.findings} for world in beside]
     for finding in told.findings:
-        if finding.kind is Kind.MISMATCH and not all(_same(finding) in known for known in claimed):
+        if finding.kind is Kind.MISMATCH and not all(finding.key in known for known in claimed):
             findings.append(fits_elsewhere(finding))
-        elif all(_same(finding) in known for known in shared):
+        elif all(finding.key in known for known in shared):
             findings.append(finding)
         elif finding.kind is not Kind.NOTE:
             findings.append(_doubtful(finding, told))
@@ -163,10 +163,6 @@ def _broken_habits(told: World, moves: Sequence[Any], players: Sequence[str]) ->
 def _whose(move: Any, players: Sequence[str]) -> str:
     act = move.action.replace("_", " ")
     return f"{players[move.actor]}'s {act}" if move.actor >= 0 else f"The {act}"
-
-
-def _same(finding: Finding) -> tuple[Any, ...]:
-    return (finding.kind, finding.rule.number, finding.move, finding.path)
 
 
 def _fault(chapter: Chapter, decision: str) -> Finding:
@@ -249,12 +245,12 @@ def fitting(
     """What is said of the claims of a result, where others than those that count cost as little. ``score``
     makes out the score sheet of a state."""
     known = [
-        {_same(finding) for finding in claims.result(claimed, score(world.state))}
+        {finding.key for finding in claims.result(claimed, score(world.state))}
         for world in others[:HELD_AGAINST]
     ]
     return [
         finding
-        if finding.kind is not Kind.MISMATCH or all(_same(finding) in there for there in known)
+        if finding.kind is not Kind.MISMATCH or all(finding.key in there for there in known)
         else fits_elsewhere(finding)
         for finding in found
     ]

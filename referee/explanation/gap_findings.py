@@ -128,13 +128,9 @@ def _part(finding: Finding) -> Path:
     return finding.path if finding.path[2:3] == (CHECK,) else ()
 
 
-def _key(finding: Finding) -> tuple[Any, ...]:
-    return (finding.kind, finding.rule.number, finding.move, finding.path)
-
-
 def _said(opening: Opening) -> tuple[set[Any], frozenset[int]]:
     assert opening.outcome is not None
-    return {_key(finding) for finding in opening.outcome.findings}, opening.faults
+    return {finding.key for finding in opening.outcome.findings}, opening.faults
 
 
 def _certain(finding: Finding, said: Sequence[tuple[set[Any], frozenset[int]]]) -> bool:
@@ -142,7 +138,7 @@ def _certain(finding: Finding, said: Sequence[tuple[set[Any], frozenset[int]]]) 
     them say the same."""
     if finding.kind in WRONG and finding.move is not None:
         return all(finding.move in faults for _, faults in said)
-    return all(_key(finding) in known for known, _ in said)
+    return all(finding.key in known for known, _ in said)
 
 
 def _at_any_moment(finding: Finding, found: Openings, best: Sequence[Opening]) -> Finding | None:
@@ -318,7 +314,7 @@ def _left_open(finding: Finding, found: Openings) -> bool:
 
 def _doubtful(finding: Finding, found: Openings, best: Sequence[Opening]) -> Finding:
     """A finding that only some of the ways have."""
-    having = [opening for opening in best if _key(finding) in _said(opening)[0]]
+    having = [opening for opening in best if finding.key in _said(opening)[0]]
     others = [
         opening for opening in found.listed if opening.outcome is not None and _free_of(finding, opening)
     ]
@@ -330,7 +326,7 @@ def _doubtful(finding: Finding, found: Openings, best: Sequence[Opening]) -> Fin
 def _has(finding: Finding, opening: Opening) -> bool:
     if finding.kind in WRONG:
         return finding.move in opening.faults
-    return _key(finding) in _said(opening)[0]
+    return finding.key in _said(opening)[0]
 
 
 def _free_of(finding: Finding, opening: Opening) -> bool:
@@ -351,7 +347,7 @@ def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
         fresh = [
             finding
             for finding in opening.outcome.findings
-            if _telling(finding, opening, known) and _key(finding) not in everywhere
+            if _telling(finding, opening, known) and finding.key not in everywhere
         ]
         first = min(fresh, key=lambda answer: answer.move or 0, default=None)
         if first is not None and (
