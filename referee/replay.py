@@ -58,7 +58,7 @@ class Outcome:
             else:
                 from referee.explanation import bounds, findings
 
-                self._sheet = findings.sheet(self.log.game, self.counting or [self.state])
+                self._sheet = findings.joined(map(self.log.game.score, self.counting or [self.state]))
                 if self.bounded is not None:
                     findings.opened(self._sheet)
                 elif self.hangs is not None:
@@ -199,6 +199,7 @@ def is_barred(log: Log) -> bool:
 def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
     """What is certain of a record however the gaps are filled, and what hangs on them."""
     from referee.explanation import gap_findings, gap_ways
+    from referee.explanation.bounds import hanging
 
     found = gap_ways.openings(log)
     best = in_every_way(found, until)
@@ -220,12 +221,13 @@ def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
         if isinstance(finding.instead, Alternatives):
             finding.instead = Alternatives(outcome, finding.instead.number)
     outcome.again = found.again
-    counted = [opening.outcome for opening in best if opening.outcome is not None]
+    counted = [outcome, *(opening.outcome for opening in best[1:] if opening.outcome is not None)]
+    stories = gap_findings.stories(counted)
     outcome.counting = [state for each in counted for state in each.counting or [each.state]]
     outcome._sheet = None
     bounds = [each.outcome.bounded for each in found.listed if each.outcome.bounded is not None]
     outcome.bounded = 0 if found.bounded else min(bounds, default=None)
-    outcome.hangs = gap_findings.hangs(log, found, outcome.findings)
+    outcome.hangs = hanging(log, found.given, outcome.findings, stories)
     outcome.log = replace(outcome.log, result=log.result)
     if until is None or until >= len(log.moves):
         agreed(outcome, log.result)

@@ -9,17 +9,24 @@ hangs on the gaps as well.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from referee.explanation.findings import opened
+from referee.explanation.findings import joined, opened
+from referee.explanation.worlds import Story
 from referee.log import Log
 from referee.rules import Finding, Kind, ScoreSheet
 
 TOTALS, FINAL = "totals", "final"
 UNTOLD = "the position does not tell all that it hangs on"
 ALLOWED = "whether entry {} is allowed is open, and what it comes to with it"
+
+PLAIN = ("stands", "taken_back")
+"""Decisions after which the entries still show what was done."""
+
+MOST_STORIES = 16
+"""Of so many ways of going on after faults the bounds are told; of more, none."""
 
 
 class Hanging(NamedTuple):
@@ -41,26 +48,59 @@ class Hanging(NamedTuple):
         return ALLOWED.format(self.entry) if self.entry else UNTOLD
 
 
-def hanging(log: Log, given: Mapping[str, Any], findings: Iterable[Finding]) -> Hanging:
-    """What of the score sheet hangs on the gaps of the position a log begins with, by what is said of it."""
+def hanging(
+    log: Log, given: Mapping[str, Any], findings: Iterable[Finding], stories: Sequence[Story]
+) -> Hanging:
+    """What of the score sheet hangs on the gaps of the position a log begins with, by what is said of it.
+    ``stories``: what stands for the entries at fault, in each of the ways the figures are told by."""
     positions = log.game.positions
-    findings = list(findings)
     figures = frozenset(positions.figures(log.header, given, log.moves))
     doubted = sorted(
         finding.move for finding in findings if finding.kind is Kind.UNDETERMINED and finding.move is not None
     )
-    acts = (number for number in doubted if _moves(log.moves[number - 1].action, positions.moving))
-    entry = next(acts, 0)
+    acts = [number for number in doubted if _moves(log.moves[number - 1].action, positions.moving)]
+    entry = acts[0] if acts else 0
     reckoned = None
-    if positions.reckoned is not None and not _told_otherwise(log, findings):
-        reckoned = partial(positions.reckoned, log.header, given, log.moves, entry)
+    if positions.reckoned is not None and len(stories) <= MOST_STORIES and not _settled_otherwise(log):
+        reckoned = partial(_reckoned, positions.reckoned, log, given, acts, stories)
     return Hanging(figures, entry, reckoned)
 
 
-def _told_otherwise(log: Log, findings: Iterable[Finding]) -> bool:
-    """Whether the game did not go as its entries say: one is wrong, or the table decided something."""
-    wrong = any(finding.kind in (Kind.ILLEGAL, Kind.CONTRADICTION) for finding in findings)
-    return wrong or any(move.action == "decision" for move in log.moves)
+def _settled_otherwise(log: Log) -> bool:
+    """Whether the table decided something that the entries do not show."""
+    return any(move.action == "decision" and move.outcome not in PLAIN for move in log.moves)
+
+
+def _reckoned(
+    by_what_is_told: Callable[..., ScoreSheet | None],
+    log: Log,
+    given: Mapping[str, Any],
+    doubted: Sequence[int],
+    stories: Sequence[Story],
+    final: bool,
+) -> ScoreSheet | None:
+    """The bounds that are certain by what is told alone, whichever of the stories is true."""
+    sheets = []
+    for story in stories:
+        moves, since = _as_taken(log.moves, story, doubted)
+        sheet = by_what_is_told(log.header, given, moves, since, final)
+        if sheet is None:
+            return None
+        sheets.append(sheet)
+    return joined(sheets)
+
+
+def _as_taken(moves: Sequence[Any], story: Story, doubted: Sequence[int]) -> tuple[Sequence[Any], int]:
+    """The entries as a story has them, those that are open as they are written; and from which on it is open
+    whether they were carried out."""
+    taken: list[Any] = []
+    since = 0
+    for number, move in enumerate(moves, 1):
+        if number in doubted:
+            since = since or len(taken) + 1
+        plays = None if number in doubted else story.get(number)
+        taken += [move] if plays is None else [play.move for play in plays]
+    return taken, since
 
 
 def _moves(action: str, moving: Collection[str] | None) -> bool:

@@ -8,14 +8,14 @@ counted and the others are named beside it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee import claims
 from referee.breaches import breaks_habit
 from referee.explanation.runner import Fault
-from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, by_the_table
+from referee.explanation.worlds import Chapter, Found, Play, Story, Treatment, World, by_the_table
 from referee.game import Game
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind, ScoreSheet
@@ -104,8 +104,18 @@ def _figure(total: Any) -> str:
 
 def _plays(world: World) -> dict[int, tuple[Play, ...]]:
     """What a world carries out in place of the entries of the record."""
+    return _in_place_of(world.chapters())
+
+
+def of_faults(world: World) -> Story:
+    """What a world carries out in place of the entries at fault."""
+    open_ = Treatment.OPEN
+    return _in_place_of(each for each in world.chapters() if each.finding and each.treatment is not open_)
+
+
+def _in_place_of(chapters: Iterable[Chapter]) -> dict[int, tuple[Play, ...]]:
     plays: dict[int, tuple[Play, ...]] = {}
-    for chapter in world.chapters():
+    for chapter in chapters:
         if chapter.plays is not None:
             plays[chapter.number] = chapter.plays
             for number in range(chapter.number + 1, chapter.number + chapter.span):
@@ -272,12 +282,11 @@ def _doubtful(finding: Finding, told: World) -> Finding:
 EITHER_WAY = "it is open whether this holds: the record fits as well in a way in which it does not"
 
 
-def sheet(game: Game, states: Sequence[Any]) -> ScoreSheet:
-    """The score sheet of the worlds that count: bounds where they differ."""
-    first = game.score(states[0])
+def joined(sheets: Iterable[ScoreSheet]) -> ScoreSheet:
+    """The score sheet of the worlds that count, by those of each: bounds where they differ."""
+    first, *others = sheets
     ways = [first.winners]
-    for state in states[1:]:
-        other = game.score(state)
+    for other in others:
         if all(set(other.winners) != set(way) for way in ways):
             ways.append(other.winners)
         _widen(first, other)

@@ -42,6 +42,10 @@ class Play(NamedTuple):
     stands: bool = False
 
 
+Story = Mapping[int, tuple[Play, ...]]
+"""What is carried out in place of the entries of the record, by their numbers, where it is something else."""
+
+
 @dataclass(slots=True, frozen=True, eq=False, repr=False, match_args=False)
 class Chapter:
     """What a world does otherwise than the record says, or says more than it: one entry of its story.

@@ -13,7 +13,7 @@ import pytest
 from judging import judged, verdicts
 from sizes import so_many, spread
 from typer.testing import CliRunner
-from weakened import cases, endings, untrue
+from weakened import cases, endings, untrue, weakened
 
 from referee.api import adjudicate
 from referee.cli import app
@@ -60,6 +60,44 @@ def test_no_figure_is_told_that_is_another_in_the_whole_position(game: str, part
         assert untrue(true.sheet, gapped.sheet) == [], json.dumps(weak)
         claimed = [each.message for each in gapped.findings if each.wrong and each.move is None]
         assert not claimed, json.dumps(weak)
+
+
+@pytest.mark.parametrize("game", ["hundred", "duel", "rommee", "auction", "intercity"])
+def test_bounds_hold_after_something_forbidden(game: str) -> None:
+    """Where a fault is the same with gaps as without them, what is told of the totals is true, and in most
+    records something is."""
+    compared = told = 0
+    for seed in range(so_many(4, 60)):
+        chance = Random(f"forbidden {game} {seed}")
+        whole = faulty_records.forbidden(game, seed, chance)
+        if whole is None or "given" not in whole:
+            continue
+        whole["given"]["rest"] = "empty"
+        weak = weakened(whole, chance)
+        true, gapped = adjudicate(whole), adjudicate(weak)
+        faults = [
+            {(each.move, each.rule) for each in found.findings if each.wrong} for found in (true, gapped)
+        ]
+        if gapped.faults or faults[0] != faults[1] or true.sheet is None or gapped.sheet is None:
+            continue
+        compared += 1
+        told += any(total is not None for total in gapped.sheet.totals.values())
+        wrong = [figure for figure in untrue(true.sheet, gapped.sheet) if figure.startswith("totals")]
+        assert wrong == [], json.dumps(weak)
+    assert told >= compared / 5
+
+
+def test_a_fault_leaves_the_bounds_that_are_told_all_the_same() -> None:
+    """Ben cashes in a card of the display, which is void: it is nobody's."""
+    given = """{phase: loser, round: 12, display: [P5, null, null, null, null, null], auction_deck: [],
+      players: {
+      Ann: {deck: [R1, R2], hand: [P2, P3], discards: [R8], cashed: []},
+      Ben: {hand: [P6], discards: [G3, P1], cashed: [P7]}}}"""
+    entry = "{player: Ben, action: cash, card: P5}"
+    judgement = judged(f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {given}\nmoves:\n- {entry}\n")
+    assert verdicts(judgement) == [(1, "illegal A-6.4")]
+    assert judgement.sheet is not None
+    assert judgement.sheet.totals == {"Ann": (-65, 106), "Ben": (-76, 85)}
 
 
 def test_what_an_entry_came_to_that_may_be_forbidden_is_counted_both_ways() -> None:
