@@ -57,7 +57,7 @@ from referee.games.intercity.play.track.unwritten_contests import (
     topped_up_pending,
 )
 from referee.games.intercity.play.unwritten_passes import UNWRITTEN
-from referee.games.intercity.play.values import Contest, Fact, Laid, Payout
+from referee.games.intercity.play.values import Contest, Fact, Laid, Missed, Payout
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, PUBLISHED
 from referee.games.intercity.record.moves import (
     NOT_KNOWN,
@@ -1070,7 +1070,7 @@ def test_an_offer_that_is_missing_is_told_where_the_record_does_not_write_them(
     writes: bool, said: int
 ) -> None:
     state = state_of(OFFER)
-    state.missed, state.unoffered = ((1, "I-5.2", "It is wrong."),), 1
+    state.missed, state.unoffered = (Missed(1, "I-5.2", "It is wrong.", None),), 1
     monkey: Any = SimpleNamespace(offers=writes, offered=9, bids=0, moves=state.habits.moves)
     state.habits = monkey
     _missed_offers(state)

@@ -169,6 +169,7 @@ def sale_without_end(state: State, move: Sale) -> None:
         state.forbid("I-5.1", told, at="railroad", related=_offered_here(state))
     if state.out >> buyer & 1:
         state.forbid("I-5.3", f"{state.name(buyer)} dropped out of this auction.", at="player")
+    _sold_before(state, move)
     doubt = None if buyer == state.bidder else _price_possible(state, move, state.need)
     if buyer == state.bidder and price != state.high:
         told = f"{state.name(buyer)} bid ${state.high}, not ${price}."
@@ -190,6 +191,17 @@ def sale_without_end(state: State, move: Sale) -> None:
         told = f"{state.name(buyer)} buys {COLOURS[move.railroad]} for ${price}"
         told = f"{told}; not all words of this auction are recorded, so it is not refereed."
         state.say(Kind.NOTE, "I-5.4", told)
+
+
+def _sold_before(state: State, move: Sale) -> None:
+    """A sale that is that of the auction before: what is said to belong to this one has no offer, no bid and
+    no sale of its own on record, and belongs to none."""
+    missed = state.missed[-1] if state.missed else None
+    if missed is None or not state.words or missed.entry != state.words[0].entry or not state.bids:
+        return
+    if missed.sale is not None and missed.sale[:3] == (move.railroad, move.actor, move.price):
+        told = f"The share was sold before entry {missed.entry}, which can belong to no other auction."
+        raise state.refuse(missed.rule, told, missed.message, at="action")
 
 
 def _sold(state: State, move: Sale) -> None:

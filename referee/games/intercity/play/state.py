@@ -125,7 +125,7 @@ class State(Table):
     untold_turn: bool = False  # the position given does not say whether its turn built anything
     doubted: int = 0  # so many lines were missing that only a sale can show that a share was up
     alone: int = 0  # so many lines that the rest of the record must leave out others
-    missed: tuple[tuple[int, str, str], ...] = ()  # entries that break a rule if no offer is missing before
+    missed: tuple[Any, ...] = ()  # Missed: entries that break a rule if no offer is missing before
     unoffered: int = 0  # shares that were bid for without an offer on record
     unchosen: int = 0  # sections that were built without a choice on record
     words: tuple[Any, ...] = ()  # spoken in the last auction

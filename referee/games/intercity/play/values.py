@@ -65,6 +65,15 @@ class Doubt(NamedTuple):
     path: Path
 
 
+class Missed(NamedTuple):
+    """An entry that breaks a rule if no offer is missing before it."""
+
+    entry: int
+    rule: str
+    message: str
+    sale: tuple[int, int, int, int] | None  # that of the auction before, where nobody had written it by then
+
+
 class Unwritten(NamedTuple):
     """A word that need not be written, and was not: who, and the entry before which it came."""
 

@@ -25,7 +25,7 @@ from referee.games.intercity.play.offering.offers import begin_chance, offer
 from referee.games.intercity.play.offering.refusals import not_asked
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import choose
-from referee.games.intercity.play.values import SHARES
+from referee.games.intercity.play.values import SHARES, Missed
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
 from referee.games.intercity.record.moves import NOT_KNOWN, Choose, Offer, Reopen, Sale, Unoffered
 from referee.games.intercity.record.phases import AUCTION, OFFER
@@ -65,22 +65,24 @@ def unoffered(state: State, move: Unoffered) -> None:
         raise state.cannot("All shares are sold.")
     state.breaches.act()
     say_open(state)
+    sale = state.sale
     begin_chance(state, state.due)
     state.unoffered += 1
-    _keep(state, move, move.entry)
+    _keep(state, move, sale)
     state.offered_at = 0
     state.assume(move.entry)
     open_auction(state, state.due, NOT_KNOWN, False)
     speaks_first(state, move.first)
 
 
-def _keep(state: State, move: Unoffered | Reopen, entry: int) -> None:
+def _keep(state: State, move: Unoffered | Reopen, sale: tuple[int, int, int, int] | None) -> None:
     """What hangs on the offer that is missing is told in the end."""
     state.doubted += move.doubted
     if isinstance(move, Reopen) and move.alone:
         state.alone += move.doubted
-    if move.breaks is not None and entry and not _bid_skipped(state, entry):
-        state.missed += ((entry, *move.breaks),)
+    if move.breaks is not None and move.entry and not _bid_skipped(state, move.entry):
+        rule, message = move.breaks
+        state.missed += (Missed(move.entry, rule, message, sale),)
 
 
 def _bid_skipped(state: State, entry: int) -> bool:
@@ -381,7 +383,7 @@ def reopen(state: State, move: Reopen) -> None:
         raise state.cannot("These words cannot belong to two auctions.")
     state.breaches.act()
     state.become(then)
-    _keep(state, move, move.entry)
+    _keep(state, move, None)
 
 
 def differs(state: State, move: Sale) -> bool:

@@ -116,7 +116,7 @@ def _missed_offers(state: State) -> None:
         return
     if state.bids < state.habits.bids:  # one was void, and what followed may have been meant for it
         return
-    for entry, rule, message in state.missed[:1]:
+    for entry, rule, message, _ in state.missed[:1]:
         words = "Whether this is allowed hangs on an offer of another share before entry"
         words = f"{words} {entry}, which is not written: {message}"
         _open(state, entry, rule, words, "this record otherwise writes offers")
