@@ -199,7 +199,6 @@ def is_barred(log: Log) -> bool:
 def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
     """What is certain of a record however the gaps are filled, and what hangs on them."""
     from referee.explanation import gap_findings, gap_ways
-    from referee.explanation.bounds import hanging
 
     found = gap_ways.openings(log)
     best = in_every_way(found, until)
@@ -222,12 +221,11 @@ def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
             finding.instead = Alternatives(outcome, finding.instead.number)
     outcome.again = found.again
     counted = [outcome, *(opening.outcome for opening in best[1:] if opening.outcome is not None)]
-    stories = gap_findings.stories(counted)
+    outcome.hangs = gap_findings.hangs(log, found, outcome.findings, counted)
     outcome.counting = [state for each in counted for state in each.counting or [each.state]]
     outcome._sheet = None
     bounds = [each.outcome.bounded for each in found.listed if each.outcome.bounded is not None]
     outcome.bounded = 0 if found.bounded else min(bounds, default=None)
-    outcome.hangs = hanging(log, found.given, outcome.findings, stories)
     outcome.log = replace(outcome.log, result=log.result)
     if until is None or until >= len(log.moves):
         agreed(outcome, log.result)

@@ -12,11 +12,13 @@ from dataclasses import replace
 from typing import Any
 
 from referee.claims import says
+from referee.explanation.bounds import Hanging, hanging
 from referee.explanation.deciding_facts import MOST_WAYS, deciding, faults_in, hanging_on, open_by, reasons
 from referee.explanation.findings import of_faults
 from referee.explanation.gap_ways import CHECK, REST, Opening, Openings, cannot_be, tells
 from referee.explanation.worlds import Story
 from referee.inquiry import Gap
+from referee.log import Log
 from referee.rules import RECORD_RULES, WRONG, Finding, Kind, Path
 
 
@@ -83,15 +85,16 @@ def _at_the_latest(found: Openings) -> Iterator[Finding]:
         yield replace(latest, why=f"{latest.why}; {why}" if latest.why else why)
 
 
-def stories(outcomes: Iterable[Any]) -> list[Story]:
-    """What stands for the entries at fault in the worlds that count, by what a record comes to in each."""
-    found: list[Story] = []
-    for outcome in outcomes:
+def hangs(log: Log, found: Openings, findings: Iterable[Finding], counted: Iterable[Any]) -> Hanging:
+    """What of the score sheet hangs on the gaps, by what is said of the record and what it comes to in each
+    of the ways that count."""
+    stories: list[Story] = []
+    for outcome in counted:
         worlds = outcome.worlds[: len(outcome.counting) or 1]
         for story in map(of_faults, worlds) if worlds else [{}]:
-            if story not in found:
-                found.append(story)
-    return found
+            if story not in stories:
+                stories.append(story)
+    return hanging(log, found.given, findings, stories)
 
 
 def _beside(finding: Finding, kept: Sequence[Finding]) -> bool:
