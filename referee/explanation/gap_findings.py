@@ -304,7 +304,7 @@ def _broken(finding: Finding) -> Iterator[Finding]:
 
 def _vague(finding: Finding, gaps: Sequence[Gap]) -> Finding:
     """An accusation that rests on what the position does not tell."""
-    return open_by(finding, gaps, f"by what is told, it is not: {finding.message}")
+    return open_by(finding, gaps, f"if there is nothing but what is told, it is not: {finding.message}")
 
 
 def _left_open(finding: Finding, found: Openings) -> bool:
