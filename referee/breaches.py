@@ -75,27 +75,43 @@ class Open(Exception):
 class Breaches:
     """The account of the running entry.
 
-    found      what bars the move, the deciding breach first: illegal, contradiction, undetermined
     findings   what is to be said and bars nothing: penalties, debts, mismatches, notes
     let_stand  the table let a forbidden move stand: it is carried out as far as that is possible
     asking     nobody moves: the question is only whether the move is forbidden
     firm       what may have been is tried: ways in doubt are not looked for, the move is forbidden then
     """
 
-    __slots__ = ("asking", "findings", "firm", "found", "let_stand")
+    __slots__ = ("_found", "_told", "asking", "findings", "firm", "let_stand")
 
     def __init__(self) -> None:
-        self.found: list[Finding] = []
+        self._told: list[tuple[Kind, Rule, str, str, More]] = []  # what bars the move, in arguments
+        self._found: list[Finding] = []
         self.findings: list[Finding] = []
         self.let_stand = False
         self.asking = False
         self.firm = False
 
+    @property
+    def barred(self) -> bool:
+        """Whether anything bars the move."""
+        return bool(self._told or self._found)
+
+    @property
+    def found(self) -> list[Finding]:
+        """What bars the move, the deciding breach first: illegal, contradiction, undetermined. Made when
+        it is read: of most moves that are tried it is only asked whether they are barred."""
+        if self._told:
+            self._found += [
+                _finding(kind, rule, text, why, **more) for kind, rule, text, why, more in self._told
+            ]
+            self._told.clear()
+        return self._found
+
     def forbid(
         self, rule: Rule, message: str, why: str = "", *, kind: Kind = Kind.ILLEGAL, **more: Unpack[More]
     ) -> None:
         """A rule forbids what is being tried; the guards after this one are asked all the same."""
-        self.found.append(_finding(kind, rule, message, why, **more))
+        self._told.append((kind, rule, message, why, more))
 
     def impossible(
         self,
@@ -108,14 +124,9 @@ class Breaches:
     ) -> Refused:
         """It cannot have happened as written, or cannot be carried out on any table: to be raised. Where
         a rule has been broken already that is said, and this only keeps the move from standing."""
-        if not self.found:
-            self.found.append(_finding(kind, rule, message, why, **more))
+        if not self.barred:
+            self._told.append((kind, rule, message, why, more))
         return Refused(self)
-
-    def unknown(self, rule: Rule, message: str, why: str = "", **more: Unpack[More]) -> Refused:
-        """The record does not hold the fact without which the move cannot be carried out; the message
-        names it. To be raised."""
-        return self.impossible(rule, message, why, kind=Kind.UNDETERMINED, **more)
 
     def say(self, kind: Kind, rule: Rule, message: str, why: str = "", **more: Unpack[More]) -> None:
         """Something to say of the entry that does not bar it."""
@@ -123,7 +134,7 @@ class Breaches:
 
     def act(self) -> None:
         """Every guard has been asked: from here on the handler acts. Refused where it may not."""
-        if self.asking or (self.found and not self.let_stand):
+        if self.asking or (self.barred and not self.let_stand):
             raise Refused(self)
 
     def open(self, ways: Sequence[Way], doubted: bool = False) -> Open:
@@ -135,7 +146,8 @@ class Breaches:
 
     def clear(self) -> None:
         """The next entry begins with a clean account."""
-        self.found.clear()
+        self._told.clear()
+        self._found.clear()
         self.findings.clear()
 
     def finding(self) -> Finding:
@@ -181,7 +193,9 @@ class Table:
 
     def _with(self, at: str | Path, beside: Beside) -> More:
         """What is told beside a sentence, of options only those that may be named."""
-        return {**beside, "at": at, "rulings": self.asked(*beside.get("rulings", ()))}
+        if "rulings" in beside:
+            beside["rulings"] = self.asked(*beside["rulings"])
+        return {**beside, "at": at}
 
     def forbid(
         self,
@@ -248,7 +262,7 @@ def permitted(handler: Callable[[Any, Any], None], state: Any, move: Any) -> boo
     try:
         handler(state, move)
     except Refused:
-        return not account.found
+        return not account.barred
     except Open as parting:
         return not parting.doubted
     finally:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import typer.testing
+from _pytest.runner import runtestprotocol
 
 os.environ.setdefault("HYPOTHESIS_NO_PLUGINS", "1")  # those of other packages: nobody here asks for them
 from hypothesis import HealthCheck, settings
@@ -87,6 +88,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if item.path.stem in BROWSER:
             item.add_marker(pytest.mark.browser)
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Of a test that passes one thing is told, not also that it begins, is set up, taken down and ends: each
+    is sent from process to process, which takes longer than most tests."""
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
 
 
 COMMAND_LINES: dict[tuple[object, ...], tuple[object, Any]] = {}

@@ -160,9 +160,8 @@ class Runner:
             except Open as parting:
                 world.at = index
                 doubt = None
-                if parting.doubted and breaches.found:
+                if parting.doubted and breaches.barred:
                     doubt = stamped(breaches.finding(), index + 1)
-                breaches.found.clear()
                 self.keep(world, index)
                 world.at = index
                 return Parting(world, index, parting, doubt)
@@ -238,7 +237,6 @@ class Runner:
         """A fault; None where the record only lacks a fact, and the world goes on without the entry."""
         breaches = world.state.breaches
         finding = stamped(breaches.finding(), index + 1)
-        breaches.found.clear()
         self.keep(world, index)  # of what happened by itself before the entry
         if finding.kind is not Kind.UNDETERMINED:
             world.at = index
@@ -284,8 +282,8 @@ class Runner:
         else:
             learned = game.play.learn(state, move.claims) if game.play.learn is not None else frozenset()
             breaches.findings += [finding for finding in told if finding.path[1:] not in learned]
-        breaches.found += wrong
-        if breaches.found:
+        breaches.found.extend(wrong)
+        if breaches.barred:
             raise Refused(breaches)
 
     def _differs(self, state: Any, move: Check) -> list[claims.Disagreement]:
@@ -389,7 +387,7 @@ class Runner:
         except Refused as refused:
             for finding in refused.breaches.found:
                 finding.path = ("position", *finding.path)
-            breaches.found += refused.breaches.found
+            breaches.found.extend(refused.breaches.found)
             raise
         world.state = state
         world.anchor = Anchor(index + 1, state.copy(), world.anchor)

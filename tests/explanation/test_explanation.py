@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from heap import Heap, Pass, Take, game
+from heap import Heap, Pass, Take, game, take
 
+from referee import breaches
+from referee.breaches import permitted
 from referee.declarations.statements import Check, Decision
 from referee.document import Document
 from referee.explanation.findings import Account, account
@@ -102,3 +104,8 @@ def test_many_faults_are_each_told_once(faults: int) -> None:
     ]
     story = told(*moves, heap=10_000)
     assert len(verdicts(story)) == faults
+
+
+def test_of_what_is_only_asked_nobody_makes_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(breaches, "_finding", pytest.fail)
+    assert [count for count in range(6) if permitted(take, Heap(20, last=2), Take(0, count))] == [1, 3]

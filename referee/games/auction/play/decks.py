@@ -92,7 +92,7 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     plain = _plainly(state, side, order)
     fits = plain or order is None or _can_reshuffle(state, side, order)
     state.breaches.act()
-    if state.phase == TIE and state.breaches.found:
+    if state.phase == TIE and state.breaches.barred:
         side.tie_due = True  # the table let it stand: then there is a card to add
     if plain and order is not None:
         side.deck[:0] = order[::-1]

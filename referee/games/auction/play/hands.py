@@ -33,10 +33,10 @@ def draw(state: State, move: Draw) -> None:
             take_hand(other, trial)
             _check_hand(state, trial, cards, other)
     breaches = state.breaches
-    if breaches.found:
+    if breaches.barred:
         _check_obtainable(state, side, move)
     breaches.act()
-    if breaches.found:
+    if breaches.barred:
         _take_as_told(state, side, move)
     elif known != NO_SET:
         del side.deck[-known.bit_count() :]

@@ -106,7 +106,7 @@ def went_on(state: State, seat: int) -> None:
     the entry stands against a rule, it is told with that."""
     number, message = _unshuffled(state, seat)
     state.looking &= ~(5 << seat)
-    if not state.breaches.found:
+    if not state.breaches.barred:
         state.say(Kind.ILLEGAL, number, message)
 
 

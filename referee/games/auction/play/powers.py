@@ -110,7 +110,7 @@ def cash(state: State, move: Cash) -> None:
         unnamed_bid_cards.name(state, side, bit)
     if not side.offering & bit:
         reach.out_of_hand(state, side, bit)
-    elif state.breaches.found:
+    elif state.breaches.barred:
         state.forfeited += 1
     side.leave(bit)
     side.cashed |= bit

@@ -88,7 +88,7 @@ def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
 
 def _pay(state: State, side: Side, place: int, pay: int, own: int) -> None:
     """The payment leaves the offering: each card to the pile it goes to (A-7.4)."""
-    if state.breaches.found:
+    if state.breaches.barred:
         # Where the duty is looked after at the purchase, it has been told here that it cannot be met.
         due = 0 if state.readings.loser_duty_check == "at_purchase" else state.readings.costs[place]
         state.forfeited += max(0, pay.bit_count() - due)

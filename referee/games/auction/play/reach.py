@@ -25,7 +25,7 @@ def out_of_hand(state: State, side: Side, cards: int) -> None:
     the deck and the discards."""
     missing = cards & ~side.hand
     pulled = 0
-    if missing and state.breaches.found and not unseen.can_show(state, side, missing):
+    if missing and state.breaches.barred and not unseen.can_show(state, side, missing):
         pulled = missing & (own_piles(side) | state.discards)
         state.discards &= ~pulled
         side.discards &= ~pulled

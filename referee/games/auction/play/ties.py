@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from referee.breaches import Refused, Way
-from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.play import unnamed_bid_cards, unseen
 from referee.games.auction.play.decks import shuffle_discards_in
 from referee.games.auction.play.reach import check_obtainable, out_of_hand
@@ -151,7 +150,7 @@ def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> None:
         tied = f"tied at {state.totals[seat]}"
         message = f"The record does not name the card {side.name} adds to the bid, {tied}."
         why = "its bid value decides who goes first"
-        raise state.breaches.unknown(RULES["A-4.6"], message, why, at="card")
+        raise state.impossible("A-4.6", message, why, "card", kind=Kind.UNDETERMINED)
     if len(able) <= MOST_TOPS and not state.breaches.let_stand:
         assumes = {card: f"{side.name} added {NAMES[card]} to the bid" for card in able}
         ways = [Way((TieCard(seat, card), *then), words) for card, words in assumes.items()]

@@ -20,7 +20,7 @@ def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
     """Sums a check tells that the record had left open. Where one is not possible now, but after what nobody
     has to write (a share is paid for), that has happened."""
     found = told_sums.learn(state, claims)
-    if state.breaches.found:
+    if state.breaches.barred:
         ways = [
             Way((*moves, Silence(-1, 0, claims)), "what the check shows had happened")
             for moves in ahead(state)

@@ -109,7 +109,7 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
         steps = _steps_to(state, move)
         if again:
             second_build.in_next_turn(state, move, steps)
-        if steps is None or state.breaches.found:
+        if steps is None or state.breaches.barred:
             if not state.fresh:
                 _of_this_turn(state, move)
             handler(state, move)
@@ -414,8 +414,8 @@ def _refused_later(state: State, move: Any) -> int:
                 then.breaches.clear()
                 handler(then, move)
             if not state.breaches.let_stand:
-                state.breaches.found += then.breaches.found
-            return steps if then.breaches.found else 0
+                state.breaches.found.extend(then.breaches.found)
+            return steps if then.breaches.barred else 0
     return 0
 
 

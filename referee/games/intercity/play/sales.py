@@ -72,7 +72,7 @@ def _sale_claimed(state: State, move: Sale) -> None:
         state.forbid("I-5.5", told, at="price", fits=(price,))
     _can_stand(state, move)
     state.breaches.act()
-    if state.breaches.found:
+    if state.breaches.barred:
         _sold_as_told(state, move)
     state.claimed = move.railroad, move.actor
     state.sale = None

@@ -197,7 +197,7 @@ class State(Table):
 
     def stop_if_wrong(self) -> None:
         """Where anything is wrong by now, no table can have carried the entry out."""
-        if self.breaches.found:
+        if self.breaches.barred:
             raise Refused(self.breaches)
 
     def act_unless_wrong(self) -> None:

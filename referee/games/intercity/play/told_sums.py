@@ -25,7 +25,7 @@ def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
             continue
         found.add((purse, name))
         if not low <= amount <= low + more:
-            state.breaches.impossible(
+            state.impossible(
                 RECORD_RULES["REC-1"],
                 f"{purse} {name}: the check says {amount}; it is {fitting[0].possible(purse, owner)}.",
                 at=("check", purse, name),

@@ -45,7 +45,7 @@ class Account(Table):
     def acts(self) -> bool:
         """Every guard has been asked. False where the rule set has nothing judged after the first breach."""
         breaches = self.breaches
-        if breaches.found or breaches.asking:
+        if breaches.barred or breaches.asking:
             breaches.act()
             if self.rules.on_illegal == "stop":
                 self.phase = STOPPED

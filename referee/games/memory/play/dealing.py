@@ -244,7 +244,7 @@ def rearrange(state: State, move: Rearrange) -> None:
         state.forbid("rearrange", anew, why, rulings=("layout.rearrange",))
     if not state.acts():
         return
-    if not state.rules.rearrange and not state.breaches.found:
+    if not state.rules.rearrange and not state.breaches.barred:
         state.say(Kind.NOTE, "rearrange", anew, "no rule of this game allows or forbids it")
     if move.order:
         moved = [layout[slot - 1] if slot else GAP for slot in move.order]

@@ -42,7 +42,7 @@ def draw(state: State, move: Draw) -> None:
         plainly = held == NEW and plain(state, NEW, card)
         if not plainly:
             guard_face(state, held, card, CARD, move.entry)
-    if not (state.breaches.found or state.breaches.asking) or state.acts():
+    if state.acts():
         if due < 0 and not turns.runs_on(state, seat, due):
             turns.plays_on(state)
         _draw(state, move, events, below, plainly)

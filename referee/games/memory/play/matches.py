@@ -89,7 +89,7 @@ def match(state: State, move: Match) -> None:
     if shown:
         guard_faces(state, shown, move.entry)
     _guard_unseen(state, throws)
-    if not (breaches.found or breaches.asking) or state.acts():
+    if state.acts():
         _match(state, move, throws)
 
 

@@ -288,7 +288,7 @@ def first_look(state: State, move: Peek | Look, slots: tuple[int, ...]) -> None:
     _guard_peek(state, seat, slots, allowed)
     if move.saw:
         guard_faces(state, seen_there(state, places, move.saw), move.entry)
-    costs = bool(state.breaches.found) and not allowed
+    costs = state.breaches.barred and not allowed
     if not state.acts():
         return
     settle(state, seat)

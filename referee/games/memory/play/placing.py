@@ -29,7 +29,7 @@ def place(state: State, move: Replace | Shed | Return | Keep) -> None:
     shown = GUARDS[move.action](state, move, state.source, held)
     if shown:
         guard_laid(state, shown, move.action, move.entry)
-    if not (state.breaches.found or state.breaches.asking) or state.acts():
+    if state.acts():
         DEEDS[move.action](state, move)
 
 
@@ -57,7 +57,7 @@ def guard_laid(state: State, shown: Sequence[Shown], action: str, entry: int) ->
     """Whether the faces can be; a card on the pile that is not the one that was to be laid there breaks the
     sentence about that too (G-19, T-12, T-13)."""
     guard_faces(state, shown, entry)
-    if not state.breaches.found or action not in LAID:
+    if not state.breaches.barred or action not in LAID:
         return
     part, point = LAID[action]
     before: dict[int, int] = {}

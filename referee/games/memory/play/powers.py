@@ -44,16 +44,16 @@ def power(state: State, move: Power) -> None:
     for kind in kinds:
         if kind in POSSIBLE:
             POSSIBLE[kind](state, move, kind, rule)
-    if move.look and state.breaches.found and _unfreed(state, move, opened):
+    if move.look and state.breaches.barred and _unfreed(state, move, opened):
         unfreed = "Cards are not looked at without an effect that allows it."
         state.forbid("look", unfreed, at="look")
     others: frozenset[int] = frozenset()
-    if not rank and opened is not None and kinds and not state.breaches.found:
+    if not rank and opened is not None and kinds and not state.breaches.barred:
         rank, others = _told_by_use(state, move, opened, kinds)
     shown = _shown(state, move, opened, rank)
     if shown:
         guard_faces(state, shown, move.entry)
-    if not (state.breaches.found or state.breaches.asking) or state.acts():
+    if state.acts():
         _power(state, move, opened, kinds, rank, others)
 
 
@@ -83,7 +83,7 @@ def _power(
     """The effect is used, and what no effect allowed is paid for. ``others``: what its card is none of."""
     seat = move.actor
     settle(state, seat)
-    unfreed = _unfreed(state, move, opened) if state.breaches.found else 0
+    unfreed = _unfreed(state, move, opened) if state.breaches.barred else 0
     if opened is not None:
         if rank and rank != opened.code:
             if _lies(state, opened):

@@ -257,7 +257,7 @@ def _guard_layouts(state: State, move: Reveal, lying: Sequence[list[int] | None]
             continue
         if tokens is None:
             turned = counted(len(faces), "card")
-            state.breaches.impossible(
+            state.impossible(
                 ONE_CARD,
                 f"{state.name(seat)} turns up {turned}; by the record {state.count[seat]} lie there.",
                 "every card that came and went is in the record",

@@ -172,7 +172,7 @@ def _directors(state: State, move: Segment, held: list[list[int]]) -> list[int]:
             else:
                 either.append([(railroad, seat) for seat in first])
                 found[railroad] = first[0]
-    if either and not state.breaches.found and not state.breaches.let_stand:
+    if either and not state.breaches.barred and not state.breaches.let_stand:
         ways = list(product(*either))[:MOST_WAYS]
         raise state.breaches.open(
             [Way((filled(move, directors=(*named.items(), *way)),), _words(state, way)) for way in ways]

@@ -61,7 +61,7 @@ def dividend(state: State, move: Dividend) -> None:
 
 def _as_paid(state: State, move: Dividend, length: int) -> None:
     """What is wrong stands where it can: the money went as the entry says, and the cards by that money."""
-    if not state.breaches.found:
+    if not state.breaches.barred:
         state.breaches.act()
         return
     told, each = dict(move.paid), length if move.length is None else move.length
@@ -150,7 +150,7 @@ def turn_order(state: State, move: TurnOrder) -> None:
     if not state.card or (state.loaded and not state.fresh):
         raise unknown_past(state)
     wrong = next((seat for seat in cards if cards[seat] != state.card[seat]), None)
-    if wrong is not None and not state.breaches.found:
+    if wrong is not None and not state.breaches.barred:
         who, rule = state.name(wrong), _order_rule(state, cards)
         why = "by cash: " + ", ".join(f"{state.name(seat)} ${state.cash[seat]}" for seat in state.order)
         why += "; equals keep the order of their old cards" if rule == "I-8.2" else ""
@@ -196,7 +196,7 @@ def _told_order(state: State, cards: dict[int, int]) -> None:
         told = f"The cards of {' and '.join(map(state.name, missing))} are not recorded."
         raise state.unknown("I-8.1", told, at="cards")
     full = {**cards, **dict(zip(missing, left, strict=False))}
-    if not state.breaches.found:
+    if not state.breaches.barred:
         _by_money(state, full)
     state.act_unless_wrong()
     state.seat_in_order([full[seat] for seat in range(seats)])

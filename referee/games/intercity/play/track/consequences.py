@@ -160,7 +160,7 @@ def built(state: State, move: Build) -> None:
     in_order(state, 1, f"What {COLOURS[move.railroad].capitalize()} builds")
     _can_stand(state, move, laid)
     state.breaches.act()
-    if state.breaches.found:
+    if state.breaches.barred:
         _stands(state, move, laid)
     elif move.section == laid.section:
         learn_price(state, move.railroad, move.paid)

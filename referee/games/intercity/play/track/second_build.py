@@ -28,7 +28,7 @@ def in_next_turn(state: State, move: Build, steps: int | None) -> None:
     silence, chosen = Silence(-1, steps), Choose(state.director[railroad], railroad, move.section)
     silence.entry = chosen.entry = move.entry
     way = Way((silence, chosen, move), f"{COLOURS[railroad]} built it in the next turn")
-    raise state.breaches.open([way], doubted=bool(state.breaches.found))
+    raise state.breaches.open([way], doubted=state.breaches.barred)
 
 
 def _all_noted(state: State) -> bool:

@@ -41,7 +41,7 @@ def built_by_choice(state: State, move: Build) -> None:
         state.forbid(
             "I-6.6", f"{colour} chose {known or 'no section'} and cannot build another.", at="section"
         )
-    if section and not state.breaches.found:
+    if section and not state.breaches.barred:
         _affordable(state, move)
         _beats(state, move)
     wanted = any(state.choice[rival] == section for rival in range(5) if rival != railroad)

@@ -75,7 +75,7 @@ def _first_is_settled(state: State, move: object, what: str) -> None:
         too_early(state, what, "action")
     if breaches.asking or breaches.let_stand:
         raise state.cannot("The contest before it is not settled.")
-    raise breaches.open(list(contest_ways(state, move)), doubted=bool(breaches.found))
+    raise breaches.open(list(contest_ways(state, move)), doubted=breaches.barred)
 
 
 def blind_in_contest(state: State, move: Blind) -> None:

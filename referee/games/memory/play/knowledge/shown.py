@@ -70,9 +70,9 @@ def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
         show(trial, token, code, entry, path, tell=True)
         if asking and trial.breaches.findings:
             break
-    state.breaches.found += [
+    state.breaches.found.extend(
         finding for finding in trial.breaches.findings if finding.kind is Kind.CONTRADICTION
-    ]
+    )
 
 
 def _enough(state: State, shown: Sequence[Shown]) -> bool:
