@@ -343,12 +343,13 @@ class State(Table):
         self.waiting = len(self.started())
 
     def mark(self, railroad: int, section: int, paid: int) -> None:
-        """A cube on a section; the treasury has been seen to hold the price."""
+        """A cube on a section, and the price out of the treasury; where the table let more be paid than it
+        holds, it is empty."""
         bit = section - 10
         self.cubes[railroad] |= 1 << bit
         self.built |= 1 << bit
         self.reach[railroad] |= self.board.touch[bit]
-        self.treasury[railroad] -= paid
+        self.treasury[railroad] = max(self.treasury[railroad] - paid, 0)
 
     # -- sums that are open: of the "cash" of a seat, or the "treasury" of a railroad -------------
 
