@@ -343,8 +343,7 @@ class State(Table):
         self.waiting = len(self.started())
 
     def mark(self, railroad: int, section: int, paid: int) -> None:
-        """A cube on a section, and the price out of the treasury; where the table let more be paid than it
-        holds, it is empty."""
+        """A cube on a section, and the price out of the treasury: empty where more was paid and stood."""
         bit = section - 10
         self.cubes[railroad] |= 1 << bit
         self.built |= 1 << bit

@@ -245,7 +245,7 @@ def above_treasury(
     (I-6.8, in a contest I-6.17), or a bid that nobody can make (I-6.11)."""
     most = state.most_treasury(railroad) if most < 0 else most
     if paid > most:
-        minimum = paid in ((cost,) if (cost := state.cost[section - FIRST]) else COSTS)
+        minimum = paid == (state.cost[section - FIRST] or COSTS[0])
         rule = "I-6.8" if not contested else "I-6.17" if minimum else "I-6.11"
         told = f"{COLOURS[railroad].capitalize()} cannot have paid ${paid} out of a treasury of ${most}."
         state.forbid(rule, told, at="paid")
