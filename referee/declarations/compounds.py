@@ -260,7 +260,7 @@ class Either(Shape):
         return (self.plain, self.compound)
 
     def typed_at_table(self) -> Shape:
-        return self.plain
+        return self.compound if isinstance(self.plain, ListOf) else self.plain
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         plain, compound = self.plain.reader(lexicon, careful), self.compound.reader(lexicon, careful)

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.header import BadEntry
 from referee.log import Log
-from referee.moments.known import Known, knowing
+from referee.moments.known import Known, agreed, knowing
 from referee.replay import Walk, replay
 from referee.rules import Finding
 
@@ -64,6 +64,8 @@ def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
     outcome = replay(log, until=number, watch=look)
     if keeping is not None and found.knowing is not None:
         keeping.agree(map(game.positions.write, outcome.counting))
+    elif len(outcome.counting) > 1 and not outcome.faults:
+        found.knowing = agreed(log, found.position, [*map(game.positions.write, outcome.counting)])
     if outcome.state is None:
         found.trouble = tuple(outcome.findings)
     return found

@@ -172,6 +172,16 @@ def knowing(log: Log) -> Known | None:
     return Known(log) if is_open(log) else None
 
 
+def agreed(log: Log, position: Mapping[str, Any], ways: Sequence[Mapping[str, Any]]) -> Known | None:
+    """What is known of a position of a record that leaves open how it came about: what is so in all the ways
+    in which it may have. None where that is all of it."""
+    keeping = Known(log)
+    keeping.before = dict(values_of(position))
+    keeping.told = set(keeping.before)
+    keeping.agree(ways)
+    return keeping if len(keeping.told) < len(keeping.before) else None
+
+
 def _some(cards: list[Any]) -> list[Any]:
     """Cards of which some are known, and a place for the others: before them where the last ones are."""
     faces = [card for card in cards if card != UNKNOWN]

@@ -268,3 +268,17 @@ def test_an_auction_of_which_nobody_told_is_drawn(given: str, after: int, told: 
     )
     status, output = referee("show", str(log), "--at", str(after))
     assert (status, f"up for auction: {told}" in output) == (0, True), output
+
+
+def test_what_the_record_leaves_open_is_not_drawn_as_if_it_were_known(tmp_path: Path) -> None:
+    log = tmp_path / "unnamed.yaml"
+    log.write_text(
+        "{referee: 1, game: intercity, players: [Pete, John, Dave], setup: {turn_order: [Pete, John, Dave]}, "
+        "moves: [{player: John, action: offer, railroad: red}, {player: Pete, action: bid, amount: 5}, "
+        "{player: John, action: pass}, {player: Dave, action: bid, amount: 5}, "
+        "{player: Dave, action: bid, amount: 6}]}"
+    )
+    status, output = referee("show", str(log))
+    assert status == 0 and "not told: yellow shares of Dave" in output, output
+    row = next(line for line in output.splitlines() if line.strip().startswith("Dave"))
+    assert row.split() == ["Dave", "15", "3", "?", "?", "?", "?", "?"]

@@ -196,7 +196,7 @@ _AFTER_REVEAL: Handlers = {
     **_ALWAYS,
     "reveal": consequences.reveal,
     "build": consequences.built,
-    "resolve": after_contests.resolve,
+    "resolve": unwritten_contests.resolved,
     "top_up": after_contests.topped_up,
     "blind": after_contests.empty_blind,
 }

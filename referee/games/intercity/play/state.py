@@ -343,12 +343,12 @@ class State(Table):
         self.waiting = len(self.started())
 
     def mark(self, railroad: int, section: int, paid: int) -> None:
-        """A cube on a section; the treasury has been seen to hold the price."""
+        """A cube on a section, and the price out of the treasury: empty where more was paid and stood."""
         bit = section - 10
         self.cubes[railroad] |= 1 << bit
         self.built |= 1 << bit
         self.reach[railroad] |= self.board.touch[bit]
-        self.treasury[railroad] -= paid
+        self.treasury[railroad] = max(self.treasury[railroad] - paid, 0)
 
     # -- sums that are open: of the "cash" of a seat, or the "treasury" of a railroad -------------
 

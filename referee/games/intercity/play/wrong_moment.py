@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.games.intercity.play.offering.offer_turns import out_of_money
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
-from referee.games.intercity.play.track.choices import bids_alone, told_choices
+from referee.games.intercity.play.track.choices import bids_alone, not_director, told_choices
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN_BID
 from referee.games.intercity.record.phases import (
@@ -33,8 +33,9 @@ def _wrong_moment(state: State, rule: str, message: str, why: str = "") -> None:
 
 def _in_offer(state: State, move: Any) -> None:
     due = state.name(state.due) if state.due >= 0 else "another player"
-    if move.action == "choose" and state.fresh and any(state.laid):
-        _wrong_moment(state, "I-6.6", "The cards are turned up: nobody can choose any more this turn.")
+    over = state.fresh and any(state.laid)
+    if move.action == "choose" and (over or state.director[move.railroad] < 0):
+        _too_late_to_choose(state, move, " this turn")
     elif state.round == 1 and not (state.silent and state.readings.offer_deadlock == "must_offer"):
         _wrong_moment(
             state,
@@ -50,6 +51,14 @@ def _in_offer(state: State, move: Any) -> None:
             f"The offering of shares is not over: every player has money{whose}.",
             "after the first round it goes on until a player has no money",
         )
+
+
+def _too_late_to_choose(state: State, move: Any, when: str) -> None:
+    """The cards are up; and a railroad without a Director chooses none whenever they are."""
+    if state.director[move.railroad] < 0:
+        not_director(state, move.actor, move.railroad)
+    else:
+        _wrong_moment(state, "I-6.6", f"The cards are turned up: nobody can choose any more{when}.")
 
 
 def _in_auction(state: State, move: Any) -> None:
@@ -101,7 +110,7 @@ def _after_reveal(state: State, move: Any) -> None:
             at="action",
         )
     elif move.action == "choose":
-        _wrong_moment(state, "I-6.6", "The cards are turned up: nobody can choose any more.")
+        _too_late_to_choose(state, move, "")
     elif move.action in ("bid", "pass"):
         _wrong_moment(
             state,

@@ -71,7 +71,15 @@ BUILT_OR_NONE = Defined(
     "a section from 10 to 29, or none",
 )
 SECTION_LIST = Defined("section_list", ListOf(A_SECTION, most=25), "Numbers of sections.")
-CARDS = Defined("cards", By(PLAYER, Whole(-99, 99)), "Turn order cards: player and number of the card.")
+CARDS = Defined(
+    "cards",
+    Either(
+        ListOf(PLAYER, unique=True),
+        By(PLAYER, Whole(-99, 99)),
+        lambda seats: tuple((seat, card) for card, seat in enumerate(seats, 1)),
+    ),
+    "Turn order cards: player and number of the card; or the players in the order of their cards.",
+)
 HOLDINGS = Defined(
     "holdings",
     By(LINE, Told(By(PLAYER, Whole(0, 99)), about="Shares of this railroad by player.")),

@@ -171,7 +171,7 @@ def _keys(asked: Asked, rule: str) -> tuple[str, ...]:
     phase = data.get("phase")
     if rule == "I-3.1" and phase == OVER:
         return ()
-    if move.action in _FROM_TREASURY and rule == "I-6.11" and _beyond(asked):
+    if move.action in _FROM_TREASURY and rule in ("I-6.11", "I-6.17") and _beyond(asked):
         return ()
     at, keys = _BY_MOMENT.get((move.action, rule), ((), ()))
     passing = (*_OF_CLOSING, "blind") if keys == ("bids",) else _OF_CLOSING

@@ -35,8 +35,13 @@ def resolve(state: State, move: Resolve) -> None:
             raise unknown_past(state)
         raise state.refuse("I-6.10", f"Section {move.section} was not contested.", at="section")
     actual = state.contest_winners[move.section]
+    waits = [railroad for railroad, section, _ in state.pending if section == move.section]
+    if waits and actual < 0:
+        (actual,) = waits
     if actual != move.winner:
         who = f"{COLOURS[actual]} builds it" if actual >= 0 else "nobody builds it"
+        if waits:
+            who = f"{COLOURS[actual]} bid most"
         rule = "I-6.12" if actual >= 0 else _why_nobody(state, move.section)
         state.forbid(
             rule,

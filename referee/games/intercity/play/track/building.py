@@ -340,6 +340,8 @@ def lay_in_doubt(state: State, railroad: int, section: int, bid: int, contested:
     cost = state.cost[section - FIRST]
     low, high = state.treasury[railroad], state.most_treasury(railroad)
     least = max(bid, cost or COSTS[0])
+    if high < least:  # the table let it stand: somebody made it up
+        low = high = least
     most = high if contested or section in state.contest_winners else max(bid, cost or COSTS[-1])
     least_left, most_left = max(0, low - most), max(0, high - least)
     state.mark(railroad, section, low - least_left)

@@ -31,7 +31,7 @@ def choose(state: State, move: Choose) -> None:
     """A Director lays a card for a railroad, or openly none (I-6.1)."""
     railroad, section = move.railroad, move.section
     if state.director[railroad] != move.actor:
-        _not_director(state, move.actor, railroad)
+        not_director(state, move.actor, railroad)
     if state.choice[railroad] != NO_CHOICE:
         told = f"{COLOURS[railroad].capitalize()} has chosen already; it is one section to a railroad."
         state.forbid("I-6.1", told, at="railroad")
@@ -81,7 +81,8 @@ def _unjudged(state: State, section: int, entry: int) -> None:
         state.boardless = entry or -1
 
 
-def _not_director(state: State, actor: int, railroad: int) -> None:
+def not_director(state: State, actor: int, railroad: int) -> None:
+    """Forbids a choice by anybody but the Director, of whom there is none before a share is sold (I-6.1)."""
     director, held = state.director[railroad], state.shares[railroad]
     colour = COLOURS[railroad]
     if director < 0:

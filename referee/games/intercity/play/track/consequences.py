@@ -169,15 +169,10 @@ def built(state: State, move: Build) -> None:
 
 
 def _can_stand(state: State, move: Build, laid: Laid) -> None:
-    """What is wrong stands where there is room for a cube, and money to pay for it."""
-    section, due = move.section, max(laid.paid, 0)
-    paid = due if move.paid is None else move.paid
-    another = section != laid.section
-    room = not another or (
-        not laid.section and FIRST <= section <= LAST and not state.built >> section - FIRST & 1
-    )
-    more = paid if another else paid - due
-    if not room or paid < 0 or more > state.treasury[move.railroad]:
+    """What is wrong stands where there is room for a cube."""
+    section = move.section
+    free = not laid.section and FIRST <= section <= LAST and not state.built >> section - FIRST & 1
+    if (section != laid.section and not free) or (move.paid or 0) < 0:
         state.stop_if_wrong()
 
 
@@ -185,7 +180,7 @@ def _stands(state: State, move: Build, laid: Laid) -> None:
     railroad, section, due = move.railroad, move.section, max(laid.paid, 0)
     paid = due if move.paid is None else move.paid
     if section == laid.section:
-        state.treasury[railroad] -= paid - due
+        state.treasury[railroad] = max(state.treasury[railroad] + due - paid, 0)
     else:
         state.mark(railroad, section, paid)
     state.laid[railroad] = Laid(section, paid, laid.rule if section == laid.section else "I-6.7")
@@ -250,7 +245,7 @@ def above_treasury(
     (I-6.8, in a contest I-6.17), or a bid that nobody can make (I-6.11)."""
     most = state.most_treasury(railroad) if most < 0 else most
     if paid > most:
-        minimum = paid == state.cost[section - FIRST]
+        minimum = paid == (state.cost[section - FIRST] or COSTS[0])
         rule = "I-6.8" if not contested else "I-6.17" if minimum else "I-6.11"
         told = f"{COLOURS[railroad].capitalize()} cannot have paid ${paid} out of a treasury of ${most}."
         state.forbid(rule, told, at="paid")

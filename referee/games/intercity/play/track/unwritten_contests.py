@@ -4,6 +4,7 @@ came out, as far as that is possible at all."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from referee.breaches import Refused, Way
 from referee.games.intercity.play.state import NO_BID, State
@@ -116,6 +117,22 @@ def resolve_in_contest(state: State, move: Resolve) -> None:
     _settle(state, move.winner, move.paid)
 
 
+def resolved(state: State, move: Resolve) -> None:
+    """How a contest came out, after the fact. Where the table had another railroad win, that one builds."""
+    then = state.before
+    up = then is not None and any(contest.section == move.section for contest in then.contests[:1])
+    if not (up and state.breaches.let_stand) or state.contest_winners.get(move.section) == move.winner:
+        resolve(state, move)
+        return
+    with suppress(Refused):
+        resolve(state, move)
+    assert then is not None
+    if move.winner >= 0 and not then.contests[0].members >> move.winner & 1:
+        state.stop_if_wrong()
+    state.become(then.copy())
+    _come_out(state, move.winner, move.paid, max(state.blind[move.winner], 0) if move.winner >= 0 else 0)
+
+
 def topped_up_in_contest(state: State, move: TopUp) -> None:
     """That the winner adds money tells who won, where not all bids are recorded."""
     contest = state.contests[0]
@@ -139,8 +156,13 @@ def _settle(state: State, winner: int, paid: int | None) -> None:
     bid = _winning_bid(state, section, winner, paid, known) if winner >= 0 else 0
     if winner < 0:
         _nobody_won(state, section, known, members)
-    state.act_unless_wrong()
-    state.contests.pop(0)
+    state.breaches.act()
+    _come_out(state, winner, paid, bid)
+
+
+def _come_out(state: State, winner: int, paid: int | None, bid: int) -> None:
+    """The contest that is up came out so, by the rules or because the table had it so."""
+    section, members = state.contests.pop(0)
     state.contest_winners[section] = -1
     for railroad in range(5):
         if members >> railroad & 1:
@@ -151,7 +173,7 @@ def _settle(state: State, winner: int, paid: int | None) -> None:
         state.contest_winners[section] = winner
         if paid is not None:
             won(state, winner, section, paid, bid)
-        elif known.get(winner) is not None:
+        elif state.blind[winner] >= 0:
             award(state, winner, section, bid)
             if state.awaiting_top_up is not None:
                 return
@@ -304,7 +326,7 @@ def resolved_pending(state: State, move: Resolve) -> None:
     names the winner, it did."""
     waits = any(contest[:2] == (move.winner, move.section) for contest in state.pending)
     if not waits or state.contest_winners.get(move.section, -1) not in (-1, move.winner):
-        resolve(state, move)
+        resolved(state, move)
         return
     losers_keep(state, move, move.winner)
     built_pending(state, Build(-1, move.winner, move.section, move.paid, "", move.paid_to))
