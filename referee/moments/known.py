@@ -29,7 +29,7 @@ class Known:
         self.telling = log.game.record.telling
         self.unmissed = self.telling.noted | self.telling.unmissed
         self.schema = log.game.record.schema
-        self.given = log.start[1]
+        self.given: Mapping[str, Any] = log.start[1]
         self.early = self.telling.early(self.players, self.given, self.moves)
         self.told: set[Path] = set()
         self.number = 0
@@ -188,6 +188,8 @@ def _tells(given: Any, path: Path, value: Any) -> bool:
         if step not in given:
             return False
         given = given[step]
-    if value.__class__ is list and given.__class__ in (list, int):
-        return len(value) == (given if given.__class__ is int else len(given))  # so many cards nobody saw
+    if isinstance(value, list) and isinstance(given, list):
+        return len(given) == len(value)
+    if isinstance(value, list) and given.__class__ is int:
+        return bool(given == len(value))  # so many cards nobody saw
     return given == value or not (given is None or given.__class__ is int)
