@@ -83,7 +83,7 @@ class Told(TyperGroup):
         return command
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs a command; of an option it does not have, what it may be called is said, or where it stands."""
+        """Runs a command; of an option it has not, what it may be called, or where it stands."""
         try:
             return super().invoke(ctx)
         except _MISUSED as fault:

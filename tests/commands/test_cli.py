@@ -292,12 +292,9 @@ def test_a_board_is_checked_and_the_example_written_out(tmp_path: Path) -> None:
             "--no-house stands before the command: referee --no-house validate ...",
         ),
         ("archive check --no-house a", "before the command: referee --no-house archive check ..."),
-        ("show --move 3 game.yaml", "--at"),
     ],
 )
-def test_an_option_that_a_command_does_not_have_is_told_where_it_stands_or_what_it_is_called(
-    typed: str, told: str
-) -> None:
+def test_an_option_of_the_referee_itself_is_told_where_it_stands(typed: str, told: str) -> None:
     done = CliRunner().invoke(app, typed.split(), prog_name="referee")
     assert done.exit_code == 2
     assert told in " ".join(done.output.split())
