@@ -15,7 +15,7 @@ from referee.checking.authority import authority
 from referee.checking.everyday import cards
 from referee.checking.fault import MOST, Fault, Known, Slip, nothing_known, rest
 from referee.checking.files import file_name
-from referee.checking.misplaced import action_as_key, deeper, player_inside, unbracketed
+from referee.checking.misplaced import action_as_key, deeper, player_inside, seat_by_seat, unbracketed
 from referee.checking.schema_store import SchemaStore
 from referee.checking.values import same
 from referee.checking.words import (
@@ -208,6 +208,8 @@ class Voice:
         wanted = as_list(error)
         if at := place_of(error, self.root):
             meant, wanted = self._whose(entry, path, *at)
+        if by_player := seat_by_seat(self.root, error):
+            wanted = f"{{{', '.join(f'{name}: {bare(value)}' for name, value in by_player.items())}}}"
         if wanted:
             meant, advice = (), f"; did you mean `{wanted}`?"
         advice = asked(meant) or advice
@@ -219,6 +221,8 @@ class Voice:
             like = like or keyed(error) or written(at_length(error), path)
             if error.validator_value == "array" and wanted:
                 meant = (in_parts(error.instance),)
+            elif by_player:
+                meant = (by_player,)
             yield Fault(path, message, like, slip=Slip(path, meant) if meant else None)
 
     def _whose(self, entry: Any, path: Path, name: str, number: int) -> tuple[tuple[int, ...], str]:

@@ -7,7 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.checking.fault import Known
-from referee.checking.words import Error, by_player, closest, schema_of, shortened
+from referee.checking.words import (
+    Error,
+    branches_of,
+    by_player,
+    closest,
+    in_parts,
+    of_players,
+    schema_of,
+    shortened,
+)
 from referee.rules import Path
 
 
@@ -24,6 +33,27 @@ def player_inside(root: Any, key: Any, error: Error) -> str:
     scored = "scores" if "scores" in schema_of(error).get("properties", ()) else None
     word = by_player(schema_of(error)) or scored
     return f"players inside a key, such as `{word}: {{{shortened(key)}: ...}}`" if word else ""
+
+
+def seat_by_seat(root: Any, error: Error) -> dict[Any, Any]:
+    """What was written for all players one after the other (``totals: [40, 61]``), or the players in an order
+    (``turn_order: [Ben, Ann]``), where it stands by players; nothing where it is neither."""
+    players = [player for player in players_of(root) if isinstance(player, str)]
+    inside = [each for branch in branches_of(error).values() for each in branch]
+    wanted = [each for each in (error, *inside) if each.instance == error.instance and _wants_players(each)]
+    parts = in_parts(error.instance) if isinstance(error.instance, str) else error.instance
+    if not wanted or not isinstance(parts, list) or len(parts) != len(players):
+        return {}
+    named = [part for part in parts if part in players]
+    if not all(part.__class__ is int or part in players for part in parts):
+        return {}
+    if not named:
+        return dict(zip(players, parts, strict=True))
+    return {name: place for place, name in enumerate(named, 1)} if set(named) == set(players) else {}
+
+
+def _wants_players(error: Error) -> bool:
+    return error.validator == "type" and error.validator_value == "object" and of_players(schema_of(error))
 
 
 def deeper(root: Any, key: Any, keys: Iterable[str], path: Path, known: Known) -> str:

@@ -367,12 +367,13 @@ def schema_of(error: Error) -> Mapping[str, Any]:
 def by_player(schema: Mapping[str, Any]) -> str | None:
     """The first key of a mapping under which there is something for every player."""
     for key, inside in schema.get("properties", {}).items():
-        if any(_of_players(way) for way in (inside, *inside.get("anyOf", ()))):
+        if any(of_players(way) for way in (inside, *inside.get("anyOf", ()))):
             return str(key)
     return None
 
 
-def _of_players(schema: Mapping[str, Any]) -> bool:
+def of_players(schema: Mapping[str, Any]) -> bool:
+    """Whether it is of a mapping under whose keys there is something for every player."""
     return bool(schema.get("propertyNames", {}).get("$ref", "").endswith("/player"))
 
 
@@ -381,7 +382,7 @@ def keyed(error: Error) -> str:
     schema = schema_of(error)
     if error.validator != "type" or error.validator_value != "object":
         return ""
-    if _of_players(schema):
+    if of_players(schema):
         return "a mapping by player: {NAME: ...}"
     keys = list(schema.get("properties", ()))
     return f"a mapping: {{{keys[0]}: ...}}" if keys else ""

@@ -27,7 +27,7 @@ def decided_about(runner: Runner, fault: Fault) -> Iterator[Fault]:
     if settled or not 0 <= about < fault.index or runner.moves[about].action in ("check", "decision"):
         return
     state = runner.states_before(fault.world, {about}).get(about)
-    found = None if state is None else _broken(runner.game, state, runner.moves[about])
+    found = None if state is None else broken(runner.game, state, runner.moves[about])
     if found is None:
         return
     world = fault.world.fork(state, about)
@@ -46,8 +46,8 @@ def had_back(runner: Runner, index: int) -> bool:
     return False
 
 
-def _broken(game: Game, state: Any, move: Any) -> Finding | None:
-    """What a move breaks where nothing is taken for unwritten before it."""
+def broken(game: Game, state: Any, move: Any) -> Finding | None:
+    """What a move breaks where nothing is taken for unwritten before it; None for nothing."""
     strict = state.copy()
     game.play.strictly(strict)
     try:

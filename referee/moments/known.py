@@ -29,9 +29,10 @@ class Known:
         self.telling = log.game.record.telling
         self.unmissed = self.telling.noted | self.telling.unmissed
         self.schema = log.game.record.schema
-        self.given = log.start[1]
+        self.given: Mapping[str, Any] = log.start[1]
         self.early = self.telling.early(self.players, self.given, self.moves)
         self.told: set[Path] = set()
+        self.number = 0
         self.before: Mapping[Path, Any] = {}
         self.unsure: frozenset[str] = frozenset()  # keys of what is open itself and may be otherwise by now
         self.awaited: frozenset[str] = frozenset()  # keys of what may have changed already by the last entry
@@ -39,7 +40,7 @@ class Known:
     def follow(self, number: int, position: Mapping[str, Any], doubted: bool) -> None:
         """Takes over what an entry has told (0: what the record begins with), and the position after it. Of
         what was done that may have been forbidden (``doubted``) nobody knows what it has changed."""
-        now = dict(values_of(position))
+        self.number, now = number, dict(values_of(position))
         if number:
             self._go_on(number, now, doubted)
         else:
@@ -94,7 +95,7 @@ class Known:
 
     def agree(self, ways: Iterable[Mapping[str, Any]]) -> None:
         """Of what entries have told, only that is known which is so in all ways the record leaves open."""
-        for position in ways:
+        for position in ways if self.number else ():  # before any entry there is only what was told
             there = dict(values_of(position))
             for path, value in self.before.items():
                 if path in self.told and there.get(path, MORE) != value:
@@ -197,6 +198,8 @@ def _tells(given: Any, path: Path, value: Any) -> bool:
         if step not in given:
             return False
         given = given[step]
-    if given.__class__ is list and value.__class__ is list:
+    if isinstance(value, list) and isinstance(given, list):
         return len(given) == len(value)
+    if isinstance(value, list) and given.__class__ is int:
+        return bool(given == len(value))  # so many cards nobody saw
     return given == value or not (given is None or given.__class__ is int)

@@ -13,7 +13,7 @@ from referee.checking.fault import Slip
 from referee.document import Document
 from referee.log import value_at
 from referee.rules import Path
-from referee.writing.yaml_text import scalar
+from referee.writing.yaml_text import flow, scalar
 
 SAID_FREELY = frozenset({"title", "notes", "note"})
 """Keys under which a recorder writes anything at all: a name there is nobody's name."""
@@ -37,8 +37,8 @@ def repairs_of(document: Document, slip: Slip) -> list[Repair]:
 def _corrected(slip: Slip, wrong: Any, meant: Any) -> Repair:
     """The word itself is another."""
     change = Rewrite(slip.path, meant, slip.key)
-    written = f"[{', '.join(map(scalar, meant))}]" if isinstance(meant, list) else scalar(meant)
-    words = f"{slip.path[-1]}: {written}" if wrong is None else f"{scalar(wrong)} -> {written}"
+    is_word = wrong is not None and not isinstance(wrong, (list, dict))
+    words = f"{scalar(wrong)} -> {flow(meant)}" if is_word else f"{slip.path[-1]}: {flow(meant)}"
     return Repair((change,), words, _numbers((change,)))
 
 

@@ -23,7 +23,8 @@ def text(dispute: Dispute, style: Style) -> Iterator[str]:
         yield f"as {dispute.view.player} could know it"
     yield ""
     yield "The position before it:"
-    yield from (f"    {line}" for line in laid_open(_known(dispute), dispute.log.game.record.bookkeeping))
+    skip, is_whole = dispute.log.game.record.bookkeeping, dispute.knowing is None
+    yield from (f"    {line}" for line in laid_open({**_known(dispute), **_in_part(dispute)}, skip, is_whole))
     if dispute.knowing is not None:
         untold = dispute.knowing.untold(dispute.before)
         yield from paragraph(f"not told: {untold}", style, "    # ", "    # ")
@@ -58,8 +59,23 @@ def text(dispute: Dispute, style: Style) -> Iterator[str]:
 
 
 def _known(dispute: Dispute) -> Mapping[str, Any]:
-    """The position before the move, no more of it than is known."""
-    return dispute.before if dispute.knowing is None else dispute.knowing.known(dispute.before)
+    """The position before the move, no more of it than is known: before the first one as it was told, but
+    for what the player asked for could not know."""
+    if dispute.knowing is None:
+        return dispute.before
+    if dispute.number == 1 and dispute.view is None:
+        return dispute.knowing.given
+    return dispute.knowing.known(dispute.before)
+
+
+def _in_part(dispute: Dispute) -> Mapping[str, Any]:
+    """What people see lying there though not all of it is known: the display, with a place for each of the
+    others. A program that goes on from the position is given facts only."""
+    if dispute.knowing is None or dispute.number == 1:
+        return {}
+    open_itself = dispute.log.game.record.telling.open_itself
+    sketch = dispute.knowing.sketch(dispute.before)
+    return {key: sketch[key] for key in open_itself & sketch.keys() if isinstance(sketch[key], list)}
 
 
 def _is_whose_turn_known(dispute: Dispute) -> bool:
@@ -67,21 +83,23 @@ def _is_whose_turn_known(dispute: Dispute) -> bool:
     return dispute.knowing is None or bool(dispute.knowing.acting(dispute.before, seats))
 
 
-def laid_open(value: Mapping[str, Any], skip: frozenset[str], indent: str = "") -> Iterator[str]:
+def laid_open(
+    value: Mapping[str, Any], skip: frozenset[str], is_whole: bool = True, indent: str = ""
+) -> Iterator[str]:
     """A position for reading: one line to a key, mappings of mappings opened up.
 
-    What is empty or at rest (no cards, no, nothing) is left out, and so are the keys of ``skip``;
-    cards nobody has seen are counted.
+    What is empty or at rest (no cards, no, nothing) is left out of one that is told whole, and so are the
+    keys of ``skip``; cards nobody has seen are counted.
     """
     for key, inner in value.items():
-        if key in skip or inner is None or inner is False:
+        if key in skip or (is_whole and (inner is None or inner is False)):
             continue
         if isinstance(inner, list) and len(inner) > 1 and set(map(str, inner)) == {"?"}:
             yield f"{indent}{key}: {len(inner)} unseen"
         elif isinstance(inner, Mapping) and any(isinstance(part, (list, Mapping)) for part in inner.values()):
-            inside = list(laid_open(inner, skip, indent + "  "))
+            inside = list(laid_open(inner, skip, is_whole, indent + "  "))
             yield from (f"{indent}{key}:", *inside) if inside else ()
-        elif not isinstance(inner, (list, Mapping)) or inner:
+        elif not isinstance(inner, (list, Mapping)) or inner or not is_whole:
             yield f"{indent}{key}: {flow(inner)}"
 
 

@@ -83,11 +83,15 @@ class Told(TyperGroup):
         return command
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs a command; of an option it does not have, what it may be called is said."""
+        """Runs a command; of an option it has not, what it may be called, or where it stands."""
         try:
             return super().invoke(ctx)
         except _MISUSED as fault:
-            meant = OTHERWISE.get(getattr(fault, "option_name", ""), ())
+            option = getattr(fault, "option_name", "")
+            if any(option in (*each.opts, *each.secondary_opts) for each in self.params):
+                before, after = ctx.command_path, fault.ctx.command_path.removeprefix(ctx.command_path)
+                fault.message = f"{option} stands before the command: {before} {option}{after} ..."
+            meant = OTHERWISE.get(option, ())
             if meant:
                 has = {name for each in fault.ctx.command.params for name in each.opts}
                 fault.possibilities = [name for name in meant if name in has] or fault.possibilities

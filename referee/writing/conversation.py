@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from referee.changes import Insert, Repair
@@ -19,9 +20,9 @@ from referee.drawing.text import Pen, lines
 from referee.moments.after_entry import Moment, lines_of
 from referee.rules import Finding
 from referee.writing.asking import QUIT, Ask, Claims, Instead, Left, Parts, Say, read_value
-from referee.writing.recording import Recording, Unfit
+from referee.writing.recording import Recording, Unfit, told
 from referee.writing.shorthand import Shorthand
-from referee.writing.typed import HELP, Misread, narrowed_by
+from referee.writing.typed import HELP, Draft, Misread, narrowed_by
 from referee.writing.yaml_text import flow
 
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -180,9 +181,13 @@ class Conversation:
         try:
             draft = self.shorthand.read(words, acting)
         except Misread as wrong:
-            meant = [each for each in others if live.permits(each.entry)]
+            acts = self._acts_with(words, now)
+            nobodys = (
+                each for each in acts.values() if "player" not in each.entry
+            )  # "Ann 1 Ben 2": the cards
+            meant = [each for each in (*others, *nobodys) if live.permits(each.entry)]
             if len(meant) != 1:
-                self._misread(words, wrong, narrowed, moves, now)
+                self._misread(wrong, words, narrowed, moves, acts)
                 return
             draft = meant[0]
         if draft.whole and not live.permits(draft.entry):
@@ -209,30 +214,32 @@ class Conversation:
         for number in narrowed if len(narrowed) > 1 else ():
             self.say(f"  {number:>3}  {moves[number - 1]}")
 
-    def _acts_with(self, words: str, now: Moment) -> str:
-        """What may happen now with a value before which nothing was typed: "`deal 9C`"."""
-        found = []
-        for action in dict.fromkeys(move.action for move in now.legal):
-            try:
+    def _acts_with(self, words: str, now: Moment) -> dict[str, Draft]:
+        """What may happen now with values before which nothing was typed, by what to type: `deal 9C`."""
+        found = {}
+        for action in dict.fromkeys(move.action for move in now.legal) or self._possible(now):
+            with suppress(Misread):
                 draft = self.shorthand.read(f"{action} {words}", lambda action: self._may(now, action))
-            except Misread:
-                continue
-            found += [f"`{action} {words}`"] if draft.whole and draft.action == action else []
-        return " or ".join(found)
+                if draft.whole and draft.action == action:
+                    found[f"`{action} {words}`"] = draft
+        return found
 
     def _misread(
-        self, words: str, wrong: Misread, narrowed: Sequence[int], moves: Sequence[str], now: Moment
+        self, wrong: Misread, words: str, narrowed: Sequence[int], moves: Sequence[str], acts: Iterable[str]
     ) -> None:
         if narrowed:
             self._only(narrowed, moves)
             return
         expected = f" (expected {wrong.expected})" if wrong.expected else ""
         self.say(f"No legal move goes by `{words}`: {wrong}{expected}")
-        acts = "" if wrong.expected or "did you mean" in str(wrong) else self._acts_with(words, now)
-        if acts:
-            self.say(f"  What was done with it? Type {acts}.")
-        elif not wrong.expected and "did you mean" not in str(wrong):
-            self.say(f"  The actions are: {', '.join(self.parts.actions)}")
+        if wrong.expected or "did you mean" in str(wrong):
+            return
+        told = " or ".join(acts)
+        self.say(
+            f"  What was done with it? Type {told}."
+            if told
+            else f"  The actions are: {', '.join(self.parts.actions)}"
+        )
 
     def _written(self, line: str, anyway: bool) -> None:
         try:
@@ -261,6 +268,8 @@ class Conversation:
             self.say(f"  {mended}`!` before it writes it alone; else nothing is written.")
         else:
             self.say(f"Written: {flow(entry)}")
+            if self.recording.granted:
+                self.say(f"  Taken for granted: {self.recording.granted} (`undo` takes the entry back)")
             self._told(said)
 
     def _due(self) -> Repair | None:
@@ -434,15 +443,3 @@ COUNTING: Mapping[str, Callable[[Conversation, str], None]] = {
 
 def _missing(offer: Repair) -> list[str]:
     return [flow(each.entry) for each in offer.changes if isinstance(each, Insert)]
-
-
-def told(said: Sequence[Finding]) -> Iterator[str]:
-    """What the referee says of an entry, briefly."""
-    for finding in said:
-        yield f"  {finding.kind} {finding.rule.number}: {finding.message}" + (
-            f" ({finding.why})" if finding.why else ""
-        )
-        if finding.wrong:
-            yield f"    {finding.rule.text}"
-        if finding.instead:
-            yield f"    instead: {'; '.join(finding.instead)}"

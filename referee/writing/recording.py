@@ -6,7 +6,7 @@ taken up again from the file alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.changes import Remove, Uneditable
 from referee.document import Document, Unreadable, parse
+from referee.explanation.decisions import broken
 from referee.header import BadEntry
 from referee.in_memory import InMemory
 from referee.judge import Judgement, judge
@@ -49,6 +50,7 @@ class Recording:
         self.proposed_text = text  # with the entry that was refused last, if one was
         self.refused: Sequence[Finding] = ()  # what is wrong with that one
         self.offers: Sequence[Repair] = ()  # what would make that one true
+        self.granted = ""  # what the last entry takes for done that nobody wrote down
         self._file = Own(path)
         self.live = self._begun(text)
 
@@ -125,7 +127,8 @@ class Recording:
         """Writes an entry down and gives what the referee says now and did not say before. Where that is a
         fault, the entry is kept only with ``anyway``. Unfit where it is no entry of this game at all."""
         text = self.text + f"  - {flow(entry)}\n"
-        self.proposed_text, self.refused, self.offers = text, (), ()
+        self.proposed_text, self.refused, self.offers, self.granted = text, (), (), ""
+        before = self.live.outcome.state.copy()
         try:
             news = self.live.play(entry)
         except Rejected:
@@ -135,6 +138,7 @@ class Recording:
             self._refuse(text, news.wrong)
         else:
             self._saved(text, lambda: self.live.undo())
+            self.granted = _granted(self.live, before)
         return list(news.added)
 
     def mend(self, repair: Repair) -> list[Finding]:
@@ -296,6 +300,16 @@ class Recording:
         return text if text.endswith("\n") else text + "\n"
 
 
+def _granted(live: LiveGame, before: Any) -> str:
+    """What the last entry, which nothing is wrong with, takes for done that nobody wrote down, where a rule
+    forbids it if nobody did that."""
+    move, story = live.log.moves[-1], live.outcome.worlds[0].story
+    if story is None or story.number != len(live.log.moves) or not story.assumes or move.action == "decision":
+        return ""
+    fault = broken(live.log.game, before, move)
+    return "" if fault is None else f"{story.assumes}; else it is {_fault(fault)}"
+
+
 def _with_moves(text: str) -> str:
     """A list with nothing in it yet is written as the empty one to be read."""
     stripped = text.rstrip()
@@ -310,3 +324,15 @@ def _fault(finding: Finding) -> str:
 
 def _short(fault: Unreadable) -> str:
     return fault.message + (f" (expected {fault.expected})" if fault.expected else "")
+
+
+def told(said: Sequence[Finding]) -> Iterator[str]:
+    """What the referee says of an entry, briefly."""
+    for finding in said:
+        yield f"  {finding.kind} {finding.rule.number}: {finding.message}" + (
+            f" ({finding.why})" if finding.why else ""
+        )
+        if finding.wrong:
+            yield f"    {finding.rule.text}"
+        if finding.instead:
+            yield f"    instead: {'; '.join(finding.instead)}"

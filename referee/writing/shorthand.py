@@ -399,7 +399,7 @@ class Shorthand:
         if at >= len(tokens):
             return Misread("nothing is said", 0, 0, "an action")
         token = tokens[at]
-        known = (*self.actions, *self.header.players)
+        known = [word for word in (*self.actions, *self.header.players) if word != token.text]
         meant = hint(self._meanings([token]) or closest(token.text, known, 1))
         return Misread(f"`{token.text}` is no action{meant}", token.start, token.end)
 

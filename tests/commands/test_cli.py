@@ -282,3 +282,19 @@ def test_a_board_is_checked_and_the_example_written_out(tmp_path: Path) -> None:
     assert "M1" in output and "no game can be judged on this board" in output
     assert referee("board", "show", "moon")[0] == 2
     assert referee("board", "check", str(tmp_path / "nothing.yaml"))[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (
+            "validate --no-house game.yaml",
+            "--no-house stands before the command: referee --no-house validate ...",
+        ),
+        ("archive check --no-house a", "before the command: referee --no-house archive check ..."),
+    ],
+)
+def test_an_option_of_the_referee_itself_is_told_where_it_stands(typed: str, told: str) -> None:
+    done = CliRunner().invoke(app, typed.split(), prog_name="referee")
+    assert done.exit_code == 2
+    assert told in " ".join(done.output.split())

@@ -60,6 +60,24 @@ def test_names_nobody_has_are_all_told_in_set_up_and_result_too() -> None:
     assert [fault.message.split("'")[1] for fault in referee.adjudicate(result).faults] == ["Bob", "Zoe"]
 
 
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("{turn_order: [Cem, Ann, Ben]}", "{Cem: 1, Ann: 2, Ben: 3}"),
+        ("{turn_order: Cem Ann Ben}", "{Cem: 1, Ann: 2, Ben: 3}"),
+        ("{cash: [5, 20, 7]}", "{Ann: 5, Ben: 20, Cem: 7}"),
+        ("{cash: [5, 20]}", ""),
+        ("{turn_order: [Cem, Ann, Bob]}", ""),
+    ],
+)
+def test_what_was_written_seat_by_seat_is_told_with_the_players(given: str, meant: str) -> None:
+    log = HEADS["intercity"].partition("setup")[0] + f"given: {given}\nmoves: []\n"
+    judgement = referee.adjudicate(log)
+    (fault,) = judgement.faults
+    assert fault.message.endswith(f"did you mean `{meant}`?") if meant else "mean" not in fault.message
+    assert [fix.words.endswith(meant) for fix in judgement.fixes(fault)] == [True] * bool(meant)
+
+
 def test_of_many_faults_twenty_are_told_and_the_others_counted() -> None:
     said = faults("hundred", *["player: Zoe, action: draw"] * 60)
     assert len(said) == 21 and said[-1].endswith("and 40 more faults like these")

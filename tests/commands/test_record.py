@@ -454,7 +454,23 @@ def test_a_word_for_several_acts_is_the_one_that_is_possible_then(tmp_path: Path
 
 
 def test_a_value_alone_is_told_what_may_be_done_with_it(tmp_path: Path) -> None:
-    assert "What was done with it? Type `deal 9C`." in hundred(tmp_path / "a.yaml", "9C", "quit")
+    output = hundred(tmp_path / "a.yaml", "deal 9C", "Ann draw", "2 7H", "quit")
+    assert "What was done with it? Type `replace 2 7H` or `shed 2 7H`" in output
+
+
+def test_what_only_chance_can_tell_is_written_as_it_was_seen(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    recorded("intercity", path, "", "", "", "Pete 1 John 2 Dave 3", "quit", players=["Pete", "John", "Dave"])
+    assert moves(path) == [{"action": "turn_order", "cards": {"Pete": 1, "John": 2, "Dave": 3}}]
+    hundred(tmp_path / "b.yaml", "9C", "quit")
+    assert moves(tmp_path / "b.yaml") == [{"action": "deal", "upcard": "9C"}]
+
+
+def test_what_is_taken_for_granted_so_that_an_entry_is_legal_is_said(tmp_path: Path) -> None:
+    said = ["", "", "", "Pete offers red", "John bids 5", "Pete bids 4", "quit"]
+    _, output = recorded("intercity", tmp_path / "a.yaml", *said, players=["Pete", "John", "Dave"])
+    assert output.count("Taken for granted") == 1
+    assert "John stands at $5, so the next bid is at least $6. (`undo` takes the entry back)" in output
 
 
 def test_a_game_that_was_broken_off_ends_as_the_table_says(tmp_path: Path) -> None:

@@ -466,3 +466,46 @@ def test_where_nothing_is_sure_to_be_legal_it_is_said_what_that_hangs_on() -> No
     assert case.legal and "whose turn it is" in case.legal_if
     told = " ".join(" ".join(text(case, Style())).split())
     assert "What may be legal at that moment, the nearest first; it hangs on" in told
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "given", "move", "told"),
+    [
+        (
+            "auction",
+            "[Ann, Ben]",
+            "{turn: Ann, display: R8 G9, players: {Ann: {bid: G4 R2, hand: 2}}}",
+            "{player: Ann, action: buy, card: R8, pay: [G4]}",
+            ("    display: [R8, G9]\n", "        hand: 2\n"),
+        ),
+        (
+            "duel",
+            "[Ann, Ben]",
+            "{active: Ann, caller: null}",
+            "{player: Ben, action: draw}",
+            ("active: Ann\n", "caller: null\n"),
+        ),
+    ],
+)
+def test_a_position_with_gaps_is_read_out_as_it_was_told(
+    game: str, players: str, given: str, move: str, told: tuple[str, ...]
+) -> None:
+    head = f"referee: 1\ngame: {game}\nplayers: {players}\ngiven: {given}\nmoves:\n"
+    case = dispute(log_of(f"{head}  - {move}\n"), 1)
+    position = printed(case).split("Verdict")[0]
+    assert all(each in position for each in told)
+    assert case.knowing is not None
+    untold = case.knowing.untold(case.before)
+    assert "hand of Ann" not in untold and "active" not in untold.split(", ")
+
+
+def test_what_lies_in_the_middle_is_read_out_though_not_all_of_it_is_known() -> None:
+    case = dispute(
+        log_of(
+            "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+            "given: {turn: Ann, display: R8 G9, players: {Ann: {bid: G4 R2}}}\nmoves:\n"
+            "  - {player: Ann, action: buy, card: R8, pay: [G4]}\n  - {player: Ann, action: end_turn}\n"
+        ),
+        2,
+    )
+    assert '    display: [null, G9, "?", "?", "?", "?"]\n' in printed(case)
