@@ -404,6 +404,3 @@ ENTRIES: tuple[Declared, ...] = (
     Look, Call, Skip, Rearrange, Reshuffle, Reveal, Score, EndGame,
 )  # fmt: skip
 """The entries of every variant, in the order in which a reader wants to know them."""
-
-ACTIONS = tuple(entry.action for entry in ENTRIES if entry is not Take)
-"""What can be done; to take the upcard is to draw."""
