@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.games.memory.play import turns
 from referee.games.memory.play.cards import can_take_card, from_stock
-from referee.games.memory.play.knowledge.shown import NEW, guard_face, plain, show
-from referee.games.memory.play.placing import DEEDS, GUARDS, guard_laid
+from referee.games.memory.play.knowledge.shown import NEW, Shown, guard_face, plain, show
+from referee.games.memory.play.placing import guard_placing, put_down
 from referee.games.memory.play.state import State, new_token
 from referee.games.memory.record.moves import Draw
 from referee.games.memory.record.phases import HOLDING, PEEK, TURN
@@ -30,19 +32,20 @@ def draw(state: State, move: Draw) -> None:
         state.forbid(point, message, why, "player", rulings=rulings)
         own_call = (turns.CALLED, seat)  # who has no cards draws, and it is Dutch all the same
         events = events[: events.index(own_call) + 1] if own_call in events else []
-    below, plainly = _guard_card(state, move)
+    below, plainly, placed = _guard_card(state, move)
     if not (state.breaches.found or state.breaches.asking) or state.acts():
         if due < 0 and not turns.runs_on(state, seat, due):
             turns.plays_on(state)
         if state.debts:
             turns.settle(state, seat)
         turns.begin_turn(state, seat, events)
-        _hold(state, move, below, plainly)
+        _hold(state, move, below, plainly, placed)
 
 
-def _hold(state: State, move: Draw, below: int, plainly: bool) -> None:
+def _hold(state: State, move: Draw, below: int, plainly: bool, placed: Sequence[Shown]) -> None:
     """The card is in the player's hand; a fused entry places it at once. ``below``: how many cards lie on the
-    one that is taken; ``plainly``: nothing hangs on the face of a card from the stock."""
+    one that is taken; ``plainly``: nothing hangs on the face of a card from the stock; ``placed``: the faces
+    that are shown by placing it."""
     source, card, then = move.source, move.card, move.then
     if source:
         held = state.pile.pop(-1 - below)
@@ -55,22 +58,22 @@ def _hold(state: State, move: Draw, below: int, plainly: bool) -> None:
     if card and card != state.faces[held]:
         show(state, held, card, move.entry)
     if then is not None:
-        then.entry = move.entry
-        DEEDS[then.action](state, then)
+        put_down(state, then, placed)
 
 
 def draw_again(state: State, move: Draw) -> None:
     """A second card in one turn, which no rule set allows; to be asked after that was told. Where the table
     let it stand both are held, and placed one after the other."""
-    below, plainly = _guard_card(state, move)
+    below, plainly, placed = _guard_card(state, move)
     if state.acts():
         state.waiting = (*state.waiting, (state.held, state.source))
-        _hold(state, move, below, plainly)
+        _hold(state, move, below, plainly, placed)
 
 
-def _guard_card(state: State, move: Draw) -> tuple[int, bool]:
-    """Whether the card is there, and can be what is told of it: ``below`` and ``plainly`` for ``_hold``."""
+def _guard_card(state: State, move: Draw) -> tuple[int, bool, Sequence[Shown]]:
+    """Whether the card is there, and can be what is told of it: what ``_hold`` has to know."""
     below, card, then = 0, move.card, move.then
+    placed: Sequence[Shown] = ()
     if move.source or not (state.stock and state.count[move.actor] and state.rules.from_stock):
         _guard_source(state, move)
         if move.source:
@@ -80,13 +83,13 @@ def _guard_card(state: State, move: Draw) -> tuple[int, bool]:
             raise state.no_way("stock", text, at="from", rulings=("stock.when_exhausted",))
     held = state.pile[-1 - below] if move.source else NEW
     if then is not None:  # the faces of a fused entry are asked together
-        placed = GUARDS[then.action](state, then, move.source, held)
-        guard_laid(state, [(held, card, CARD), *placed], then.action, move.entry)
+        then.entry = move.entry
+        placed = guard_placing(state, then, move.source, held, (held, card, CARD))
     elif card:
         if held == NEW and plain(state, NEW, card):
-            return below, True
+            return below, True, placed
         guard_face(state, held, card, CARD, move.entry)
-    return below, False
+    return below, False, placed
 
 
 def _guard_source(state: State, move: Draw) -> None:
