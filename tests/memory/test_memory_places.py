@@ -560,7 +560,7 @@ def test_cards_are_asked_for_only_where_an_effect_gives_any(
     noted: list[str] = []
     monkeypatch.setattr(power_guards, "_can_take", lambda state, move, kind, rule: noted.append(kind))
     monkeypatch.setattr(power_guards, "owners_of", lambda move, kind: [])
-    monkeypatch.setattr(power_guards, "ASKED", {})
+    monkeypatch.setattr(power_guards, "REFUSED", {})
     monkeypatch.setattr(power_guards, "elsewhere", lambda move, kind: "")
     with suppress(Refused):
         move: Any = SimpleNamespace(actor=0, look=(), give=(), draw=())

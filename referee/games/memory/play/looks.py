@@ -14,7 +14,6 @@ from referee.games.memory.play.obligations import (
 )
 from referee.games.memory.play.power_guards import allowing, is_safe
 from referee.games.memory.play.powers import guard_order, steps_left, used
-from referee.games.memory.play.reach import guard_owners
 from referee.games.memory.play.state import Opened, State
 from referee.games.memory.play.turns import owes, settle
 from referee.games.memory.record.moves import Look
@@ -49,8 +48,7 @@ def look(state: State, move: Look) -> None:
         first_look(state, move, tuple(slot for _, slot in move.places))
         return
     owes(state, seat)
-    guard_places(state, tuple(place for place in move.places if place[1]), "at")
-    guard_owners(state, move.places, state.cite("look"))
+    guard_places(state, move.places, "at")
     if all(owner == DISCARD for owner, _ in move.places):
         _at_the_upcard(state, move)
         return

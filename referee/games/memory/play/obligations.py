@@ -222,23 +222,31 @@ LOOK_PRICE = ("infractions.look.scope", "infractions.look.cards_each")
 """The open questions about what a forbidden look costs."""
 
 
-def guard_places(state: State, places: Sequence[Place], where: str = "slots") -> None:
-    """Every place holds a card. No table looks at one that is not there."""
+def guard_places(state: State, places: Sequence[Place], where: str, effect: Rule | None = None) -> None:
+    """Every place that is named holds a card, and owners alone have as many as are meant. No table looks at a
+    card that is not there. ``effect``: the sentence about the effect that is used."""
     for seat, slot in places:
-        if seat < 0:
-            guard_elsewhere(state, seat, where)
+        if seat == STOCK_TOP:
+            if not cards_to_be_had(state):
+                raise state.no_way("stock", "The stock has no card.", at=where)
+        elif seat < 0:
+            if state.token_at(seat, slot) == GAP:
+                none = (
+                    "No card lies on the discard pile." if seat == DISCARD else "Nobody holds a drawn card."
+                )
+                raise state.no_way("layout", none, at=where)
+        elif not slot:
+            meant = sum(other == seat for other, _ in places)
+            if meant > state.count[seat]:
+                has = f"has only {state.count[seat]}" if state.count[seat] else "has no cards"
+                text = f"{state.name(seat)} {has}; {meant} are meant here."
+                raise state.no_way(effect or "look", text, at="action")
         elif state.token_at(seat, slot) == GAP:
-            raise not_there(state, seat, slot, state.cite("layout"), where)
-
-
-def guard_elsewhere(state: State, seat: int, where: str) -> None:
-    """The card that is named, which lies before nobody, is there."""
-    if seat == STOCK_TOP:
-        if not cards_to_be_had(state):
-            raise state.no_way("stock", "The stock has no card.", at=where)
-    elif state.token_at(seat, 1) == GAP:
-        none = "No card lies on the discard pile." if seat == DISCARD else "Nobody holds a drawn card."
-        raise state.no_way("layout", none, at=where)
+            refused = not_there(state, seat, slot, effect or state.cite("layout"), where)
+            if effect not in (None, state.cite("layout")):
+                nowhere = "An effect is about cards that lie before the players."
+                state.forbid("layout", nowhere, at=where)
+            raise refused
 
 
 def seen_there(
@@ -283,7 +291,7 @@ def first_look(state: State, move: Peek | Look, slots: tuple[int, ...]) -> None:
     seat, rules = move.actor, state.rules
     places = [(seat, slot) for slot in slots]
     owes(state, seat)
-    guard_places(state, places)
+    guard_places(state, places, "slots")
     allowed = max(rules.peek_count, rules.initial_face_up)
     _guard_peek(state, seat, slots, allowed)
     if move.saw:

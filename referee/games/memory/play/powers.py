@@ -8,13 +8,12 @@ from referee.breaches import Way
 from referee.declarations.entries import filled
 from referee.games.memory.law.effects import Effect
 from referee.games.memory.law.rule_set import SHED
-from referee.games.memory.play.cards import deal_in, from_stock, lift, put, take_out
+from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, lift, put, take_out
 from referee.games.memory.play.knowledge.mixing import mix
 from referee.games.memory.play.knowledge.shown import NEW, Shown, bar, can_bar, guard_faces, show
-from referee.games.memory.play.obligations import price, see, seen_there, spare
+from referee.games.memory.play.obligations import guard_free, guard_places, price, see, seen_there, spare
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.power_guards import fitting, freed, guard_immunity, guard_kind, is_safe
-from referee.games.memory.play.reach import POSSIBLE
 from referee.games.memory.play.state import GAP, Opened, State, go_round, new_token
 from referee.games.memory.play.turns import emptied, owes, settle
 from referee.games.memory.record.moves import Decline, Power
@@ -30,8 +29,8 @@ def power(state: State, move: Power) -> None:
     kinds = kinds_of(move)
     opened = _meant(state, move, kinds)
     rule = state.rules.power_rules[rank or (opened.code if opened is not None else 0)]
-    if opened is None:
-        opened = _let_stand(state, move)
+    if opened is None:  # of a card that might not be laid, and was let lie: that has been told (X-A10a)
+        opened = next(iter(_own(state, state.unlawful, move)), None)
     if opened is None:
         _not_open(state, move, rule)
     else:
@@ -42,8 +41,7 @@ def power(state: State, move: Power) -> None:
     if state.callers:
         guard_immunity(state, move)
     for kind in kinds:
-        if kind in POSSIBLE:
-            POSSIBLE[kind](state, move, kind, rule)
+        _guard_cards(state, move, kind, rule)
     if move.look and state.breaches.found and _unfreed(state, move, opened):
         unfreed = "Cards are not looked at without an effect that allows it."
         state.forbid("look", unfreed, at="look")
@@ -55,6 +53,23 @@ def power(state: State, move: Power) -> None:
         guard_faces(state, shown, move.entry)
     if not (state.breaches.found or state.breaches.asking) or state.acts():
         _power(state, move, opened, kinds, rank, others)
+
+
+def _guard_cards(state: State, move: Power, kind: str, rule: Rule) -> None:
+    """What any table could do: the cards an effect is about lie there, and the stock has one to give."""
+    if kind in ("look", "reveal", "swap"):
+        guard_places(state, getattr(move, kind), kind, rule)
+    if kind == "swap" and (len(move.swap) != 2 or (move.swap[0] == move.swap[1] and move.swap[0][1])):
+        raise state.no_way(rule, "A swap takes two different cards.", at="swap")
+    if kind == "discard":
+        guard_places(state, [(move.actor, slot) for slot in move.discard], kind)
+    if kind in ("give", "draw"):
+        seats = (*move.give, *move.draw)
+        if move.into:
+            guard_free(state, rule, tuple(zip(seats, move.into, strict=False)))
+        if len(seats) > cards_to_be_had(state):
+            none, at = "The stock has no card to give.", "give" if move.give else "draw"
+            raise state.no_way("stock", none, at=at, rulings=("stock.when_exhausted",))
 
 
 def _told_by_use(
@@ -122,32 +137,30 @@ def _lies(state: State, opened: Opened) -> bool:
     return opened.token in state.pile or opened.token == state.held
 
 
-def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
+def _own(state: State, effects: Sequence[Opened], move: Power | Decline) -> list[Opened]:
+    """Those effects that are the player's and may be of the rank that an entry names."""
+    seat, rank = move.actor, move.rank
+    return [opened for opened in effects if opened.owner == seat and _is_rank(state, opened.code, rank)]
+
+
+def _meant(state: State, move: Power | Decline, kinds: Sequence[str] = ()) -> Opened | None:
     """The open effect an entry means. Of equal ones the oldest whose turn has not passed; where cards
     whose faces nobody wrote down could be meant as well, all of them are possible."""
-    seat, rank = move.actor, move.rank
     if move.order is not None:
         return next((opened for opened in state.powers if opened.order == move.order), None)
-    found = [opened for opened in state.powers if opened.owner == seat and _is_rank(state, opened.code, rank)]
+    found = _own(state, state.powers, move)
     if len(found) < 2:
         return found[0] if found else None
     able = [
-        opened for opened in found if all(_first(steps_left(state, opened, rank), kind) for kind in kinds)
+        opened
+        for opened in found
+        if all(_first(steps_left(state, opened, move.rank), kind) for kind in kinds)
     ]
     found = able or found
     if state.rules.lifo:
         found.reverse()
     found.sort(key=state.passed)
     return _one_of(state, move, found)
-
-
-def _let_stand(state: State, move: Power) -> Opened | None:
-    """The effect of a card that might not be laid and that the table let lie: who used it did so as a part
-    of that, which has been told (X-A10a)."""
-    for opened in state.unlawful:
-        if opened.owner == move.actor and _is_rank(state, opened.code, move.rank):
-            return opened
-    return None
 
 
 def _one_of(state: State, move: Power | Decline, found: list[Opened]) -> Opened | None:
@@ -404,14 +417,7 @@ DONE: Mapping[str, Callable[[State, Power], None]] = {
 
 def decline(state: State, move: Decline) -> None:
     """An open effect is given up (effects are optional: X-A06)."""
-    mine = [
-        opened
-        for opened in state.powers
-        if opened.owner == move.actor and _is_rank(state, opened.code, move.rank)
-    ]
-    if move.order is not None:
-        mine = [opened for opened in mine if opened.order == move.order][:1]
-    opened = _one_of(state, move, mine)
+    opened = _meant(state, move)
     if not state.acts():
         return
     if opened is None:
