@@ -457,9 +457,9 @@ def test_a_card_drawn_before_another_is_told_with_the_one_held() -> None:
     ("rules", "said"),
     [
         ({"turn": 3}, "turn holds options"),
-        ({"name": 3}, "name is a text"),
-        ({"id": "a b"}, "'a b' is no name for a rule set"),
-        ({"questions": "Y"}, "nobody knows these questions"),
+        ({"name": 3}, "3 is no value of name"),
+        ({"id": "a b"}, "'a b' is no value of id"),
+        ({"questions": "Y"}, "'Y' is no value of questions"),
         ({"deal": {"cards": 5}}, "more cards are dealt than the layout has places"),
         ({"sentences": {"nothing": "G-1"}}, "'nothing' is no point of play"),
     ],

@@ -184,6 +184,8 @@ WORDS = {"boolean": "true or false", "string": "a text", "array": "a list", "obj
 
 def _wanted(schema: Schema) -> str:
     """What may be written, in a few words."""
+    if "title" in schema:
+        return str(schema["title"])
     if "const" in schema:
         return "true" if schema["const"] is True else str(schema["const"])
     if "enum" in schema:

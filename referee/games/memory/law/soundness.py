@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from referee.games.memory.law.effects import MOST_ALIKE, USED, steps
-from referee.games.memory.law.kinds import check, dotted
+from referee.games.memory.law.kinds import TEXT, check, dotted
 from referee.games.memory.law.options import NAMES, OPTIONS, Option, as_tree, leaf
 from referee.header import BadEntry, in_short
 from referee.rules import Path
@@ -45,23 +44,14 @@ def _known_keys(tree: Mapping[str, Any], known: Mapping[str, Any], path: Path) -
             _known_keys(value, known[key], (*path, key))
 
 
-META = frozenset({*NAMES, "title"})
-NAME = re.compile(NAMES["id"]["pattern"])
+META = {**NAMES, "title": TEXT}
 
 
 def _names(tree: Mapping[str, Any]) -> None:
     """What a rule set says of itself."""
-    for key in META:
-        value = tree.get(key)
-        if value is not None and (not isinstance(value, str) or len(value) > 1000):
-            raise BadEntry(f"{key} is a text", (key,), "a text")
-    if NAME.search(str(tree.get("id", ""))) is None:
-        raise BadEntry(
-            f"{in_short(tree.get('id'))} is no name for a rule set", ("id",), "letters, digits, - and _ only"
-        )
-    known = NAMES["questions"]["enum"]
-    if str(tree.get("questions", "X")) not in known:
-        raise BadEntry("nobody knows these questions", ("questions",), "one of " + ", ".join(known))
+    for key, kind in META.items():
+        if key == "id" or tree.get(key) is not None:
+            check(kind, tree.get(key), (key,))
 
 
 def _cards(tree: Mapping[str, Any]) -> None:
