@@ -23,10 +23,10 @@ def call(state: State, move: Call) -> None:
     seat, rules = move.actor, state.rules
     due, events = turns.due_now(state, seat)
     turns.owes(state, seat)
-    if (turns.CALLED, seat) in events:
+    if by_itself := turns.until(events, turns.CALLED, seat):
         if state.acts():
             turns.settle(state, seat)
-            turns.pass_over(state, events[: events.index((turns.CALLED, seat)) + 1])
+            turns.pass_over(state, by_itself)
         return
     moment, fault = moment_of(state, seat, due, events)
     if move.auto and fault is None:
@@ -159,9 +159,9 @@ def skip(state: State, move: Skip) -> None:
     """A turn that is passed over (T-31, R-25), or passed where a table allows it."""
     seat, rules = move.actor, state.rules
     due, events = turns.due_now(state, seat)
-    if (turns.SKIPPED, seat) in events:
+    if by_itself := turns.until(events, turns.SKIPPED, seat):
         if state.acts():
-            turns.pass_over(state, events[: events.index((turns.SKIPPED, seat)) + 1])
+            turns.pass_over(state, by_itself)
         return
     if due != seat:
         point, message, why, rulings = turns.turn_fault(state, seat, due, events)

@@ -30,8 +30,7 @@ def draw(state: State, move: Draw) -> None:
     if due != seat and not turns.runs_on(state, seat, due):
         point, message, why, rulings = turns.turn_fault(state, seat, due, events)
         state.forbid(point, message, why, "player", rulings=rulings)
-        own_call = (turns.CALLED, seat)  # who has no cards draws, and it is Dutch all the same
-        events = events[: events.index(own_call) + 1] if own_call in events else []
+        events = turns.until(events, turns.CALLED, seat)  # who has no cards draws: Dutch all the same
     below, plainly, placed = _guard_card(state, move)
     if not (state.breaches.found or state.breaches.asking) or state.acts():
         if due < 0 and not turns.runs_on(state, seat, due):

@@ -48,6 +48,14 @@ def rulings_on_match(state: State, code: int, top: int) -> tuple[str, ...]:
     return state.asked(*found, *(("match.red_king",) if same != by_colour else ()))
 
 
+def used_up(state: State, seat: int, right: int, thrown: int) -> bool:
+    """Whether after so many right cards, of so many thrown, none of this player may stay on the pile."""
+    rules = state.rules
+    if (thrown if rules.limit_any else right) >= rules.limit:
+        return True
+    return bool(state.matched) and state.matched.get(seat, 0) >= rules.limit_per_player
+
+
 def late(state: State) -> bool:
     """Whether the top of the pile cannot be matched any more, or not yet."""
     rules = state.rules

@@ -18,7 +18,14 @@ from referee.games.memory.play.knowledge.shown import (
     tie,
     unequal,
 )
-from referee.games.memory.play.match_guards import LOCKED, alike, barred, rulings_on_match, whose_fault
+from referee.games.memory.play.match_guards import (
+    LOCKED,
+    alike,
+    barred,
+    rulings_on_match,
+    used_up,
+    whose_fault,
+)
 from referee.games.memory.play.obligations import give_at_once, guard_gift, guard_pay, pay_at_once
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.state import GAP, Debt, State
@@ -120,8 +127,7 @@ def _with_claim(move: Match, number: int, claim: int) -> Way:
 def _ways(state: State, move: Match, throws: list[Throw]) -> list[Way]:
     """The match as it can have come out; a way that a rule forbids dies by itself."""
     unclear = [number for number, throw in enumerate(throws) if throw.equal is None]
-    slow = (state.attempts if state.rules.limit_any else state.matches_kept) >= state.rules.limit
-    slow |= state.matched.get(move.actor, 0) >= state.rules.limit_per_player
+    slow = used_up(state, move.actor, state.matches_kept, state.attempts)
     matched = RETURNED if slow else RIGHT
     made = []
     for outcome in product((WRONG, matched), repeat=min(len(unclear), MOST_UNCLEAR)):
@@ -244,8 +250,7 @@ def _judge(state: State, move: Match, throw: Throw, right: int, thrown: int) -> 
         throw.pays = 0 if throw.stays else pays * rules.false_cards
         throw.rulings = state.asked(*rulings)
         return
-    tried = thrown if rules.limit_any else right
-    if tried >= rules.limit or (state.matched and state.matched.get(seat, 0) >= rules.limit_per_player):
+    if used_up(state, seat, right, thrown):
         _judge_slow(state, move, throw, right)
         return
     throw.stays = claim != RETURNED
