@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from referee.breaches import Way
 from referee.declarations.entries import filled
-from referee.games.memory.law.effects import Effect
+from referee.games.memory.law.effects import TURNING, Effect
 from referee.games.memory.law.rule_set import SHED
 from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, lift, put, take_out
 from referee.games.memory.play.knowledge.mixing import mix
@@ -170,7 +170,10 @@ def _one_of(state: State, move: Power | Decline, found: list[Opened]) -> Opened 
         whole = opened.code < state.rules.pack.vague and _sure(state, opened, move.rank)
         kept.setdefault((whole, opened.code if whole else opened.order), opened)
     if len(kept) > 1 and not state.breaches.let_stand and not state.breaches.asking:
-        raise state.breaches.open([_way(state, move, opened) for opened in [*kept.values()][:MOST_MEANT]])
+        which = "the effect is that of the card laid at entry"
+        meant = [*kept.values()][:MOST_MEANT]
+        ways = [Way((filled(move, order=each.order),), f"{which} {each.entry}") for each in meant]
+        raise state.breaches.open(ways)
     return next(iter(found), None)
 
 
@@ -182,11 +185,6 @@ def _sure(state: State, opened: Opened, rank: int) -> bool:
     """Whether a card on the pile certainly is of the rank an entry names."""
     masks = state.rules.pack.masks
     return bool(opened.code) and (not rank or masks[opened.code] | masks[rank] == masks[rank])
-
-
-def _way(state: State, move: Power | Decline, opened: Opened) -> Way:
-    which = f"the effect is that of the card laid at entry {opened.entry}"
-    return Way((filled(move, order=opened.order),), which)
 
 
 def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
@@ -386,18 +384,16 @@ def _anything_swapped(state: State, seat: int) -> None:
     mix(state, [place for owner in owners for place in _occupied(state, owner)])
 
 
-def _skip_next(state: State, move: Power) -> None:
-    state.skips += 1
-
-
-def _extra_turn(state: State, move: Power) -> None:
-    state.extra_turn = True
-
-
-def _reverse(state: State, move: Power) -> None:
-    go_round(state, -state.step)
-    if state.queue is not None:
-        state.queue.reverse()
+def _turns(state: State, move: Power) -> None:
+    """The order of turns changes."""
+    if move.does == "skip_next":
+        state.skips += 1
+    elif move.does == "extra_turn":
+        state.extra_turn = True
+    else:
+        go_round(state, -state.step)
+        if state.queue is not None:
+            state.queue.reverse()
 
 
 DONE: Mapping[str, Callable[[State, Power], None]] = {
@@ -408,9 +404,7 @@ DONE: Mapping[str, Callable[[State, Power], None]] = {
     "discard": _discard,
     "reveal": lambda state, move: see(state, move.reveal, move.cards, move.entry),
     "shuffle": lambda state, move: mix(state, _occupied(state, move.shuffle)),
-    "skip_next": _skip_next,
-    "extra_turn": _extra_turn,
-    "reverse": _reverse,
+    **dict.fromkeys(TURNING, _turns),
 }
 """What an entry does -> how it is carried out."""
 
