@@ -407,10 +407,8 @@ def names_of(state: State, seats: tuple[int, ...] | list[int]) -> str:
 
 def may_stop(state: State) -> bool:
     """Whether the players may end the game by agreement now."""
-    rules = state.rules
-    if rules.end_type == "agreed" or state.rounds == "agreed":
-        return True
-    return rules.end_type == "rounds" and winning.agreed_rounds(state) is None
+    open_ended = state.rules.end_type == "rounds" and winning.agreed_rounds(state) is None
+    return open_ended or winning.by_agreement(state)
 
 
 def not_over_because(state: State) -> str:

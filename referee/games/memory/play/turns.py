@@ -351,17 +351,15 @@ def turn_fault(
     if due < 0:
         over = f"The last turn is over; {who} has none left."
         return "last_turns", over, "now all cards are turned up", rulings
-    not_now = f"It is {state.name(due)}'s turn, not {who}'s."
-    dealer, rules = state.dealer, state.rules
-    by_dealer = rules.starter_rule == "left_of_dealer" and dealer >= 0
-    if state.phase in (PEEK, TURN) and by_dealer and due == beside(state, dealer):
-        return "starter", not_now, f"{state.name(dealer)} has dealt; the next player begins", rulings
-    if state.phase in (PEEK, TURN) and not state.turn:
-        return "order", not_now, f"{state.name(due)} has the first turn of this record", rulings
+    point, dealer = "order", state.dealer
+    why = f"the turns go round the table, and after {state.name(state.active)} it is {state.name(due)}'s"
     if state.phase in (PEEK, TURN):
-        return "order", not_now, f"the next turn is {state.name(due)}'s", rulings
-    before = f"the turns go round the table, and after {state.name(state.active)} it is {state.name(due)}'s"
-    return "order", not_now, before, rulings
+        why = f"the next turn is {state.name(due)}'s"
+        if state.rules.starter_rule == "left_of_dealer" and dealer >= 0 and due == beside(state, dealer):
+            point, why = "starter", f"{state.name(dealer)} has dealt; the next player begins"
+        elif not state.turn:
+            why = f"{state.name(due)} has the first turn of this record"
+    return point, f"It is {state.name(due)}'s turn, not {who}'s.", why, rulings
 
 
 def _rulings_on_order(state: State, seat: int, events: list[Event]) -> tuple[str, ...]:
