@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, take_out
 from referee.games.memory.play.knowledge.shown import NEW, Shown, guard_face, guard_faces, show
@@ -122,13 +122,7 @@ def _pay(
 def give(state: State, move: Give) -> None:
     """An own card for the player whose card was matched (T-22)."""
     seat, to, into = move.actor, move.to, move.into
-    debt = _gift_due(state, seat, to)
-    if debt is None:
-        state.forbid(
-            "gift",
-            f"{state.name(seat)} owes {state.name(to)} no card.",
-            "a card is given only for one that was rightly matched",
-        )
+    _guard_due(state, seat, to, state.forbid)
     guard_gift(state, seat, to, move.slot, "slot")
     if into and state.token_at(to, into) != GAP:
         raise state.no_way("gift", f"Place {into} of {state.name(to)}'s layout is taken.", at="into")
@@ -158,16 +152,17 @@ def _gift_due(state: State, seat: int, to: int) -> Debt | None:
     return found
 
 
+def _guard_due(state: State, seat: int, to: int, tell: Callable[..., None], at: str = "") -> None:
+    """A card is given only where it is owed."""
+    if _gift_due(state, seat, to) is None:
+        none = f"{state.name(seat)} owes {state.name(to)} no card."
+        why = "a card is given only for one that was rightly matched"
+        tell(kind=Kind.ILLEGAL, rule="gift", message=none, why=why, at=at or ())
+
+
 def give_at_once(state: State, seat: int, to: int, slot: int, entry: int) -> None:
     """The gift that the entry of a match itself records."""
-    if _gift_due(state, seat, to) is None:
-        state.say(
-            Kind.ILLEGAL,
-            "gift",
-            f"{state.name(seat)} owes {state.name(to)} no card.",
-            "a card is given only for one that was rightly matched",
-            "give",
-        )
+    _guard_due(state, seat, to, state.say, "give")
     _give(state, seat, to, slot, 0, entry)
 
 

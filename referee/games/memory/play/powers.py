@@ -160,11 +160,6 @@ def _meant(state: State, move: Power | Decline, kinds: Sequence[str] = ()) -> Op
     if state.rules.lifo:
         found.reverse()
     found.sort(key=state.passed)
-    return _one_of(state, move, found)
-
-
-def _one_of(state: State, move: Power | Decline, found: list[Opened]) -> Opened | None:
-    """The effect that is meant, or every one that may be."""
     kept: dict[tuple[bool, int], Opened] = {}
     for opened in found:
         whole = opened.code < state.rules.pack.vague and _sure(state, opened, move.rank)
@@ -174,7 +169,7 @@ def _one_of(state: State, move: Power | Decline, found: list[Opened]) -> Opened 
         meant = [*kept.values()][:MOST_MEANT]
         ways = [Way((filled(move, order=each.order),), f"{which} {each.entry}") for each in meant]
         raise state.breaches.open(ways)
-    return next(iter(found), None)
+    return found[0]
 
 
 MOST_MEANT = 6
@@ -184,7 +179,7 @@ MOST_MEANT = 6
 def _sure(state: State, opened: Opened, rank: int) -> bool:
     """Whether a card on the pile certainly is of the rank an entry names."""
     masks = state.rules.pack.masks
-    return bool(opened.code) and (not rank or masks[opened.code] | masks[rank] == masks[rank])
+    return bool(opened.code) and masks[opened.code] | masks[rank] == masks[rank]
 
 
 def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
@@ -209,17 +204,14 @@ PLAIN = ("look", "swap", "give", "draw", "discard", "reveal")
 
 
 def _is_rank(state: State, code: int, rank: int) -> bool:
-    if not code or not rank or code == rank:
-        return True
+    """Whether a card of which so much is known may be of a rank; of neither anything may be known."""
     masks = state.rules.pack.masks
     return bool(masks[code] & masks[rank])
 
 
 def steps_left(state: State, opened: Opened, rank: int) -> tuple[Effect, ...]:
     """The steps that an open effect still has, of the rank that an entry names where nobody saw the card."""
-    code = opened.code
-    if rank and rank != code:
-        code = state.rules.pack.meet(code, rank) or rank
+    code = state.rules.pack.meet(opened.code, rank) or rank
     return tuple(step for step in state.rules.effects[code] if step.name not in opened.used)
 
 
