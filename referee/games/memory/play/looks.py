@@ -34,13 +34,6 @@ def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> tuple[O
     return None
 
 
-def _handed(state: State, seat: int, places: tuple[Place, ...]) -> bool:
-    """Whether all these are penalty or gift cards that this player got and still has (X-A03)."""
-    return all(
-        owner == seat and state.handed.get(state.token_at(owner, slot)) == seat for owner, slot in places
-    )
-
-
 def look(state: State, move: Look) -> None:
     """A look that no effect grants (G-10, T-07, R-12), and its price where there is one (G-11)."""
     seat = move.actor
@@ -50,9 +43,14 @@ def look(state: State, move: Look) -> None:
     owes(state, seat)
     guard_places(state, move.places, "at")
     if all(owner == DISCARD for owner, _ in move.places):
-        _at_the_upcard(state, move)
+        if _looks(state, move):
+            note = f"{state.name(seat)} looks at the top card of the discard pile, which lies open."
+            state.say(Kind.NOTE, "look", note, at="at")
         return
-    own_news = _handed(state, seat, move.places)
+    mine = [
+        owner == seat and state.handed.get(state.token_at(owner, slot)) == seat for owner, slot in move.places
+    ]
+    own_news = all(mine)  # penalty or gift cards that this player got and still has (X-A03)
     power = None if own_news and state.rules.receiver_sees else _granted_look(state, seat, move.places)
     if power is not None:
         guard_order(state, power[0])
@@ -81,10 +79,3 @@ def _looks(state: State, move: Look) -> bool:
     settle(state, move.actor)
     see(state, move.places, move.saw, move.entry)
     return True
-
-
-def _at_the_upcard(state: State, move: Look) -> None:
-    """What lies open may be looked at by everybody."""
-    if _looks(state, move):
-        note = f"{state.name(move.actor)} looks at the top card of the discard pile, which lies open."
-        state.say(Kind.NOTE, "look", note, at="at")
