@@ -719,8 +719,8 @@ def test_no_effect_is_about_a_card_that_lies_before_nobody() -> None:
 
 def test_only_who_laid_a_card_that_was_let_lie_uses_it_as_a_part_of_that() -> None:
     opened = Opened(1, 5, 7, 3, 1)
-    state: Any = SimpleNamespace(unlawful=[opened])
-    assert powers._own(state, state.unlawful, SimpleNamespace(actor=0, rank=0)) == []  # type: ignore[arg-type]
+    for seat, theirs in ((0, []), (1, [opened])):
+        assert powers._own(state_of(), [opened], SimpleNamespace(actor=seat, rank=0)) == theirs  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("action", "lies"), [("return", "discard"), ("shed", None), ("keep", None)])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.games.memory.play import turns
 from referee.games.memory.play.cards import can_take_card, from_stock
 from referee.games.memory.play.knowledge.shown import NEW, Shown, guard_face, plain, show
-from referee.games.memory.play.placing import guard_placing, put_down
+from referee.games.memory.play.placing import PLACINGS, guard_laid, put_down
 from referee.games.memory.play.state import State, new_token
 from referee.games.memory.record.moves import Draw
 from referee.games.memory.record.phases import HOLDING, PEEK, TURN
@@ -83,7 +83,8 @@ def _guard_card(state: State, move: Draw) -> tuple[int, bool, Sequence[Shown]]:
     held = state.pile[-1 - below] if move.source else NEW
     if then is not None:  # the faces of a fused entry are asked together
         then.entry = move.entry
-        placed = guard_placing(state, then, move.source, held, (held, card, CARD))
+        placed = PLACINGS[then.action][0](state, then, move.source, held)
+        guard_laid(state, [(held, card, CARD), *placed], then)
     elif card:
         if held == NEW and plain(state, NEW, card):
             return below, True, placed

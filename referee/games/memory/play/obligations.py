@@ -221,27 +221,26 @@ def guard_places(state: State, places: Sequence[Place], where: str, effect: Rule
     """Every place that is named holds a card, and owners alone have as many as are meant. No table looks at a
     card that is not there. ``effect``: the sentence about the effect that is used."""
     for seat, slot in places:
-        if seat == STOCK_TOP:
-            if not cards_to_be_had(state):
-                raise state.no_way("stock", "The stock has no card.", at=where)
-        elif seat < 0:
-            if state.token_at(seat, slot) == GAP:
-                none = (
-                    "No card lies on the discard pile." if seat == DISCARD else "Nobody holds a drawn card."
-                )
-                raise state.no_way("layout", none, at=where)
-        elif not slot:
+        if seat >= 0 and slot:
+            layout = state.layouts[seat]
+            if slot > len(layout) or layout[slot - 1] == GAP:
+                refused = not_there(state, seat, slot, effect or state.cite("layout"), where)
+                if effect not in (None, state.cite("layout")):
+                    nowhere = "An effect is about cards that lie before the players."
+                    state.forbid("layout", nowhere, at=where)
+                raise refused
+        elif seat >= 0:
             meant = sum(other == seat for other, _ in places)
             if meant > state.count[seat]:
                 has = f"has only {state.count[seat]}" if state.count[seat] else "has no cards"
                 text = f"{state.name(seat)} {has}; {meant} are meant here."
                 raise state.no_way(effect or "look", text, at="action")
+        elif seat == STOCK_TOP:
+            if not cards_to_be_had(state):
+                raise state.no_way("stock", "The stock has no card.", at=where)
         elif state.token_at(seat, slot) == GAP:
-            refused = not_there(state, seat, slot, effect or state.cite("layout"), where)
-            if effect not in (None, state.cite("layout")):
-                nowhere = "An effect is about cards that lie before the players."
-                state.forbid("layout", nowhere, at=where)
-            raise refused
+            none = "No card lies on the discard pile." if seat == DISCARD else "Nobody holds a drawn card."
+            raise state.no_way("layout", none, at=where)
 
 
 def seen_there(

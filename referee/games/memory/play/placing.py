@@ -31,7 +31,9 @@ def place(state: State, move: Replace | Shed | Return | Keep) -> None:
         raise state.no_way("draw", none, "a card is drawn first, then placed")
     if state.debts:
         turns.owes(state, move.actor)
-    shown = guard_placing(state, move, state.source, held)
+    shown = PLACINGS[move.action][0](state, move, state.source, held)
+    if shown:
+        guard_laid(state, shown, move)
     if not (state.breaches.found or state.breaches.asking) or state.acts():
         put_down(state, move, shown)
 
@@ -45,15 +47,10 @@ def put_down(state: State, move: Any, shown: Sequence[Shown]) -> None:
     PLACINGS[move.action][1](state, move)
 
 
-def guard_placing(state: State, move: Any, source: int, held: int, *drawn: Shown) -> list[Shown]:
-    """The faces that placing a card shows; whether it may be placed so, and whether they can be, together
-    with what was ``drawn``. A card on the pile that is not the one that was to be laid there breaks the
+def guard_laid(state: State, shown: Sequence[Shown], move: Any) -> None:
+    """Whether the faces can be; a card on the pile that is not the one that was to be laid there breaks the
     sentence about that too (G-19, T-12, T-13)."""
-    guard, _, part, point = PLACINGS[move.action]
-    placed = guard(state, move, source, held)
-    shown = [*drawn, *placed] if drawn else placed
-    if not shown:
-        return placed
+    _, _, part, point = PLACINGS[move.action]
     guard_faces(state, shown, move.entry)
     before: dict[int, int] = {}
     for token, code, path in shown if state.breaches.found and point else ():
@@ -61,8 +58,7 @@ def guard_placing(state: State, move: Any, source: int, held: int, *drawn: Shown
         if path[:1] == (part,) and code and known and not state.rules.pack.meet(known, code):
             other = "The card laid on the pile is not the one that this act lays there."
             state.forbid(point, other, at=path, kind=Kind.CONTRADICTION)
-            break
-    return placed
+            return
 
 
 # -- what is asked -------------------------------------------------------------------------------------

@@ -59,11 +59,11 @@ def _guard_cards(state: State, move: Power, kind: str, rule: Rule) -> None:
     """What any table could do: the cards an effect is about lie there, and the stock has one to give."""
     if kind in ("look", "reveal", "swap"):
         guard_places(state, getattr(move, kind), kind, rule)
-    if kind == "swap" and (len(move.swap) != 2 or (move.swap[0] == move.swap[1] and move.swap[0][1])):
-        raise state.no_way(rule, "A swap takes two different cards.", at="swap")
-    if kind == "discard":
+        if kind == "swap" and (len(move.swap) != 2 or (move.swap[0] == move.swap[1] and move.swap[0][1])):
+            raise state.no_way(rule, "A swap takes two different cards.", at="swap")
+    elif kind == "discard":
         guard_places(state, [(move.actor, slot) for slot in move.discard], kind)
-    if kind in ("give", "draw"):
+    elif kind in ("give", "draw"):
         seats = (*move.give, *move.draw)
         if move.into:
             guard_free(state, rule, tuple(zip(seats, move.into, strict=False)))
@@ -139,8 +139,9 @@ def _lies(state: State, opened: Opened) -> bool:
 
 def _own(state: State, effects: Sequence[Opened], move: Power | Decline) -> list[Opened]:
     """Those effects that are the player's and may be of the rank that an entry names."""
-    seat, rank = move.actor, move.rank
-    return [opened for opened in effects if opened.owner == seat and _is_rank(state, opened.code, rank)]
+    seat, masks = move.actor, state.rules.pack.masks
+    rank = masks[move.rank]
+    return [opened for opened in effects if opened.owner == seat and masks[opened.code] & rank]
 
 
 def _meant(state: State, move: Power | Decline, kinds: Sequence[str] = ()) -> Opened | None:
@@ -211,7 +212,9 @@ def _is_rank(state: State, code: int, rank: int) -> bool:
 
 def steps_left(state: State, opened: Opened, rank: int) -> tuple[Effect, ...]:
     """The steps that an open effect still has, of the rank that an entry names where nobody saw the card."""
-    code = state.rules.pack.meet(opened.code, rank) or rank
+    code = opened.code
+    if rank and rank != code:
+        code = state.rules.pack.meet(code, rank) or rank
     return tuple(step for step in state.rules.effects[code] if step.name not in opened.used)
 
 

@@ -200,7 +200,7 @@ EVERYBODY = -1
 def owes(state: State, seat: int = EVERYBODY) -> None:
     """A player acts again, or the cards are turned up: what was owed till now has not been paid, and that
     bars the act."""
-    for debt in _late(state, seat):
+    for debt in _late(state, seat) if state.debts else ():
         if debt.gift:
             what = f"has not given {state.name(debt.to)} a card for the one that was matched"
         else:
