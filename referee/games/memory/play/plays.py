@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.breaches import Refused
 from referee.games.memory.play import (
     calls,
     claims,
@@ -99,7 +98,9 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
             return False
         raise state.no_way("go_free", text, why, "action")
     if when == (HOLDING,):
-        raise _undrawn(state, move, point, text)
+        refused = state.no_way("draw", text, "a card is drawn first, then placed", "action")
+        _also(state, point, "Only a card just drawn is placed.")
+        raise refused
     why = f"{state.name(state.active)} holds a drawn card" if state.phase == HOLDING else ""
     if move.action == "draw" and state.phase == HOLDING and move.actor == state.active:
         state.forbid("draw", text, why, "action")
@@ -107,26 +108,17 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
         return True
     refused = state.no_way(point, text, why, "action")
     if move.action == "draw" and state.phase == HOLDING:
-        _unplaced(state)
+        owner = state.name(state.active)
+        state.forbid("order", f"It is still {owner}'s turn.", at="player")
+        neither = f"{owner} has neither exchanged the card drawn nor laid it on the pile."
+        _also(state, "after_upcard" if state.source else "shed", neither)
     raise refused
 
 
-def _undrawn(state: State, move: Any, point: str, text: str) -> Refused:
-    """A card is placed that nobody has drawn: to be raised. The turn begins with drawing it."""
-    refused = state.no_way("draw", text, "a card is drawn first, then placed", "action")
+def _also(state: State, point: str, message: str) -> None:
+    """Another sentence than the one about drawing is broken as well, where the rulebook has another."""
     if state.cite(point) != state.cite("draw"):
-        state.forbid(point, "Only a card just drawn is placed.", at="action")
-    return refused
-
-
-def _unplaced(state: State) -> None:
-    """Somebody else draws while a player holds a card: that one's turn is not over."""
-    whose = f"It is still {state.name(state.active)}'s turn."
-    state.forbid("order", whose, at="player")
-    point = "after_upcard" if state.source else "shed"
-    if state.cite(point) != state.cite("draw"):
-        neither = f"{state.name(state.active)} has neither exchanged the card drawn nor laid it on the pile."
-        state.forbid(point, neither, at="action")
+        state.forbid(point, message, at="action")
 
 
 FREE_ENDS = ("go_free.on_turn_until", "go_free.in_final")
