@@ -456,7 +456,7 @@ def test_a_card_drawn_before_another_is_told_with_the_one_held() -> None:
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ({"turn": 3}, "turn holds options"),
+        ({"turn": 3}, "3 is no value of turn"),
         ({"name": 3}, "3 is no value of name"),
         ({"id": "a b"}, "'a b' is no value of id"),
         ({"questions": "Y"}, "'Y' is no value of questions"),

@@ -144,7 +144,9 @@ def _check_table(schema: Schema, value: Mapping[str, Any], path: Path) -> None:
     for key, part in value.items():
         if key not in names:
             raise BadEntry(
-                f"{dotted(path)} knows no {in_short(key)}", (*path, key), f"one of {', '.join(names)}"
+                f"{dotted(path) or 'a rule set'} knows no {in_short(key)}",
+                (*path, key),
+                f"one of {', '.join(names)}",
             )
         check(known.get(key, others), part, (*path, key))
     for key in schema.get("required", ()):

@@ -52,7 +52,7 @@ def readings_of_ones_own(tree: Tree, asked: Sequence[Ruling], chosen: Mapping[st
         try:
             if ruling.option in PRESETS and not isinstance(value, Mapping):
                 raise BadEntry(f"{in_short(value)} is no reading of {ruling.option}")
-            soundness(with_options(tree, {ruling.option: value}), tree)
+            soundness(with_options(tree, {ruling.option: value}))
         except BadEntry as bad:
             expected = bad.expected or ruling.custom
             raise BadEntry(bad.message, ("rulings", ruling.option), expected) from None
