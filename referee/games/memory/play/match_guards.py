@@ -7,9 +7,9 @@ differently the verdict would be another.
 from __future__ import annotations
 
 from referee.games.memory.play.state import State
+from referee.games.memory.record.moves import UPCARD
 from referee.games.memory.record.phases import HOLDING, PLACED
 
-UPCARD = 1
 Barred = tuple[str, str, int, tuple[str, ...]]
 """Point of play, sentence, penalty factor, options of the open questions."""
 

@@ -6,9 +6,9 @@ from itertools import takewhile
 
 from referee.breaches import Refused
 from referee.games.memory.play.cards import can_take_card
-from referee.games.memory.play.power_uses import usable
+from referee.games.memory.play.power_uses import filled, usable
 from referee.games.memory.play.scores.rounds import playing
-from referee.games.memory.play.state import GAP, Debt, State
+from referee.games.memory.play.state import Debt, State
 from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, REVEAL, TURN
 from referee.rules import Kind, Rule, counted, named
 
@@ -234,7 +234,7 @@ def settle(state: State, seat: int = EVERYBODY) -> None:
 
 def _where_cards_lie(state: State, seat: int) -> str:
     """The places of a player in which there is a card."""
-    *most, last = [str(place) for place, token in enumerate(state.layouts[seat], 1) if token != GAP] or [""]
+    *most, last = [*map(str, filled(state, seat))] or [""]
     if not last:
         return f"{state.name(seat)} has no cards"
     return (
