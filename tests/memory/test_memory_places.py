@@ -560,7 +560,7 @@ def test_cards_are_asked_for_only_where_an_effect_gives_any(
     noted: list[str] = []
     monkeypatch.setattr(power_guards, "_can_take", lambda state, move, kind, rule: noted.append(kind))
     monkeypatch.setattr(power_guards, "owners_of", lambda move, kind: [])
-    monkeypatch.setattr(power_guards, "ASKED", {})
+    monkeypatch.setattr(power_guards, "REFUSED", {})
     monkeypatch.setattr(power_guards, "elsewhere", lambda move, kind: "")
     with suppress(Refused):
         move: Any = SimpleNamespace(actor=0, look=(), give=(), draw=())
@@ -594,17 +594,14 @@ def test_matches_nobody_knows_of_came_out_in_so_many_ways(unclear: int, ways: in
 @pytest.mark.parametrize(
     ("phase", "first", "told"), [("placed", False, 0), ("turn", False, 1), ("turn", True, 0)]
 )
-def test_the_stock_may_be_closed_for_the_first_card_of_a_turn(
-    phase: str, first: bool, told: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_stock_may_be_closed_for_the_first_card_of_a_turn(phase: str, first: bool, told: int) -> None:
     noted: list[str] = []
-    monkeypatch.setattr(drawing, "_not_first", lambda state, seat, source: noted.append(source))
-    monkeypatch.setattr(drawing, "can_take_card", lambda state: True)
     sources = ("stock", "upcard")
     rules = SimpleNamespace(sources=sources, first_sources=sources[not first :], empty_turn="")
-    table: Any = SimpleNamespace(rules=rules, phase=phase, count=[4, 4])
-    drawing._guard_stock(table, 0)
-    assert noted == ["upcard"] * told
+    table: Any = SimpleNamespace(rules=rules, phase=phase, count=[4, 4], name=str)
+    table.forbid = lambda rule, message, at: noted.append(rule)
+    drawing._guard_source(table, SimpleNamespace(actor=0, source=0))  # type: ignore[arg-type]
+    assert noted == ["first_source"] * told
 
 
 def test_any_card_of_a_player_may_have_gone_where_nobody_knows_which() -> None:

@@ -31,7 +31,6 @@ from referee.games.memory.play import (
     power_guards,
     powers,
     questions,
-    reach,
     reveal,
     slips,
     turns,
@@ -457,10 +456,10 @@ def test_a_card_drawn_before_another_is_told_with_the_one_held() -> None:
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ({"turn": 3}, "turn holds options"),
-        ({"name": 3}, "name is a text"),
-        ({"id": "a b"}, "'a b' is no name for a rule set"),
-        ({"questions": "Y"}, "nobody knows these questions"),
+        ({"turn": 3}, "3 is no value of turn"),
+        ({"name": 3}, "3 is no value of name"),
+        ({"id": "a b"}, "'a b' is no value of id"),
+        ({"questions": "Y"}, "'Y' is no value of questions"),
         ({"deal": {"cards": 5}}, "more cards are dealt than the layout has places"),
         ({"sentences": {"nothing": "G-1"}}, "'nothing' is no point of play"),
     ],
@@ -720,8 +719,8 @@ def test_no_effect_is_about_a_card_that_lies_before_nobody() -> None:
 
 def test_only_who_laid_a_card_that_was_let_lie_uses_it_as_a_part_of_that() -> None:
     opened = Opened(1, 5, 7, 3, 1)
-    state: Any = SimpleNamespace(unlawful=[opened])
-    assert powers._let_stand(state, SimpleNamespace(actor=0, rank=0)) is None  # type: ignore[arg-type]
+    for seat, theirs in ((0, []), (1, [opened])):
+        assert powers._own(state_of(), [opened], SimpleNamespace(actor=seat, rank=0)) == theirs  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("action", "lies"), [("return", "discard"), ("shed", None), ("keep", None)])
@@ -733,13 +732,12 @@ def test_a_card_that_is_returned_came_from_the_pile(action: str, lies: str | Non
 
 def test_a_place_without_a_card_is_named_once() -> None:
     state = state_of()
-    move: Any = SimpleNamespace(swap=((0, 9), (1, 1)))
     with pytest.raises(Refused):
-        reach._guard_cards(state, move, "swap", state.cite("layout"))
+        obligations.guard_places(state, ((0, 9), (1, 1)), "swap", state.cite("layout"))
     assert len(state.breaches.found) == 1
     other = state_of()
     with pytest.raises(Refused):
-        reach._guard_cards(other, move, "swap", other.cite("power"))
+        obligations.guard_places(other, ((0, 9), (1, 1)), "swap", other.cite("power"))
     assert len(other.breaches.found) == 2
 
 

@@ -13,9 +13,10 @@ from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.memory.law import options
 from referee.games.memory.law.assembly import Tree, assemble, with_options
 from referee.games.memory.law.options import RuleSet
-from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings_of_ones_own
+from referee.games.memory.law.questions import asked_of, readings_of_ones_own
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import compiled
+from referee.games.memory.law.sentences import RULEBOOKS
 from referee.games.memory.law.soundness import soundness
 from referee.games.memory.play.gaps.least_and_most import reckoned
 from referee.games.memory.play.gaps.missing_facts import MOVING, figures, unsettled
@@ -92,7 +93,7 @@ def _rule_sets(tree: Tree, asked: Sequence[Ruling]) -> Callable[[Header], RuleSe
             readings_of_ones_own(tree, asked, chosen)
             changed = with_options(tree, chosen)
             try:
-                soundness(changed, tree)
+                soundness(changed)
             except BadEntry as bad:
                 raise BadEntry(bad.message, ("rulings",), bad.expected) from None
             if len(made) >= KEPT:
@@ -122,7 +123,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         title=first.name,
         seats=(1, max(first.players_max, most_seats(first))),
         usual=(first.players_min, first.players_max),
-        law=Law({**PRINTED_RULES.get(first.prefix, {}), **numbers}, asked, rules_for),
+        law=Law({**RULEBOOKS.get(first.prefix, {}), **numbers}, asked, rules_for),
         record=Record(
             f"{id if id in PRINTED else 'memory'}.schema.json",
             border,

@@ -49,12 +49,7 @@ def score(state: State) -> ScoreSheet:
     sheet.totals = dict(zip(names, state.totals, strict=True))
     sheet.carried = {name: slip for name, slip in zip(names, state.carried, strict=True) if slip}
     between = state.phase == DEAL
-    sheet.final = (
-        state.phase == OVER
-        or winning.is_over(state)
-        or (between and may_stop(state) and winning.agreed_rounds(state) is None and state.rounds == "agreed")
-    )
-    sheet.final = sheet.final or (state.rules.end_type == "agreed" and between)
+    sheet.final = state.phase == OVER or winning.is_over(state) or (between and winning.by_agreement(state))
     open_end = not sheet.final and winning.may_be_over(state)
     if open_end:
         points_ = state.rules.end_type == "points"
@@ -169,15 +164,11 @@ def stopped(state: State) -> Finding | None:
     if state.phase == REVEAL and state.revealed:
         state = state.copy()
         winning.settle_round(state)
-    return _stopped(state)
-
-
-def _stopped(state: State) -> Finding | None:
     if state.phase == OVER or winning.is_over(state):
         return None
     between = state.phase == DEAL and bool(state.played or any(state.totals))
     if between:
-        if state.rules.end_type == "agreed" or state.rounds == "agreed" or winning.may_be_over(state):
+        if winning.by_agreement(state) or winning.may_be_over(state):
             return None
         if may_stop(state):
             return Finding(

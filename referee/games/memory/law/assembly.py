@@ -14,8 +14,15 @@ from referee.header import BadEntry, in_short
 
 Tree = dict[str, Any]
 
-RENAMED: Mapping[str, str] = {"values": "scoring.values", "game.end": "game.end.type"}
-"""Options that stand for a longer path, by their first words."""
+RENAMED: Mapping[str, str] = {
+    "values": "scoring.values", "powers_preset": "powers.by_card", "game.end": "game.end.type",
+}  # fmt: skip
+"""Options that stand for a longer path."""
+
+
+def _path(option: str) -> str:
+    """Where a rule set has what an option is about."""
+    return f"scoring.{option}" if option.startswith("values.") else RENAMED.get(option, option)
 
 
 def word(key: Any) -> str:
@@ -99,26 +106,18 @@ def with_options(tree: Tree, options: Mapping[str, Any]) -> Tree:
 def _set_option(tree: Tree, option: str, value: Any) -> None:
     head, _, rest = option.partition(".")
     if option in PRESETS:
-        preset = PRESETS[option].get(value) if isinstance(value, str) else None
-        if preset is not None:
-            for path, table in preset.items():
-                planted(tree, path, deepcopy(table))
-        elif isinstance(value, Mapping):
-            path = "scoring.values" if option == "values" else "powers.by_card"
-            planted(tree, path, plain(value))
+        if isinstance(value, Mapping):
+            planted(tree, _path(option), plain(value))
+        elif isinstance(value, str) and value in PRESETS[option]:
+            planted(tree, _path(option), deepcopy(PRESETS[option][value]))
     elif head == "powers" and "." in rest:
         rank, leaf_name = rest.rsplit(".", 1)
         effects.change(tree, rank, leaf_name, value)
-    elif option in RENAMED:
-        planted(tree, RENAMED[option], value)
-    elif head == "values":
-        if leaf(tree, "scoring.values") is not None:  # without a table of values no card has its own
-            planted(tree, "scoring.values." + rest, value)
     elif option == "match.chain":
         opening = [way for way in leaf(tree, "match.on") if way != "match"]
         planted(tree, "match.on", [*opening, "match"] if value else opening)
-    else:
-        planted(tree, option, value)
+    elif head != "values" or leaf(tree, "scoring.values") is not None:  # without a table no card has its own
+        planted(tree, _path(option), value)
 
 
 def option_value(tree: Tree, option: str) -> Any:
@@ -128,10 +127,6 @@ def option_value(tree: Tree, option: str) -> Any:
         return None
     if head == "powers" and "." in rest:
         return effects.current(tree, *rest.rsplit(".", 1))
-    if option in RENAMED:
-        return leaf(tree, RENAMED[option])
-    if head == "values":
-        return leaf(tree, "scoring.values." + rest)
     if option == "match.chain":
         return "match" in leaf(tree, "match.on")
-    return leaf(tree, option)
+    return leaf(tree, _path(option))

@@ -50,7 +50,7 @@ class Pack:
 
     def meet(self, known: int, other: int) -> int:
         """What is known of a card of which two things were shown; 0 where no card is both."""
-        if not known or not other:
+        if not known or not other or known == other:
             return known or other
         return self.by_mask.get(self.masks[known] & self.masks[other], 0)
 

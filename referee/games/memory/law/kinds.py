@@ -144,7 +144,9 @@ def _check_table(schema: Schema, value: Mapping[str, Any], path: Path) -> None:
     for key, part in value.items():
         if key not in names:
             raise BadEntry(
-                f"{dotted(path)} knows no {in_short(key)}", (*path, key), f"one of {', '.join(names)}"
+                f"{dotted(path) or 'a rule set'} knows no {in_short(key)}",
+                (*path, key),
+                f"one of {', '.join(names)}",
             )
         check(known.get(key, others), part, (*path, key))
     for key in schema.get("required", ()):
@@ -184,6 +186,8 @@ WORDS = {"boolean": "true or false", "string": "a text", "array": "a list", "obj
 
 def _wanted(schema: Schema) -> str:
     """What may be written, in a few words."""
+    if "title" in schema:
+        return str(schema["title"])
     if "const" in schema:
         return "true" if schema["const"] is True else str(schema["const"])
     if "enum" in schema:

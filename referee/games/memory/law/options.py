@@ -392,6 +392,11 @@ def fields_of(tree: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield field.name, field.default.read(leaf(tree, field.default.path))
 
 
+def said(about: str) -> Schema:
+    """A text of a rule set's own."""
+    return {**TEXT, "description": about, "maxLength": 1000}
+
+
 NAMES: Mapping[str, Schema] = {
     "extends": {
         "type": "string",
@@ -403,14 +408,10 @@ NAMES: Mapping[str, Schema] = {
         "pattern": "^[A-Za-z0-9][A-Za-z0-9_-]{0,60}$",
         "title": "a short name of letters, digits, - and _",
     },
-    "name": {**TEXT, "description": "What the game is called.", "maxLength": 1000},
-    "version": {**TEXT, "description": "Any text.", "maxLength": 1000},
-    "source": {**TEXT, "description": "Where the rules come from.", "maxLength": 1000},
-    "rule_prefix": {
-        **TEXT,
-        "description": "What the numbers of its sentences begin with.",
-        "maxLength": 1000,
-    },
+    "name": said("What the game is called."),
+    "version": said("Any text."),
+    "source": said("Where the rules come from."),
+    "rule_prefix": said("What the numbers of its sentences begin with."),
     "questions": {
         "description": "Whose open questions may be asked of it: X, G, T or R.",
         "enum": ["X", "G", "T", "R"],

@@ -1,4 +1,4 @@
-"""The rulebook a rule set prints, and the open questions as it answers them."""
+"""The open questions as a rule set answers them."""
 
 from __future__ import annotations
 
@@ -6,28 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.memory.law import (
-    rulebook_duel,
-    rulebook_hundred,
-    rulebook_rommee,
-    rulings_duel,
-    rulings_hundred,
-    rulings_rommee,
-    rulings_shared,
-)
+from referee.games.memory.law import rulings_duel, rulings_hundred, rulings_rommee, rulings_shared
 from referee.games.memory.law.assembly import Tree, option_value, with_options
 from referee.games.memory.law.rows import PRESETS
 from referee.games.memory.law.soundness import soundness
 from referee.header import BadEntry, in_short
-from referee.rules import Reading, Rule, Ruling
-
-PRINTED_RULES: Mapping[str, Mapping[str, Rule]] = {
-    "G": rulebook_hundred.RULES,
-    "T": rulebook_duel.RULES,
-    "R": rulebook_rommee.RULES,
-}
-"""Prefix of a rule set -> the rulebook it prints."""
-
+from referee.rules import Reading, Ruling
 
 QUESTIONS: Mapping[str, Sequence[Ruling]] = {
     "X": rulings_shared.RULINGS,
@@ -68,7 +52,7 @@ def readings_of_ones_own(tree: Tree, asked: Sequence[Ruling], chosen: Mapping[st
         try:
             if ruling.option in PRESETS and not isinstance(value, Mapping):
                 raise BadEntry(f"{in_short(value)} is no reading of {ruling.option}")
-            soundness(with_options(tree, {ruling.option: value}), tree)
+            soundness(with_options(tree, {ruling.option: value}))
         except BadEntry as bad:
             expected = bad.expected or ruling.custom
             raise BadEntry(bad.message, ("rulings", ruling.option), expected) from None

@@ -169,8 +169,5 @@ ROMMEE: dict[str, Any] = {
 ROWS: dict[str, dict[str, Any]] = {str(row["id"]): row for row in (BASE, HUNDRED, DUEL, DUEL_PAGE, ROMMEE)}
 """Every rule set that can be extended by name."""
 
-PRESETS: dict[str, dict[str, Any]] = {
-    "powers_preset": {"page": {"powers.by_card": PAGE_POWERS}},
-    "values": {"none": {"scoring.values": None}},
-}
-"""Readings that stand for a whole table: option -> reading -> what it sets."""
+PRESETS: Mapping[str, Mapping[str, Any]] = {"powers_preset": {"page": PAGE_POWERS}, "values": {"none": None}}
+"""Readings that stand for a whole table: option -> reading -> the table."""

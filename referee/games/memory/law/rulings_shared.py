@@ -36,7 +36,7 @@ class Shared:
     decided_in: str = ""
 
     def ruling(self, prefix: str) -> Ruling:
-        """The question as the variant with this prefix asks it."""
+        """The question as the variant with this prefix asks it; "" for what they all have in common."""
         rules = tuple(number for number in self.rules.split() if number.startswith(prefix))
         if prefix in self.closed_in:
             return closed(self.id, self.question, self.closed_in[prefix], self.why, rules)
@@ -193,12 +193,5 @@ def rulings(prefix: str) -> tuple[Ruling, ...]:
     return tuple(shared.ruling(prefix) for shared in _SHARED if prefix not in shared.decided_in)
 
 
-def _everywhere(shared: Shared) -> Ruling:
-    rules = tuple(shared.rules.split())
-    return Ruling(
-        shared.id, shared.option, shared.question, shared.readings, shared.why, rules, shared.custom
-    )
-
-
-RULINGS: tuple[Ruling, ...] = tuple(map(_everywhere, _SHARED))
+RULINGS: tuple[Ruling, ...] = tuple(shared.ruling("") for shared in _SHARED)
 """The common questions with their common defaults, and the sentences of all three variants."""

@@ -9,12 +9,14 @@ from referee.games.memory.law import rulebook_common, rulebook_duel, rulebook_hu
 from referee.header import BadEntry, in_short
 from referee.rules import Modality, Rule
 
-PRINTED: Mapping[str, Rule] = {
-    **rulebook_common.RULES,
-    **rulebook_hundred.RULES,
-    **rulebook_duel.RULES,
-    **rulebook_rommee.RULES,
+RULEBOOKS: Mapping[str, Mapping[str, Rule]] = {
+    "G": rulebook_hundred.RULES,
+    "T": rulebook_duel.RULES,
+    "R": rulebook_rommee.RULES,
 }
+"""Prefix of a rule set -> the rulebook it prints."""
+
+NUMBERED = {**rulebook_common.RULES, **RULEBOOKS["G"], **RULEBOOKS["T"], **RULEBOOKS["R"]}
 """Every numbered sentence of the printed variants, and the common ones."""
 
 BY_CARD = ("power_", "value_", "covered_")
@@ -58,10 +60,10 @@ def _rule(name: str, written: Any) -> Rule:
             modality,
             check="judged move by move against the rule set",
         )
-    if written not in PRINTED:
+    if written not in NUMBERED:
         raise BadEntry(
             f"there is no rule {in_short(written)}",
             ("sentences", name),
             "a number of ours, or number and text",
         )
-    return PRINTED[written]
+    return NUMBERED[written]

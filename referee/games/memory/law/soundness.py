@@ -2,66 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from referee.games.memory.law.effects import MOST_ALIKE, USED, steps
-from referee.games.memory.law.kinds import check, dotted
-from referee.games.memory.law.options import NAMES, OPTIONS, Option, as_tree, leaf
+from referee.games.memory.law.kinds import TEXT, check, dotted
+from referee.games.memory.law.options import END, RuleSet, leaf, schema
 from referee.header import BadEntry, in_short
 from referee.rules import Path
 
-KNOWN = as_tree({option.path: option for option in OPTIONS})
+RULE_SET = schema()
+RULE_SET["properties"]["title"] = TEXT
 
 
-def soundness(tree: Mapping[str, Any], sound: Mapping[str, Any] = MappingProxyType({})) -> None:
-    """Raises BadEntry, with the path, at the first thing that makes no sense. Of what is written as in a rule
-    set that is ``sound``, it is known that each value by itself is one."""
-    _known_keys(tree, KNOWN, ())
-    for option in OPTIONS:
-        value = leaf(tree, option.path)
-        if not sound or repr(value) != repr(leaf(sound, option.path)):  # true is not 1
-            check(option.kind, value, tuple(option.path.split(".")))
-    _names(tree)
+def soundness(tree: Mapping[str, Any]) -> None:
+    """Raises BadEntry, with the path, at the first thing that makes no sense."""
+    check(RULE_SET, tree, ())
     _cards(tree)
     _values(tree)
     _effects(tree)
     _fits_together(tree)
-
-
-def _known_keys(tree: Mapping[str, Any], known: Mapping[str, Any], path: Path) -> None:
-    for key, value in tree.items():
-        if not path and key in META:
-            continue
-        if key not in known:
-            raise BadEntry(
-                f"there is no option {in_short(key)}", (*path, key), "one of " + ", ".join(map(str, known))
-            )
-        if not isinstance(known[key], Option):
-            if not isinstance(value, Mapping):
-                raise BadEntry(f"{key} holds options", (*path, key), "a mapping")
-            _known_keys(value, known[key], (*path, key))
-
-
-META = frozenset({*NAMES, "title"})
-NAME = re.compile(NAMES["id"]["pattern"])
-
-
-def _names(tree: Mapping[str, Any]) -> None:
-    """What a rule set says of itself."""
-    for key in META:
-        value = tree.get(key)
-        if value is not None and (not isinstance(value, str) or len(value) > 1000):
-            raise BadEntry(f"{key} is a text", (key,), "a text")
-    if NAME.search(str(tree.get("id", ""))) is None:
-        raise BadEntry(
-            f"{in_short(tree.get('id'))} is no name for a rule set", ("id",), "letters, digits, - and _ only"
-        )
-    known = NAMES["questions"]["enum"]
-    if str(tree.get("questions", "X")) not in known:
-        raise BadEntry("nobody knows these questions", ("questions",), "one of " + ", ".join(known))
 
 
 def _cards(tree: Mapping[str, Any]) -> None:
@@ -100,7 +60,7 @@ def _effects(tree: Mapping[str, Any]) -> None:
                 raise BadEntry(f"too many steps of a kind ({step.kind})", path, most)
 
 
-USUAL_RANKS = leaf(KNOWN, "deck.ranks").default
+USUAL_RANKS = RuleSet.deck_ranks.default
 
 
 def _known_cards(tree: Mapping[str, Any], table: Mapping[str, Any], path: Path) -> None:
@@ -164,6 +124,6 @@ def only_what_counts(written: Mapping[str, Any]) -> None:
     end = leaf(written, "game.end")
     kind = end.get("type") if isinstance(end, Mapping) else None
     if isinstance(end, Mapping) and isinstance(kind, str):
-        known = leaf(KNOWN, "game.end").kind["properties"]
+        known = END["properties"]
         more = ("type", *ENDINGS.get(kind, ()))
         _nothing_else({key: end[key] for key in end if key in known}, more, ("game", "end"))

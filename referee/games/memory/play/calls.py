@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from referee.games.memory.play import turns
 from referee.games.memory.play.state import Debt, State
 from referee.games.memory.record.moves import Call, Skip
@@ -21,10 +23,10 @@ def call(state: State, move: Call) -> None:
     seat, rules = move.actor, state.rules
     due, events = turns.due_now(state, seat)
     turns.owes(state, seat)
-    if (turns.CALLED, seat) in events:
+    if by_itself := turns.until(events, turns.CALLED, seat):
         if state.acts():
             turns.settle(state, seat)
-            turns.pass_over(state, events[: events.index((turns.CALLED, seat)) + 1])
+            turns.pass_over(state, by_itself)
         return
     moment, fault = moment_of(state, seat, due, events)
     if move.auto and fault is None:
@@ -71,7 +73,7 @@ def moment_of(state: State, seat: int, due: int, events: list[turns.Event]) -> t
     """How a call at this moment counts, and why it may not be made, if so. ``events``: what happens
     by itself before the turn of ``due``."""
     rules, who = state.rules, state.name(seat)
-    moment, fault = WINDOWS.get(rules.call_window, _never)(state, seat, due)
+    moment, fault = _in_window(state, seat, due)
     if state.calling == seat:
         return moment, ("call_again", f"{who} has called already.", "", ())
     first = next((other for what, other in events if what == turns.CALLED), -1)
@@ -98,76 +100,68 @@ def moment_of(state: State, seat: int, due: int, events: list[turns.Event]) -> t
     return moment, fault
 
 
-def _end_of_turn(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
-    who = state.name(seat)
-    if seat == state.active and state.phase == PLACED:
-        return NOW, None
-    if seat == state.active and state.phase == HOLDING:
-        if state.rules.call_early:
-            return AT_END, None
-        why = "the call comes at the end of one's own turn"
-        return AT_END, (_when(state, seat), f"{who} calls before the turn is done.", why, EARLY)
-    if seat == due and not state.count[seat] and state.rules.empty_turn == "call_only":
-        return AS_TURN, None
-    why = "the call comes at the end of one's own turn, before the next player draws"
-    if seat == due:
-        empty = () if state.count[seat] else ("empty_layout.turn",)
-        early = f"{who} calls before the turn instead of after it."
-        return AS_TURN, (_when(state, seat), early, why, (*WINDOW, *empty))
-    return NOW, (_when(state, seat), f"{who} calls out of turn.", why, WINDOW)
+DUE, BETWEEN, ELSEWHERE = "due", "between", "elsewhere"
+"""Besides a player's own HOLDING and PLACED: the turn is next, nobody's turn is running, anything else."""
+END = "the call comes at the end of one's own turn"
+AFTER = "the call comes at the end of one's own turn, before the next player draws"
+INSTEAD = "the call takes the place of drawing in one's own turn"
+OUT_OF_TURN = "{who} calls out of turn."
 
-
-def _when(state: State, seat: int) -> str:
-    """The sentence about the moment of a call: without cards one waits for it all the same (G-41)."""
-    return "call_when" if state.count[seat] else "call_empty"
-
-
-def _instead_of_draw(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
-    who = state.name(seat)
-    if seat == due:
-        return AS_TURN, None
-    why = "the call takes the place of drawing in one's own turn"
-    if seat == state.active and state.phase == HOLDING:
-        return AT_END, ("call_when", f"{who} has drawn already and cannot call.", why, WINDOW)
-    if seat == state.active and state.phase == PLACED:
-        return NOW, ("call_when", f"{who} has drawn and played already and cannot call.", why, WINDOW)
-    return NOW, ("call_when", f"{who} calls out of turn.", why, WINDOW)
-
-
-def _own_turn(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
-    if seat == state.active and state.phase == PLACED:
-        return NOW, None
-    if seat == due or (seat == state.active and state.phase == HOLDING):
-        return AT_END, None
-    return NOW, ("call_when", f"{state.name(seat)} calls out of turn.", "", WINDOW)
-
-
-def _between_turns(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
-    if state.phase == PLACED:
-        return NOW, None
-    return AT_END, ("call_when", f"{state.name(seat)} calls during a turn.", "", WINDOW)
-
-
-def _never(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
-    return NOW, ("call_when", "Nobody calls in this game.", "", WINDOW)
-
-
-WINDOWS = {
-    "end_of_turn": _end_of_turn,
-    "instead_of_draw": _instead_of_draw,
-    "own_turn": _own_turn,
-    "between_turns": _between_turns,
+WINDOWS: Mapping[str, Mapping[str, tuple[str, str, str]]] = {
+    "end_of_turn": {
+        PLACED: (NOW, "", ""),
+        HOLDING: (AT_END, "{who} calls before the turn is done.", END),
+        DUE: (AS_TURN, "{who} calls before the turn instead of after it.", AFTER),
+        ELSEWHERE: (NOW, OUT_OF_TURN, AFTER),
+    },
+    "instead_of_draw": {
+        DUE: (AS_TURN, "", ""),
+        HOLDING: (AT_END, "{who} has drawn already and cannot call.", INSTEAD),
+        PLACED: (NOW, "{who} has drawn and played already and cannot call.", INSTEAD),
+        ELSEWHERE: (NOW, OUT_OF_TURN, INSTEAD),
+    },
+    "own_turn": {
+        PLACED: (NOW, "", ""),
+        HOLDING: (AT_END, "", ""),
+        DUE: (AT_END, "", ""),
+        ELSEWHERE: (NOW, OUT_OF_TURN, ""),
+    },
+    "between_turns": {BETWEEN: (NOW, "", ""), ELSEWHERE: (AT_END, "{who} calls during a turn.", "")},
+    "none": {ELSEWHERE: (NOW, "Nobody calls in this game.", "")},
 }
-"""When a call may be made -> how a call at this moment counts."""
+"""When a call may be made -> moments, of which the first that fits says how a call counts then, and what is
+said against it and why, if anything is."""
+
+
+def _in_window(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
+    """How a call at this moment counts, and why it comes too early or too late, if so."""
+    rules, row = state.rules, WINDOWS[state.rules.call_window]
+    now = {
+        state.phase: seat == state.active,
+        DUE: seat == due,
+        BETWEEN: state.phase == PLACED,
+        ELSEWHERE: True,
+    }
+    when = next(moment for moment in row if now.get(moment))
+    counts, fault, why = row[when]
+    waits = rules.call_window == "end_of_turn" and not state.count[seat]  # without cards as well (G-41)
+    if (
+        not fault
+        or (rules.call_early and why == END)
+        or (waits and when == DUE and rules.empty_turn == "call_only")
+    ):
+        return counts, None
+    rulings = EARLY if why == END else (*WINDOW, "empty_layout.turn") if waits and when == DUE else WINDOW
+    return counts, ("call_empty" if waits else "call_when", fault.format(who=state.name(seat)), why, rulings)
 
 
 def skip(state: State, move: Skip) -> None:
     """A turn that is passed over (T-31, R-25), or passed where a table allows it."""
     seat, rules = move.actor, state.rules
     due, events = turns.due_now(state, seat)
-    if (turns.SKIPPED, seat) in events:
+    if by_itself := turns.until(events, turns.SKIPPED, seat):
         if state.acts():
-            turns.pass_over(state, events[: events.index((turns.SKIPPED, seat)) + 1])
+            turns.pass_over(state, by_itself)
         return
     if due != seat:
         point, message, why, rulings = turns.turn_fault(state, seat, due, events)

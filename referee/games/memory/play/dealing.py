@@ -10,7 +10,7 @@ from referee.games.memory.play.scores.blame import rulings_on_end
 from referee.games.memory.play.scores.rounds import playing, rounds_played
 from referee.games.memory.play.scores.winning import over_because, settle_round
 from referee.games.memory.play.state import GAP, Played, State, fresh_table, new_token
-from referee.games.memory.play.turns import all_owe, beside, settle_all
+from referee.games.memory.play.turns import beside, owes, settle
 from referee.games.memory.record.moves import Deal, Rearrange, Reshuffle, TurnUp
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.rules import Kind, counted
@@ -25,7 +25,7 @@ def deal(state: State, move: Deal) -> None:
         if not over:
             guard_over(state, "A new round is dealt before the last one was finished.")
     if state.phase not in (DEAL, OVER):
-        all_owe(state)
+        owes(state)
         table = state.copy()  # who begins, and whether the game is over, hangs on how the last round ends
         _close_last(table)
     if table.phase == OVER:
@@ -103,10 +103,10 @@ def _close_last(state: State) -> None:
     if state.phase != REVEAL:
         over, events = round_over(state)
         if not over:
-            settle_all(state)
+            settle(state)
             return
         close_round(state, events)
-    settle_all(state)
+    settle(state)
     _not_turned_up(state, settle_round(state))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.declarations.entries import Border, line
-from referee.games.memory.play.calls import AS_TURN, NOW, moment_of
+from referee.games.memory.play.calls import AS_TURN, moment_of
 from referee.games.memory.play.match_guards import alike, late
 from referee.games.memory.play.matches import match
 from referee.games.memory.play.plays import PLAYS
@@ -57,8 +57,7 @@ def _acts(state: State) -> Iterator[Any]:
     for seat in range(state.seats):
         due, events = due_now(state, seat)
         moment, fault = moment_of(state, seat, due, events)
-        waits = moment == AS_TURN and _due_first(state)
-        if fault is None and not waits and (state.phase != HOLDING or moment != NOW):
+        if fault is None and not (moment == AS_TURN and _due_first(state)):
             yield m.Call(seat)
     yield from _matches(state)
     for opened in state.powers:

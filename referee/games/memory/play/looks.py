@@ -14,7 +14,6 @@ from referee.games.memory.play.obligations import (
 )
 from referee.games.memory.play.power_guards import allowing, is_safe
 from referee.games.memory.play.powers import guard_order, steps_left, used
-from referee.games.memory.play.reach import guard_owners
 from referee.games.memory.play.state import Opened, State
 from referee.games.memory.play.turns import owes, settle
 from referee.games.memory.record.moves import Look
@@ -35,13 +34,6 @@ def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> tuple[O
     return None
 
 
-def _handed(state: State, seat: int, places: tuple[Place, ...]) -> bool:
-    """Whether all these are penalty or gift cards that this player got and still has (X-A03)."""
-    return all(
-        owner == seat and state.handed.get(state.token_at(owner, slot)) == seat for owner, slot in places
-    )
-
-
 def look(state: State, move: Look) -> None:
     """A look that no effect grants (G-10, T-07, R-12), and its price where there is one (G-11)."""
     seat = move.actor
@@ -49,12 +41,16 @@ def look(state: State, move: Look) -> None:
         first_look(state, move, tuple(slot for _, slot in move.places))
         return
     owes(state, seat)
-    guard_places(state, tuple(place for place in move.places if place[1]), "at")
-    guard_owners(state, move.places, state.cite("look"))
+    guard_places(state, move.places, "at")
     if all(owner == DISCARD for owner, _ in move.places):
-        _at_the_upcard(state, move)
+        if _looks(state, move):
+            note = f"{state.name(seat)} looks at the top card of the discard pile, which lies open."
+            state.say(Kind.NOTE, "look", note, at="at")
         return
-    own_news = _handed(state, seat, move.places)
+    mine = [
+        owner == seat and state.handed.get(state.token_at(owner, slot)) == seat for owner, slot in move.places
+    ]
+    own_news = all(mine)  # penalty or gift cards that this player got and still has (X-A03)
     power = None if own_news and state.rules.receiver_sees else _granted_look(state, seat, move.places)
     if power is not None:
         guard_order(state, power[0])
@@ -83,10 +79,3 @@ def _looks(state: State, move: Look) -> bool:
     settle(state, move.actor)
     see(state, move.places, move.saw, move.entry)
     return True
-
-
-def _at_the_upcard(state: State, move: Look) -> None:
-    """What lies open may be looked at by everybody."""
-    if _looks(state, move):
-        note = f"{state.name(move.actor)} looks at the top card of the discard pile, which lies open."
-        state.say(Kind.NOTE, "look", note, at="at")

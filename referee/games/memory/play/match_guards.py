@@ -7,9 +7,9 @@ differently the verdict would be another.
 from __future__ import annotations
 
 from referee.games.memory.play.state import State
+from referee.games.memory.record.moves import UPCARD
 from referee.games.memory.record.phases import HOLDING, PLACED
 
-UPCARD = 1
 Barred = tuple[str, str, int, tuple[str, ...]]
 """Point of play, sentence, penalty factor, options of the open questions."""
 
@@ -46,6 +46,14 @@ def rulings_on_match(state: State, code: int, top: int) -> tuple[str, ...]:
         by_reading.add(rules.points[code] == rules.points[top])
     found = ("match.criterion",) if len(by_reading) > 1 else ()
     return state.asked(*found, *(("match.red_king",) if same != by_colour else ()))
+
+
+def used_up(state: State, seat: int, right: int, thrown: int) -> bool:
+    """Whether after so many right cards, of so many thrown, none of this player may stay on the pile."""
+    rules = state.rules
+    if (thrown if rules.limit_any else right) >= rules.limit:
+        return True
+    return bool(state.matched) and state.matched.get(seat, 0) >= rules.limit_per_player
 
 
 def late(state: State) -> bool:

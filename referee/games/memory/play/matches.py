@@ -18,7 +18,14 @@ from referee.games.memory.play.knowledge.shown import (
     tie,
     unequal,
 )
-from referee.games.memory.play.match_guards import LOCKED, alike, barred, rulings_on_match, whose_fault
+from referee.games.memory.play.match_guards import (
+    LOCKED,
+    alike,
+    barred,
+    rulings_on_match,
+    used_up,
+    whose_fault,
+)
 from referee.games.memory.play.obligations import give_at_once, guard_gift, guard_pay, pay_at_once
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.state import GAP, Debt, State
@@ -79,8 +86,10 @@ def match(state: State, move: Match) -> None:
         thrown += 1
         if throw.stays and not throw.stood:
             right += 1
-    if rules.all_or_nothing and any(throw.wrong for throw in throws):
-        _all_come_back(throws)
+    wrong = [throw for throw in throws if throw.wrong] if rules.all_or_nothing else []
+    for throw in throws if wrong else ():  # all are taken back, and the first that is wrong is paid for
+        throw.stays = False
+        throw.pays = throw.pays if throw is wrong[0] else 0
     if move.give:
         guard_gift(state, seat, throws[0].owner, move.give, "give")
     if move.penalty > 0:
@@ -120,8 +129,7 @@ def _with_claim(move: Match, number: int, claim: int) -> Way:
 def _ways(state: State, move: Match, throws: list[Throw]) -> list[Way]:
     """The match as it can have come out; a way that a rule forbids dies by itself."""
     unclear = [number for number, throw in enumerate(throws) if throw.equal is None]
-    slow = (state.attempts if state.rules.limit_any else state.matches_kept) >= state.rules.limit
-    slow |= state.matched.get(move.actor, 0) >= state.rules.limit_per_player
+    slow = used_up(state, move.actor, state.matches_kept, state.attempts)
     matched = RETURNED if slow else RIGHT
     made = []
     for outcome in product((WRONG, matched), repeat=min(len(unclear), MOST_UNCLEAR)):
@@ -244,8 +252,7 @@ def _judge(state: State, move: Match, throw: Throw, right: int, thrown: int) -> 
         throw.pays = 0 if throw.stays else pays * rules.false_cards
         throw.rulings = state.asked(*rulings)
         return
-    tried = thrown if rules.limit_any else right
-    if tried >= rules.limit or (state.matched and state.matched.get(seat, 0) >= rules.limit_per_player):
+    if used_up(state, seat, right, thrown):
         _judge_slow(state, move, throw, right)
         return
     throw.stays = claim != RETURNED
@@ -261,12 +268,14 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
     face = named(state.card(code)) if code else "a card"
     top = named(state.card(below)) if below else "the top of the pile"
     if throw.claim == RIGHT:
+        # What lies on top is an open question where a card has been thrown wrongly on it.
+        thrown_before = ("match.false.card",) if state.attempts > state.matches_kept else ()
         state.forbid(
             "match",
             f"{face} does not match {top}, but was left on the pile.",
             "only a card of the same rank may be laid there" if rules.criterion == "rank" else "",
             "card",
-            rulings=(*_rulings(state, throw), *_where_wrong_cards_went(state)),
+            rulings=(*_rulings(state, throw), *thrown_before),
         )
     whose = whose_fault(state, throw.owner, seat)
     if whose is not None:
@@ -311,11 +320,6 @@ def _rulings(state: State, throw: Throw) -> tuple[str, ...]:
     return rulings_on_match(state, throw.card or state.faces[throw.token], top)
 
 
-def _where_wrong_cards_went(state: State) -> tuple[str, ...]:
-    """The open question what lies on top, where a card has been thrown wrongly on it."""
-    return state.asked("match.false.card") if state.attempts > state.matches_kept else ()
-
-
 def _judge_slow(state: State, move: Match, throw: Throw, right: int) -> None:
     """A right card, but no more may stay: somebody was quicker, or laid one before."""
     seat, rules, who = move.actor, state.rules, state.name(move.actor)
@@ -355,14 +359,6 @@ def _judge_slow(state: State, move: Match, throw: Throw, right: int) -> None:
         throw.note = Finding(kind, state.cite("match_limit"), message, why, rulings=slow)
 
 
-def _all_come_back(throws: list[Throw]) -> None:
-    """All are taken back, and the first that is wrong is paid for."""
-    first = next(throw for throw in throws if throw.wrong)
-    for throw in throws:
-        throw.stays = False
-        throw.pays = throw.pays if throw is first else 0
-
-
 def _carry_out(state: State, move: Match, throw: Throw) -> None:
     seat, rules, entry = move.actor, state.rules, move.entry
     if throw.card:
@@ -376,8 +372,8 @@ def _carry_out(state: State, move: Match, throw: Throw) -> None:
         state.spared[seat] = throw.rulings
     if throw.stays or (throw.wrong and rules.false_stays):
         _stays(state, move, throw)
-    if throw.wrong and not throw.forgiven:
-        _locks_out(state, seat)
+    if throw.wrong and not throw.forgiven and rules.lockout != "none":
+        (state.locked if rules.lockout == "turn" else state.lost_turns).add(seat)
     if throw.pays and (can_take_card(state) or throw.forgiven):
         debt = Debt(seat, False, throw.pays, throw.penalty, entry, rulings=throw.rulings)
         (state.overdue if throw.forgiven else state.debts).append(debt)
@@ -409,13 +405,6 @@ def _learn(state: State, move: Match, throw: Throw) -> None:
     else:
         show(state, throw.token, pack.rank_alone(faces[top]), move.entry, "card")
         show(state, top, pack.rank_alone(faces[throw.token]), move.entry, "card")
-
-
-def _locks_out(state: State, seat: int) -> None:
-    if state.rules.lockout == "turn":
-        state.locked.add(seat)
-    elif state.rules.lockout == "next_own_turn":
-        state.lost_turns.add(seat)
 
 
 def _stays(state: State, move: Match, throw: Throw) -> None:

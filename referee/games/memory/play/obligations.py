@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, take_out
 from referee.games.memory.play.knowledge.shown import NEW, Shown, guard_face, guard_faces, show
@@ -122,13 +122,7 @@ def _pay(
 def give(state: State, move: Give) -> None:
     """An own card for the player whose card was matched (T-22)."""
     seat, to, into = move.actor, move.to, move.into
-    debt = _gift_due(state, seat, to)
-    if debt is None:
-        state.forbid(
-            "gift",
-            f"{state.name(seat)} owes {state.name(to)} no card.",
-            "a card is given only for one that was rightly matched",
-        )
+    _guard_due(state, seat, to, state.forbid)
     guard_gift(state, seat, to, move.slot, "slot")
     if into and state.token_at(to, into) != GAP:
         raise state.no_way("gift", f"Place {into} of {state.name(to)}'s layout is taken.", at="into")
@@ -158,16 +152,17 @@ def _gift_due(state: State, seat: int, to: int) -> Debt | None:
     return found
 
 
+def _guard_due(state: State, seat: int, to: int, tell: Callable[..., None], at: str = "") -> None:
+    """A card is given only where it is owed."""
+    if _gift_due(state, seat, to) is None:
+        none = f"{state.name(seat)} owes {state.name(to)} no card."
+        why = "a card is given only for one that was rightly matched"
+        tell(kind=Kind.ILLEGAL, rule="gift", message=none, why=why, at=at or ())
+
+
 def give_at_once(state: State, seat: int, to: int, slot: int, entry: int) -> None:
     """The gift that the entry of a match itself records."""
-    if _gift_due(state, seat, to) is None:
-        state.say(
-            Kind.ILLEGAL,
-            "gift",
-            f"{state.name(seat)} owes {state.name(to)} no card.",
-            "a card is given only for one that was rightly matched",
-            "give",
-        )
+    _guard_due(state, seat, to, state.say, "give")
     _give(state, seat, to, slot, 0, entry)
 
 
@@ -222,23 +217,30 @@ LOOK_PRICE = ("infractions.look.scope", "infractions.look.cards_each")
 """The open questions about what a forbidden look costs."""
 
 
-def guard_places(state: State, places: Sequence[Place], where: str = "slots") -> None:
-    """Every place holds a card. No table looks at one that is not there."""
+def guard_places(state: State, places: Sequence[Place], where: str, effect: Rule | None = None) -> None:
+    """Every place that is named holds a card, and owners alone have as many as are meant. No table looks at a
+    card that is not there. ``effect``: the sentence about the effect that is used."""
     for seat, slot in places:
-        if seat < 0:
-            guard_elsewhere(state, seat, where)
+        if seat >= 0 and slot:
+            layout = state.layouts[seat]
+            if slot > len(layout) or layout[slot - 1] == GAP:
+                refused = not_there(state, seat, slot, effect or state.cite("layout"), where)
+                if effect not in (None, state.cite("layout")):
+                    nowhere = "An effect is about cards that lie before the players."
+                    state.forbid("layout", nowhere, at=where)
+                raise refused
+        elif seat >= 0:
+            meant = sum(other == seat for other, _ in places)
+            if meant > state.count[seat]:
+                has = f"has only {state.count[seat]}" if state.count[seat] else "has no cards"
+                text = f"{state.name(seat)} {has}; {meant} are meant here."
+                raise state.no_way(effect or "look", text, at="action")
+        elif seat == STOCK_TOP:
+            if not cards_to_be_had(state):
+                raise state.no_way("stock", "The stock has no card.", at=where)
         elif state.token_at(seat, slot) == GAP:
-            raise not_there(state, seat, slot, state.cite("layout"), where)
-
-
-def guard_elsewhere(state: State, seat: int, where: str) -> None:
-    """The card that is named, which lies before nobody, is there."""
-    if seat == STOCK_TOP:
-        if not cards_to_be_had(state):
-            raise state.no_way("stock", "The stock has no card.", at=where)
-    elif state.token_at(seat, 1) == GAP:
-        none = "No card lies on the discard pile." if seat == DISCARD else "Nobody holds a drawn card."
-        raise state.no_way("layout", none, at=where)
+            none = "No card lies on the discard pile." if seat == DISCARD else "Nobody holds a drawn card."
+            raise state.no_way("layout", none, at=where)
 
 
 def seen_there(
@@ -283,7 +285,7 @@ def first_look(state: State, move: Peek | Look, slots: tuple[int, ...]) -> None:
     seat, rules = move.actor, state.rules
     places = [(seat, slot) for slot in slots]
     owes(state, seat)
-    guard_places(state, places)
+    guard_places(state, places, "slots")
     allowed = max(rules.peek_count, rules.initial_face_up)
     _guard_peek(state, seat, slots, allowed)
     if move.saw:

@@ -25,43 +25,35 @@ def place(state: State, move: Replace | Shed | Return | Keep) -> None:
     """The drawn card takes the place of an own card, which goes on the pile (G-16, T-12, R-16); drawn from
     the stock it goes straight on the pile (G-18, T-13, R-17), taken from there it goes back (R-17; G-17
     forbids it); or it stays as one more card (only where a table reads it so: G-A03)."""
-    held = _in_hand(state, move.actor)
-    shown = GUARDS[move.action](state, move, state.source, held)
-    if shown:
-        guard_laid(state, shown, move.action, move.entry)
-    if state.acts():
-        DEEDS[move.action](state, move)
-
-
-def _in_hand(state: State, seat: int) -> int:
-    """The drawn card. Refused where this player holds none."""
     held = state.held
-    if held == GAP or seat != state.active:
-        raise state.no_way(
-            "draw", f"{state.name(seat)} holds no drawn card.", "a card is drawn first, then placed"
-        )
+    if held == GAP or move.actor != state.active:
+        none = f"{state.name(move.actor)} holds no drawn card."
+        raise state.no_way("draw", none, "a card is drawn first, then placed")
     if state.debts:
-        turns.owes(state, seat)
-    return held
+        turns.owes(state, move.actor)
+    shown = PLACINGS[move.action][0](state, move, state.source, held)
+    if shown:
+        guard_laid(state, shown, move)
+    if state.acts():
+        put_down(state, move, shown)
 
 
-LAID: Mapping[str, tuple[str, str]] = {
-    "replace": ("out", "outgoing"),
-    "shed": ("card", "shed"),
-    "return": ("card", "after_upcard"),
-}
-"""Placing -> the part of the entry that shows the card laid on the pile, and the point of play."""
+def put_down(state: State, move: Any, shown: Sequence[Shown]) -> None:
+    """The drawn card is placed; the faces that the entry shows are known from now on."""
+    if state.debts:
+        turns.settle(state, move.actor)
+    for token, code, _ in shown:
+        show(state, state.held if token < 0 else token, code, move.entry)
+    PLACINGS[move.action][1](state, move)
 
 
-def guard_laid(state: State, shown: Sequence[Shown], action: str, entry: int) -> None:
+def guard_laid(state: State, shown: Sequence[Shown], move: Any) -> None:
     """Whether the faces can be; a card on the pile that is not the one that was to be laid there breaks the
     sentence about that too (G-19, T-12, T-13)."""
-    guard_faces(state, shown, entry)
-    if not state.breaches.barred or action not in LAID:
-        return
-    part, point = LAID[action]
+    _, _, part, point = PLACINGS[move.action]
+    guard_faces(state, shown, move.entry)
     before: dict[int, int] = {}
-    for token, code, path in shown:
+    for token, code, path in shown if state.breaches.barred and point else ():
         known = state.faces[token] if token >= 0 else before.setdefault(token, code)
         if path[:1] == (part,) and code and known and not state.rules.pack.meet(known, code):
             other = "The card laid on the pile is not the one that this act lays there."
@@ -90,12 +82,7 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
     if card and (held < 0 or faces[held] != card):
         shown.append((held, card, CARD))
     if move.more:
-        if not rules.replace_multiple:
-            text = "Only one card is exchanged for the drawn one."
-            state.forbid("replace", text, at="slot")
-        _guard_slots(state, owner, move)
-        places = ((move.slot, out), *move.more)
-        shown += [(layout[place - 1], face, ("out", n)) for n, (place, face) in enumerate(places)]
+        shown += _several(state, owner, move)
     elif not 0 <= slot < len(layout) or layout[slot] == GAP:
         raise turns.not_there(state, owner, move.slot, state.cite("replace"), "slot")
     elif out and faces[layout[slot]] != out:
@@ -108,13 +95,17 @@ def _never_drawn(state: State, source: int) -> bool:
     return ("upcard" if source else "stock") not in state.rules.sources
 
 
-def _guard_slots(state: State, owner: int, move: Replace) -> None:
-    """Every slot that is exchanged holds a card. No table exchanges a card that is not there."""
-    taken: set[int] = set()
-    for slot in (move.slot, *(slot for slot, _ in move.more)):
-        if slot in taken or state.token_at(owner, slot) == GAP:
+def _several(state: State, owner: int, move: Replace) -> list[Shown]:
+    """Several cards for one: every place holds a card. No table exchanges a card that is not there."""
+    if not state.rules.replace_multiple:
+        state.forbid("replace", "Only one card is exchanged for the drawn one.", at="slot")
+    shown: dict[int, Shown] = {}
+    for number, (slot, face) in enumerate(((move.slot, move.out), *move.more)):
+        token = state.token_at(owner, slot)
+        if token in shown or token == GAP:
             raise turns.not_there(state, owner, slot, state.cite("replace"), "slot")
-        taken.add(slot)
+        shown[token] = (token, face, ("out", number))
+    return [*shown.values()]
 
 
 def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> list[Shown]:
@@ -170,21 +161,14 @@ def _may_keep(state: State, move: Keep, source: int, held: int) -> list[Shown]:
 
 
 def _replace(state: State, move: Replace) -> None:
-    seat, rules, owner, held, faces = move.actor, state.rules, move.owner, state.held, state.faces
+    seat, rules, owner, held = move.actor, state.rules, move.owner, state.held
     if owner < 0:
         owner = seat
-    if state.debts:
-        turns.settle(state, seat)
-    card, out = move.card, move.out
-    if card and card != faces[held]:
-        show(state, held, card, move.entry, "card")
     if move.more:
         _replace_several(state, move, owner)
         return
     layout, slot = state.layouts[owner], move.slot - 1
     token = layout[slot]
-    if out and out != faces[token]:
-        show(state, token, out, move.entry, "out")
     layout[slot] = held
     if state.up:
         state.up.discard(token)
@@ -195,15 +179,12 @@ def _replace(state: State, move: Replace) -> None:
 
 def _replace_several(state: State, move: Replace, owner: int) -> None:
     seat, rules, held = move.actor, state.rules, state.held
-    slots = [(move.slot, move.out), *move.more]
-    ranks = {rules.pack.rank_of[face or state.faces[state.token_at(owner, slot)]] for slot, face in slots}
-    ranks.discard(-1)
-    for number, (slot, face) in enumerate(slots):
-        show(state, state.token_at(owner, slot), face, move.entry, ("out", number))
+    slots = [move.slot, *(slot for slot, _ in move.more)]
+    ranks = {rules.pack.rank_of[state.faces[state.token_at(owner, slot)]] for slot in slots} - {-1}
     if rules.replace_multiple and len(ranks) > 1:
         _failed_exchange(state, seat, owner, move.entry)
         return
-    tokens = [take_out(state, owner, slot, move.entry) for slot, _ in slots]
+    tokens = [take_out(state, owner, slot, move.entry) for slot in slots]
     deal_in(state, owner, held, move.slot)
     if rules.face_up or (rules.taken_up and state.source):
         state.up.add(held)
@@ -230,42 +211,27 @@ def _failed_exchange(state: State, seat: int, owner: int, entry: int) -> None:
 
 
 def _lay_down(state: State, move: Shed | Return) -> None:
-    seat, token = move.actor, state.held
-    if state.debts:
-        turns.settle(state, seat)
-    if move.card and move.card != state.faces[token]:
-        show(state, token, move.card, move.entry, "card")
     if isinstance(move, Shed) and move.flip:
-        turned = state.token_at(seat, move.flip)
-        show(state, turned, move.flipped, move.entry, "flipped")
-        state.up.add(turned)
-    lay(state, seat, token, RETURN if state.source else SHED, move.entry)
+        state.up.add(state.token_at(move.actor, move.flip))
+    lay(state, move.actor, state.held, RETURN if state.source else SHED, move.entry)
 
 
 def _keep(state: State, move: Keep) -> None:
-    seat, token = move.actor, state.held
-    turns.settle(state, seat)
-    show(state, token, move.card, move.entry, "card")
-    deal_in(state, seat, token)
+    deal_in(state, move.actor, state.held)
     hold_next(state)
-    after_placing(state, seat)
+    after_placing(state, move.actor)
 
 
-GUARDS: dict[str, Callable[[State, Any, int, int], list[Shown]]] = {
-    "replace": _may_replace,
-    "shed": _may_lie_down,
-    "return": _may_lie_down,
-    "keep": _may_keep,
+PLACINGS: Mapping[
+    str, tuple[Callable[[State, Any, int, int], list[Shown]], Callable[..., None], str, str]
+] = {
+    "replace": (_may_replace, _replace, "out", "outgoing"),
+    "shed": (_may_lie_down, _lay_down, "card", "shed"),
+    "return": (_may_lie_down, _lay_down, "card", "after_upcard"),
+    "keep": (_may_keep, _keep, "", ""),
 }
-"""Placing -> what is asked: (state, move, where the card comes from, the card); the faces it shows."""
-
-DEEDS: dict[str, Callable[[State, Any], None]] = {
-    "replace": _replace,
-    "shed": _lay_down,
-    "return": _lay_down,
-    "keep": _keep,
-}
-"""Placing -> how it is carried out."""
+"""Placing -> what is asked: (state, move, where the card comes from, the card), the faces it shows; how it is
+carried out; the part of the entry that shows the card laid on the pile, and the point of play about that."""
 
 
 def lay(

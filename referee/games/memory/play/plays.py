@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.breaches import Refused
 from referee.games.memory.play import (
     calls,
     claims,
@@ -20,43 +19,9 @@ from referee.games.memory.play import (
 )
 from referee.games.memory.play.state import State
 from referee.games.memory.play.turns import ended_free, plays_on
-from referee.games.memory.record.moves import ACTIONS
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
 
 Handlers = dict[str, Callable[[Any, Any], None]]
-
-
-_ANY_PLAY: Handlers = {
-    "match": matches.match,
-    "penalty": obligations.penalty,
-    "give": obligations.give,
-    "power": powers.power,
-    "decline": powers.decline,
-    "look": looks.look,
-    "call": calls.call,
-    "rearrange": dealing.rearrange,
-    "reshuffle": dealing.reshuffle,
-    "initial_peek": obligations.initial_peek,
-    "reveal": reveal.reveal,
-    "score": claims.score,
-}
-
-
-_BEFORE_TURN: Handlers = {
-    **_ANY_PLAY,
-    "upcard": dealing.upcard,
-    "draw": drawing.draw,
-    "skip": calls.skip,
-    "deal": dealing.deal,
-}
-
-
-_BETWEEN: Handlers = {
-    "deal": dealing.deal,
-    "reveal": reveal.reveal,
-    "score": claims.score,
-    "end_game": reveal.end_game,
-}
 
 
 def _ignored(state: State, move: Any) -> None:
@@ -64,45 +29,42 @@ def _ignored(state: State, move: Any) -> None:
     state.breaches.act()
 
 
-PLACES = ("replace", "shed", "return", "keep")
-"""What is done with a card that was drawn."""
+BEFORE, PLAYING, BETWEEN = (PEEK, TURN), (PEEK, TURN, HOLDING, PLACED), (DEAL, REVEAL, OVER)
+
+ACTS: Mapping[str, tuple[Callable[[Any, Any], None], tuple[str, ...], str, str]] = {
+    # action: who answers for it; when it is possible; the point of play cited where it comes at any other
+    # moment, and what it is called in a sentence, where the word of the log does not say it
+    "match": (matches.match, PLAYING, "match_when", ""),
+    "penalty": (obligations.penalty, (*PLAYING, REVEAL), "false_match", "take a penalty card"),
+    "give": (obligations.give, (*PLAYING, REVEAL), "gift", "give a card away"),
+    "power": (powers.power, PLAYING, "power", "use an effect"),
+    "decline": (powers.decline, PLAYING, "power", "leave an effect unused"),
+    "look": (looks.look, PLAYING, "look", ""),
+    "call": (calls.call, PLAYING, "call_when", ""),
+    "rearrange": (dealing.rearrange, PLAYING, "rearrange", "lay own cards in another order"),
+    "reshuffle": (dealing.reshuffle, PLAYING, "stock", ""),
+    "initial_peek": (obligations.initial_peek, PLAYING, "peek", "take the first look"),
+    "reveal": (reveal.reveal, (*PLAYING, *BETWEEN), "reveal", ""),
+    "score": (claims.score, (*PLAYING, *BETWEEN), "reveal", ""),
+    "upcard": (dealing.upcard, BEFORE, "upcard", ""),
+    "draw": (drawing.draw, (*BEFORE, PLACED), "draw", ""),
+    "skip": (calls.skip, (*BEFORE, PLACED), "order", ""),
+    "deal": (dealing.deal, (*BEFORE, PLACED, *BETWEEN), "deal", ""),
+    "replace": (placing.place, (HOLDING,), "replace", "exchange a card"),
+    "shed": (placing.place, (HOLDING,), "shed", "lay a drawn card on the pile"),
+    "return": (placing.place, (HOLDING,), "after_upcard", "put the upcard back"),
+    "keep": (placing.place, (HOLDING,), "replace", "keep a drawn card"),
+    "end_game": (reveal.end_game, BETWEEN, "end", ""),
+}
 
 PLAYS: dict[str, Handlers] = {
-    DEAL: _BETWEEN,
-    PEEK: _BEFORE_TURN,
-    TURN: _BEFORE_TURN,
-    HOLDING: {**_ANY_PLAY, **dict.fromkeys(PLACES, placing.place)},
-    PLACED: {**_ANY_PLAY, "draw": drawing.draw, "skip": calls.skip, "deal": dealing.deal},
-    REVEAL: {**_BETWEEN, "penalty": obligations.penalty, "give": obligations.give},
-    OVER: _BETWEEN,
-    STOPPED: dict.fromkeys(ACTIONS, _ignored),
+    **{
+        phase: {action: act for action, (act, when, *_) in ACTS.items() if phase in when}
+        for phase in (*PLAYING, *BETWEEN)
+    },
+    STOPPED: dict.fromkeys(ACTS, _ignored),
 }
 """Phase -> action -> handler. What is not here is not possible at that moment."""
-
-
-OUT_OF_PLACE: Mapping[str, tuple[str, str]] = {
-    # action: the point of play cited where it comes at an impossible moment, and what it is called in a
-    # sentence, where the word of the log does not say it
-    "draw": ("draw", ""),
-    "replace": ("replace", "exchange a card"),
-    "shed": ("shed", "lay a drawn card on the pile"),
-    "return": ("after_upcard", "put the upcard back"),
-    "keep": ("replace", "keep a drawn card"),
-    "match": ("match_when", ""),
-    "penalty": ("false_match", "take a penalty card"),
-    "give": ("gift", "give a card away"),
-    "power": ("power", "use an effect"),
-    "decline": ("power", "leave an effect unused"),
-    "look": ("look", ""),
-    "call": ("call_when", ""),
-    "skip": ("order", ""),
-    "rearrange": ("rearrange", "lay own cards in another order"),
-    "reshuffle": ("stock", ""),
-    "initial_peek": ("peek", "take the first look"),
-    "upcard": ("upcard", ""),
-    "deal": ("deal", ""),
-    "end_game": ("end", ""),
-}
 
 MOMENTS: Mapping[str, str] = {
     DEAL: "before the cards are dealt",
@@ -119,7 +81,7 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
     """An act that is not possible at this moment, and always illegal. Where the table drew on after a round
     had ended, it went on (False: the entry is still to be played); where it let a second card be drawn, both
     are held (True: it is done)."""
-    point, deed = OUT_OF_PLACE.get(move.action, ("reveal", ""))
+    _, when, point, deed = ACTS.get(move.action, ACTS["reveal"])
     free = state.phase == REVEAL and ended_free(state)
     who = (
         f"{state.name(move.actor)} cannot {deed or move.action.replace('_', ' ')}"
@@ -135,8 +97,10 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
             plays_on(state)
             return False
         raise state.no_way("go_free", text, why, "action")
-    if move.action in PLACES and state.phase != HOLDING:
-        raise _undrawn(state, move, point, text)
+    if when == (HOLDING,):
+        refused = state.no_way("draw", text, "a card is drawn first, then placed", "action")
+        _also(state, point, "Only a card just drawn is placed.")
+        raise refused
     why = f"{state.name(state.active)} holds a drawn card" if state.phase == HOLDING else ""
     if move.action == "draw" and state.phase == HOLDING and move.actor == state.active:
         state.forbid("draw", text, why, "action")
@@ -144,26 +108,17 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
         return True
     refused = state.no_way(point, text, why, "action")
     if move.action == "draw" and state.phase == HOLDING:
-        _unplaced(state)
+        owner = state.name(state.active)
+        state.forbid("order", f"It is still {owner}'s turn.", at="player")
+        neither = f"{owner} has neither exchanged the card drawn nor laid it on the pile."
+        _also(state, "after_upcard" if state.source else "shed", neither)
     raise refused
 
 
-def _undrawn(state: State, move: Any, point: str, text: str) -> Refused:
-    """A card is placed that nobody has drawn: to be raised. The turn begins with drawing it."""
-    refused = state.no_way("draw", text, "a card is drawn first, then placed", "action")
+def _also(state: State, point: str, message: str) -> None:
+    """Another sentence than the one about drawing is broken as well, where the rulebook has another."""
     if state.cite(point) != state.cite("draw"):
-        state.forbid(point, "Only a card just drawn is placed.", at="action")
-    return refused
-
-
-def _unplaced(state: State) -> None:
-    """Somebody else draws while a player holds a card: that one's turn is not over."""
-    whose = f"It is still {state.name(state.active)}'s turn."
-    state.forbid("order", whose, at="player")
-    point = "after_upcard" if state.source else "shed"
-    if state.cite(point) != state.cite("draw"):
-        neither = f"{state.name(state.active)} has neither exchanged the card drawn nor laid it on the pile."
-        state.forbid(point, neither, at="action")
+        state.forbid(point, message, at="action")
 
 
 FREE_ENDS = ("go_free.on_turn_until", "go_free.in_final")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from referee.games.memory.law.effects import Effect
@@ -31,11 +30,8 @@ def guard_kind(state: State, move: Power, kind: str, steps: Sequence[Effect], ru
             rulings=(f"powers.{_rank(state, move)}.owners",) if kind == "swap" else (),
         )
     else:
-        if kind in ASKED and not fitting(steps, move, kind):
-            room = {step.name: step.count for step in steps}
-            beyond = len(owners_of(move, kind)) > sum(room.values())
-            step = replace(steps[0], count=sum(room.values())) if beyond else steps[0]
-            ASKED[kind](state, move, kind, step, rule)
+        if kind in REFUSED and not fitting(steps, move, kind):
+            _refuse(state, move, kind, steps, rule)
         if kind in ("give", "draw"):
             _can_take(state, move, kind, rule)
 
@@ -94,42 +90,47 @@ WHERE = {
 }
 
 
-def _places(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
-    """As many cards as the effect allows, of those it allows."""
-    seat, places = move.actor, getattr(move, kind)
-    if len(places) > step.count:
-        looks = f"{state.name(seat)} looks at {len(places)} cards; the effect allows {step.count}."
-        state.forbid(rule, looks, at=kind)
-    if not owners_fit(step.whose, seat, [owner for owner, _ in places]):
-        owners = dict.fromkeys(owner for owner, _ in places)
-        whose = ["an own card" if owner == seat else f"a card of {state.name(owner)}" for owner in owners]
-        looks = f"{state.name(seat)} looks at {' and '.join(whose)}; allowed: {WHOSE[step.whose]}."
-        state.forbid(rule, looks, at=kind)
-
-
-def _swap(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
-    state.forbid(
-        rule,
-        f"{state.name(move.actor)} may not swap these two cards.",
-        SWAP_WORDS[step.whose],
-        "swap",
-        rulings=(f"powers.{_rank(state, move)}.owners",),
-    )
-
-
-def _cards_to(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
-    """As many cards from the stock as the effect allows, for those it allows."""
-    seats = getattr(move, kind)
-    if len(seats) > step.count:
-        state.forbid(rule, f"{len(seats)} cards are given; the effect allows {step.count}.", at=kind)
-    if not owners_fit(step.whose, move.actor, seats):
-        state.forbid(
-            rule,
-            f"{state.name(move.actor)} may not keep this card.",
+REFUSED: Mapping[str, tuple[str, str, str, str]] = {
+    # kind of step: too many cards or players; the wrong ones, and why; the option of a rank that says which
+    **dict.fromkeys(
+        ("look", "reveal"), ("{who} looks at {many} cards", "{who} looks at {cards}; {only}.", "", "")
+    ),
+    "swap": ("", "{who} may not swap these two cards.", "", "owners"),
+    **dict.fromkeys(
+        ("give", "draw"),
+        (
+            "{many} cards are given",
+            "{who} may not keep this card.",
             "the card goes to another player",
-            kind,
-            rulings=(f"powers.{_rank(state, move)}.target",),
-        )
+            "target",
+        ),
+    ),
+    "discard": ("{who} discards {many} cards", "", "", ""),
+    "shuffle": ("", "{who} mixes the cards of {whose}; {only}.", "", ""),
+}
+"""What is said where no step allows what an entry does; the order of turns asks nothing."""
+
+
+def _refuse(state: State, move: Power, kind: str, steps: Sequence[Effect], rule: Rule) -> None:
+    """No step of an effect allows what an entry does: too many are meant, or the wrong ones."""
+    seat, owners, whose = move.actor, owners_of(move, kind), steps[0].whose
+    most = sum({step.name: step.count for step in steps}.values())
+    most = most if len(owners) > most else steps[0].count
+    many, wrong, why, option = REFUSED[kind]
+    theirs = ["an own card" if owner == seat else f"a card of {state.name(owner)}" for owner in owners]
+    words = {
+        "who": state.name(seat),
+        "many": len(owners),
+        "cards": " and ".join(dict.fromkeys(theirs)),
+        "whose": state.name(owners[0]),
+        "only": f"allowed: {WHOSE.get(whose, '')}",
+    }
+    if many and len(owners) > most:
+        state.forbid(rule, f"{many.format(**words)}; the effect allows {most}.", at=kind)
+    if kind == "swap" or not owners_fit(whose, seat, owners):
+        rulings = (f"powers.{_rank(state, move)}.{option}",) if option else ()
+        why = SWAP_WORDS[whose] if kind == "swap" else why
+        state.forbid(rule, wrong.format(**words), why, kind, rulings=rulings)
 
 
 def _can_take(state: State, move: Power, kind: str, rule: Rule) -> None:
@@ -146,29 +147,6 @@ def _can_take(state: State, move: Power, kind: str, rule: Rule) -> None:
             at=kind,
             rulings=("empty_layout.can_receive",),
         )
-
-
-def _discards(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
-    """As many own cards as the effect allows."""
-    many = len(move.discard)
-    discards = f"{state.name(move.actor)} discards {many} cards; the effect allows {step.count}."
-    state.forbid(rule, discards, at=kind)
-
-
-def _shuffles(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
-    """The cards of a player whose cards the effect may touch."""
-    mixes = f"{state.name(move.actor)} mixes the cards of {state.name(move.shuffle)}; "
-    state.forbid(rule, f"{mixes}allowed: {WHOSE[step.whose]}.", at=kind)
-
-
-ASKED: Mapping[str, Callable[[State, Power, str, Effect, Rule], None]] = {
-    **dict.fromkeys(("look", "reveal"), _places),
-    "swap": _swap,
-    **dict.fromkeys(("give", "draw"), _cards_to),
-    "discard": _discards,
-    "shuffle": _shuffles,
-}
-"""Kind of step -> what is said where no step allows what an entry does; the order of turns asks nothing."""
 
 
 def _rank(state: State, move: Power) -> str:

@@ -6,15 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from referee.breaches import Way
 from referee.declarations.entries import filled
-from referee.games.memory.law.effects import Effect
+from referee.games.memory.law.effects import TURNING, Effect
 from referee.games.memory.law.rule_set import SHED
-from referee.games.memory.play.cards import deal_in, from_stock, lift, put, take_out
+from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, lift, put, take_out
 from referee.games.memory.play.knowledge.mixing import mix
 from referee.games.memory.play.knowledge.shown import NEW, Shown, bar, can_bar, guard_faces, show
-from referee.games.memory.play.obligations import price, see, seen_there, spare
+from referee.games.memory.play.obligations import guard_free, guard_places, price, see, seen_there, spare
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.power_guards import fitting, freed, guard_immunity, guard_kind, is_safe
-from referee.games.memory.play.reach import POSSIBLE
 from referee.games.memory.play.state import GAP, Opened, State, go_round, new_token
 from referee.games.memory.play.turns import emptied, owes, settle
 from referee.games.memory.record.moves import Decline, Power
@@ -30,8 +29,8 @@ def power(state: State, move: Power) -> None:
     kinds = kinds_of(move)
     opened = _meant(state, move, kinds)
     rule = state.rules.power_rules[rank or (opened.code if opened is not None else 0)]
-    if opened is None:
-        opened = _let_stand(state, move)
+    if opened is None:  # of a card that might not be laid, and was let lie: that has been told (X-A10a)
+        opened = next(iter(_own(state, state.unlawful, move)), None)
     if opened is None:
         _not_open(state, move, rule)
     else:
@@ -42,8 +41,7 @@ def power(state: State, move: Power) -> None:
     if state.callers:
         guard_immunity(state, move)
     for kind in kinds:
-        if kind in POSSIBLE:
-            POSSIBLE[kind](state, move, kind, rule)
+        _guard_cards(state, move, kind, rule)
     if move.look and state.breaches.barred and _unfreed(state, move, opened):
         unfreed = "Cards are not looked at without an effect that allows it."
         state.forbid("look", unfreed, at="look")
@@ -55,6 +53,23 @@ def power(state: State, move: Power) -> None:
         guard_faces(state, shown, move.entry)
     if state.acts():
         _power(state, move, opened, kinds, rank, others)
+
+
+def _guard_cards(state: State, move: Power, kind: str, rule: Rule) -> None:
+    """What any table could do: the cards an effect is about lie there, and the stock has one to give."""
+    if kind in ("look", "reveal", "swap"):
+        guard_places(state, getattr(move, kind), kind, rule)
+        if kind == "swap" and (len(move.swap) != 2 or (move.swap[0] == move.swap[1] and move.swap[0][1])):
+            raise state.no_way(rule, "A swap takes two different cards.", at="swap")
+    elif kind == "discard":
+        guard_places(state, [(move.actor, slot) for slot in move.discard], kind)
+    elif kind in ("give", "draw"):
+        seats = (*move.give, *move.draw)
+        if move.into:
+            guard_free(state, rule, tuple(zip(seats, move.into, strict=False)))
+        if len(seats) > cards_to_be_had(state):
+            none, at = "The stock has no card to give.", "give" if move.give else "draw"
+            raise state.no_way("stock", none, at=at, rulings=("stock.when_exhausted",))
 
 
 def _told_by_use(
@@ -122,43 +137,40 @@ def _lies(state: State, opened: Opened) -> bool:
     return opened.token in state.pile or opened.token == state.held
 
 
-def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
+def _own(state: State, effects: Sequence[Opened], move: Power | Decline) -> list[Opened]:
+    """Those effects that are the player's and may be of the rank that an entry names."""
+    seat, masks = move.actor, state.rules.pack.masks
+    rank = masks[move.rank]
+    return [opened for opened in effects if opened.owner == seat and masks[opened.code] & rank]
+
+
+def _meant(state: State, move: Power | Decline, kinds: Sequence[str] = ()) -> Opened | None:
     """The open effect an entry means. Of equal ones the oldest whose turn has not passed; where cards
     whose faces nobody wrote down could be meant as well, all of them are possible."""
-    seat, rank = move.actor, move.rank
     if move.order is not None:
         return next((opened for opened in state.powers if opened.order == move.order), None)
-    found = [opened for opened in state.powers if opened.owner == seat and _is_rank(state, opened.code, rank)]
+    found = _own(state, state.powers, move)
     if len(found) < 2:
         return found[0] if found else None
     able = [
-        opened for opened in found if all(_first(steps_left(state, opened, rank), kind) for kind in kinds)
+        opened
+        for opened in found
+        if all(_first(steps_left(state, opened, move.rank), kind) for kind in kinds)
     ]
     found = able or found
     if state.rules.lifo:
         found.reverse()
     found.sort(key=state.passed)
-    return _one_of(state, move, found)
-
-
-def _let_stand(state: State, move: Power) -> Opened | None:
-    """The effect of a card that might not be laid and that the table let lie: who used it did so as a part
-    of that, which has been told (X-A10a)."""
-    for opened in state.unlawful:
-        if opened.owner == move.actor and _is_rank(state, opened.code, move.rank):
-            return opened
-    return None
-
-
-def _one_of(state: State, move: Power | Decline, found: list[Opened]) -> Opened | None:
-    """The effect that is meant, or every one that may be."""
     kept: dict[tuple[bool, int], Opened] = {}
     for opened in found:
         whole = opened.code < state.rules.pack.vague and _sure(state, opened, move.rank)
         kept.setdefault((whole, opened.code if whole else opened.order), opened)
     if len(kept) > 1 and not state.breaches.let_stand and not state.breaches.asking:
-        raise state.breaches.open([_way(state, move, opened) for opened in [*kept.values()][:MOST_MEANT]])
-    return next(iter(found), None)
+        which = "the effect is that of the card laid at entry"
+        meant = [*kept.values()][:MOST_MEANT]
+        ways = [Way((filled(move, order=each.order),), f"{which} {each.entry}") for each in meant]
+        raise state.breaches.open(ways)
+    return found[0]
 
 
 MOST_MEANT = 6
@@ -168,12 +180,7 @@ MOST_MEANT = 6
 def _sure(state: State, opened: Opened, rank: int) -> bool:
     """Whether a card on the pile certainly is of the rank an entry names."""
     masks = state.rules.pack.masks
-    return bool(opened.code) and (not rank or masks[opened.code] | masks[rank] == masks[rank])
-
-
-def _way(state: State, move: Power | Decline, opened: Opened) -> Way:
-    which = f"the effect is that of the card laid at entry {opened.entry}"
-    return Way((filled(move, order=opened.order),), which)
+    return bool(opened.code) and masks[opened.code] | masks[rank] == masks[rank]
 
 
 def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
@@ -198,8 +205,7 @@ PLAIN = ("look", "swap", "give", "draw", "discard", "reveal")
 
 
 def _is_rank(state: State, code: int, rank: int) -> bool:
-    if not code or not rank or code == rank:
-        return True
+    """Whether a card of which so much is known may be of a rank; of neither anything may be known."""
     masks = state.rules.pack.masks
     return bool(masks[code] & masks[rank])
 
@@ -373,18 +379,16 @@ def _anything_swapped(state: State, seat: int) -> None:
     mix(state, [place for owner in owners for place in _occupied(state, owner)])
 
 
-def _skip_next(state: State, move: Power) -> None:
-    state.skips += 1
-
-
-def _extra_turn(state: State, move: Power) -> None:
-    state.extra_turn = True
-
-
-def _reverse(state: State, move: Power) -> None:
-    go_round(state, -state.step)
-    if state.queue is not None:
-        state.queue.reverse()
+def _turns(state: State, move: Power) -> None:
+    """The order of turns changes."""
+    if move.does == "skip_next":
+        state.skips += 1
+    elif move.does == "extra_turn":
+        state.extra_turn = True
+    else:
+        go_round(state, -state.step)
+        if state.queue is not None:
+            state.queue.reverse()
 
 
 DONE: Mapping[str, Callable[[State, Power], None]] = {
@@ -395,23 +399,14 @@ DONE: Mapping[str, Callable[[State, Power], None]] = {
     "discard": _discard,
     "reveal": lambda state, move: see(state, move.reveal, move.cards, move.entry),
     "shuffle": lambda state, move: mix(state, _occupied(state, move.shuffle)),
-    "skip_next": _skip_next,
-    "extra_turn": _extra_turn,
-    "reverse": _reverse,
+    **dict.fromkeys(TURNING, _turns),
 }
 """What an entry does -> how it is carried out."""
 
 
 def decline(state: State, move: Decline) -> None:
     """An open effect is given up (effects are optional: X-A06)."""
-    mine = [
-        opened
-        for opened in state.powers
-        if opened.owner == move.actor and _is_rank(state, opened.code, move.rank)
-    ]
-    if move.order is not None:
-        mine = [opened for opened in mine if opened.order == move.order][:1]
-    opened = _one_of(state, move, mine)
+    opened = _meant(state, move)
     if not state.acts():
         return
     if opened is None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from string import Template
 from typing import Any
 
 from referee.games.memory.law.allowing import ALLOWING
 from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, REVEAL, TURN
 from referee.inquiry import Act as A
-from referee.inquiry import Detail, Gap, Inquiry, Told, entry, gap
+from referee.inquiry import Detail, Fact, Gap, Inquiry, Told, entry, gap
 
 Answers = Mapping[str, Any]
 UNSEEN = "?"
@@ -17,7 +18,7 @@ USUALLY = {"draw": "due", "replace": "held", "shed": "held", "return": "held", "
 
 THE_CARD = Detail("card", "Which card was it? (7H, or ? if nobody saw it)", "card")
 OWNER = Detail("owner", "Whose card was it?", "other")
-LAID = Detail("laid", "Which card had been laid? (JS, or only J)", "card")
+CARD_LAID = Detail("laid", "Which card had been laid? (JS, or only J)", "card")
 
 
 def _rank(card: str) -> str:
@@ -83,121 +84,76 @@ def _top(told: Told) -> Gap | None:
     )
 
 
-def _pile(told: Told) -> Gap:
-    return gap(
-        "what lies on the discard pile",
-        "discard",
-        ("a card lies there", {"discard": ["9C"]}),
-        ("nothing: the pile is empty", {"discard": []}),
-    )
+def _fact(fact: str, key: str, *ways: tuple[str, Mapping[str, Any]]) -> Fact:
+    """A fact that is told in the same words whoever acts: $me, $next for the player after, $owner for whose
+    card it is or who gets it, $laid for the card that had been laid."""
+
+    def asked(told: Told) -> Gap:
+        owner = told.answers.get("owner") or told.answers.get("to") or told.others[0]
+        laid = _suited(told.answers.get("laid", ""))
+        names = {"me": told.player, "next": told.others[0], "owner": owner, "laid": laid}
+        filled = [(_filled(words, names), _filled(position, names)) for words, position in ways]
+        return gap(_filled(fact, names), key, *filled)
+
+    return asked
 
 
-def _barred(told: Told) -> Gap:
-    me = told.player
-    return gap(
-        f"whether {me} threw a wrong card before in this turn",
-        "locked",
-        ("no", {"locked": []}),
-        (f"yes, {me} threw one that did not match", {"locked": [me]}),
-    )
+def _filled(written: Any, names: Mapping[str, str]) -> Any:
+    """Words and parts of positions with the names of players in them."""
+    if isinstance(written, str):
+        return Template(written).substitute(names)
+    if isinstance(written, dict):
+        return {_filled(key, names): _filled(part, names) for key, part in written.items()}
+    return [_filled(part, names) for part in written] if isinstance(written, list) else written
 
 
-def _matched_before(told: Told) -> Gap:
-    after = told.others[0]
-    return gap(
-        "whether somebody else was quicker",
-        "right",
-        ("nobody has matched that card yet", {"right": 0}),
-        (f"{after} has matched it already", {"right": 1, "thrown": 1, "matched": {after: 1}}),
-        (
-            f"{told.player} has matched it already with another card",
-            {"right": 1, "thrown": 1, "matched": {told.player: 1}},
-        ),
-    )
-
-
-def _own_cards(told: Told) -> Gap:
-    me = told.player
-    return gap(
-        f"how many cards {me} has left",
-        "layouts",
-        (f"{me} has cards", {}),
-        (f"{me} has no cards left", {"layouts": {me: []}}),
-    )
-
-
-def _their_cards(told: Told) -> Gap:
-    owner = told.answers.get("owner") or told.others[0]
-    me = told.player
-    return gap(
-        f"whether {me} has a card to give",
-        "layouts",
-        (f"{me} has cards", {}),
-        (f"{me} has no cards left", {"layouts": {me: [], owner: [UNSEEN] * 4}}),
-    )
-
-
-def _effect(told: Told) -> Gap:
-    """Whose card it was, and whether its effect can still be used."""
-    me, after = told.player, told.others[0]
-    card = _suited(told.answers["laid"])
-    power = {"player": me, "card": card}
-    laid: Mapping[str, Any] = {"phase": PLACED, "active": me, "discard": [card]}
-    passed: Mapping[str, Any] = {"discard": [card], "powers": []}
-    return gap(
-        "who laid that card, and when",
-        "powers",
-        (f"{me} laid it in this turn, a moment ago", {**laid, "powers": [power]}),
-        (
-            f"{me} matched with it on another player's turn",
-            {**laid, "active": after, "powers": [{**power, "thrown": True}]},
-        ),
-        (f"{after} laid it", {**laid, "active": after, "powers": [{"player": after, "card": card}]}),
-        (
-            f"{me} laid it, but {after} has drawn since",
-            {**passed, "phase": HOLDING, "active": after, "held": {"player": after}},
-        ),
-        ("it was the first card turned up", {**passed, "phase": TURN, "active": me}),
-    )
-
-
-def _looked(told: Told) -> Gap:
-    me = told.player
-    return gap(
-        "when that was",
-        "peeked",
-        ("before play began", {"phase": PEEK, "active": me, "peeked": {me: []}}),
-        (
-            "before play began, and not for the first time",
-            {"phase": PEEK, "active": me, "peeked": {me: [3, 4]}},
-        ),
-        ("in the course of the round", {"phase": PLACED, "active": me, "discard": ["9C"]}),
-    )
-
-
-def _owed(told: Told) -> Gap:
-    me = told.player
-    return gap(
-        f"what {me} owes",
-        "owed",
-        ("one penalty card, for a false match", {"owed": [{"player": me, "cards": 1}]}),
-        ("two penalty cards", {"owed": [{"player": me, "cards": 2}]}),
-        ("nothing", {"owed": []}),
-    )
-
-
-def _gift(told: Told) -> Gap:
-    me, owner = told.player, told.answers["to"]
-    gone = {"layouts": {owner: [UNSEEN, UNSEEN, UNSEEN, "-"]}}
-    return gap(
-        f"why {me} gives a card",
-        "owed",
-        (
-            f"{me} has rightly matched with a card of {owner}",
-            {**gone, "owed": [{"player": me, "cards": 1, "to": owner, "slot": 4}]},
-        ),
-        ("for nothing: no card is owed", {"owed": []}),
-    )
+# fmt: off
+# One row to a fact, and its ways below each other.
+PILE = _fact("what lies on the discard pile", "discard",
+    ("a card lies there", {"discard": ["9C"]}),
+    ("nothing: the pile is empty", {"discard": []}))
+BARRED = _fact("whether $me threw a wrong card before in this turn", "locked",
+    ("no", {"locked": []}),
+    ("yes, $me threw one that did not match", {"locked": ["$me"]}))
+MATCHED_BEFORE = _fact("whether somebody else was quicker", "right",
+    ("nobody has matched that card yet", {"right": 0}),
+    ("$next has matched it already", {"right": 1, "thrown": 1, "matched": {"$next": 1}}),
+    ("$me has matched it already with another card", {"right": 1, "thrown": 1, "matched": {"$me": 1}}))
+OWN_CARDS = _fact("how many cards $me has left", "layouts",
+    ("$me has cards", {}),
+    ("$me has no cards left", {"layouts": {"$me": []}}))
+A_CARD_TO_GIVE = _fact("whether $me has a card to give", "layouts",
+    ("$me has cards", {}),
+    ("$me has no cards left", {"layouts": {"$me": [], "$owner": [UNSEEN] * 4}}))
+LAID = {"phase": PLACED, "active": "$next", "discard": ["$laid"]}
+PASSED = {"discard": ["$laid"], "powers": []}
+EFFECT = _fact("who laid that card, and when", "powers",
+    ("$me laid it in this turn, a moment ago",
+     {**LAID, "active": "$me", "powers": [{"player": "$me", "card": "$laid"}]}),
+    ("$me matched with it on another player's turn",
+     {**LAID, "powers": [{"player": "$me", "card": "$laid", "thrown": True}]}),
+    ("$next laid it", {**LAID, "powers": [{"player": "$next", "card": "$laid"}]}),
+    ("$me laid it, but $next has drawn since",
+     {**PASSED, "phase": HOLDING, "active": "$next", "held": {"player": "$next"}}),
+    ("it was the first card turned up", {**PASSED, "phase": TURN, "active": "$me"}))
+LOOKED = _fact("when that was", "peeked",
+    ("before play began", {"phase": PEEK, "active": "$me", "peeked": {"$me": []}}),
+    ("before play began, and not for the first time",
+     {"phase": PEEK, "active": "$me", "peeked": {"$me": [3, 4]}}),
+    ("in the course of the round", {"phase": PLACED, "active": "$me", "discard": ["9C"]}))
+OWED = _fact("what $me owes", "owed",
+    ("one penalty card, for a false match", {"owed": [{"player": "$me", "cards": 1}]}),
+    ("two penalty cards", {"owed": [{"player": "$me", "cards": 2}]}),
+    ("nothing", {"owed": []}))
+GIFT = _fact("why $me gives a card", "owed",
+    ("$me has rightly matched with a card of $owner",
+     {"layouts": {"$owner": [UNSEEN, UNSEEN, UNSEEN, "-"]},
+      "owed": [{"player": "$me", "cards": 1, "to": "$owner", "slot": 4}]}),
+    ("for nothing: no card is owed", {"owed": []}))
+RAN_OUT = _fact("whether somebody else got rid of all cards in the last lap", "free",
+    ("no", {"free": {}}),
+    ("yes, $next", {"free": {"off_turn": ["$next"]}, "layouts": {"$next": []}, "sums": {"$next": 0}}))
+# fmt: on
 
 
 def _sums(told: Told) -> Gap:
@@ -213,17 +169,7 @@ def _sums(told: Told) -> Gap:
     )
 
 
-def _ran_out(told: Told) -> Gap:
-    other = told.others[0]
-    return gap(
-        "whether somebody else got rid of all cards in the last lap",
-        "free",
-        ("no", {"free": {}}),
-        (f"yes, {other}", {"free": {"off_turn": [other]}, "layouts": {other: []}, "sums": {other: 0}}),
-    )
-
-
-MATCHING = (_top, _moment, _barred, _called, _matched_before)
+MATCHING = (_top, _moment, BARRED, _called, MATCHED_BEFORE)
 
 
 def _match(player: str, said: Answers) -> dict[str, Any]:
@@ -243,14 +189,14 @@ ACTS = (
       "match throw threw snap slap lay laid on discard werfen wirft geworfen abwerfen schmeißt", _match,
       (THE_CARD,), MATCHING, "G-20 T-16 R-18"),
     A("throws a card of another player on the pile", "other another theirs throw threw match lay on discard",
-      _match, (OWNER, THE_CARD), (_top, _moment, _barred, _called, _their_cards), "G-20 T-20 R-18"),
+      _match, (OWNER, THE_CARD), (_top, _moment, BARRED, _called, A_CARD_TO_GIVE), "G-20 T-20 R-18"),
     A("calls Dutch", "call dutch declare say shout ansagen sagt gesagt",
-      entry("call"), (), (_moment, _called, _own_cards), "G-23 T-25 R-28"),
+      entry("call"), (), (_moment, _called, OWN_CARDS), "G-23 T-25 R-28"),
     A("draws a card", "draw take pick ziehen zieht gezogen nimmt", entry("draw"),
       (Detail("from", "From where?", "choice", (("the stock", "stock"), ("the discard pile", "discard"))),),
-      (_moment, _called, _pile, _own_cards), "G-15 T-10 R-14"),
+      (_moment, _called, PILE, OWN_CARDS), "G-15 T-10 R-14"),
     A("puts the drawn card in the place of an own card", "exchange replace swap tauschen tauscht getauscht",
-      entry("replace", slot=1), (), (_moment, _own_cards), "G-16 T-12 R-16"),
+      entry("replace", slot=1), (), (_moment, OWN_CARDS), "G-16 T-12 R-16"),
     A("lays the drawn card straight on the pile",
       "shed return discard drawn back abwerfen ablegen legt ab zurücklegen",
       lambda player, said: {"player": player, "action": said["from"]},
@@ -262,21 +208,21 @@ ACTS = (
     A("uses a card's effect to make two cards change places",
       "swap exchange jack change tauschen tauscht bube buben",
       lambda player, said: _power(player, said, swap=[f"{said['one']}.1", f"{said['two']}.2"]),
-      (LAID, Detail("one", "Whose card is the one?", "player"),
+      (CARD_LAID, Detail("one", "Whose card is the one?", "player"),
        Detail("two", "Whose card is the other?", "player")),
-      (_effect, _called), "G-29 R-24"),
+      (EFFECT, _called), "G-29 R-24"),
     A("uses a card's effect to look at a card", "look queen effect schaut guckt ansehen ansieht",
       lambda player, said: _power(player, said, look=f"{said['whose']}.1"),
-      (LAID, Detail("whose", "Whose card is looked at?", "player")), (_effect, _called),
+      (CARD_LAID, Detail("whose", "Whose card is looked at?", "player")), (EFFECT, _called),
       "G-30 T-21 R-22 R-23"),
     A("uses a card's effect to give somebody a card from the stock", "ace give hand",
       lambda player, said: _power(player, said, give=said["to"]),
-      (LAID, Detail("to", "Who gets the card?", "player")), (_effect, _called), "G-31"),
+      (CARD_LAID, Detail("to", "Who gets the card?", "player")), (EFFECT, _called), "G-31"),
     A("has called, and counts points on top of the cards", "points count score punkte zählt",
       lambda player, said: {"action": "score", "bonus": {player: said["bonus"]}},
       (Detail("bonus", "How many?", "choice",
               (("10 points more", 10), ("10 points less", -10), ("nothing", 0))),),
-      (_sums, _ran_out), "G-34 G-35 T-29 R-36 R-37 R-38"),
+      (_sums, RAN_OUT), "G-34 G-35 T-29 R-36 R-37 R-38"),
     A("looks at a face-down card without any effect", "peek spy secretly spicken spickt heimlich",
       lambda player, said: {"player": player, "action": "look", "at": f"{said['whose']}.1"},
       (Detail("whose", "Whose card is looked at?", "player"),), (_moment,), "G-10 T-07 R-12"),
@@ -286,11 +232,11 @@ ACTS = (
       (Detail("slots", "At which cards?", "choice",
               (("the two of the lower row", [3, 4]), ("one of the lower row", [3]),
                ("the upper row", [1, 2]))),),
-      (_looked,), "G-10 T-07 R-11"),
+      (LOOKED,), "G-10 T-07 R-11"),
     A("takes penalty cards", "penalty penalties strafe strafkarte strafkarten", entry("penalty"),
-      (Detail("count", "How many?", "number"),), (_owed,), "G-21 T-19 R-20"),
+      (Detail("count", "How many?", "number"),), (OWED,), "G-21 T-19 R-20"),
     A("gives another player a card of their own", "give gift gibt schenkt", entry("give", slot=1),
-      (Detail("to", "To whom?", "other"),), (_gift, _called), "T-22"),
+      (Detail("to", "To whom?", "other"),), (GIFT, _called), "T-22"),
 )
 # fmt: on
 

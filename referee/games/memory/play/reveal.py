@@ -10,7 +10,7 @@ from referee.games.memory.play.knowledge.shown import NEW, ONE_CARD, Shown, guar
 from referee.games.memory.play.scores import points, rounds, winning
 from referee.games.memory.play.scores.blame import reason, rulings_on_bonus, rulings_on_cards, rulings_on_end
 from referee.games.memory.play.state import GAP, State, fresh_table, new_token
-from referee.games.memory.play.turns import Event, all_owe, lapse, pass_over, settle_all, successor
+from referee.games.memory.play.turns import Event, lapse, owes, pass_over, settle, successor
 from referee.games.memory.record.layout import OPEN_END, WENT_FREE, WHO_CALLED
 from referee.games.memory.record.moves import EndGame, Reveal, Score
 from referee.games.memory.record.phases import DEAL, OVER, PLACED, REVEAL
@@ -168,7 +168,7 @@ def _tell_end(state: State, move: Reveal | Score) -> None:
 
 def guard_end(state: State) -> None:
     """The cards are turned up, or counted: is the round over?"""
-    all_owe(state)
+    owes(state)
     if state.phase == REVEAL or round_over(state)[0]:
         return
     guard_over(state, "The cards are turned up before the round is over.")
@@ -189,7 +189,7 @@ def guard_over(state: State, message: str) -> None:
 def end_round(state: State) -> None:
     """The round ends with this entry: what happens by itself has happened, what is owed is told."""
     if state.phase == REVEAL:
-        settle_all(state)
+        settle(state)
         return
     over, events = round_over(state)
     state.exhausted = dries_up(state)
@@ -241,7 +241,7 @@ def close_round(state: State, events: list[Event]) -> None:
     """The cards are turned up: what was automatically due has happened, what is owed is told."""
     if events:
         pass_over(state, events)
-    settle_all(state)
+    settle(state)
     if state.powers:
         lapse(state)
         state.powers.clear()
@@ -407,10 +407,8 @@ def names_of(state: State, seats: tuple[int, ...] | list[int]) -> str:
 
 def may_stop(state: State) -> bool:
     """Whether the players may end the game by agreement now."""
-    rules = state.rules
-    if rules.end_type == "agreed" or state.rounds == "agreed":
-        return True
-    return rules.end_type == "rounds" and winning.agreed_rounds(state) is None
+    open_ended = state.rules.end_type == "rounds" and winning.agreed_rounds(state) is None
+    return open_ended or winning.by_agreement(state)
 
 
 def not_over_because(state: State) -> str:

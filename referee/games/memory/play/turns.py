@@ -6,10 +6,10 @@ from itertools import takewhile
 
 from referee.breaches import Refused
 from referee.games.memory.play.cards import can_take_card
-from referee.games.memory.play.power_uses import usable
+from referee.games.memory.play.power_uses import filled, usable
 from referee.games.memory.play.scores.rounds import playing
-from referee.games.memory.play.state import GAP, Debt, State
-from referee.games.memory.record.phases import PEEK, PLACED, REVEAL, TURN
+from referee.games.memory.play.state import Debt, State
+from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, REVEAL, TURN
 from referee.rules import Kind, Rule, counted, named
 
 SKIPPED, CALLED = "skip", "call"
@@ -60,6 +60,11 @@ def due_now(state: State, seat: int) -> tuple[int, list[Event]]:
     if state.phase in (PEEK, TURN):
         return (seat if state.active < 0 else state.active), []
     return -1, []
+
+
+def until(events: list[Event], what: str, seat: int) -> list[Event]:
+    """What happens by itself up to what happens to this player; nothing where that does not."""
+    return events[: events.index((what, seat)) + 1] if (what, seat) in events else []
 
 
 def _without_cards(state: State, in_final: bool) -> str:
@@ -189,8 +194,12 @@ def lapse(state: State) -> None:
         state.last_power = (-1, 0)
 
 
-def owes(state: State, seat: int) -> None:
-    """A player acts again: what he owed till now has not been paid, and that bars the act."""
+EVERYBODY = -1
+
+
+def owes(state: State, seat: int = EVERYBODY) -> None:
+    """A player acts again, or the cards are turned up: what was owed till now has not been paid, and that
+    bars the act."""
     for debt in _late(state, seat) if state.debts else ():
         if debt.gift:
             what = f"has not given {state.name(debt.to)} a card for the one that was matched"
@@ -206,37 +215,26 @@ def owes(state: State, seat: int) -> None:
         )
 
 
-def all_owe(state: State) -> None:
-    """The cards are turned up: whatever is still owed has not been paid."""
-    for seat in range(state.seats) if state.debts else ():
-        owes(state, seat)
-
-
 def _late(state: State, seat: int) -> list[Debt]:
-    """What a player owes and could pay."""
+    """What a player, or everybody, owes and could pay."""
     return [
         debt
-        for debt in state.debts
-        if debt.seat == seat and (state.count[seat] > 0 if debt.gift else can_take_card(state))
+        for debt in sorted(state.debts, key=lambda debt: debt.seat)
+        if seat in (debt.seat, EVERYBODY)
+        and (state.count[debt.seat] > 0 if debt.gift else can_take_card(state))
     ]
 
 
-def settle(state: State, seat: int) -> None:
-    """What a player owed when he acted again is overdue; what he could not pay he owes no more."""
+def settle(state: State, seat: int = EVERYBODY) -> None:
+    """What a player owed who acts again, or everybody, is overdue; what could not be paid is owed no more."""
     if state.debts:
         state.overdue += _late(state, seat)
-        state.debts = [debt for debt in state.debts if debt.seat != seat]
-
-
-def settle_all(state: State) -> None:
-    """All debts are overdue."""
-    for seat in range(state.seats) if state.debts else ():
-        settle(state, seat)
+        state.debts = [debt for debt in state.debts if seat not in (debt.seat, EVERYBODY)]
 
 
 def _where_cards_lie(state: State, seat: int) -> str:
     """The places of a player in which there is a card."""
-    *most, last = [str(place) for place, token in enumerate(state.layouts[seat], 1) if token != GAP] or [""]
+    *most, last = [*map(str, filled(state, seat))] or [""]
     if not last:
         return f"{state.name(seat)} has no cards"
     return (
@@ -267,16 +265,14 @@ def emptied(state: State, seat: int) -> None:
     """A layout has just become empty: what the rule set makes of it."""
     rules = state.rules
     state.emptied_at[seat] = state.turn
-    on_turn = seat == state.active and state.phase in (PLACED, "holding")
-    if on_turn and rules.free_until_discard and state.phase == PLACED:
-        on_turn = False
-    final = state.queue is not None
-    if on_turn and rules.free_ends and (not final or rules.free_in_final):
+    while_on_turn = (HOLDING,) if rules.free_until_discard else (HOLDING, PLACED)
+    on_turn = seat == state.active and state.phase in while_on_turn
+    if on_turn and rules.free_ends and (state.queue is None or rules.free_in_final):
         _round_ends_free(state, seat)
     elif on_turn and rules.free_ends:
         state.free_on = seat
-    elif not on_turn or rules.off_turn != "none":
-        _free_off_turn(state, seat, final)
+    elif rules.off_turn != "none":
+        _free_off_turn(state, seat)
     if rules.auto_call == "immediately" and state.queue is None:
         begin_final(state, seat, CALLED, [] if rules.auto_ends else _each_other_once(state, seat))
 
@@ -289,30 +285,18 @@ def _round_ends_free(state: State, seat: int) -> None:
     if not (state.rules.free_resolve and state.powers):
         state.powers.clear()
         state.phase = REVEAL
-    state.say(
-        Kind.NOTE,
-        "go_free",
-        f"{state.name(seat)} has no cards left and is on turn: the round is over.",
-    )
+    over = f"{state.name(seat)} has no cards left and is on turn: the round is over."
+    state.say(Kind.NOTE, "go_free", over)
 
 
-def _free_off_turn(state: State, seat: int, final: bool) -> None:
-    rules = state.rules
-    if rules.off_turn == "none":
-        return
+def _free_off_turn(state: State, seat: int) -> None:
     state.free_off.add(seat)
-    if final:
-        if rules.off_turn_shortens and state.queue is not None and seat in state.queue:
-            del state.queue[state.queue.index(seat) :]
-        return
-    if rules.off_turn == "until_player":
-        queue = up_to(state, seat)
-    elif rules.off_turn == "full_lap":
-        queue = _each_other_once(state, seat)
-    else:
-        queue = []
-    begin_final(state, seat, "free", queue)
-    state.say(Kind.NOTE, "last_turns", f"{state.name(seat)} has no cards left: the last lap has begun.")
+    if state.queue is None:
+        lap = {"until_player": up_to, "full_lap": _each_other_once}.get(state.rules.off_turn)
+        begin_final(state, seat, "free", lap(state, seat) if lap is not None else [])
+        state.say(Kind.NOTE, "last_turns", f"{state.name(seat)} has no cards left: the last lap has begun.")
+    elif state.rules.off_turn_shortens and seat in state.queue:
+        del state.queue[state.queue.index(seat) :]
 
 
 def _each_other_once(state: State, seat: int) -> list[int]:
@@ -367,17 +351,15 @@ def turn_fault(
     if due < 0:
         over = f"The last turn is over; {who} has none left."
         return "last_turns", over, "now all cards are turned up", rulings
-    not_now = f"It is {state.name(due)}'s turn, not {who}'s."
-    dealer, rules = state.dealer, state.rules
-    by_dealer = rules.starter_rule == "left_of_dealer" and dealer >= 0
-    if state.phase in (PEEK, TURN) and by_dealer and due == beside(state, dealer):
-        return "starter", not_now, f"{state.name(dealer)} has dealt; the next player begins", rulings
-    if state.phase in (PEEK, TURN) and not state.turn:
-        return "order", not_now, f"{state.name(due)} has the first turn of this record", rulings
+    point, dealer = "order", state.dealer
+    why = f"the turns go round the table, and after {state.name(state.active)} it is {state.name(due)}'s"
     if state.phase in (PEEK, TURN):
-        return "order", not_now, f"the next turn is {state.name(due)}'s", rulings
-    before = f"the turns go round the table, and after {state.name(state.active)} it is {state.name(due)}'s"
-    return "order", not_now, before, rulings
+        why = f"the next turn is {state.name(due)}'s"
+        if state.rules.starter_rule == "left_of_dealer" and dealer >= 0 and due == beside(state, dealer):
+            point, why = "starter", f"{state.name(dealer)} has dealt; the next player begins"
+        elif not state.turn:
+            why = f"{state.name(due)} has the first turn of this record"
+    return point, f"It is {state.name(due)}'s turn, not {who}'s.", why, rulings
 
 
 def _rulings_on_order(state: State, seat: int, events: list[Event]) -> tuple[str, ...]:

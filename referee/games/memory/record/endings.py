@@ -16,8 +16,8 @@ from referee.games.memory.record.notation import (
     Faces,
     Place,
     Turned,
-    alone_or_together,
     by_player,
+    in_one_word,
 )
 from referee.header import Header
 
@@ -83,7 +83,8 @@ class Score(Move, action="score", actors=CHANCE, written=Written.MAYBE):
     winner: Any = unkept(PLAYER, "Who won the round.")
 
     def settle(self, header: Header, winner: int | None) -> Score:
-        self.winners = alone_or_together(winner, self.winners)
+        alone = None if winner is None else (winner,)
+        self.winners = in_one_word(self.winners, "winner", alone, "winners")
         return self
 
 
@@ -94,5 +95,6 @@ class EndGame(Move, action="end_game", actors=CHANCE):
     winner: Any = unkept(PLAYER, "Who has won.")
 
     def settle(self, header: Header, winner: int | None) -> EndGame:
-        self.winners = alone_or_together(winner, self.winners)
+        alone = None if winner is None else (winner,)
+        self.winners = in_one_word(self.winners, "winner", alone, "winners")
         return self

@@ -32,7 +32,7 @@ from referee.games.memory.record.notation import (
     BySeat,
     Faces,
     Place,
-    card_or_rank,
+    in_one_word,
     no_more,
     own,
     together,
@@ -312,8 +312,7 @@ class Power(Move, action="power", who=WHO):
     card: Any = unkept(CARD, "The same as `rank`.")
 
     def settle(self, header: Header, card: int | None) -> Power:
-        if card is not None:
-            self.rank = card_or_rank(self.rank, card)
+        self.rank = in_one_word(self.rank, "card", card, "rank")
         for part in ("look", "swap", "reveal"):
             if places := getattr(self, part):
                 setattr(self, part, own(places, self.actor))
@@ -340,7 +339,7 @@ class Decline(Move, action="decline", who=WHO, written=Written.MAYBE):
     card: Any = unkept(CARD, "The same as `rank`.")
 
     def settle(self, header: Header, card: int | None) -> Decline:
-        self.rank = card_or_rank(self.rank, card)
+        self.rank = in_one_word(self.rank, "card", card, "rank")
         return self
 
 
@@ -404,6 +403,3 @@ ENTRIES: tuple[Declared, ...] = (
     Look, Call, Skip, Rearrange, Reshuffle, Reveal, Score, EndGame,
 )  # fmt: skip
 """The entries of every variant, in the order in which a reader wants to know them."""
-
-ACTIONS = tuple(entry.action for entry in ENTRIES if entry is not Take)
-"""What can be done; to take the upcard is to draw."""

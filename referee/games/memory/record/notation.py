@@ -339,22 +339,11 @@ def by_player(shown: Iterable[Shown], actor: int, header: Header) -> Mapping[int
     return {actor: (tuple(places[slot] for slot in sorted(places)), tuple(sorted(places)))}
 
 
-def alone_or_together(winner: int | None, winners: tuple[int, ...]) -> tuple[int, ...]:
-    """Who has won, whichever way it is written."""
-    if winner is None:
-        return winners
-    if winners:
-        raise BadEntry("`winner` and `winners` say the same thing", ("winner",), "one of them")
-    return (winner,)
-
-
-def card_or_rank(rank: int, card: int | None) -> int:
-    """The card whose effect it is, whichever of the two words was written."""
-    if card is None:
-        return rank
-    if rank and rank != card:
-        raise BadEntry("`card` and `rank` say the same thing", ("card",), "one of them")
-    return card
+def in_one_word(said: Any, key: str, other: Any, beside: str) -> Any:
+    """What an entry may say under either of two keys, whichever was written."""
+    if other is None or not said or said == other:
+        return said if other is None else other
+    raise BadEntry(f"`{key}` and `{beside}` say the same thing", (key,), "one of them")
 
 
 def no_more(faces: Faces, many: int, key: str, what: str) -> None:

@@ -59,6 +59,7 @@ def part(state: State, keys: Iterable[str]) -> dict[str, Any]:
 
 def laid_out(state: State) -> layout.Position:
     """Everything that holds at this moment, typed."""
+    faces = state.faces
     plain: dict[str, Any] = {key: getattr(state, held) for key, held in SAME.items()}
     plain.update((key, tuple(sorted(getattr(state, key), key=state.name))) for key in SEATS)
     plain.update((key, tuple(sorted(getattr(state, held).items()))) for key, held in BY_SEAT.items())
@@ -66,7 +67,10 @@ def laid_out(state: State) -> layout.Position:
         phase=state.phase,
         round=state.round,
         turn=state.turn,
-        layouts=tuple((seat, _layout(state, seat)) for seat in range(state.seats)),
+        layouts=tuple(
+            (seat, tuple([layout.EMPTY if token == GAP else faces[token] for token in row]))
+            for seat, row in enumerate(state.layouts)
+        ),
         uncounted=tuple(sorted(state.uncounted)),
         stock=state.stock,
         discard=tuple([state.faces[token] for token in state.pile]),
@@ -97,11 +101,6 @@ def laid_out(state: State) -> layout.Position:
         winners=tuple(winners(state)[0]) if state.phase == OVER else (),
         **plain,
     )
-
-
-def _layout(state: State, seat: int) -> tuple[int, ...]:
-    faces = state.faces
-    return tuple([layout.EMPTY if token == GAP else faces[token] for token in state.layouts[seat]])
 
 
 def _opened(state: State, opened: Opened) -> layout.OpenPower:

@@ -95,6 +95,11 @@ def over_because(state: State) -> str:
     return "one round was agreed" if many == 1 else f"{many} rounds were agreed"
 
 
+def by_agreement(state: State) -> bool:
+    """Whether the game ends when the players agree to stop."""
+    return "agreed" in (state.rules.end_type, state.rounds)
+
+
 def agreed_rounds(state: State) -> int | None:
     """The number of rounds fixed beforehand; None where the record names none, or does not tell how many
     have been played."""
