@@ -57,6 +57,8 @@ def _draw(state: State, move: Draw, events: list[turns.Event], below: int, plain
     if not source and not state.stock:
         refill(state)
         plainly = False
+    if source and move.card and state.powers:  # what is taken has lain there: its effect was open till now
+        show(state, state.pile[-1 - below], move.card, move.entry, "card")
     turns.begin_turn(state, seat, events)
     _hold(state, move, below, plainly)
 

@@ -19,16 +19,15 @@ def filled(state: State, seat: int) -> list[int]:
     return [slot for slot, token in enumerate(state.layouts[seat], 1) if token != GAP]
 
 
-def usable(state: State, opened: Opened) -> bool:
-    """Whether an open effect can be used at all."""
-    return bool(opened.code) and next(uses(state, opened), None) is not None
+def usable(state: State, opened: Opened, code: int = 0) -> bool:
+    """Whether an open effect can be used at all; ``code``: were the card of that rank."""
+    return bool(code or opened.code) and next(uses(state, opened, code), None) is not None
 
 
-def uses(state: State, opened: Opened) -> Iterator[Any]:
-    """Every way to use a step that is left of an open effect whose turn has not passed, as entries."""
-    if state.passed(opened):
-        return
-    seat, code = opened.owner, opened.code
+def uses(state: State, opened: Opened, code: int = 0) -> Iterator[Any]:
+    """Every way to use a step that is left of an open effect, as entries, whether or not its turn has
+    passed."""
+    seat, code = opened.owner, code or opened.code
     for step in state.rules.effects[code]:
         for targets in TARGETS[step.kind](state, seat, step.kind) if step.name not in opened.used else ():
             move = m.Power(seat, code, **targets)

@@ -6,9 +6,10 @@ from itertools import takewhile
 
 from referee.breaches import Refused
 from referee.games.memory.play.cards import can_take_card
+from referee.games.memory.play.knowledge.shown import UNUSED, bar, can_bar
 from referee.games.memory.play.power_uses import usable
 from referee.games.memory.play.scores.rounds import playing
-from referee.games.memory.play.state import GAP, Debt, State
+from referee.games.memory.play.state import GAP, Debt, Opened, State
 from referee.games.memory.record.phases import PEEK, PLACED, REVEAL, TURN
 from referee.rules import Kind, Rule, counted, named
 
@@ -175,7 +176,7 @@ def lapse(state: State) -> None:
     """Effects that were not used are gone, unless the rule set keeps them."""
     rules = state.rules
     if not rules.powers_optional:
-        for power in [opened for opened in state.powers if usable(state, opened)]:
+        for power in [opened for opened in state.powers if usable(state, opened) or _must_act(state, opened)]:
             state.say(
                 Kind.UNPAID,
                 "power",
@@ -187,6 +188,21 @@ def lapse(state: State) -> None:
     if not rules.powers_never_expire:
         state.powers.clear()
         state.last_power = (-1, 0)
+
+
+def _must_act(state: State, opened: Opened) -> bool:
+    """Whether a card nobody saw certainly has an effect that could have been used. Where it need not have, it
+    is none of those that do: an effect must be used at this table, and its was not."""
+    pack, sets, token = state.rules.pack, state.rules.key_sets, opened.token
+    if pack.rank_of[opened.code] >= 0 or opened.used or token not in state.pile:
+        return False
+    ranks = {pack.rank_alone(code) for code in pack.exact(opened.code) if pack.copies[code]}
+    idle = [sets[rank] for rank in ranks if not usable(state, opened, rank)]
+    keys = frozenset(state.rules.key_masks) - frozenset[int]().union(*idle)
+    if not keys or not can_bar(state, token, keys):
+        return bool(keys)
+    bar(state, token, keys | {UNUSED}, opened.entry)
+    return False
 
 
 def owes(state: State, seat: int) -> None:
