@@ -62,3 +62,15 @@ TARGETS: Mapping[str, Callable[[State, int, str], Iterable[dict[str, Any]]]] = {
     **dict.fromkeys(TURNING, lambda state, seat, kind: [{"does": kind}]),
 }
 """Kind of effect -> the cards or players it can be about now, whosever it may touch."""
+
+
+def swapped(state: State, move: m.Power) -> list[tuple[Place, Place]]:
+    """The two cards that can be meant by a swap of which not every place is named; none where all are."""
+    (first, slot), (second, other) = move.swap
+    if (slot and other) or min(first, second) < 0:
+        return []
+    here = [slot] if slot else filled(state, first)
+    there = [other] if other else filled(state, second)
+    pairs = [((first, near), (second, far)) for near in here for far in there]
+    alike = first == second and not (slot or other)
+    return [pair for pair in pairs if pair[0] != pair[1] and not (alike and pair[0] > pair[1])]
