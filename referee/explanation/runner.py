@@ -10,7 +10,7 @@ from typing import Any
 
 from referee import claims, schema
 from referee.agreements import forfeiter
-from referee.breaches import Breaches, Open, Refused, Way
+from referee.breaches import Breaches, Ended, Open, Refused, Way
 from referee.declarations.statements import ANNULLED, FORFEIT, POINTS, Check, Decision
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, told
 from referee.explanation.worlds import until as upto
@@ -91,12 +91,12 @@ def ready(game: Game, state: Any, move: Any) -> Any:
 
 
 def play(game: Game, state: Any, play: Play, firm: bool = False) -> None:
-    """One move as a world carries it out: let stand, where the world has it so. What could only have come
-    about in a way that is in doubt is not carried out with ``firm``."""
+    """One move as a world carries it out, let stand where that has it so; ``firm``: in no way in doubt."""
     breaches = state.breaches
     breaches.let_stand, breaches.firm = play.stands, firm
     try:
-        step(game, state, play.move)
+        with suppress(Ended):
+            step(game, state, play.move)
     finally:
         breaches.let_stand = breaches.firm = False
 
