@@ -176,7 +176,7 @@ def lapse(state: State) -> None:
     """Effects that were not used are gone, unless the rule set keeps them."""
     rules = state.rules
     if not rules.powers_optional:
-        for power in [opened for opened in state.powers if usable(state, opened) or _must_act(state, opened)]:
+        for power in [opened for opened in state.powers if _must_act(state, opened)]:
             state.say(
                 Kind.UNPAID,
                 "power",
@@ -191,10 +191,12 @@ def lapse(state: State) -> None:
 
 
 def _must_act(state: State, opened: Opened) -> bool:
-    """Whether a card nobody saw certainly has an effect that could have been used. Where it need not have, it
-    is none of those that do: an effect must be used at this table, and its was not."""
+    """Whether a card certainly has an effect that could still be used. Where nobody saw it and it need not
+    have any, it is none of those that do: at this table an effect must be used, and its was not."""
     pack, sets, token = state.rules.pack, state.rules.key_sets, opened.token
-    if pack.rank_of[opened.code] >= 0 or opened.used or token not in state.pile:
+    if pack.rank_of[opened.code] >= 0:
+        return usable(state, opened)
+    if opened.used or token not in state.pile:
         return False
     ranks = {pack.rank_alone(code) for code in pack.exact(opened.code) if pack.copies[code]}
     idle = [sets[rank] for rank in ranks if not usable(state, opened, rank)]

@@ -73,6 +73,7 @@ FACTS = {
     "order": "whose turn comes next",
     "free": "who has no cards left",
     "emptied": "who has no cards left",
+    "face_up": "which cards lie open",
     "owed": "what is owed",
     "powers": "whose card may have its effect",
     "discard": "what lies on the discard pile",
@@ -129,6 +130,8 @@ def _wanted(asked: Asked) -> list[str]:
         wanted.append("powers")
     if _by_what_lies_there(asked):
         wanted.append("layouts")
+    if rules.all_face_up and (wanted or "look" in points):
+        wanted.append("face_up")
     if "order" in wanted and any(other.action == "deal" for other in before):
         wanted.append("played")
     return wanted
