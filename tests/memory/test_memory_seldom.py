@@ -930,10 +930,12 @@ GOLF: Rules = {
 }
 TURNED = "{player: A, action: initial_peek, slots: [2, 1]}"
 UP = [
-    "{player: A, action: draw}", "{player: A, action: replace, slot: 3}", "{player: B, action: draw}",
-    "{player: B, action: replace, slot: 1}", "{player: A, action: draw}", "{player: A, action: replace, slot: 4}",
-    "{player: B, action: draw}", "{player: B, action: replace, slot: 2}", "{action: reveal}",
-]  # fmt: skip
+    *("{player: A, action: draw}", "{player: A, action: replace, slot: 3}"),
+    *("{player: B, action: draw}", "{player: B, action: replace, slot: 1}"),
+    *("{player: A, action: draw}", "{player: A, action: replace, slot: 4}"),
+    *("{player: B, action: draw}", "{player: B, action: replace, slot: 2}"),
+    "{action: reveal}",
+]
 
 
 @pytest.mark.parametrize(
