@@ -16,7 +16,7 @@ from referee.games.memory.play.turns import Event, all_owe, lapse, pass_over, se
 from referee.games.memory.record.layout import OPEN_END, WENT_FREE, WHO_CALLED
 from referee.games.memory.record.moves import EndGame, Reveal, Score
 from referee.games.memory.record.phases import DEAL, OVER, PLACED, REVEAL
-from referee.rules import Kind, counted
+from referee.rules import Finding, Kind, counted
 
 
 def reveal(state: State, move: Reveal) -> None:
@@ -266,19 +266,19 @@ def _as_they_lie(state: State, move: Reveal) -> list[Lying]:
     """The cards turned up, held against those that lie there. Where nobody knows which of them are which, it
     is the first way in which they can all be."""
     found = state.breaches.found
-    before, first = len(found), None
+    before, tried = len(found), list[tuple[list[Lying], list[Finding]]]()
     for ways in islice(
         product(*(islice(lying_there(state, *each), MOST_WAYS) for each in move.cards)), MOST_WAYS
     ):
         _guard_layouts(state, move, ways)
-        told = found[before:]
-        if not told or not state.uncounted:
-            return [*ways]
+        tried.append(([*ways], found[before:]))
+        if not tried[-1][1]:
+            return tried[-1][0]
         del found[before:]
-        first = first or ([*ways], told)
-    assert first is not None
-    found += first[1]
-    return first[0]
+    first, told = tried[0]
+    if len(tried) < MOST_WAYS:
+        found += told
+    return first
 
 
 def _guard_layouts(state: State, move: Reveal, lying: Sequence[Lying]) -> None:

@@ -27,17 +27,18 @@ def lying_there(state: State, seat: int, faces: Sequence[int], slots: tuple[int,
 
 
 def _counted(state: State, seat: int, faces: Sequence[int], slots: Sequence[int]) -> Iterator[Lying]:
-    """The cards turned up tell how many there were, of which nothing was known: those whose faces were shown
+    """The cards turned up tell how many there were, of which nothing was known: those of which something was
     are among them, and of the others nobody knows in which places they lay, unless it is told. None where
-    they are too few, or more is known of cards that were not shown."""
+    they are too few."""
     lying = [token for token in state.layouts[seat] if token != GAP]
-    vague = any(token in known for token in lying for known in (state.mixed, state.never, state.ties))
-    if vague or len(faces) < len(lying) - state.uncounted[seat]:
+    if len(faces) < len(lying) - state.uncounted[seat]:
         yield None
         return
     found = [state.token_at(seat, slot) for slot in slots or [0] * len(faces)]
     unplaced = [token for token in lying if token not in found]
-    known = sorted(filter(state.faces.__getitem__, unplaced), key=lambda token: _vague(state, token))
+    of_others = (state.mixed, state.never, state.ties)
+    known = [token for token in unplaced if state.faces[token] or any(token in told for told in of_others)]
+    known.sort(key=lambda token: _vague(state, token))
     places = [] if slots else [place for place, token in enumerate(found) if token == GAP]
     first, none = NEW - 100 * seat, True
     for taken in _placed(state, known, faces, places):
@@ -49,8 +50,8 @@ def _counted(state: State, seat: int, faces: Sequence[int], slots: Sequence[int]
 
 
 def _vague(state: State, token: int) -> bool:
-    """Whether only the rank or the suit of a card is known."""
-    return state.faces[token] >= state.rules.pack.vague
+    """Whether not the whole face of a card is known."""
+    return not 0 < state.faces[token] < state.rules.pack.vague
 
 
 def _placed(
@@ -63,7 +64,8 @@ def _placed(
         return
     token, *others = known
     code, tried = state.faces[token], set[int]()
-    fitting = [place for place in places if state.rules.pack.meet(faces[place], code)]
+    meet = state.rules.pack.meet
+    fitting = [place for place in places if not (faces[place] or code) or meet(faces[place], code)]
     for place in sorted(fitting, key=lambda place: (faces[place] != code, not faces[place])):
         if faces[place] not in tried:
             tried.add(faces[place])
