@@ -169,7 +169,7 @@ class Positions:
     reckoned (header, position as data, moves, number of the entry from which on it is open whether they were
              carried out, or 0, whether the game is over) -> the score sheet with the bounds that are certain,
              whatever is not told, or None where none are; None where a game tells none
-    moving   the entries by which a figure may become another; None where all may
+    moving   (entries) -> the kinds of entries by which a figure may become another; None where all may
     """
 
     start: Callable[[Header, Any], Any]
@@ -191,7 +191,7 @@ class Positions:
         lambda header, data, moves: ()
     )
     reckoned: Callable[[Header, Mapping[str, Any], Sequence[Any], int, bool], ScoreSheet | None] | None = None
-    moving: frozenset[str] | None = None
+    moving: Callable[[Sequence[Any]], frozenset[str] | None] = lambda moves: None
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,8 @@ def hanging(log: Log, given: Mapping[str, Any], findings: Iterable[Finding]) -> 
     doubted = sorted(
         finding.move for finding in findings if finding.kind is Kind.UNDETERMINED and finding.move is not None
     )
-    acts = (number for number in doubted if _moves(log.moves[number - 1].action, positions.moving))
+    moving = positions.moving(log.moves)
+    acts = (number for number in doubted if _moves(log.moves[number - 1].action, moving))
     entry = next(acts, 0)
     reckoned = None
     if positions.reckoned is not None and not _told_otherwise(log, findings):

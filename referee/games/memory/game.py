@@ -18,7 +18,7 @@ from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import compiled
 from referee.games.memory.law.soundness import soundness
 from referee.games.memory.play.gaps.least_and_most import reckoned
-from referee.games.memory.play.gaps.missing_facts import MOVING, figures, unsettled
+from referee.games.memory.play.gaps.missing_facts import figures, moving, unsettled
 from referee.games.memory.play.gaps.ways import gaps
 from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.long_before import elsewhere
@@ -147,7 +147,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             never=lambda header, move, rule: never(header.told(rules_for(header)), move),
             figures=lambda header, *asked: figures(header.told(rules_for(header)), *asked),
             reckoned=lambda header, *asked: reckoned(header.told(rules_for(header)), header, *asked),
-            moving=MOVING,
+            moving=moving,
         ),
         play=PLAY,
         legal=legal,
