@@ -291,12 +291,12 @@ class Runner:
     def _differs(self, state: Any, move: Check) -> list[claims.Disagreement]:
         """What a check says otherwise than the moment there is that it fits best."""
         game, untold, part = self.game, self.log.untold, self.game.positions.part
-        names = partial(schema.names, game.record.schema, "position")
+        names, kept = partial(schema.names, game.record.schema, "position"), game.record
         fewest: list[claims.Disagreement] | None = None
         for moment in game.play.moments(state):
             shown = part(moment, move.claims) if part is not None else game.positions.write(moment)
             try:
-                every = claims.compare(move.claims, shown, ("check",), game.record.unordered, names)
+                every = claims.compare(move.claims, shown, ("check",), kept.unordered, names, kept.vaguer)
                 found = [each for each in every if untold is None or not untold.tells(each)]
             except BadEntry as bad:
                 raise bad.under("moves", move.entry - 1) from None

@@ -33,7 +33,7 @@ from referee.games.memory.play.state import State
 from referee.games.memory.record.evidence import BOOKKEEPING, UNORDERED, telling
 from referee.games.memory.record.longhand import SPELLED, longhand
 from referee.games.memory.record.moves import ENTRIES
-from referee.games.memory.record.notation import lexicon
+from referee.games.memory.record.notation import lexicon, vaguer
 from referee.games.memory.record.phases import OVER
 from referee.games.memory.scoring import finish, score, stopped
 from referee.header import BadEntry, Header
@@ -129,6 +129,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             layout=later("referee.games.memory.record.layout", "layout"),
             figures=FIGURES,
             unordered=UNORDERED,
+            vaguer=vaguer,
             bookkeeping=BOOKKEEPING,
             telling=telling(bool(first.others_won.get("add")) or first.won != first.lost),
             opening=opening(bool(tree["deck"]["jokers"]), first.upcard),

@@ -215,7 +215,8 @@ def tie(state: State, token: int, other: int, equal: bool) -> None:
     """Two cards of which neither's rank is known matched, or did not: what is shown of the one tells of the
     other."""
     for here, there in ((token, other), (other, token)):
-        state.ties[here] = (*state.ties.get(here, ()), (there, equal))
+        if (there, equal) not in (known := state.ties.get(here, ())):
+            state.ties[here] = (*known, (there, equal))
     state.partly = True
 
 
