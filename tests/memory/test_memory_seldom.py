@@ -952,3 +952,11 @@ def test_a_round_ends_when_all_cards_of_somebody_may_lie_open(
     given = "phase: peek, callers: [], layouts: {A: 4, B: 4}, discard: [5D]"
     judgement = of(tmp_path, GOLF, given, [*first, *up])
     assert [(move, said) for move, said in verdicts(judgement) if said.startswith("illegal")] == told
+
+
+def test_a_position_is_written_where_a_card_nobody_saw_had_an_effect_to_be_used(tmp_path: Path) -> None:
+    laid = ["{player: A, action: draw}", "{player: A, action: replace, slot: 1}", "{player: B, action: draw}"]
+    judgement = of(tmp_path, {"powers": {"optional": False}}, FIRST_TURN, laid)
+    assert judgement.outcome is not None and judgement.log is not None
+    position = judgement.log.game.positions.write(judgement.outcome.state)
+    assert position["unequal"] == [{"at": "discard.3", "to": ["A", "J", "Q"]}]

@@ -200,7 +200,7 @@ def _must_act(state: State, opened: Opened) -> bool:
         return False
     ranks = {pack.rank_alone(code) for code in pack.exact(opened.code) if pack.copies[code]}
     idle = [sets[rank] for rank in ranks if not usable(state, opened, rank)]
-    keys = frozenset(state.rules.key_masks) - frozenset[int]().union(*idle)
+    keys = frozenset[int]().union(*(sets[rank] for rank in ranks)).difference(*idle)
     if not keys or not can_bar(state, token, keys):
         return bool(keys)
     bar(state, token, keys | {UNUSED}, opened.entry)
