@@ -49,6 +49,10 @@ class Refused(Exception):
         self.breaches = breaches
 
 
+class Ended(Refused):
+    """The entry is not carried out, and nothing after it is judged: the table has it so."""
+
+
 class Way(NamedTuple):
     """One way in which an entry can have come about.
 

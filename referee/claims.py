@@ -82,6 +82,12 @@ def shown(value: Any) -> str:
 
 NOTHING = "nothing at this moment"
 
+FIGURES = ("totals", "sums")
+"""Parts of a position that hold a figure for everybody, or the least and the most that it may be."""
+
+Vaguer = Callable[[Any, Any], bool]
+"""Whether the one word tells less of the same card than the other."""
+
 Names = Callable[[], Container[str]]
 """The names a position of the game may have at one moment or another; asked for only when needed."""
 
@@ -92,9 +98,11 @@ def compare(
     path: Path,
     unordered: frozenset[str],
     names: Names = tuple,
+    vaguer: Vaguer = lambda less, more: False,
     name: str = "",
 ) -> Iterator[Disagreement]:
-    """Every figure of a claim that differs. A claim may leave out what it does not want to check.
+    """Every figure of a claim that differs. A claim may leave out what it does not want to check, and tell
+    less of a card than is known.
 
     BadEntry where the claim names something no position of the game has.
     """
@@ -102,7 +110,7 @@ def compare(
         for key, value in claimed.items():
             what = f"{name} {key}".strip()
             if key in actual:
-                yield from compare(value, actual[key], (*path, key), unordered, names, what)
+                yield from compare(value, actual[key], (*path, key), unordered, names, vaguer, what)
             elif key in names():
                 yield Disagreement((*path, key), what, value, NOTHING)
             else:
@@ -114,12 +122,19 @@ def compare(
                     key=True,
                 )
     elif isinstance(claimed, int) and not isinstance(claimed, bool) and isinstance(actual, list):
-        if claimed != len(actual):
+        if not _names(path).isdisjoint(FIGURES) and len(actual) == 2:
+            low, high = actual
+            if not low == high == claimed:
+                bounds = f"{low} to {high}"
+                yield Disagreement(path, name, claimed, bounds, low <= claimed <= high, bounds=True)
+        elif claimed != len(actual):
             yield Disagreement(path, f"number of cards in {name}", claimed, len(actual))
     elif isinstance(claimed, list) and isinstance(actual, list):
-        yield from _lists(claimed, actual, path, name, bool(unordered.intersection(_names(path))))
-    elif claimed != UNKNOWN and (claimed != actual or type(claimed) is not type(actual)):
-        yield Disagreement(path, name, claimed, actual, actual == UNKNOWN)
+        yield from _lists(claimed, actual, path, name, bool(unordered.intersection(_names(path))), vaguer)
+    elif claimed == UNKNOWN or vaguer(claimed, actual):
+        return  # no more is claimed than is known
+    elif claimed != actual or type(claimed) is not type(actual):
+        yield Disagreement(path, name, claimed, actual, actual == UNKNOWN or vaguer(actual, claimed))
 
 
 def _names(path: Path) -> set[str]:
@@ -131,7 +146,7 @@ EMPTY_PLACE = "-"
 
 
 def _lists(
-    claimed: list[Any], actual: list[Any], path: Path, name: str, as_set: bool
+    claimed: list[Any], actual: list[Any], path: Path, name: str, as_set: bool, vaguer: Vaguer
 ) -> Iterator[Disagreement]:
     if not as_set and all(item is None for item in actual[len(claimed) :]):
         actual = actual[: len(claimed)]  # empty places at the end may be left out
@@ -148,10 +163,13 @@ def _lists(
             yield Disagreement(path, name, claimed, actual)
         elif surplus:
             yield Disagreement(path, name, claimed, actual, True)
-    elif not all(map(_fits, claimed, actual)):
-        yield Disagreement(path, name, claimed, actual)
-    elif any(mine != other and other == UNKNOWN for mine, other in zip(claimed, actual, strict=True)):
-        yield Disagreement(path, name, claimed, actual, True)
+    else:
+        told = [other if vaguer(mine, other) else mine for mine, other in zip(claimed, actual, strict=True)]
+        seen = [UNKNOWN if vaguer(other, mine) else other for mine, other in zip(told, actual, strict=True)]
+        if not all(map(_fits, told, seen)):
+            yield Disagreement(path, name, claimed, actual)
+        elif any(mine != other and other == UNKNOWN for mine, other in zip(told, seen, strict=True)):
+            yield Disagreement(path, name, claimed, actual, True)
 
 
 def says(given: Any, way: Sequence[Any]) -> bool:

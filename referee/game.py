@@ -122,6 +122,7 @@ class Record:
     figures      what a result may claim beside scores and winners: a count of the score sheet, what it is
     files        name of the schema of files a log may name (a board); empty where there are none
     unordered    names of the keys in a position whose lists are sets (a check may write them in any order)
+    vaguer       (card, card) -> whether the one word tells less of the same card than the other
     bookkeeping  keys of a position only the referee needs; left out where people read it
     telling      what an entry tells of a position, and what not
     opening      the lines of a log that has just begun, after its header; $1, $2 ... are the players
@@ -134,6 +135,7 @@ class Record:
     figures: Mapping[str, str] = field(default_factory=dict)
     files: str = ""
     unordered: frozenset[str] = frozenset()
+    vaguer: Callable[[Any, Any], bool] = lambda less, more: False
     bookkeeping: frozenset[str] = frozenset()
     telling: Telling = NOTHING_OF_ITS_OWN
     opening: Sequence[str] = ("moves: []",)
@@ -169,7 +171,7 @@ class Positions:
     reckoned (header, position as data, moves, number of the entry from which on it is open whether they were
              carried out, or 0, whether the game is over) -> the score sheet with the bounds that are certain,
              whatever is not told, or None where none are; None where a game tells none
-    moving   the entries by which a figure may become another; None where all may
+    moving   (entries) -> the kinds of entries by which a figure may become another; None where all may
     """
 
     start: Callable[[Header, Any], Any]
@@ -191,7 +193,7 @@ class Positions:
         lambda header, data, moves: ()
     )
     reckoned: Callable[[Header, Mapping[str, Any], Sequence[Any], int, bool], ScoreSheet | None] | None = None
-    moving: frozenset[str] | None = None
+    moving: Callable[[Sequence[Any]], frozenset[str] | None] = lambda moves: None
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,8 @@ def hanging(
     doubted = sorted(
         finding.move for finding in findings if finding.kind is Kind.UNDETERMINED and finding.move is not None
     )
-    acts = [number for number in doubted if _moves(log.moves[number - 1].action, positions.moving)]
+    moving = positions.moving(log.moves)
+    acts = [number for number in doubted if _moves(log.moves[number - 1].action, moving)]
     entry = acts[0] if acts else 0
     reckoned = None
     if positions.reckoned is not None and len(stories) <= MOST_STORIES and not _settled_otherwise(log):

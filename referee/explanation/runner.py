@@ -10,7 +10,7 @@ from typing import Any
 
 from referee import claims, schema
 from referee.agreements import forfeiter
-from referee.breaches import Breaches, Open, Refused, Way
+from referee.breaches import Breaches, Ended, Open, Refused, Way
 from referee.declarations.statements import ANNULLED, FORFEIT, POINTS, Check, Decision
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, told
 from referee.explanation.worlds import until as upto
@@ -91,12 +91,12 @@ def ready(game: Game, state: Any, move: Any) -> Any:
 
 
 def play(game: Game, state: Any, play: Play, firm: bool = False) -> None:
-    """One move as a world carries it out: let stand, where the world has it so. What could only have come
-    about in a way that is in doubt is not carried out with ``firm``."""
+    """One move as a world carries it out, let stand where that has it so; ``firm``: in no way in doubt."""
     breaches = state.breaches
     breaches.let_stand, breaches.firm = play.stands, firm
     try:
-        step(game, state, play.move)
+        with suppress(Ended):
+            step(game, state, play.move)
     finally:
         breaches.let_stand = breaches.firm = False
 
@@ -289,12 +289,12 @@ class Runner:
     def _differs(self, state: Any, move: Check) -> list[claims.Disagreement]:
         """What a check says otherwise than the moment there is that it fits best."""
         game, untold, part = self.game, self.log.untold, self.game.positions.part
-        names = partial(schema.names, game.record.schema, "position")
+        names, kept = partial(schema.names, game.record.schema, "position"), game.record
         fewest: list[claims.Disagreement] | None = None
         for moment in game.play.moments(state):
             shown = part(moment, move.claims) if part is not None else game.positions.write(moment)
             try:
-                every = claims.compare(move.claims, shown, ("check",), game.record.unordered, names)
+                every = claims.compare(move.claims, shown, ("check",), kept.unordered, names, kept.vaguer)
                 found = [each for each in every if untold is None or not untold.tells(each)]
             except BadEntry as bad:
                 raise bad.under("moves", move.entry - 1) from None

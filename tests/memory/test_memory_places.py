@@ -31,9 +31,8 @@ from referee.games.memory.play.dealing import _counts
 from referee.games.memory.play.gaps import certain_faults
 from referee.games.memory.play.knowledge.sharing import _stayed, possible
 from referee.games.memory.play.knowledge.shown import _times, show, shuffled_back, what_is_left
-from referee.games.memory.play.legal import actors
+from referee.games.memory.play.legal import _in_turn, actors
 from referee.games.memory.play.positions import start
-from referee.games.memory.play.power_uses import usable
 from referee.games.memory.play.questions import _rank
 from referee.games.memory.play.reveal import only_the_end
 from referee.games.memory.play.scores import winning
@@ -251,7 +250,7 @@ def test_an_effect_is_passed_over_where_one_laid_later_was_used(
     assert state.rules.fifo
     queen = code_of(state, "QH")
     state.last_power = last
-    assert usable(state, Opened(0, queen, 0, 1, order)) is whether
+    assert _in_turn(state, Opened(0, queen, 0, 1, order)) is whether
 
 
 def test_with_a_turn_only_the_own_licence_ends() -> None:

@@ -115,6 +115,10 @@ STOP: Rules = {"replay": {"on_illegal": "stop"}}
             {"layout": {"rearrange": "never"}},
         ),
         (HOLDING, "{player: A, action: draw}", "G-15", {}),
+        # what no table can carry out ends it as well
+        (HOLDING, "{player: A, action: replace, slot: 9}", "G-16", {}),
+        (FIRST_TURN, "{player: A, action: shed, card: 2C}", "G-15", {}),
+        (PLACED, "{player: A, action: rearrange, order: [2, 2]}", "G-16", {}),
         (
             EMPTY,
             "{player: A, action: call, auto: true}",
@@ -913,3 +917,44 @@ moves:
 """
     (finding,) = judge(parse(text.encode(), "log.yaml")[0]).findings
     assert finding.rule.number == "R-14" and not finding.also
+
+
+GOLF: Rules = {
+    "layout": {"initial_face_up": 2, "face": "up_when_replaced"},
+    "round_end": {"all_face_up": True},
+    "match": {"enabled": False},
+    "call": {"window": "none"},
+    "game": {"end": {"type": "rounds", "n": 1}},
+}
+TURNED = "{player: A, action: initial_peek, slots: [2, 1]}"
+UP = [
+    *("{player: A, action: draw}", "{player: A, action: replace, slot: 3}"),
+    *("{player: B, action: draw}", "{player: B, action: replace, slot: 1}"),
+    *("{player: A, action: draw}", "{player: A, action: replace, slot: 4}"),
+    *("{player: B, action: draw}", "{player: B, action: replace, slot: 2}"),
+    "{action: reveal}",
+]
+
+
+@pytest.mark.parametrize(
+    ("first", "up", "told"),
+    [
+        ([TURNED], UP, []),
+        ([], UP, []),  # which cards lay open from the start may be left out
+        ([], [*UP[:4], UP[-1]], [(5, "illegal G-23")]),
+    ],
+)
+def test_a_round_ends_when_all_cards_of_somebody_may_lie_open(
+    first: list[str], up: list[str], told: Told, tmp_path: Path
+) -> None:
+    given = "phase: peek, callers: [], layouts: {A: 4, B: 4}, discard: [5D]"
+    judgement = of(tmp_path, GOLF, given, [*first, *up])
+    assert [(move, said) for move, said in verdicts(judgement) if said.startswith("illegal")] == told
+
+
+def test_a_position_is_written_where_a_card_nobody_saw_had_an_effect_to_be_used(tmp_path: Path) -> None:
+    laid = ["{player: A, action: draw}", "{player: A, action: replace, slot: 1}", "{player: B, action: draw}"]
+    judgement = of(tmp_path, {"powers": {"optional": False}}, FIRST_TURN, laid)
+    assert judgement.outcome is not None and judgement.log is not None
+    position = judgement.log.game.positions.write(judgement.outcome.state)
+    assert position["unequal"] == [{"at": "discard.3", "to": ["A", "J", "Q"]}]

@@ -19,7 +19,7 @@ from referee.games.memory.law.rule_set import compiled
 from referee.games.memory.law.sentences import RULEBOOKS
 from referee.games.memory.law.soundness import soundness
 from referee.games.memory.play.gaps.least_and_most import reckoned
-from referee.games.memory.play.gaps.missing_facts import MOVING, figures, unsettled
+from referee.games.memory.play.gaps.missing_facts import figures, moving, unsettled
 from referee.games.memory.play.gaps.ways import gaps
 from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.long_before import elsewhere
@@ -34,7 +34,7 @@ from referee.games.memory.play.state import State
 from referee.games.memory.record.evidence import BOOKKEEPING, UNORDERED, telling
 from referee.games.memory.record.longhand import SPELLED, longhand
 from referee.games.memory.record.moves import ENTRIES
-from referee.games.memory.record.notation import lexicon
+from referee.games.memory.record.notation import lexicon, vaguer
 from referee.games.memory.record.phases import OVER
 from referee.games.memory.scoring import finish, score, stopped
 from referee.header import BadEntry, Header
@@ -130,6 +130,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             layout=later("referee.games.memory.record.layout", "layout"),
             figures=FIGURES,
             unordered=UNORDERED,
+            vaguer=vaguer,
             bookkeeping=BOOKKEEPING,
             telling=telling(bool(first.others_won.get("add")) or first.won != first.lost),
             opening=opening(bool(tree["deck"]["jokers"]), first.upcard),
@@ -148,7 +149,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             never=lambda header, move, rule: never(header.told(rules_for(header)), move),
             figures=lambda header, *asked: figures(header.told(rules_for(header)), *asked),
             reckoned=lambda header, *asked: reckoned(header.told(rules_for(header)), header, *asked),
-            moving=MOVING,
+            moving=moving,
         ),
         play=PLAY,
         legal=legal,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Unpack
 
-from referee.breaches import Beside, Breaches, Refused, Table
+from referee.breaches import Beside, Breaches, Ended, Refused, Table
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.record.phases import STOPPED
 from referee.header import Header
@@ -41,6 +41,23 @@ class Account(Table):
     ) -> Refused:
         """A forbidden move that no table can carry out: to be raised."""
         return self.impossible(rule, message, why, at, kind=Kind.ILLEGAL, **beside)
+
+    def impossible(
+        self,
+        rule: Rule | str,
+        message: str,
+        why: str = "",
+        at: str | Path = (),
+        *,
+        kind: Kind = Kind.CONTRADICTION,
+        **beside: Unpack[Beside],
+    ) -> Refused:
+        """It cannot be done on any table: to be raised. The rule set may have it that this is the end."""
+        refused = Table.impossible(self, rule, message, why, at, kind=kind, **beside)
+        if self.breaches.let_stand and self.rules.on_illegal == "stop":
+            self.phase = STOPPED
+            return Ended(self.breaches)
+        return refused
 
     def acts(self) -> bool:
         """Every guard has been asked. False where the rule set has nothing judged after the first breach."""

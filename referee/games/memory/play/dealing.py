@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from referee.breaches import Way
+from referee.declarations.entries import filled
 from referee.games.memory.law.rule_set import START
+from referee.games.memory.play import power_uses
 from referee.games.memory.play.knowledge import mixing, shown
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.reveal import close_round, guard_over, round_over
@@ -224,8 +227,9 @@ def reshuffle(state: State, move: Reshuffle) -> None:
 
 
 def rearrange(state: State, move: Rearrange) -> None:
-    """A player moves his own cards about (G-39; elsewhere unusual, not forbidden)."""
-    seat = move.actor
+    """A player moves his own cards about (G-39; elsewhere unusual, not forbidden). Where nobody wrote in
+    which places they lie then, they lie where cards lay before, or closed up."""
+    seat, breaches = move.actor, state.breaches
     layout = state.layouts[seat]
     named = [slot for slot in move.order if slot]
     if any(state.token_at(seat, slot) == GAP for slot in named) or len(named) > len(set(named)):
@@ -242,9 +246,17 @@ def rearrange(state: State, move: Rearrange) -> None:
     if not state.rules.rearrange and state.asked("layout.rearrange"):
         why = "at this table the cards stay where they lie"
         state.forbid("rearrange", anew, why, rulings=("layout.rearrange",))
+    if not (move.order or move.into or breaches.found or breaches.asking or breaches.let_stand):
+        lying = tuple(power_uses.filled(state, seat))
+        closed = tuple(range(1, many + 1))
+        if lying != closed:
+            raise breaches.open([
+                Way((filled(move, into=lying),), "the cards lie in the places where cards lay before"),
+                Way((filled(move, into=closed),), "the cards were closed up"),
+            ])  # fmt: skip
     if not state.acts():
         return
-    if not state.rules.rearrange and not state.breaches.barred:
+    if not state.rules.rearrange and not breaches.barred:
         state.say(Kind.NOTE, "rearrange", anew, "no rule of this game allows or forbids it")
     if move.order:
         moved = [layout[slot - 1] if slot else GAP for slot in move.order]

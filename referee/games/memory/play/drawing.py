@@ -37,6 +37,8 @@ def draw(state: State, move: Draw) -> None:
             turns.plays_on(state)
         if state.debts:
             turns.settle(state, seat)
+        if move.source and move.card and state.powers:  # it has lain there: its effect was open till now
+            show(state, state.pile[-1 - below], move.card, move.entry, "card")
         turns.begin_turn(state, seat, events)
         _hold(state, move, below, plainly, placed)
 

@@ -13,7 +13,7 @@ from referee.games.memory.play.match_guards import alike, late
 from referee.games.memory.play.matches import match
 from referee.games.memory.play.plays import PLAYS
 from referee.games.memory.play.power_uses import filled, usable, uses
-from referee.games.memory.play.state import State
+from referee.games.memory.play.state import Opened, State
 from referee.games.memory.play.turns import due_now
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
@@ -61,11 +61,19 @@ def _acts(state: State) -> Iterator[Any]:
             yield m.Call(seat)
     yield from _matches(state)
     for opened in state.powers:
-        found = uses(state, opened)
+        found = uses(state, opened) if _in_turn(state, opened) else iter(())
         # Of a card that nobody has seen something may be known all the same: that it is no eight.
         yield from found if state.faces[opened.token] > 0 else _allowed(state, *found)
         if state.rules.powers_optional:
             yield m.Decline(opened.owner, opened.code)
+
+
+def _in_turn(state: State, opened: Opened) -> bool:
+    """Whether the turn of an effect has come, and has not passed: where effects must be used in the order in
+    which cards were laid, none of an older card is passed over."""
+    older = [other for other in state.powers if other.order < opened.order and not state.passed(other)]
+    in_order = state.rules.fifo and not state.rules.powers_optional
+    return not state.passed(opened) and not (in_order and any(usable(state, other) for other in older))
 
 
 def _due_first(state: State) -> bool:
@@ -74,7 +82,9 @@ def _due_first(state: State) -> bool:
     before_play = rules.peek_mandatory and state.phase in (PEEK, TURN)
     if before_play and any(not state.peeked[look.actor] for look in _peeks(state)):
         return True
-    return not rules.powers_optional and any(usable(state, opened) for opened in state.powers)
+    return not rules.powers_optional and any(
+        usable(state, opened) and not state.passed(opened) for opened in state.powers
+    )
 
 
 def _peeks(state: State) -> Iterator[m.Peek]:

@@ -19,16 +19,15 @@ def filled(state: State, seat: int) -> list[int]:
     return [slot for slot, token in enumerate(state.layouts[seat], 1) if token != GAP]
 
 
-def usable(state: State, opened: Opened) -> bool:
-    """Whether an open effect can be used at all."""
-    return bool(opened.code) and next(uses(state, opened), None) is not None
+def usable(state: State, opened: Opened, code: int = 0) -> bool:
+    """Whether an open effect can be used at all; ``code``: were the card of that rank."""
+    return bool(code or opened.code) and next(uses(state, opened, code), None) is not None
 
 
-def uses(state: State, opened: Opened) -> Iterator[Any]:
-    """Every way to use a step that is left of an open effect whose turn has not passed, as entries."""
-    if state.passed(opened):
-        return
-    seat, code = opened.owner, opened.code
+def uses(state: State, opened: Opened, code: int = 0) -> Iterator[Any]:
+    """Every way to use a step that is left of an open effect, as entries, whether or not its turn has
+    passed."""
+    seat, code = opened.owner, code or opened.code
     for step in state.rules.effects[code]:
         for targets in TARGETS[step.kind](state, seat, step.kind) if step.name not in opened.used else ():
             move = m.Power(seat, code, **targets)
@@ -63,3 +62,15 @@ TARGETS: Mapping[str, Callable[[State, int, str], Iterable[dict[str, Any]]]] = {
     **dict.fromkeys(TURNING, lambda state, seat, kind: [{"does": kind}]),
 }
 """Kind of effect -> the cards or players it can be about now, whosever it may touch."""
+
+
+def swapped(state: State, move: m.Power) -> list[tuple[Place, Place]]:
+    """The two cards that can be meant by a swap of which not every place is named; none where all are."""
+    (first, slot), (second, other) = move.swap
+    if (slot and other) or min(first, second) < 0:
+        return []
+    here = [slot] if slot else filled(state, first)
+    there = [other] if other else filled(state, second)
+    pairs = [((first, near), (second, far)) for near in here for far in there]
+    alike = first == second and not (slot or other)
+    return [pair for pair in pairs if pair[0] != pair[1] and not (alike and pair[0] > pair[1])]

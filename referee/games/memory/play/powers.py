@@ -14,6 +14,7 @@ from referee.games.memory.play.knowledge.shown import NEW, Shown, bar, can_bar, 
 from referee.games.memory.play.obligations import guard_free, guard_places, price, see, seen_there, spare
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.power_guards import fitting, freed, guard_immunity, guard_kind, is_safe
+from referee.games.memory.play.power_uses import swapped
 from referee.games.memory.play.state import GAP, Opened, State, go_round, new_token
 from referee.games.memory.play.turns import emptied, owes, settle
 from referee.games.memory.record.moves import Decline, Power
@@ -51,6 +52,8 @@ def power(state: State, move: Power) -> None:
     shown = _shown(state, move, opened, rank)
     if shown:
         guard_faces(state, shown, move.entry)
+    if move.swap and not (state.breaches.barred or state.breaches.asking or state.breaches.let_stand):
+        _which_two(state, move)
     if state.acts():
         _power(state, move, opened, kinds, rank, others)
 
@@ -371,6 +374,26 @@ def _swap(state: State, move: Power) -> None:
     moved, now = state.moved, (move.entry,)
     for token in (a, b):
         moved[token] = moved[token] + now if token in moved else now
+
+
+MOST_SWAPPED = 6
+"""So many cards may be meant by a place that is not named; of more it is only known that they are together
+what they were."""
+
+
+def _which_two(state: State, move: Power) -> None:
+    """Which card of a player was swapped, where the record names no place: any of them may be it, and what is
+    shown of them later tells. Where nothing is known of them it makes no difference."""
+    pairs = swapped(state, move)
+    tokens = {state.token_at(*place) for pair in pairs for place in pair}
+    known = any(state.faces[token] or token in state.never or token in state.mixed for token in tokens)
+    if known and 1 < len(pairs) <= MOST_SWAPPED:
+        names = [" and ".join(f"{state.name(seat)}.{slot}" for seat, slot in pair) for pair in pairs]
+        ways = [
+            Way((filled(move, swap=pair),), f"{name} were swapped")
+            for pair, name in zip(pairs, names, strict=True)
+        ]
+        raise state.breaches.open(ways)
 
 
 def _anything_swapped(state: State, seat: int) -> None:

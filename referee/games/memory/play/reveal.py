@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice, product
 from typing import Any
 
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.knowledge.shown import NEW, ONE_CARD, Shown, guard_faces, show
+from referee.games.memory.play.knowledge.turned_up import Lying, lying_there
 from referee.games.memory.play.scores import points, rounds, winning
 from referee.games.memory.play.scores.blame import reason, rulings_on_bonus, rulings_on_cards, rulings_on_end
 from referee.games.memory.play.state import GAP, State, fresh_table, new_token
@@ -14,7 +16,7 @@ from referee.games.memory.play.turns import Event, lapse, owes, pass_over, settl
 from referee.games.memory.record.layout import OPEN_END, WENT_FREE, WHO_CALLED
 from referee.games.memory.record.moves import EndGame, Reveal, Score
 from referee.games.memory.record.phases import DEAL, OVER, PLACED, REVEAL
-from referee.rules import Kind, counted
+from referee.rules import Finding, Kind, counted
 
 
 def reveal(state: State, move: Reveal) -> None:
@@ -22,12 +24,11 @@ def reveal(state: State, move: Reveal) -> None:
     between = state.phase in (DEAL, OVER)
     all_lie_there = all(len(faces) == state.count[seat] for seat, faces, _ in move.cards)
     late = between and _scored_unseen(state) and all_lie_there
-    lying: list[list[int] | None] = []
+    lying: list[Lying] = []
     if not between:
         guard_end(state)
     if late or not between:
-        lying = [_lying(state, seat, faces, slots) for seat, faces, slots in move.cards]
-        _guard_layouts(state, move, lying)
+        lying = _as_they_lie(state, move)
     elif state.phase == OVER:
         no_more_rounds(state)
     if not state.acts():
@@ -39,7 +40,7 @@ def reveal(state: State, move: Reveal) -> None:
         if _scored_unseen(state):
             _which_round(state)
         only_the_end(state, move)
-        lying = [_lying(state, seat, faces, slots) for seat, faces, slots in move.cards]
+        lying = [next(lying_there(state, *turned)) for turned in move.cards]
     else:
         end_round(state)
         claimed_end(state, move)
@@ -100,7 +101,7 @@ def was_dealt(state: State) -> bool:
     return not state.sums and any(state.layouts)
 
 
-def _turned_up_late(state: State, move: Reveal, lying: Sequence[list[int] | None]) -> None:
+def _turned_up_late(state: State, move: Reveal, lying: Sequence[Lying]) -> None:
     _show_layouts(state, move, lying)
     state.revealed = True
     now = rounds.played(state)
@@ -174,8 +175,17 @@ def guard_end(state: State) -> None:
     guard_over(state, "The cards are turned up before the round is over.")
 
 
+def _may_lie_open(state: State) -> bool:
+    """Whether all cards of somebody may lie open: nobody wrote which were turned up before play."""
+    unsaid = [state.rules.initial_face_up - len(slots) for slots in state.peeked]
+    hidden = [sum(token != GAP and token not in state.up for token in layout) for layout in state.layouts]
+    return any(0 < down <= more for down, more in zip(hidden, unsaid, strict=True))
+
+
 def guard_over(state: State, message: str) -> None:
     """The round is not over: because nobody has ended it, or because somebody still has a last turn."""
+    if state.rules.all_face_up and _may_lie_open(state):
+        return
     due = successor(state)[0] if state.phase == PLACED else state.active
     rulings = _rulings_on_lap(state, due)
     ended = state.queue is not None
@@ -248,7 +258,30 @@ def close_round(state: State, events: list[Event]) -> None:
     state.phase = REVEAL
 
 
-def _guard_layouts(state: State, move: Reveal, lying: Sequence[list[int] | None]) -> None:
+MOST_WAYS = 40
+"""So many ways are tried to say which of the cards turned up are those of which something was known."""
+
+
+def _as_they_lie(state: State, move: Reveal) -> list[Lying]:
+    """The cards turned up, held against those that lie there. Where nobody knows which of them are which, it
+    is the first way in which they can all be."""
+    found = state.breaches.found
+    before, tried = len(found), list[tuple[list[Lying], list[Finding]]]()
+    for ways in islice(
+        product(*(islice(lying_there(state, *each), MOST_WAYS) for each in move.cards)), MOST_WAYS
+    ):
+        _guard_layouts(state, move, ways)
+        tried.append(([*ways], found[before:]))
+        if not tried[-1][1]:
+            return tried[-1][0]
+        del found[before:]
+    first, told = tried[0]
+    if len(tried) < MOST_WAYS:
+        found += told
+    return first
+
+
+def _guard_layouts(state: State, move: Reveal, lying: Sequence[Lying]) -> None:
     """The cards turned up are as many as lie there, and those that were shown before."""
     shown: list[Shown] = []
     known = state.faces
@@ -285,63 +318,7 @@ def _explained(state: State, seat: int, many: int) -> bool:
     return owed != 0 and many == state.count[seat] + owed
 
 
-def _lying(state: State, seat: int, faces: Sequence[int], slots: tuple[int, ...]) -> list[int] | None:
-    """The cards of a layout that an entry turns up; None where they are not those that lie there."""
-    if seat in state.uncounted:
-        return _counted(state, seat, faces, slots)
-    if len(faces) != state.count[seat]:
-        return None
-    if not slots:
-        layout = state.layouts[seat]
-        return layout if len(faces) == len(layout) else [token for token in layout if token != GAP]
-    tokens = [state.token_at(seat, slot) for slot in slots]
-    return None if GAP in tokens else tokens
-
-
-def _counted(state: State, seat: int, faces: Sequence[int], slots: Sequence[int]) -> list[int] | None:
-    """The cards turned up tell how many there were, of which nothing was known: those whose faces were shown
-    are among them, and of the others nobody knows in which places they lay, unless it is told. None where
-    they are too few, or more is known of cards that were not shown."""
-    lying = [token for token in state.layouts[seat] if token != GAP]
-    vague = any(token in known for token in lying for known in (state.mixed, state.never, state.ties))
-    if vague or len(faces) < len(lying) - state.uncounted[seat]:
-        return None
-    found = [state.token_at(seat, slot) for slot in slots or [0] * len(faces)]
-    unplaced = [token for token in lying if token not in found]
-    known = sorted(filter(state.faces.__getitem__, unplaced), key=lambda token: _vague(state, token))
-    places = [] if slots else [place for place, token in enumerate(found) if token == GAP]
-    taken: dict[int, int] = {}
-    if not all(_finds_place(state, token, faces, places, taken, set()) for token in known):
-        return None
-    for place, token in taken.items():
-        found[place] = token
-    first = NEW - 100 * seat
-    return [first - place if token == GAP else token for place, token in enumerate(found)]
-
-
-def _vague(state: State, token: int) -> bool:
-    """Whether only the rank or the suit of a card is known."""
-    return state.faces[token] >= state.rules.pack.vague
-
-
-def _finds_place(
-    state: State, token: int, faces: Sequence[int], places: list[int], taken: dict[int, int], tried: set[int]
-) -> bool:
-    """Whether a card of which something is known can be one of those turned up, the others with their own: it
-    is taken for the one that is told as it is known, else for one of which less is told."""
-    code = state.faces[token]
-    fitting = [place for place in places if state.rules.pack.meet(faces[place], code)]
-    for place in sorted(fitting, key=lambda place: (faces[place] != code, not faces[place])):
-        if place not in tried:
-            tried.add(place)
-            before = taken.get(place)
-            if before is None or _finds_place(state, before, faces, places, taken, tried):
-                taken[place] = token
-                return True
-    return False
-
-
-def _show_layouts(state: State, move: Reveal, lying: Sequence[list[int] | None]) -> None:
+def _show_layouts(state: State, move: Reveal, lying: Sequence[Lying]) -> None:
     known = state.faces
     for (seat, faces, _), tokens in zip(move.cards, lying, strict=True):
         if tokens is None or len(tokens) != state.count[seat] or min(tokens, default=0) < 0:

@@ -14,11 +14,12 @@ from referee.declarations.entries import replace
 from referee.games.memory.play.legal import legal
 from referee.games.memory.play.plays import PLAYS
 from referee.games.memory.play.power_uses import filled
+from referee.games.memory.play.scores.winning import settle_round
 from referee.games.memory.play.state import State
 from referee.games.memory.play.turns import pass_over, successor
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.notation import Place
-from referee.games.memory.record.phases import HOLDING, PLACED
+from referee.games.memory.record.phases import HOLDING, PLACED, REVEAL
 
 
 def edits(state: State, move: Any) -> Iterator[Any]:
@@ -327,8 +328,13 @@ OTHERWISE: Mapping[str, Callable[[State, Any], Iterator[Any]]] = {
 
 
 def moments(state: State) -> Iterator[State]:
-    """The table as it is, and after each automatic call and skipped turn that nobody has to write down."""
+    """The table as it is, and after each automatic call and skipped turn that nobody has to write down; or,
+    where the cards were turned up, when they have been counted."""
     yield state
+    if state.phase == REVEAL:
+        counted_up = state.copy()
+        settle_round(counted_up)
+        yield counted_up
     if state.phase != PLACED:
         return
     _, events = successor(state)

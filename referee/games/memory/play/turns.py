@@ -6,9 +6,10 @@ from itertools import takewhile
 
 from referee.breaches import Refused
 from referee.games.memory.play.cards import can_take_card
+from referee.games.memory.play.knowledge.shown import UNUSED, bar, can_bar
 from referee.games.memory.play.power_uses import filled, usable
 from referee.games.memory.play.scores.rounds import playing
-from referee.games.memory.play.state import Debt, State
+from referee.games.memory.play.state import Debt, Opened, State
 from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, REVEAL, TURN
 from referee.rules import Kind, Rule, counted, named
 
@@ -180,7 +181,7 @@ def lapse(state: State) -> None:
     """Effects that were not used are gone, unless the rule set keeps them."""
     rules = state.rules
     if not rules.powers_optional:
-        for power in [opened for opened in state.powers if usable(state, opened)]:
+        for power in [opened for opened in state.powers if _must_act(state, opened)]:
             state.say(
                 Kind.UNPAID,
                 "power",
@@ -195,6 +196,23 @@ def lapse(state: State) -> None:
 
 
 EVERYBODY = -1
+
+
+def _must_act(state: State, opened: Opened) -> bool:
+    """Whether a card certainly has an effect that could still be used. Where nobody saw it and it need not
+    have any, it is none of those that do: at this table an effect must be used, and its was not."""
+    pack, sets, token = state.rules.pack, state.rules.key_sets, opened.token
+    if pack.rank_of[opened.code] >= 0:
+        return usable(state, opened)
+    if opened.used or token not in state.pile:
+        return False
+    ranks = {pack.rank_alone(code) for code in pack.exact(opened.code) if pack.copies[code]}
+    idle = [sets[rank] for rank in ranks if not usable(state, opened, rank)]
+    keys = frozenset[int]().union(*(sets[rank] for rank in ranks)).difference(*idle)
+    if not keys or not can_bar(state, token, keys):
+        return bool(keys)
+    bar(state, token, keys | {UNUSED}, opened.entry)
+    return False
 
 
 def owes(state: State, seat: int = EVERYBODY) -> None:

@@ -361,3 +361,9 @@ def together(slots: Any, faces: Any, key: str, wrong: str) -> tuple[Faces, Faces
         many = "1 card" if len(several) == 1 else f"{len(several)} cards"
         raise BadEntry(wrong, (key,), many)
     return several, faces
+
+
+def vaguer(less: Any, more: Any) -> bool:
+    """Whether the one word tells less of a card than the other: its rank or its suit alone."""
+    less, more = str(less), str(more)
+    return len(more) > 1 and more[-1] in "SHDC" and less in (more[:-1], more[-1])

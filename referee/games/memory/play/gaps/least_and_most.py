@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.games.memory.law.options import RuleSet
-from referee.games.memory.play.gaps.missing_facts import call_told
+from referee.games.memory.play.gaps.missing_facts import call_told, is_all
 from referee.games.memory.play.scores import points
 from referee.games.memory.play.scores.rounds import changed
 from referee.games.memory.play.state import Points
@@ -30,14 +30,14 @@ def reckoned(
     shown = {seat: faces for seat, faces, _ in ends[0].cards}
     sheet = ScoreSheet(final=final, winner_rule=rules.sentences["winner"], lowest=not rules.highest)
     callers = _may_have_called(rules, header, data, moves)
-    told = data.get("totals", {})
+    told, alone = data.get("totals", {}), is_all(rules, data, moves)
     for seat, name in enumerate(header.players):
         sum_ = points.of_cards(rules, shown[seat]) if seat in shown else None
         if sum_ is not None:
             cards = " ".join(rules.pack.names[face] for face in shown[seat]) or "no cards"
             sheet.lines.append(ScoreLine(name, sum_, rules.sentences["sum"], f"the cards turned up: {cards}"))
         round_ = _with_bonus(rules, sum_, seat in callers, bool(shown.get(seat)))
-        before = _before(data, told.get(name))
+        before = 0 if alone else _before(data, told.get(name))
         sheet.totals[name] = points.either(before, points.plus(before, round_))
     empty: dict[str, int | tuple[int, int] | None] = dict.fromkeys(header.players)
     sheet.counts = {"rounds_played": dict(empty), "last_round": dict(empty)}

@@ -73,6 +73,7 @@ FACTS = {
     "order": "whose turn comes next",
     "free": "who has no cards left",
     "emptied": "who has no cards left",
+    "face_up": "which cards lie open",
     "owed": "what is owed",
     "powers": "whose card may have its effect",
     "discard": "what lies on the discard pile",
@@ -129,6 +130,8 @@ def _wanted(asked: Asked) -> list[str]:
         wanted.append("powers")
     if _by_what_lies_there(asked):
         wanted.append("layouts")
+    if (rules.all_face_up and wanted) or (rules.shed_flips and not {"look", "shed"}.isdisjoint(points)):
+        wanted.append("face_up")
     if "order" in wanted and any(other.action == "deal" for other in before):
         wanted.append("played")
     return wanted
@@ -402,8 +405,14 @@ def places_of(moves: Iterable[Any], seat: int) -> Iterator[int]:
 
 
 MOVING = frozenset({"call", "reveal", "score", "deal", "end_game"})
-"""Entries by which a figure of the score sheet may become another: at the end of a round everybody shows what
-he has, however it came to him, and the bonus is the caller's."""
+
+
+def moving(moves: Sequence[Any]) -> frozenset[str] | None:
+    """Entries by which a figure of the score sheet may become another: at the end of a round everybody shows
+    what he has, however it came to him, and the bonus is the caller's. Every entry, where a card turned up is
+    not written down: what it is taken for rests on how it came there."""
+    turned_up = [faces for move in moves if move.action == "reveal" for _, faces, _ in move.cards]
+    return MOVING if all(map(all, turned_up)) else None
 
 
 NO_ROUND = (DEAL, OVER)

@@ -25,6 +25,9 @@ ONE_CARD = RECORD_RULES["REC-4"]
 NEW: Final = -2
 """A card that comes from the stock with the running entry; further ones are -3, -4 ..."""
 
+UNUSED: Final = -1
+"""Among what a card is not: it was laid, an effect had to be used, and none was."""
+
 OTHERWISE = "The same card was shown to be another."
 
 Shown = tuple[int, int, Path]
@@ -71,7 +74,7 @@ def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
         if asking and trial.breaches.findings:
             break
     state.breaches.found.extend(
-        finding for finding in trial.breaches.findings if finding.kind is Kind.CONTRADICTION
+        finding for finding in trial.breaches.findings if finding.kind in (Kind.CONTRADICTION, Kind.UNPAID)
     )
 
 
@@ -171,6 +174,17 @@ def _compare(state: State, token: int, code: int, entry: int, field: str | Path)
         )
         state.never.pop(token, None)
         both = code
+    elif _matches_barred(state, token, both) and _unused(state, token, both):
+        state.say(
+            Kind.UNPAID,
+            "power",
+            f"The effect of {named(state.card(code))}, laid before, was not used.",
+            "at this table an effect must be used",
+            field,
+            entries=((state.shown[token], "the card was laid here"),),
+            rulings=("powers.optional",),
+        )
+        state.never.pop(token, None)
     elif _matches_barred(state, token, both):
         state.say(
             Kind.CONTRADICTION,
@@ -201,7 +215,8 @@ def tie(state: State, token: int, other: int, equal: bool) -> None:
     """Two cards of which neither's rank is known matched, or did not: what is shown of the one tells of the
     other."""
     for here, there in ((token, other), (other, token)):
-        state.ties[here] = (*state.ties.get(here, ()), (there, equal))
+        if (there, equal) not in (known := state.ties.get(here, ())):
+            state.ties[here] = (*known, (there, equal))
     state.partly = True
 
 
@@ -247,6 +262,11 @@ def came_here(state: State, token: int) -> tuple[tuple[int, str], ...]:
 def _matches_barred(state: State, token: int, code: int) -> bool:
     keys = state.rules.keys[code]
     return keys >= 0 and keys in state.never.get(token, ())
+
+
+def _unused(state: State, token: int, code: int) -> bool:
+    """Whether a card was taken for one without an effect, because none of it was used when it was laid."""
+    return UNUSED in state.never[token] and bool(state.rules.effects[code])
 
 
 def unequal(state: State, token: int, top: int) -> None:

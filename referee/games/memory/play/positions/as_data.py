@@ -150,7 +150,8 @@ def _unequal(state: State) -> tuple[layout.Unequal, ...]:
     found = []
     for token, keys in state.never.items():
         for place_ in _places(state, {token}):
-            faces = sorted(pack.by_mask.get(masks[key], masks[key].bit_length() - 1) for key in keys)
+            kinds = [masks[key] for key in keys if key in masks]
+            faces = sorted(pack.by_mask.get(kind, kind.bit_length() - 1) for kind in kinds)
             found.append(layout.Unequal(place_, tuple(faces)))
     return tuple(sorted(found, key=lambda unequal: unequal.at))
 

@@ -114,11 +114,12 @@ def leaders(state: State) -> list[int]:
     return best_of(state, state.totals)
 
 
-def best_of(state: State, figures: Sequence[Points]) -> list[int]:
-    """Seats with the lowest (or highest) points, as far as that is certain; empty where it is open."""
+def best_of(state: State, figures: Sequence[Points], among: Sequence[int] = ()) -> list[int]:
+    """Seats with the lowest (or highest) points, as far as that is certain; empty where it is open.
+    ``among``: only these are compared."""
     sign = -1 if state.rules.highest else 1
     bounds = {}
-    for seat in playing(state):
+    for seat in among or playing(state):
         figure = figures[seat]
         if figure is None:
             return []
@@ -156,10 +157,7 @@ def winners(state: State) -> tuple[list[int], str]:
         how = "wins" if rules.round_tie == "caller" else "loses"
         return round_winners(state, last)[0], f"the caller {how} the tie"
     if rules.game_tie == "last_round":
-        scores = {seat: last.scores[seat] for seat in best}
-        known = [score for score in scores.values() if isinstance(score, int)]
-        if len(known) == len(best):
-            return [seat for seat in best if scores[seat] == min(known)], "the last round decides the tie"
+        return best_of(state, last.scores, best), "the last round decides the tie"
     if rules.game_tie == "caller" and last.caller in best:
         return [last.caller], "the last caller wins the tie"
     return best, "the win is shared"
