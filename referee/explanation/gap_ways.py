@@ -313,7 +313,7 @@ class Filling:
         moves = found.listed[0].log.moves
         last = max((number for number, move in enumerate(moves, 1) if move.action == CHECK), default=0)
         for opening in found.listed:
-            if opening.begun and min(opening.faults) < last and self.spent <= LONG:
+            if opening.begun and min(opening.faults, default=0) < last and self.spent <= LONG:
                 self.to_the_end([opening])
 
     def _compare(self, faults: int, outcome: Any) -> None:

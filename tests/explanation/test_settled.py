@@ -90,3 +90,53 @@ def test_a_check_of_what_nobody_has_told_accuses_nobody(check: str) -> None:
     log = "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\ngiven: {}\nmoves:\n"
     judgement = judged(log + f"  - {{player: Ben, action: draw}}\n  - {{check: {{{check}}}}}\n")
     assert [(each.move, str(each.kind)) for each in judgement.findings] == [(1, "undetermined")]
+
+
+TOLD = {
+    "hundred: whose turn it is": (
+        "hundred",
+        "{pile: 9C, callers: [], phase: placed}",
+        ("{check: {active: Ben}}", "{check: {active: Ann}}"),
+        "{player: Ann, action: draw}",
+    ),
+    "hundred: who may not match": (
+        "hundred",
+        "{turn: Ann, pile: 7C, callers: []}",
+        ("{check: {locked: []}}", "{check: {locked: [Ben]}}"),
+        "{player: Ben, action: match, slot: 1, card: 7S}",
+    ),
+    "hundred: how many cards lie there": (
+        "hundred",
+        "{phase: holding, active: Ann, pile: 7C, callers: []}",
+        ("{check: {layouts: {Ann: 5}}}", "{check: {layouts: {Ann: 4}}}"),
+        "{player: Ann, action: replace, slot: 5}",
+    ),
+    "auction: who has won the bid": (
+        "auction",
+        "{phase: winner, display: R8 G9 B4 P1 P2 P3, players: {Ann: {bid: G4 R2}}}",
+        ("{check: {first: Ann}}", "{check: {first: Ben}}"),
+        "{player: Ann, action: buy, card: R8, pay: [G4]}",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_check_before_all_entries_tells_the_position(name: str) -> None:
+    """What it says of what was left out is known: an entry it allows is legal, one it forbids is not."""
+    game, given, checks, entry = TOLD[name]
+    for check, said in zip(checks, ([], ["illegal"]), strict=True):
+        head = f"referee: 1\ngame: {game}\nplayers: [Ann, Ben]\ngiven: {given}\n"
+        log = f"{head}moves:\n  - {check}\n  - {entry}\n"
+        assert [str(each.kind) for each in judged(log).findings] == said
+
+
+def test_a_way_that_was_not_judged_to_its_end_is_no_trouble_before_a_later_check() -> None:
+    log = (
+        "referee: 1\ngame: hundred\nplayers: [Ann, Ben, Cem, Dora]\ngiven: {}\nmoves:\n"
+        "  - {check: {held: {player: Cem, card: AH, from: discard}, callers: []}}\n"
+        "  - {player: Cem, action: replace, slot: 5, out: 4D}\n"
+        "  - {player: Dora, action: draw, from: discard, card: 4D}\n"
+        "  - {player: Dora, action: replace, slot: 3, out: 9C}\n"
+        "  - {player: Ann, action: draw, from: discard, card: 9C}\n"
+    )
+    assert not any(each.wrong for each in judged(log).findings)

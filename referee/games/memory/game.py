@@ -115,7 +115,6 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     asked = asked_of(tree)
     rules_for = _rule_sets(tree, asked)
     border = Border(ENTRIES, lexicon(first.pack), "memory.schema.json")
-
     numbers = {rule.number: rule for rule in (*first.sentences.values(), *first.rank_sentences.values())}
     id = str(tree["id"])
     return Game(
@@ -144,6 +143,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             final=lambda header, data: load_final(header.told(rules_for(header)), header, data),
             longhand=lambda players, data: longhand(first.direction, players, data),
             spelled=SPELLED,
+            told_later=later("referee.games.memory.play.gaps.ways", "told_later"),
             gaps=lambda header, data, moves: gaps(header.told(rules_for(header)), header, data, moves),
             unsettled=lambda header, *asked: unsettled(header.told(rules_for(header)), header, *asked),
             never=lambda header, move, rule: never(header.told(rules_for(header)), move),

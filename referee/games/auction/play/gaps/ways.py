@@ -209,8 +209,8 @@ ROUND_OVER = ("end_turn", "restock", "discard", "draw", "drawn", "reshuffle", "g
 
 CHANGES: Mapping[str, tuple[str, ...]] = {
     "set_aside": ("deck", "discards", "auction_discards"),
-    "bid": ("deck", "bid", "discards"),
-    "tie_card": ("deck", "bid", "discards"),
+    "bid": ("deck", "bid", "discards", "first"),
+    "tie_card": ("deck", "bid", "discards", "first"),
     "cash": (*OFFERING, "cashed"),
     "take": ("deck", "discards", "auction_discards", *OFFERING),
     "power": OFFERING,
@@ -228,7 +228,11 @@ def told_later(header: Header, data: Data, moves: Sequence[Any]) -> Iterator[tup
     changed: set[str] = set()
     left: dict[str, list[str]] = {name: [] for name in header.players}
     told = data.get("players", {})
-    lies = {"auction_deck", "auction_discards", "display", *PILES} if _in_a_round(data) else {"auction_deck"}
+    lies = (
+        {"auction_deck", "auction_discards", "display", "first", *PILES}
+        if _in_a_round(data)
+        else {"auction_deck"}
+    )
     for move in moves:
         if move.action in ROUND_OVER:
             return

@@ -428,3 +428,21 @@ def _points(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
     if "rounds" not in data:
         more["rounds"] = UNSEEN
     return Gap("the points of the rounds before", "totals", [Fill("they are not told", more)])
+
+
+TOLD_FIRST = ("active", "callers", "locked", "owed", "phase", "powers")
+"""Keys of which a check before all entries tells what holds then, where no turn passes by itself."""
+
+
+def told_later(header: Header, data: Data, moves: Sequence[Any]) -> Iterator[tuple[Data, Data]]:
+    """What the position leaves out, as checks tell it that stand before everything else. What they say of
+    the whole pack (the stock, the pile) cannot be told from a part of it."""
+    keys = () if data.get("lost_turns") or data.get("skips") else TOLD_FIRST
+    rows = data.get("layouts", {})
+    for check in takewhile(lambda move: move.action == "check", moves):
+        for key in keys:
+            if key not in data and check.claims.get(key) is not None:
+                yield {}, {key: check.claims[key]}
+        for name, row in check.claims.get("layouts", {}).items():
+            if name not in rows:
+                yield {}, {"layouts": {name: row}}
