@@ -295,7 +295,7 @@ def _broken(finding: Finding) -> Iterator[Finding]:
 
 def _vague(finding: Finding, gaps: Sequence[Gap]) -> Finding:
     """An accusation that rests on what the position does not tell."""
-    return open_by(finding, gaps, f"by what is told, it is not: {finding.message}")
+    return open_by(finding, gaps, f"if nothing that is left out allows it: {finding.message}")
 
 
 def _left_open(finding: Finding, found: Openings) -> bool:
