@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import random
 from typing import Any
 
@@ -12,6 +13,9 @@ from judging import judged, verdicts
 from thinning import THINNINGS, without
 from whole_records import outcome_of
 
+from referee.document import parse
+from referee.log import read_log
+from referee.moments.after_entry import moment
 from referee.rules import Kind
 
 KINDS = ("full", "onlooker", "half", "least")
@@ -68,3 +72,15 @@ def test_the_bids_may_have_tied_twice_before_a_card_is_named() -> None:
 """
     log = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {given}\nmoves:{moves}"
     assert [verdict for _, verdict in verdicts(judged(log))] == ["undetermined A-4.6"]
+
+
+def test_a_position_says_that_bids_with_unnamed_cards_may_have_tied_again() -> None:
+    added = """
+  - {player: Ann, action: tie_card}
+  - {player: Ben, action: tie_card}
+"""
+    tied = TIED[: TIED.index("  - {player: Ann, action: look")] + added.lstrip("\n")
+    shown = {**moment(read_log(parse(tied.encode(), "log.yaml")[0])).position, "rest": "empty"}
+    buys = "moves:\n  - {player: Ann, action: buy, card: B3, pay: [R5, R3, R4]}\n"
+    begun = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {json.dumps(shown)}\n"
+    assert verdicts(judged(tied + buys.removeprefix("moves:\n"))) == verdicts(judged(begun + buys)) == []
