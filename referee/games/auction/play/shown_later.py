@@ -21,7 +21,7 @@ from referee.games.auction.record.cards import (
     cards_in,
     set_of,
 )
-from referee.games.auction.record.moves import AUCTION, Bid, Buy, Cash, Power, Take, cards_of
+from referee.games.auction.record.moves import AUCTION, UNKNOWN, Bid, Buy, Cash, Power, Take, cards_of
 from referee.games.auction.record.phases import BID
 
 NEXT_ROUND = ("draw", "set_aside")
@@ -215,6 +215,8 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
     """The purchases that may be missing before an entry at fault, each with the end of the turn it belongs
     before: of a card that may lie in the display, and that the next entries show to be a player's own. The
     latest first, and at every place that can have been paid for. Then what a power may have done."""
+    if index < len(moves):
+        yield from _misnamed(state, moves, index)
     for card, seat in _bought(state, moves[index : index + LATER]):
         cheapest = state.display.index(card) if card in state.display else 0
         for end in range(index - 1, -1, -1):
@@ -226,8 +228,63 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
                     missing = Buy(seat, card=card, pay=set_of(pay), position=place)
                     yield end, (missing, moves[end])
     if index < len(moves) and moves[index].actor >= 0:
+        yield from _paid_otherwise(moves, index)
+        yield from _bought_otherwise(moves, index)
         yield from _used(state, moves, index)
         yield from _other_powers(state, moves, index)
+
+
+def _paid_otherwise(moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The last purchase that was paid with a card which its buyer has all the same: it was paid with another
+    of those that were left in the offering."""
+    seat = moves[index].actor
+    for card in cards_in(_own(moves[index])):
+        mine = (place for place in range(index - 1, max(index - LATER, -1), -1) if moves[place].actor == seat)
+        last = next((place for place in mine if _own(moves[place]) >> card & 1), None)
+        if last is None or moves[last].action != "buy":
+            continue
+        paid = moves[last].pay
+        for other in cards_in(_left(moves, last) & ~paid):
+            pay = paid & ~(1 << card) | 1 << other
+            yield last, (filled(moves[last], pay=pay, to_own=None, to_auction=None),)
+
+
+def _bought_otherwise(moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The purchases of a player that may have been of a card which the player has all the same, the latest
+    first."""
+    seat = moves[index].actor
+    for card in cards_in(_own(moves[index])):
+        for place in range(index - 1, max(index - LONGEST, -1), -1):
+            move = moves[place]
+            if move.actor == seat and move.action == "buy" and move.card != card:
+                yield place, (filled(move, card=card, to_own=None, to_auction=None),)
+
+
+SEEN_BY_FEW = {
+    "restock": "cards",
+    "discard": "hand",
+    "draw": "cards",
+    "reshuffle": "order",
+    "shuffle": "order",
+    "set_aside": "card",
+    "tie_card": "card",
+}
+"""Action -> the part of an entry that nothing else need show for long."""
+
+
+def _misnamed(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The entries by which a card lies elsewhere than an entry at fault has it: another was meant by it."""
+    move = moves[index]
+    about = cards_of(move, "card", "cards", "pay", "offering", "hand", "order")
+    row = getattr(move, "display", None)
+    if row is not None:
+        about |= set_of(card for card in state.display if card >= 0 and card not in row)
+    for place in range(index - 1, max(index - LATER, -1), -1):
+        part = SEEN_BY_FEW.get(moves[place].action, "")
+        for card in cards_in(cards_of(moves[place], part) & about):
+            named = getattr(moves[place], part)
+            listed = tuple(UNKNOWN if each == card else each for each in named) if part != "card" else UNKNOWN
+            yield place, (filled(moves[place], **{part: listed}),)
 
 
 def _used(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
