@@ -8,6 +8,7 @@ from itertools import chain, combinations, islice
 from typing import Any
 
 from referee.declarations.entries import filled
+from referee.games.auction.play.always_wrong import VERBS
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.play.unseen import can_show
@@ -42,12 +43,22 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         yield from _another(state, move, later[:LONGEST])
     elif move.actor >= 0 and (state.sides[move.actor].hidden or move.action == "end_turn"):
         lain = laid(move.actor, (move, *later)) | needed(move)
-        powers = lain & POWERFUL & ~state.sides[move.actor].offering
-        for cards in dict.fromkeys((powers, *(1 << card for card in cards_in(powers)))):
+        offering = state.sides[move.actor].offering
+        powers = lain & POWERFUL & ~offering
+        at_work = (powers | 1 << card for card in cards_in(_able(move) & ~offering))
+        for cards in dict.fromkeys((powers, *(1 << card for card in cards_in(powers)), *at_work)):
             if cards:
                 yield Power(move.actor, cards), move
         if move.action == "end_turn" and UNSEEN in state.display:
             yield from islice(_bought_unseen(state, move, later), MOST_BOUGHT)
+
+
+def _able(move: Any) -> int:
+    """The power cards that may do what an entry says, where it does not name the one at work."""
+    if getattr(move, "source", 0) is not None:
+        return 0
+    verb = move.action
+    return set_of(card for card in cards_in(POWERFUL & SUIT_OF[move.card]) if VERBS[VALUES[card]] == verb)
 
 
 def _another(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
@@ -133,9 +144,10 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
             continue  # the hand can be listed, and nothing speaks against the bid
         if not own:
             yield Bid(seat, named), move
-            tied = _tying(state, seat, named, (move, *later))
-            for cards in (*tied, *(named | 1 << card for card in _shows_next(seat, (move, *later), named))):
-                yield Bid(seat, cards), move
+            added = (0, *(1 << card for card in cards_in(named)))  # in the tie, by whoever had bid the others
+            tied = (cards for card in added for cards in _tying(state, seat, named & ~card, (move, *later)))
+            more = (named | 1 << card for card in _shows_next(seat, (move, *later), named))
+            yield from ((Bid(seat, cards), move) for cards in chain(tied, more))
             continue
         for wrong in (0, *(1 << card for card in cards_in(move.cards & ~named))):
             cards = move.cards & ~wrong | named
@@ -156,8 +168,8 @@ BIDDING = ("bid", "reveal", "check", "look", "shuffle")
 
 
 def _tying(state: State, seat: int, kept: int, later: Sequence[Any]) -> Iterator[int]:
-    """The bids of a player with one card of those nobody saw beside some others, or with two that the player
-    is the next to show, by which the bids tie, as later entries say."""
+    """The bids of a player with some cards alone, with one of those nobody saw beside them, or with two that
+    the player is the next to show, by which the bids tie, as later entries say."""
     side, other = state.sides[seat], state.sides[1 - seat]
     after = next((entry.action for entry in later if entry.action not in BIDDING), "")
     theirs = next((entry.cards for entry in later if entry.action == "bid"), other.bid)
@@ -166,7 +178,7 @@ def _tying(state: State, seat: int, kept: int, later: Sequence[Any]) -> Iterator
         return
     ones = (1 << card for card in cards_in(ALL & ~(kept | side.hand)) if VALUES[card] == short)
     pairs = (set_of(pair) for pair in combinations(_shows_next(seat, later, kept), 2))
-    for more in chain(ones, pairs):
+    for more in chain((0,), ones, pairs):
         if bid_sum(more) == short and can_show(state, side, more & ~side.hand):
             yield kept | more
 
