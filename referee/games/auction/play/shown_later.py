@@ -10,6 +10,7 @@ from typing import Any
 from referee.declarations.entries import filled
 from referee.games.auction.play.always_wrong import VERBS
 from referee.games.auction.play.bidding import has_bid
+from referee.games.auction.play.ending import owned
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.play.unseen import can_show
 from referee.games.auction.record.cards import (
@@ -55,9 +56,9 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
 
 def _able(move: Any) -> int:
     """The power cards that may do what an entry says, where it does not name the one at work."""
-    if getattr(move, "source", 0) is not None:
-        return 0
     verb = move.action
+    if verb not in VERBS.values() or move.source is not None:
+        return 0
     return set_of(card for card in cards_in(POWERFUL & SUIT_OF[move.card]) if VERBS[VALUES[card]] == verb)
 
 
@@ -288,6 +289,9 @@ def _misnamed(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
     """The entries by which a card lies elsewhere than an entry at fault has it: another was meant by it."""
     move = moves[index]
     about = cards_of(move, "card", "cards", "pay", "offering", "hand", "order")
+    if move.actor >= 0:
+        side = state.sides[move.actor]
+        about &= ~(owned(side) | side.hidden_faces)
     row = getattr(move, "display", None)
     if row is not None:
         about |= set_of(card for card in state.display if card >= 0 and card not in row)
