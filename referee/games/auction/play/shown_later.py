@@ -225,11 +225,23 @@ LATER = 200
 
 
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The purchases that may be missing before an entry at fault, each with the end of the turn it belongs
-    before: of a card that may lie in the display, and that the next entries show to be a player's own. The
-    latest first, and at every place that can have been paid for. Then what a power may have done."""
+    """The lines long before an entry at fault that may be wrong, or missing, each kind the latest first."""
     if index < len(moves):
         yield from _misnamed(state, moves, index)
+    own = index < len(moves) and moves[index].actor >= 0
+    if own:
+        yield from _other_powers(state, moves, index)
+        yield from _paid_otherwise(state, moves, index)
+    yield from _missing_sales(state, moves, index)
+    if own:
+        yield from _used(state, moves, index)
+        yield from _bought_otherwise(moves, index)
+
+
+def _missing_sales(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The purchases that may be missing, each with the end of the turn it belongs before: of a card that may
+    lie in the display, and that the next entries show to be a player's own, at every place that can have been
+    paid for."""
     for card, seat in _bought(state, moves[index : index + LATER]):
         cheapest = state.display.index(card) if card in state.display else 0
         for end in range(index - 1, -1, -1):
@@ -240,16 +252,11 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
                 for pay in combinations(left, price):
                     missing = Buy(seat, card=card, pay=set_of(pay), position=place)
                     yield end, (missing, moves[end])
-    if index < len(moves) and moves[index].actor >= 0:
-        yield from _paid_otherwise(moves, index)
-        yield from _bought_otherwise(moves, index)
-        yield from _used(state, moves, index)
-        yield from _other_powers(state, moves, index)
 
 
-def _paid_otherwise(moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+def _paid_otherwise(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
     """The last purchase that was paid with a card which its buyer has all the same: it was paid with another
-    of those that were left in the offering."""
+    of those that were left in the offering, or may have been added in a tie."""
     seat = moves[index].actor
     for card in cards_in(_own(moves[index])):
         mine = (place for place in range(index - 1, max(index - LATER, -1), -1) if moves[place].actor == seat)
@@ -257,7 +264,7 @@ def _paid_otherwise(moves: Sequence[Any], index: int) -> Iterator[tuple[int, tup
         if last is None or moves[last].action != "buy":
             continue
         paid = moves[last].pay
-        for other in cards_in(_left(moves, last) & ~paid):
+        for other in cards_in((_left(moves, last) | state.sides[seat].hidden_faces) & ~paid):
             pay = paid & ~(1 << card) | 1 << other
             yield last, (filled(moves[last], pay=pay, to_own=None, to_auction=None),)
 
