@@ -147,8 +147,8 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
             yield Bid(seat, named), move
             added = (0, *(1 << card for card in cards_in(named)))  # in the tie, by whoever had bid the others
             tied = (cards for card in added for cards in _tying(state, seat, named & ~card, (move, *later)))
-            more = (named | 1 << card for card in _shows_next(seat, (move, *later), named))
-            yield from ((Bid(seat, cards), move) for cards in chain(tied, more))
+            others = (named | 1 << card for card in _shows_next(seat, (move, *later), named))
+            yield from ((Bid(seat, cards), move) for cards in chain(tied, others))
             continue
         for wrong in (0, *(1 << card for card in cards_in(move.cards & ~named))):
             cards = move.cards & ~wrong | named
