@@ -21,7 +21,7 @@ from referee.games.auction.play.gaps.ways import (
     named_in_piles,
     to_lie,
 )
-from referee.games.auction.record.cards import NAMES, SUIT_OF, cards_in
+from referee.games.auction.record.cards import NAMES, NUMBERS, SUIT_OF, cards_in
 from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN
 from referee.games.auction.record.phases import BID, DRAW, LOSER, TIE, WINNER
 from referee.header import Header
@@ -91,6 +91,9 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     **dict.fromkeys((("shuffle", "A-1.2"), ("shuffle", "A-11.3")), ("deck", "discards")),
     **dict.fromkeys((("look", "A-11.2"), ("look", "A-11.4")), ()),
     **dict.fromkeys(((action, "A-11.3") for action in ("look", "set_aside", "bid", "buy")), ()),
+    **dict.fromkeys(
+        ((action, "A-11.3") for action in ("power", *POWERS, "end_turn", "draw")), ("unshuffled",)
+    ),
 }
 """What a breach of a rule by an entry rests on besides the phase, where that is less than what the entry
 rests on. An unseen card may be any that the position does not name, so that the hand excuses nothing: if a
@@ -255,6 +258,26 @@ def _bids_told(asked: Asked) -> bool:
     return known and asked.data.get("phase") in (BID, TIE)
 
 
+def _told_bid(asked: Asked) -> bool:
+    """Whether the position says of a card played that it was bid this round."""
+    bid = named_in([asked.side.get("bid")])
+    return (
+        asked.move.action == "power"
+        and _same_round(asked)
+        and any(asked.move.cards >> NUMBERS[card] & 1 for card in bid)
+    )
+
+
+def _unshuffled(asked: Asked) -> bool:
+    """Whether the player has looked through the deck since the record began, and not shuffled it."""
+    looks = [
+        other.action == "look" and other.pile == "deck"
+        for other in asked.before
+        if other.actor == asked.move.actor and other.action in ("look", "shuffle")
+    ]
+    return bool(looks) and looks[-1]
+
+
 def _this_round(before: Sequence[Any]) -> Sequence[Any]:
     """The entries since the last round was over."""
     begun, turns = 0, False
@@ -408,7 +431,8 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "tie": (lambda asked: _tied(asked) or _both_bid(asked), ()),
     "turn": (_turn_told, ()),
     "both_bids": (_both_bid, ()),
-    "bid_before": (lambda asked: asked.move.actor in asked.acted("bid"), ()),
+    "bid_before": (lambda asked: asked.move.actor in asked.acted("bid") or _told_bid(asked), ()),
+    "unshuffled": (_unshuffled, ()),
     "place": (_in_its_place, ("display",)),
     "one_cost": (lambda asked: _same_round(asked) and bool(asked.data.get("display")), ("display",)),
     "from_auction": (lambda asked: asked.move.pile not in ("", AUCTION), ("auction_discards",)),
