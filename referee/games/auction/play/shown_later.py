@@ -3,7 +3,7 @@ paid, cashed in and put away was bid, what is bid was bought), and long after, w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, islice
 from typing import Any
 
@@ -90,32 +90,27 @@ MOST_SHOWN = 6
 """So many cards are tried for one that must have been bid, or in the place of one that cannot have been."""
 
 
-def _another_of_hand(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """A card bid that cannot be in the hand was another: one of those that the player is the next to show,
-    and has not come by since, or that may be in the hand."""
+def _another_of_hand(
+    state: State, move: Any, likely: Iterable[int], among: int = ALL
+) -> Iterator[tuple[Any, ...]]:
+    """A card bid or played that cannot be in the hand was another: a likely one, or any that may be in it."""
     side = state.sides[move.actor]
-    strange = [card for card in cards_in(move.cards & ~side.hand) if not can_show(state, side, 1 << card)]
-    others = [card for card in cards_in(side.hidden_faces) if can_show(state, side, 1 << card)]
-    for wrong in strange if side.hidden else ():
-        for card in dict.fromkeys((*_shows_next(move.actor, later, move.cards), *others)):
-            yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
+    others = (card for card in cards_in(side.hidden_faces & among) if can_show(state, side, 1 << card))
+    cards = dict.fromkeys((*likely, *others))
+    for wrong in cards_in(move.cards & ~side.hand if side.hidden else 0):
+        if not can_show(state, side, 1 << wrong):
+            yield from ((filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),) for card in cards)
 
 
 def _another_power(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """A power card that cannot be in the hand was another: one that the entries after it take for lying in
-    the offering, that can do what the next of them does, or that may be in the hand."""
-    side, following = state.sides[move.actor], next(iter(later), move)
+    """A power card was another: one that the entries after it take for lying in the offering, or that can do
+    what the next of them does."""
+    following = next(iter(later), move)
     wanted = laid(move.actor, later) | (needed(following) if following.actor == move.actor else 0)
     if following.action in ("cash", "take"):
         wanted |= SUIT_OF[following.card]
-    likely, others = (
-        cards & POWERFUL & ~(move.cards | side.offering) for cards in (wanted, side.hidden_faces)
-    )
-    for wrong in cards_in(move.cards & ~side.hand if side.hidden else 0):
-        if can_show(state, side, 1 << wrong):
-            continue
-        for card in (*cards_in(likely), *cards_in(others & ~likely)):
-            yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
+    among = POWERFUL & ~(move.cards | state.sides[move.actor].offering)
+    return _another_of_hand(state, move, cards_in(wanted & among), among)
 
 
 def _shows_next(seat: int, later: Sequence[Any], known: int, among: int = ALL) -> list[int]:
@@ -159,7 +154,7 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
                 yield (filled(move, cards=move.cards & ~wrong | 1 << card),)
         if named and named != move.cards:
             yield (filled(move, cards=named),)
-        yield from _another_of_hand(state, move, later)
+        yield from _another_of_hand(state, move, _shows_next(seat, later, move.cards))
         for wrong in cards_in(move.cards):
             kept = move.cards & ~(1 << wrong)
             yield from ((filled(move, cards=cards),) for cards in _tying(state, seat, kept, later))

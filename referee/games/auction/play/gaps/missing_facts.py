@@ -79,7 +79,6 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     },
     ("buy", "A-7.1"): ("for_sale",),
     **dict.fromkeys((("buy", "A-7.2"), ("buy", "A-7.3")), ("place",)),
-    ("buy", "A-7.4"): (),
     ("buy", "A-7.5"): ("bought",),
     ("end_turn", "A-7.7"): ("one_cost",),
     ("restock", "A-8.1"): ("row_told",),
@@ -89,7 +88,6 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("gather", "A-10.2"): PILES,
     ("done", "A-10.1"): ("auction_deck", "row_filled"),
     **dict.fromkeys((("shuffle", "A-1.2"), ("shuffle", "A-11.3")), ("deck", "discards")),
-    **dict.fromkeys((("look", "A-11.2"), ("look", "A-11.4")), ()),
     **dict.fromkeys(((action, "A-11.3") for action in ("look", "set_aside", "bid", "buy")), ()),
     **dict.fromkeys(
         ((action, "A-11.3") for action in ("power", *POWERS, "end_turn", "draw")), ("unshuffled",)
