@@ -119,6 +119,10 @@ class Asked(NamedTuple):
         assert isinstance(told, Mapping)
         return told
 
+    def own(self, *actions: str) -> list[Any]:
+        """The entries of some kinds by the same player before."""
+        return [each for each in self.before if each.actor == self.move.actor and each.action in actions]
+
     def acted(self, action: str) -> set[int]:
         """Who has done this in the round the record has come to."""
         return {other.actor for other in _this_round(self.before) if other.action == action}
@@ -259,21 +263,16 @@ def _bids_told(asked: Asked) -> bool:
 def _told_bid(asked: Asked) -> bool:
     """Whether the position says of a card played that it was bid this round."""
     bid = named_in([asked.side.get("bid")])
-    return (
-        asked.move.action == "power"
-        and _same_round(asked)
-        and any(asked.move.cards >> NUMBERS[card] & 1 for card in bid)
-    )
+    again = asked.move.action == "power" and any(asked.move.cards >> NUMBERS[card] & 1 for card in bid)
+    return again and _same_round(asked)
 
 
 def _unshuffled(asked: Asked) -> bool:
     """Whether the player has looked through the deck since the record began, and not shuffled it."""
-    looks = [
-        other.action == "look" and other.pile == "deck"
-        for other in asked.before
-        if other.actor == asked.move.actor and other.action in ("look", "shuffle")
+    looked = [
+        move for move in asked.own("look", "shuffle") if move.action == "shuffle" or move.pile == "deck"
     ]
-    return bool(looks) and looks[-1]
+    return bool(looked) and looked[-1].action == "look"
 
 
 def _this_round(before: Sequence[Any]) -> Sequence[Any]:
@@ -288,10 +287,7 @@ def _this_round(before: Sequence[Any]) -> Sequence[Any]:
 
 def _deck_lasts(asked: Asked) -> bool:
     """Whether the player has added fewer cards to bids than a deck is taken to hold."""
-    added = [
-        other for other in asked.before if other.action == "tie_card" and other.actor == asked.move.actor
-    ]
-    return len(added) < SIZES["deck"]
+    return len(asked.own("tie_card")) < SIZES["deck"]
 
 
 def _nothing_to_lay(asked: Asked) -> bool:
@@ -326,7 +322,7 @@ def _not_on_top(asked: Asked) -> bool:
     top = deck[: SIZES["hand"]]
     if len(top) < SIZES["hand"] or UNSEEN in deck:
         return False
-    if any(other.action in DISTURBS and other.actor == asked.move.actor for other in asked.before):
+    if asked.own(*DISTURBS):
         return False
     return any(card >= 0 and NAMES[card] not in top for card in asked.move.cards or ())
 
@@ -359,9 +355,7 @@ def _passed_over(asked: Asked) -> bool:
     readings = asked.readings
     at_once = (readings.activation_delay, readings.dup_without_target, readings.retrieved_power)
     gone = at_once == ("never", "fizzle", "immediate")
-    return gone and any(
-        other.action in ("power", "buy") and other.actor == asked.move.actor for other in asked.before
-    )
+    return gone and bool(asked.own("power", "buy"))
 
 
 def _idle(asked: Asked) -> bool:
@@ -413,12 +407,7 @@ OFFERED = "offered"
 def _of_another_suit(asked: Asked) -> bool:
     """Whether the powers that the record says this player used are all of another suit than the card."""
     move = asked.move
-    played = [
-        card
-        for other in asked.before
-        if other.action == "power" and other.actor == move.actor
-        for card in cards_in(other.cards)
-    ]
+    played = [card for other in asked.own("power") for card in cards_in(other.cards)]
     return bool(played) and all(NAMES[card][0] != NAMES[move.card][0] for card in played)
 
 
