@@ -8,7 +8,7 @@ legal, and carries a forbidden move out where the table let it stand.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypedDict, Unpack
+from typing import Any, Final, NamedTuple, TypedDict, Unpack
 
 from referee.rules import Finding, Kind, Path, Rule
 
@@ -58,7 +58,7 @@ class Way(NamedTuple):
 
     ``moves`` are entries nobody wrote down, in order, and last the entry itself, filled in; ``assumes`` says
     in a few words what is taken for granted ("the draw came before the look"). ``doubted``: believed only
-    where it fits to the end, and none does that is not doubted.
+    where it fits for long, or to the end, and none does that is not doubted.
     """
 
     moves: tuple[Any, ...]
@@ -66,14 +66,20 @@ class Way(NamedTuple):
     doubted: bool = False
 
 
+FITS_LONG: Final = 80
+"""What is believed only if it fits what is written later is believed where it does for so many entries."""
+
+
 class Open(Exception):
     """The record leaves open how the entry came about: replay goes on in every one of the ways. Nothing has
-    been touched. ``doubted``: what the entry breaks counts, unless one of the ways fits to the end."""
+    been touched. ``doubted``: what the entry breaks counts, unless one of the ways ``fits`` so many entries
+    after it, or to the end."""
 
-    def __init__(self, ways: Sequence[Way], doubted: bool = False) -> None:
+    def __init__(self, ways: Sequence[Way], doubted: bool = False, fits: int = FITS_LONG) -> None:
         super().__init__()
         self.ways = tuple(ways)
         self.doubted = doubted
+        self.fits = fits
 
 
 class Breaches:
@@ -141,12 +147,12 @@ class Breaches:
         if self.asking or (self.barred and not self.let_stand):
             raise Refused(self)
 
-    def open(self, ways: Sequence[Way], doubted: bool = False) -> Open:
+    def open(self, ways: Sequence[Way], doubted: bool = False, fits: int = FITS_LONG) -> Open:
         """The record does not say which of some ways the entry came about in. To be raised, before
         anything is touched and where more than one way is possible; a way that a rule forbids need not
         be left out, it dies by itself. ``doubted``: so much would have to be missing that what has been
-        forbidden counts, unless one of the ways fits all that is written later."""
-        return Open(ways, doubted)
+        forbidden counts, unless one of the ways ``fits`` so many entries that are written later."""
+        return Open(ways, doubted, fits)
 
     def clear(self) -> None:
         """The next entry begins with a clean account."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -162,7 +162,8 @@ def _legal_however(log: Log, found: Moment) -> int:
         ways = f"({told.tried} ways were)"
         say(f"# The position leaves out more than can be gone through {ways}: nothing is certain.")
     else:
-        say(f"# {counted(len(told.surely), 'move')} legal {where} whatever the position leaves out")
+        legal = f"# {counted(len(told.surely), 'move')} legal {where} whatever the position leaves out"
+        say(legal + _if_allowed(found.doubted))
     for line in told.surely:
         say_unbroken(f"  - {line}")
     if told.perhaps:
@@ -170,3 +171,11 @@ def _legal_however(log: Log, found: Moment) -> int:
     for line, facts in told.perhaps.items():
         say_unbroken(f"  - {line}  # {facts}")
     return 0
+
+
+def _if_allowed(entries: Sequence[int]) -> str:
+    """What a list of legal moves rests on where it is open whether entries before it were allowed."""
+    if not entries:
+        return ""
+    named = " and ".join(map(str, entries))
+    return f", if entry {named} was allowed" if len(entries) == 1 else f", if entries {named} were allowed"

@@ -283,11 +283,17 @@ def _not_gone_through(finding: Finding, found: Openings) -> Sequence[Gap]:
 
 def _excuse(found: Openings, best: Sequence[Opening]) -> Sequence[Gap]:
     """The facts that might clear the whole record: those of the first of the ways that count in which all
-    that is wrong may be right by what is neither told nor gone through. With those it may be the true one."""
-    for opening in best:
+    that is wrong may be right by what is neither told nor gone through. With those it may be the true one.
+    So it is with a way in which the record goes right for longer: after what may be right nobody knows what
+    is wrong."""
+    first = max((min(opening.faults, default=0) for opening in best), default=0)
+    longer = [each for each in found.listed if not each.begun and min(each.faults, default=0) > first > 0]
+    for opening in (*best, *longer):
         if opening.outcome is None:
             continue
         wrong = [finding for finding in opening.outcome.findings if finding.kind in WRONG]
+        if opening in longer:
+            wrong = [finding for finding in wrong if finding.move == min(opening.faults)]
         # An entry that breaks several rules is right only if none of them is broken.
         excuses = [_not_gone_through(each, found) for finding in wrong for each in _broken(finding)]
         if excuses and all(excuses):
@@ -304,7 +310,7 @@ def _broken(finding: Finding) -> Iterator[Finding]:
 
 def _vague(finding: Finding, gaps: Sequence[Gap]) -> Finding:
     """An accusation that rests on what the position does not tell."""
-    return open_by(finding, gaps, f"if there is nothing but what is told, it is not: {finding.message}")
+    return open_by(finding, gaps, f"if nothing that is left out allows it: {finding.message}")
 
 
 def _left_open(finding: Finding, found: Openings) -> bool:

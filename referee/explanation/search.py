@@ -12,7 +12,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any
 
-from referee.breaches import Open, Refused, Way
+from referee.breaches import FITS_LONG, Open, Refused, Way
 from referee.explanation.backtracking import WINDOW, Backtracking, Known
 from referee.explanation.causes import Causes
 from referee.explanation.recovery import BACK, EACH, FIRST, Recovery
@@ -301,7 +301,7 @@ class Search:
     def _stopped(self, stop: Stop, failed: list[Fault]) -> list[World]:
         """The worlds that go on from where one stopped, at the same cost; a fault is kept with those that
         failed."""
-        doubted = stop.world.doubted
+        doubted = stop.index < stop.world.doubted
         if isinstance(stop, Parting):
             ways, fault = self._parted(stop)
             if (not ways or stop.doubt is not None) and not doubted:
@@ -317,7 +317,7 @@ class Search:
         fault = self.runner.finish(world) if self.finish else None
         if fault is None:
             done.append(world)
-        elif not world.doubted:
+        elif self.end >= world.doubted:
             fault.index = self.end
             world.story = Chapter(world.story, self.end + 1, None, fault.finding, Treatment.TOLD, fault=fault)
             world.cost = cost_of(world.story)
@@ -328,7 +328,7 @@ class Search:
         if len(worlds) < 2:
             return worlds
         missing = partial(missing_lines, left_out=self.left_out)
-        worlds.sort(key=lambda other: (other.cost, other.doubted, missing(other), other.order))
+        worlds.sort(key=lambda other: (other.cost, bool(other.doubted), missing(other), other.order))
         by_key: dict[Any, World] = {}
         for world in worlds:
             known = by_key.setdefault(world.state.key(), world)
@@ -340,7 +340,9 @@ class Search:
         self.kept += len(kept)
         if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
-            if any(by_the_table(world) and world.doubted <= kept[0].doubted for world in kept[most:]):
+            if any(
+                by_the_table(world) and bool(world.doubted) <= bool(kept[0].doubted) for world in kept[most:]
+            ):
                 self._given_up(index)
             kept = kept[:most]
         return kept
@@ -366,7 +368,7 @@ class Search:
             found += self._way(parting.world, parting.index, way, (), refused)
         if parting.doubt is not None:
             for world in found:
-                world.doubted = True
+                world.doubted = parting.index + 1 + parting.open.fits
             return self.ordered(found), Fault(parting.world, parting.index, parting.doubt)
         finding = refused[0] if refused else NOTHING_LEFT
         fault = Fault(parting.world, parting.index, finding, ways=parting.open.ways)
@@ -406,7 +408,7 @@ class Search:
                 refused.append(fault.finding)
                 return []
         found.at = index + 1
-        found.doubted = found.doubted or way.doubted
+        found.doubted = found.doubted or (index + 1 + FITS_LONG if way.doubted else 0)
         found.story = Chapter(world.story, index + 1, tuple(plays), assumes=way.assumes)
         found.cost = cost_of(found.story)
         return [found]

@@ -104,7 +104,7 @@ class World:
     findings: list[Finding] = field(default_factory=list)  # what is to be said of it besides the faults
     alike: list[Chapter | None] = field(default_factory=list)  # other stories that led to the same state
     order: int = 0  # in which order it was thought of: chooses wording, nothing else
-    doubted: bool = False  # believed only if it fits to the end
+    doubted: int = 0  # up to this entry believed only if it fits
 
     def chapters(self) -> list[Chapter]:
         """The story from the beginning."""

@@ -31,6 +31,7 @@ class Moment:
     trouble: tuple[Finding, ...] = ()  # why there is no position: the game could not even be set up
     knowing: Known | None = None  # what is known of the position, where not everything is
     legal_if: str = ""  # the fact that decides which of them are legal, where it is not known
+    doubted: list[int] = field(default_factory=list)  # the entries so far of which it is open if they were
 
 
 def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
@@ -46,6 +47,8 @@ def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
     keeping = knowing(log)
 
     def look(run: Walk, at: int) -> None:
+        if run.doubted:
+            found.doubted.append(at)
         if keeping is not None or at == number:
             found.position = game.positions.write(run.state)
         if keeping is not None:

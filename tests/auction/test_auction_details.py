@@ -216,7 +216,7 @@ def test_what_comes_off_the_auction_deck_and_how_the_row_lies(
     [
         (["card: P1, pay: [R4]"], ""),
         (["card: P1, pay: [R4], to: own"], ""),
-        (["card: P1, pay: [R4], to: auction"], "A-7.5 Ann puts the bought P1 to the auction discards."),
+        (["card: P1, pay: [R4], to: auction"], "A-7.5 Ann puts the bought P1 into the auction discards."),
         (["card: P1, pay: [P1]"], "A-7.1 Ann pays for P1 with P1."),
         (["card: P1, pay: [R9]"], "A-7.1 Ann pays with R9, not in the offering."),
         (["card: P1, pay: [R4]", "card: P2, pay: [R4, R7]"], "A-7.1 Ann pays with R4, not in the offering."),

@@ -17,6 +17,7 @@ from referee.games.auction.record.cards import ASIDE, NAMES
 from referee.games.auction.record.moves import Bid, Drawn
 from referee.games.auction.record.secrecy import player_view
 from referee.games.auction.scoring import _fewest_cards
+from referee.header import Header
 from referee.inquiry import Told
 from referee.rules import ScoreSheet
 
@@ -109,7 +110,8 @@ DRAWN = SimpleNamespace(action="draw", actor=0, cards=face("R1", "G1"))
 def test_a_card_of_the_hand_drawn_lies_among_the_first_five_of_a_deck_that_is_told(
     phase: str, deck: Any, before: tuple[Any, ...], whether: bool
 ) -> None:
-    asked: Any = SimpleNamespace(side={"deck": deck}, data={"phase": phase}, before=before, move=DRAWN)
+    data = {"phase": phase, "players": {"Ann": {"deck": deck}}}
+    asked = missing_facts.Asked(Header(("Ann", "Ben"), {}), data, before, DRAWN)
     assert missing_facts._not_on_top(asked) is whether
 
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import copy
+import json
 import random
 from typing import Any
 
 import auction_player as player
 import pytest
 from judging import judged, verdicts
+from slips import slip
 from thinning import THINNINGS, without
-from whole_records import outcome_of
+from whole_records import Whole, outcome_of, wholes
 
+from referee.document import parse
+from referee.log import read_log
+from referee.moments.after_entry import moment
 from referee.rules import Kind
 
 KINDS = ("full", "onlooker", "half", "least")
@@ -68,3 +73,27 @@ def test_the_bids_may_have_tied_twice_before_a_card_is_named() -> None:
 """
     log = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {given}\nmoves:{moves}"
     assert [verdict for _, verdict in verdicts(judged(log))] == ["undetermined A-4.6"]
+
+
+def test_a_position_says_that_bids_with_unnamed_cards_may_have_tied_again() -> None:
+    added = """
+  - {player: Ann, action: tie_card}
+  - {player: Ben, action: tie_card}
+"""
+    tied = TIED[: TIED.index("  - {player: Ann, action: look")] + added.lstrip("\n")
+    shown = {**moment(read_log(parse(tied.encode(), "log.yaml")[0])).position, "rest": "empty"}
+    buys = "moves:\n  - {player: Ann, action: buy, card: B3, pay: [R5, R3, R4]}\n"
+    begun = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {json.dumps(shown)}\n"
+    assert verdicts(judged(tied + buys.removeprefix("moves:\n"))) == verdicts(judged(begun + buys)) == []
+
+
+@pytest.mark.parametrize("name", ("card", "player", "dropped", "doubled", "swapped"))
+def test_a_fault_long_after_a_tie_of_which_cards_are_not_written_does_not_accuse_the_tie(name: str) -> None:
+    """What shows that the tie went on is believed as soon as the next entries fit: a fault said of a round
+    long after was told of the reshuffle in the tie as well."""
+    ((_, whole),) = wholes("auction", 9702027, 1)
+    chance = random.Random("auction 9702027 elsewhere little")
+    less = Whole(json.dumps(without(whole.data, THINNINGS["elsewhere"](whole.data, chance))), {}, ())
+    made = slip(less, name, random.Random(name))
+    assert made is not None
+    assert len([each for each in outcome_of(made.record).findings if each.wrong]) < 2

@@ -506,11 +506,12 @@ def test_a_decision_is_told_at_its_own_entry_and_about_the_fault() -> None:
 
 
 @pytest.mark.parametrize(
-    ("doubted", "wrong", "kept"), [(False, False, 1), (True, False, 1), (False, True, 1), (True, True, 0)]
+    ("doubted", "wrong", "kept"), [(0, False, 1), (9, False, 1), (0, True, 1), (9, True, 0), (7, True, 1)]
 )
 def test_what_is_believed_only_if_it_fits_is_dropped_where_a_duty_is_left(
-    doubted: bool, wrong: bool, kept: int
+    doubted: int, wrong: bool, kept: int
 ) -> None:
+    """It is believed from the entry on up to which it was in doubt."""
     world = World(None, doubted=doubted)
     found = fault(4) if wrong else None
     search: Any = SimpleNamespace(finish=True, end=7, runner=SimpleNamespace(finish=lambda world: found))

@@ -35,7 +35,8 @@ def finding(message: str = "It is wrong.", move: int = 3, kind: Kind = Kind.ILLE
 def way(words: str, *findings: Finding) -> Any:
     """A way to fill the gaps, each in one letter, and what is said in it."""
     ways = [SimpleNamespace(words=letter) for letter in words]
-    return SimpleNamespace(ways=ways, outcome=SimpleNamespace(findings=list(findings)))
+    faults = frozenset(finding.move for finding in findings)
+    return SimpleNamespace(ways=ways, outcome=SimpleNamespace(findings=list(findings)), faults=faults)
 
 
 def ways(words: str) -> list[Any]:
@@ -184,7 +185,8 @@ def test_a_record_is_excused_only_where_everything_that_is_wrong_may_be_right(
 
     game = SimpleNamespace(positions=SimpleNamespace(unsettled=unsettled))
     log = SimpleNamespace(game=game, header=None, moves=["draw", "bid", "buy"])
-    found: Any = SimpleNamespace(bounded=False, given={}, listed=[SimpleNamespace(log=log)])
+    listed = [SimpleNamespace(log=log, begun=True, faults=())]
+    found: Any = SimpleNamespace(bounded=False, given={}, listed=listed)
     wrong = finding(move=2, also=(Finding(Kind.ILLEGAL, OTHER, "It is wrong too."),))
     assert gap_findings._excuse(found, [way("a", wrong)]) == ((DRAWN,) if excused else ())
 

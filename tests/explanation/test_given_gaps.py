@@ -259,6 +259,20 @@ def test_nothing_is_surely_legal_where_nobody_knows_whose_turn_it_is(tmp_path: P
     assert any("action: draw" in line and "# whose turn it is" in line for line in perhaps)
 
 
+def test_legal_moves_that_rest_on_an_entry_of_which_it_is_open_if_it_was_allowed_say_so(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "log.yaml"
+    path.write_text(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        "given: {phase: winner, display: [P4, P10], players: {Ann: {bid: [R1, R2]}}}\n"
+        "moves:\n  - {player: Ann, action: buy, card: P10, pay: [R1, R2]}\n",
+        encoding="utf-8",
+    )
+    told = CliRunner().invoke(app, ["legal", str(path)]).output.splitlines()[0]
+    assert told.endswith("legal after entry 1 whatever the position leaves out, if entry 1 was allowed")
+
+
 def test_show_names_what_is_not_told_and_writes_only_what_is(tmp_path: Path) -> None:
     path = tmp_path / "log.yaml"
     path.write_text(

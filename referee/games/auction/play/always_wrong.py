@@ -20,6 +20,17 @@ VERBS = {6: "cash", 7: "duplicate", 8: "take", 9: "take", 10: "take"}
 RULE_OF = {6: "A-6.4", 7: "A-6.7", 8: "A-6.10", 9: "A-6.13", 10: "A-6.14"}
 DONE = {"cash": "cash in", "duplicate": "repeat", "take": "fetch"}
 PILE_NAMES = {m.OWN: "own discards", m.AUCTION: "auction discards", m.DECK: "own deck"}
+PUT_TO = {
+    m.OWN: "into the own discards",
+    m.AUCTION: "into the auction discards",
+    m.DECK: "onto the own deck",
+    m.BOTTOM: "under the own deck",
+    m.APART: "apart from the deck",
+    m.OFFERING: "into the offering",
+    m.HAND: "into the hand",
+}
+"""Where a record may say that cards went."""
+
 PILES = {8: (m.AUCTION,), 9: (m.OWN,)}
 TEN_PILES = {
     "discards": (m.OWN, m.AUCTION),
@@ -180,16 +191,8 @@ def _buy(readings: Readings, move: m.Buy, name: str) -> Found:
         yield Broken("A-7.3", f"{name} pays {paid} for {face(card)}{costs}.", "", "pay", ("costs",))
     yield from went_wrong(move, name)
     if move.to != m.OWN:
-        message = f"{name} puts the bought {face(card)} {BOUGHT_TO[move.to]}."
+        message = f"{name} puts the bought {face(card)} {PUT_TO[move.to]}."
         yield Broken("A-7.5", message, "it goes to the own discards", "to")
-
-
-BOUGHT_TO = {
-    m.OFFERING: "into the offering",
-    m.HAND: "into the hand",
-    m.AUCTION: "to the auction discards",
-    m.DECK: "onto the own deck",
-}
 
 
 def went_wrong(move: m.Buy, name: str) -> Found:
@@ -218,15 +221,7 @@ def _set_aside(readings: Readings, move: m.SetAside, name: str) -> Found:
     card = face(move.card) if move.card >= 0 else "the card set aside"
     rulings = ("set_aside_zone",) if move.to == m.APART else ()
     why = "it is laid face down on top of the own deck"
-    yield Broken("A-3.2", f"{name} puts {card} {ASIDE_TO[move.to]}.", why, "to", rulings)
-
-
-ASIDE_TO = {
-    m.BOTTOM: "under the own deck",
-    m.OWN: "into the own discards",
-    m.AUCTION: "into the auction discards",
-    m.APART: "apart from the deck",
-}
+    yield Broken("A-3.2", f"{name} puts {card} {PUT_TO[move.to]}.", why, "to", rulings)
 
 
 def _bid(readings: Readings, move: Any, name: str) -> Found:
@@ -254,7 +249,7 @@ def _discard(readings: Readings, move: m.Discard, name: str) -> Found:
     hand = move.hand or ()
     if move.to != m.OWN:
         only_hand = move.offering is None and move.hand is not None
-        message = f"{name} puts away what is left {LEFT_TO[move.to]}."
+        message = f"{name} puts away what is left {PUT_TO[move.to]}."
         rulings = ("unplayed_hand",) if only_hand else ()
         yield Broken("A-9.1", message, "it goes to the own discards", "to", rulings)
     both = set_of(card for card in hand if card >= 0) & (move.offering or 0)
@@ -263,9 +258,6 @@ def _discard(readings: Readings, move: m.Discard, name: str) -> Found:
     if len(hand) > MOST_IN_HAND and hands_are_new(readings):
         message = f"{name} puts away {counted(len(hand), 'card')} of the hand."
         yield Broken("A-3.1", message, "four at most are left in it after one was set aside", "hand")
-
-
-LEFT_TO = {m.HAND: "into the hand", m.AUCTION: "to the auction discards", m.DECK: "onto the own deck"}
 
 
 def _restock(readings: Readings, move: m.Restock, name: str) -> Found:

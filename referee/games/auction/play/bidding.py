@@ -6,11 +6,11 @@ from itertools import combinations
 
 from referee.breaches import Refused
 from referee.games.auction.play import always_wrong, unseen
-from referee.games.auction.play.reach import forbid_strange, out_of_hand, why_not_in_hand
+from referee.games.auction.play.reach import forbid_strange, out_of_hand, put, why_not_in_hand
 from referee.games.auction.play.state import DRAWING, Side, State
 from referee.games.auction.play.ties import begun, compare
 from referee.games.auction.record.cards import ASIDE, POWERFUL, cards_in, face, set_of, told
-from referee.games.auction.record.moves import AUCTION, BOTTOM, DECK, OWN, Bid, SetAside
+from referee.games.auction.record.moves import APART, AUCTION, BOTTOM, DECK, OWN, Bid, SetAside
 from referee.games.auction.record.phases import BID, SET_ASIDE
 
 
@@ -102,21 +102,19 @@ def _not_in_hand(state: State, side: Side, card: int) -> None:
 
 def _lay_aside(state: State, side: Side, card: int, to: str) -> None:
     """The card set aside on the deck, or apart from it; elsewhere only where the table let it stand."""
-    if to == DECK and state.readings.set_aside_zone == "deck_top":
-        side.deck.append(card)
-    elif to == OWN and card >= 0:
-        side.discards |= 1 << card
+    if to == DECK and state.readings.set_aside_zone != "deck_top":
+        to = APART
+    if card >= 0:
+        put(state, side, 1 << card, to)
     elif to == OWN:
         side.deck.append(card)
         rest = unseen.settle_hand(side)
         side.deck.pop()
         side.hidden_discards.append(rest)
-    elif to == AUCTION:
-        state.discards |= 1 << card
     elif to == BOTTOM:
         side.deck.insert(0, card)
     else:
-        side.reserve.append(card)
+        (side.deck if to == DECK else side.reserve).append(card)
 
 
 # -- phase 2 --------------------------------------------------------------------------------------

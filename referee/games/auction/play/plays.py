@@ -57,6 +57,10 @@ def _has_its_place(state: State, move: Any) -> bool:
     return is_legal(state, move) and not ties.claims_more(state, move)
 
 
+SOON = 4
+"""So many entries later nobody would write a card that was added to a tied bid."""
+
+
 def _in_a_tie(play: Play) -> Play:
     """The same play; where it has its place only once cards were added that nobody wrote down, they were,
     unless they are written down after all."""
@@ -72,7 +76,7 @@ def _in_a_tie(play: Play) -> Play:
                 with suppress(Refused):
                     play(state, move)  # what it breaks counts where none of the ways fits
             if ways:
-                raise account.open(ways, doubted=not (allowed or silent))
+                raise account.open(ways, doubted=not (allowed or silent), fits=SOON)
             if (move.action == "reveal" or silent) and any(side.tie_due for side in state.sides):
                 ties.add_unwritten(state, move)
             elif move.action == "reshuffle":

@@ -7,7 +7,7 @@ from referee.declarations.entries import filled
 from referee.games.auction.play import always_wrong, unnamed_bid_cards, unseen
 from referee.games.auction.play.activations import check_lapse, gone, lapse, on_turn, possible, take_part
 from referee.games.auction.play.activations import due as power_due
-from referee.games.auction.play.reach import out_of_hand, own_piles
+from referee.games.auction.play.reach import out_of_hand, own_piles, put
 from referee.games.auction.play.restocking import begin_turn, close_round, come_up, exhausted, may_come_up
 from referee.games.auction.play.state import DRAWING, Side, State, offering_shown, whereabouts
 from referee.games.auction.record.cards import (
@@ -22,7 +22,7 @@ from referee.games.auction.record.cards import (
     shown,
     told,
 )
-from referee.games.auction.record.moves import AUCTION, HAND, OFFERING, OWN, Buy, EndTurn
+from referee.games.auction.record.moves import OWN, Buy, EndTurn
 from referee.games.auction.record.phases import LOSER, OVER, WINNER
 from referee.rules import Kind
 
@@ -46,10 +46,7 @@ def buy(state: State, move: Buy) -> None:
     display[place] = EMPTY
     _pay(state, side, place, move.pay, own)
     bit = 1 << card
-    if move.to == OWN:
-        side.discards |= bit
-    else:
-        _put_elsewhere(state, side, card, move.to)
+    put(state, side, bit, move.to)
     state.acquired |= bit
     state.sales += 1
     if readings.slide == "immediate":
@@ -101,19 +98,6 @@ def _pay(state: State, side: Side, place: int, pay: int, own: int) -> None:
     side.leave(pay)
     side.discards |= own
     state.discards |= pay & ~own
-
-
-def _put_elsewhere(state: State, side: Side, card: int, to: str) -> None:
-    """The card bought goes elsewhere than to the own discards, as the table let it stand."""
-    bit = 1 << card
-    if to == OFFERING:
-        side.lay(bit)
-    elif to == HAND:
-        side.hand |= bit
-    elif to == AUCTION:
-        state.discards |= bit
-    else:
-        side.deck.append(card)
 
 
 def _place_of_unnamed(state: State, side: Side, move: Buy) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from referee.breaches import Refused
 from referee.games.auction.play import unseen
 from referee.games.auction.play.state import Side, State, whereabouts
-from referee.games.auction.record.cards import face, set_of, told
+from referee.games.auction.record.cards import cards_in, face, set_of, told
+from referee.games.auction.record.moves import AUCTION, BOTTOM, DECK, HAND, OFFERING, OWN
 from referee.rules import counted
 
 
@@ -34,6 +35,23 @@ def out_of_hand(state: State, side: Side, cards: int) -> None:
     if missing & ~pulled:
         unseen.show(state, side, missing & ~pulled)
     side.hand &= ~cards
+
+
+def put(state: State, side: Side, cards: int, to: str) -> None:
+    """Known cards come to a pile of a player, or to the auction discards: also where none belongs there."""
+    if to == OWN:
+        side.discards |= cards
+    elif to == AUCTION:
+        state.discards |= cards
+    elif to == OFFERING:
+        side.lay(cards)
+    elif to == HAND:
+        side.hand |= cards
+    elif to == BOTTOM:
+        side.deck[:0] = cards_in(cards)
+    else:
+        pile = side.deck if to == DECK else side.reserve
+        pile += cards_in(cards)
 
 
 def why_not_in_hand(state: State, side: Side, card: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.auction.play import always_wrong, unseen
+from referee.games.auction.play import always_wrong, reach, unseen
 from referee.games.auction.play.state import (
     DRAWING,
     HAND_TOLD,
@@ -14,8 +14,8 @@ from referee.games.auction.play.state import (
     State,
     whereabouts,
 )
-from referee.games.auction.record.cards import EMPTY, NAMES, UNSEEN, cards_in, face, plain_set, set_of, told
-from referee.games.auction.record.moves import AUCTION, GAP, HAND, NONE, OWN, Discard, Restock
+from referee.games.auction.record.cards import EMPTY, NAMES, UNSEEN, face, plain_set, set_of, told
+from referee.games.auction.record.moves import GAP, NONE, OWN, Discard, Restock
 from referee.games.auction.record.phases import DRAW, OVER
 from referee.rules import counted
 
@@ -368,12 +368,7 @@ def _put_elsewhere(state: State, side: Side, to: str, told_now: int) -> None:
     cards = side.left_offering if told_now & OFFERING_TOLD else 0
     cards |= side.left_hand if told_now & HAND_TOLD else 0
     side.discards &= ~cards
-    if to == HAND:
-        side.hand |= cards
-    elif to == AUCTION:
-        state.discards |= cards
-    else:
-        side.deck += cards_in(cards)
+    reach.put(state, side, cards, to)
 
 
 def _can_be_left(state: State, side: Side, listed: Row) -> bool:

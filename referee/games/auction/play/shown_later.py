@@ -3,12 +3,14 @@ paid, cashed in and put away was bid, what is bid was bought), and long after, w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, islice
 from typing import Any
 
 from referee.declarations.entries import filled
+from referee.games.auction.play.always_wrong import VERBS
 from referee.games.auction.play.bidding import has_bid
+from referee.games.auction.play.ending import owned
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.play.unseen import can_show
 from referee.games.auction.record.cards import (
@@ -21,7 +23,7 @@ from referee.games.auction.record.cards import (
     cards_in,
     set_of,
 )
-from referee.games.auction.record.moves import AUCTION, Bid, Buy, Cash, Power, Take, cards_of
+from referee.games.auction.record.moves import AUCTION, UNKNOWN, Bid, Buy, Cash, Power, Take, cards_of
 from referee.games.auction.record.phases import BID
 
 NEXT_ROUND = ("draw", "set_aside")
@@ -42,12 +44,22 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         yield from _another(state, move, later[:LONGEST])
     elif move.actor >= 0 and (state.sides[move.actor].hidden or move.action == "end_turn"):
         lain = laid(move.actor, (move, *later)) | needed(move)
-        powers = lain & POWERFUL & ~state.sides[move.actor].offering
-        for cards in dict.fromkeys((powers, *(1 << card for card in cards_in(powers)))):
+        offering = state.sides[move.actor].offering
+        powers = lain & POWERFUL & ~offering
+        at_work = (powers | 1 << card for card in cards_in(_able(move) & ~offering))
+        for cards in dict.fromkeys((powers, *(1 << card for card in cards_in(powers)), *at_work)):
             if cards:
                 yield Power(move.actor, cards), move
         if move.action == "end_turn" and UNSEEN in state.display:
             yield from islice(_bought_unseen(state, move, later), MOST_BOUGHT)
+
+
+def _able(move: Any) -> int:
+    """The power cards that may do what an entry says, where it does not name the one at work."""
+    verb = move.action
+    if verb not in VERBS.values() or move.source is not None:
+        return 0
+    return set_of(card for card in cards_in(POWERFUL & SUIT_OF[move.card]) if VERBS[VALUES[card]] == verb)
 
 
 def _another(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
@@ -78,32 +90,27 @@ MOST_SHOWN = 6
 """So many cards are tried for one that must have been bid, or in the place of one that cannot have been."""
 
 
-def _another_of_hand(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """A card bid that cannot be in the hand was another: one of those that the player is the next to show,
-    and has not come by since, or that may be in the hand."""
+def _another_of_hand(
+    state: State, move: Any, likely: Iterable[int], among: int = ALL
+) -> Iterator[tuple[Any, ...]]:
+    """A card bid or played that cannot be in the hand was another: a likely one, or any that may be in it."""
     side = state.sides[move.actor]
-    strange = [card for card in cards_in(move.cards & ~side.hand) if not can_show(state, side, 1 << card)]
-    others = [card for card in cards_in(side.hidden_faces) if can_show(state, side, 1 << card)]
-    for wrong in strange if side.hidden else ():
-        for card in dict.fromkeys((*_shows_next(move.actor, later, move.cards), *others)):
-            yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
+    others = (card for card in cards_in(side.hidden_faces & among) if can_show(state, side, 1 << card))
+    cards = dict.fromkeys((*likely, *others))
+    for wrong in cards_in(move.cards & ~side.hand if side.hidden else 0):
+        if not can_show(state, side, 1 << wrong):
+            yield from ((filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),) for card in cards)
 
 
 def _another_power(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """A power card that cannot be in the hand was another: one that the entries after it take for lying in
-    the offering, that can do what the next of them does, or that may be in the hand."""
-    side, following = state.sides[move.actor], next(iter(later), move)
+    """A power card was another: one that the entries after it take for lying in the offering, or that can do
+    what the next of them does."""
+    following = next(iter(later), move)
     wanted = laid(move.actor, later) | (needed(following) if following.actor == move.actor else 0)
     if following.action in ("cash", "take"):
         wanted |= SUIT_OF[following.card]
-    likely, others = (
-        cards & POWERFUL & ~(move.cards | side.offering) for cards in (wanted, side.hidden_faces)
-    )
-    for wrong in cards_in(move.cards & ~side.hand if side.hidden else 0):
-        if can_show(state, side, 1 << wrong):
-            continue
-        for card in (*cards_in(likely), *cards_in(others & ~likely)):
-            yield (filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),)
+    among = POWERFUL & ~(move.cards | state.sides[move.actor].offering)
+    return _another_of_hand(state, move, cards_in(wanted & among), among)
 
 
 def _shows_next(seat: int, later: Sequence[Any], known: int, among: int = ALL) -> list[int]:
@@ -133,9 +140,10 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
             continue  # the hand can be listed, and nothing speaks against the bid
         if not own:
             yield Bid(seat, named), move
-            tied = _tying(state, seat, named, (move, *later))
-            for cards in (*tied, *(named | 1 << card for card in _shows_next(seat, (move, *later), named))):
-                yield Bid(seat, cards), move
+            added = (0, *(1 << card for card in cards_in(named)))  # in the tie, by whoever had bid the others
+            tied = (cards for card in added for cards in _tying(state, seat, named & ~card, (move, *later)))
+            others = (named | 1 << card for card in _shows_next(seat, (move, *later), named))
+            yield from ((Bid(seat, cards), move) for cards in chain(tied, others))
             continue
         for wrong in (0, *(1 << card for card in cards_in(move.cards & ~named))):
             cards = move.cards & ~wrong | named
@@ -146,7 +154,7 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
                 yield (filled(move, cards=move.cards & ~wrong | 1 << card),)
         if named and named != move.cards:
             yield (filled(move, cards=named),)
-        yield from _another_of_hand(state, move, later)
+        yield from _another_of_hand(state, move, _shows_next(seat, later, move.cards))
         for wrong in cards_in(move.cards):
             kept = move.cards & ~(1 << wrong)
             yield from ((filled(move, cards=cards),) for cards in _tying(state, seat, kept, later))
@@ -156,8 +164,8 @@ BIDDING = ("bid", "reveal", "check", "look", "shuffle")
 
 
 def _tying(state: State, seat: int, kept: int, later: Sequence[Any]) -> Iterator[int]:
-    """The bids of a player with one card of those nobody saw beside some others, or with two that the player
-    is the next to show, by which the bids tie, as later entries say."""
+    """The bids of a player with some cards alone, with one of those nobody saw beside them, or with two that
+    the player is the next to show, by which the bids tie, as later entries say."""
     side, other = state.sides[seat], state.sides[1 - seat]
     after = next((entry.action for entry in later if entry.action not in BIDDING), "")
     theirs = next((entry.cards for entry in later if entry.action == "bid"), other.bid)
@@ -166,7 +174,7 @@ def _tying(state: State, seat: int, kept: int, later: Sequence[Any]) -> Iterator
         return
     ones = (1 << card for card in cards_in(ALL & ~(kept | side.hand)) if VALUES[card] == short)
     pairs = (set_of(pair) for pair in combinations(_shows_next(seat, later, kept), 2))
-    for more in chain(ones, pairs):
+    for more in chain((0,), ones, pairs):
         if bid_sum(more) == short and can_show(state, side, more & ~side.hand):
             yield kept | more
 
@@ -212,9 +220,23 @@ LATER = 200
 
 
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The purchases that may be missing before an entry at fault, each with the end of the turn it belongs
-    before: of a card that may lie in the display, and that the next entries show to be a player's own. The
-    latest first, and at every place that can have been paid for. Then what a power may have done."""
+    """The lines long before an entry at fault that may be wrong, or missing, each kind the latest first."""
+    if index < len(moves):
+        yield from _misnamed(state, moves, index)
+    own = index < len(moves) and moves[index].actor >= 0
+    if own:
+        yield from _other_powers(state, moves, index)
+        yield from _paid_otherwise(state, moves, index)
+    yield from _missing_sales(state, moves, index)
+    if own:
+        yield from _used(state, moves, index)
+        yield from _bought_otherwise(moves, index)
+
+
+def _missing_sales(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The purchases that may be missing, each with the end of the turn it belongs before: of a card that may
+    lie in the display, and that the next entries show to be a player's own, at every place that can have been
+    paid for."""
     for card, seat in _bought(state, moves[index : index + LATER]):
         cheapest = state.display.index(card) if card in state.display else 0
         for end in range(index - 1, -1, -1):
@@ -225,9 +247,62 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
                 for pay in combinations(left, price):
                     missing = Buy(seat, card=card, pay=set_of(pay), position=place)
                     yield end, (missing, moves[end])
-    if index < len(moves) and moves[index].actor >= 0:
-        yield from _used(state, moves, index)
-        yield from _other_powers(state, moves, index)
+
+
+def _paid_otherwise(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The last purchase that was paid with a card which its buyer has all the same: it was paid with another
+    of those that were left in the offering, or may have been added in a tie."""
+    seat = moves[index].actor
+    for card in cards_in(_own(moves[index])):
+        mine = (place for place in range(index - 1, max(index - LATER, -1), -1) if moves[place].actor == seat)
+        last = next((place for place in mine if _own(moves[place]) >> card & 1), None)
+        if last is None or moves[last].action != "buy":
+            continue
+        paid = moves[last].pay
+        for other in cards_in((_left(moves, last) | state.sides[seat].hidden_faces) & ~paid):
+            pay = paid & ~(1 << card) | 1 << other
+            yield last, (filled(moves[last], pay=pay, to_own=None, to_auction=None),)
+
+
+def _bought_otherwise(moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The purchases of a player that may have been of a card which the player has all the same, the latest
+    first."""
+    seat = moves[index].actor
+    for card in cards_in(_own(moves[index])):
+        for place in range(index - 1, max(index - LONGEST, -1), -1):
+            move = moves[place]
+            if move.actor == seat and move.action == "buy" and move.card != card:
+                yield place, (filled(move, card=card, to_own=None, to_auction=None),)
+
+
+SEEN_BY_FEW = {
+    "restock": "cards",
+    "discard": "hand",
+    "draw": "cards",
+    "reshuffle": "order",
+    "shuffle": "order",
+    "set_aside": "card",
+    "tie_card": "card",
+}
+"""Action -> the part of an entry that nothing else need show for long."""
+
+
+def _misnamed(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The entries by which a card lies elsewhere than an entry at fault has it: another was meant by it."""
+    move = moves[index]
+    about = cards_of(move, "card", "cards", "pay", "offering", "hand", "order")
+    if move.actor >= 0:
+        side = state.sides[move.actor]
+        about &= ~(owned(side) | side.hidden_faces)
+    row = getattr(move, "display", None)
+    if row is not None:
+        about |= set_of(card for card in state.display if card >= 0 and card not in row)
+    for place in range(index - 1, max(index - LATER, -1), -1):
+        part = SEEN_BY_FEW.get(moves[place].action, "")
+        for card in cards_in(cards_of(moves[place], part) & about):
+            named = getattr(moves[place], part)
+            listed = tuple(UNKNOWN if each == card else each for each in named) if part != "card" else UNKNOWN
+            yield place, (filled(moves[place], **{part: listed}),)
 
 
 def _used(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:

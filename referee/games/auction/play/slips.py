@@ -100,11 +100,6 @@ def _take(state: State, move: Any) -> Moves:
     yield filled(move, to="offering")
 
 
-def _duplicate(state: State, move: Any) -> Moves:
-    yield from (filled(move, card=card) for card in cards_in(state.sides[move.actor].offering & POWERFUL))
-    yield from _by_another(state, move)
-
-
 def _by_another(state: State, move: Any) -> Moves:
     """The same by another power that is due."""
     labels = set_of(card for power in open_powers(state) for card in cards_in(power.labels))
@@ -210,7 +205,7 @@ OTHERWISE: dict[str, Callable[[State, Any], Iterable[Any]]] = {
     "power": _power,
     "cash": _cash,
     "take": _take,
-    "duplicate": _duplicate,
+    "duplicate": _by_another,
     "decline": _decline,
     "buy": _buy,
     "restock": _restock,
@@ -221,7 +216,6 @@ OTHERWISE: dict[str, Callable[[State, Any], Iterable[Any]]] = {
     "tie_card": _tie_card,
     "look": lambda state, move: [filled(move, pile=pile) for pile in ("deck", "own", "auction")],
     "gather": _gather,
-    "reveal": lambda state, move: [filled(move, totals={}, first=None)],
 }
 """Action -> the entries it may have been meant to be; which of them are legal is asked of the engine."""
 

@@ -259,10 +259,11 @@ def settle_hand(side: Side) -> int:
 
 def cover_hand(side: Side) -> None:
     """A card leaves a known hand unseen: from outside, every card of the hand may be the one."""
-    rest = settle_hand(side)
-    mixed = mix(side, [rest] if side.hidden else [], side.hand)
-    side.slots = [mixed] * (side.hidden + side.hand.bit_count())
-    side.hidden = len(side.slots)
+    if side.shown_from_hand:
+        settle_hand(side)
+    known = side.hand.bit_count()
+    side.slots += [mix(side, [], side.hand)] * known
+    side.hidden += known
     side.hidden_faces |= side.hand
     side.hand = 0
 

@@ -163,6 +163,11 @@ class Position(Part):
     ties_unwritten: bool = field(
         Flag(), "Cards were added to a tied bid this round, and nobody wrote down how many.", default=False
     )
+    tied_unnamed: bool = field(
+        Flag(),
+        "Bids of which not all cards are named may have been equal: then cards were added once more.",
+        default=False,
+    )
     tie_over: bool = field(Flag(), "Nobody adds cards to the tied bid any more.", default=False)
     lapsed: Cards = _known("Cards whose power was due this turn and not used.")
     retrieved: Cards = _known("Cards a power brought back this turn.")

@@ -21,7 +21,7 @@ from referee.games.auction.play.gaps.ways import (
     named_in_piles,
     to_lie,
 )
-from referee.games.auction.record.cards import NAMES, SUIT_OF, cards_in
+from referee.games.auction.record.cards import NAMES, NUMBERS, SUIT_OF, cards_in
 from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN
 from referee.games.auction.record.phases import BID, DRAW, LOSER, TIE, WINNER
 from referee.header import Header
@@ -79,7 +79,6 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     },
     ("buy", "A-7.1"): ("for_sale",),
     **dict.fromkeys((("buy", "A-7.2"), ("buy", "A-7.3")), ("place",)),
-    ("buy", "A-7.4"): (),
     ("buy", "A-7.5"): ("bought",),
     ("end_turn", "A-7.7"): ("one_cost",),
     ("restock", "A-8.1"): ("row_told",),
@@ -89,8 +88,10 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("gather", "A-10.2"): PILES,
     ("done", "A-10.1"): ("auction_deck", "row_filled"),
     **dict.fromkeys((("shuffle", "A-1.2"), ("shuffle", "A-11.3")), ("deck", "discards")),
-    **dict.fromkeys((("look", "A-11.2"), ("look", "A-11.4")), ()),
     **dict.fromkeys(((action, "A-11.3") for action in ("look", "set_aside", "bid", "buy")), ()),
+    **dict.fromkeys(
+        ((action, "A-11.3") for action in ("power", *POWERS, "end_turn", "draw")), ("unshuffled",)
+    ),
 }
 """What a breach of a rule by an entry rests on besides the phase, where that is less than what the entry
 rests on. An unseen card may be any that the position does not name, so that the hand excuses nothing: if a
@@ -117,6 +118,10 @@ class Asked(NamedTuple):
         told = self.data.get("players", {}).get(self.header.players[self.move.actor], {})
         assert isinstance(told, Mapping)
         return told
+
+    def own(self, *actions: str) -> list[Any]:
+        """The entries of some kinds by the same player before."""
+        return [each for each in self.before if each.actor == self.move.actor and each.action in actions]
 
     def acted(self, action: str) -> set[int]:
         """Who has done this in the round the record has come to."""
@@ -255,6 +260,21 @@ def _bids_told(asked: Asked) -> bool:
     return known and asked.data.get("phase") in (BID, TIE)
 
 
+def _told_bid(asked: Asked) -> bool:
+    """Whether the position says of a card played that it was bid this round."""
+    bid = named_in([asked.side.get("bid")])
+    again = asked.move.action == "power" and any(asked.move.cards >> NUMBERS[card] & 1 for card in bid)
+    return again and _same_round(asked)
+
+
+def _unshuffled(asked: Asked) -> bool:
+    """Whether the player has looked through the deck since the record began, and not shuffled it."""
+    looked = [
+        move for move in asked.own("look", "shuffle") if move.action == "shuffle" or move.pile == "deck"
+    ]
+    return bool(looked) and looked[-1].action == "look"
+
+
 def _this_round(before: Sequence[Any]) -> Sequence[Any]:
     """The entries since the last round was over."""
     begun, turns = 0, False
@@ -267,10 +287,7 @@ def _this_round(before: Sequence[Any]) -> Sequence[Any]:
 
 def _deck_lasts(asked: Asked) -> bool:
     """Whether the player has added fewer cards to bids than a deck is taken to hold."""
-    added = [
-        other for other in asked.before if other.action == "tie_card" and other.actor == asked.move.actor
-    ]
-    return len(added) < SIZES["deck"]
+    return len(asked.own("tie_card")) < SIZES["deck"]
 
 
 def _nothing_to_lay(asked: Asked) -> bool:
@@ -305,7 +322,7 @@ def _not_on_top(asked: Asked) -> bool:
     top = deck[: SIZES["hand"]]
     if len(top) < SIZES["hand"] or UNSEEN in deck:
         return False
-    if any(other.action in DISTURBS and other.actor == asked.move.actor for other in asked.before):
+    if asked.own(*DISTURBS):
         return False
     return any(card >= 0 and NAMES[card] not in top for card in asked.move.cards or ())
 
@@ -338,9 +355,7 @@ def _passed_over(asked: Asked) -> bool:
     readings = asked.readings
     at_once = (readings.activation_delay, readings.dup_without_target, readings.retrieved_power)
     gone = at_once == ("never", "fizzle", "immediate")
-    return gone and any(
-        other.action in ("power", "buy") and other.actor == asked.move.actor for other in asked.before
-    )
+    return gone and bool(asked.own("power", "buy"))
 
 
 def _idle(asked: Asked) -> bool:
@@ -392,12 +407,7 @@ OFFERED = "offered"
 def _of_another_suit(asked: Asked) -> bool:
     """Whether the powers that the record says this player used are all of another suit than the card."""
     move = asked.move
-    played = [
-        card
-        for other in asked.before
-        if other.action == "power" and other.actor == move.actor
-        for card in cards_in(other.cards)
-    ]
+    played = [card for other in asked.own("power") for card in cards_in(other.cards)]
     return bool(played) and all(NAMES[card][0] != NAMES[move.card][0] for card in played)
 
 
@@ -408,7 +418,8 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "tie": (lambda asked: _tied(asked) or _both_bid(asked), ()),
     "turn": (_turn_told, ()),
     "both_bids": (_both_bid, ()),
-    "bid_before": (lambda asked: asked.move.actor in asked.acted("bid"), ()),
+    "bid_before": (lambda asked: asked.move.actor in asked.acted("bid") or _told_bid(asked), ()),
+    "unshuffled": (_unshuffled, ()),
     "place": (_in_its_place, ("display",)),
     "one_cost": (lambda asked: _same_round(asked) and bool(asked.data.get("display")), ("display",)),
     "from_auction": (lambda asked: asked.move.pile not in ("", AUCTION), ("auction_discards",)),

@@ -11,6 +11,7 @@ from referee.games.auction.play.always_wrong import MOST_IN_HAND, hands_are_new
 from referee.games.auction.play.shown_later import laid
 from referee.games.auction.record.cards import NAMES, cards_in
 from referee.games.auction.record.layout import LOOK
+from referee.games.auction.record.moves import NONE, UNKNOWN
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.header import Header
 from referee.inquiry import Fill, Gap
@@ -72,8 +73,8 @@ def _moment(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     if len(ways) == 1 and ways[0].position["players"] == data.get("players", {}):
         return None
     key = "phase" if not told else "first" if "first" not in data else "players"
-    facts = {"phase": FACTS["phase"], "first": FACTS["first"], "players": "the cards nobody told of"}
-    return Gap(facts[key], key, ways)
+    key = "aside" if told == SET_ASIDE else key
+    return Gap({**FACTS, "players": "the cards nobody told of"}[key], key, ways)
 
 
 def _words(phase: str, first: str | None) -> str:
@@ -98,6 +99,11 @@ def _bids(
     sides = _players(header, data, moves, phase)
     yield "", sides
     for seat, name in enumerate(header.players):
+        side = sides[name]
+        if phase == SET_ASIDE and "aside" not in side and _bids_first(moves, seat):
+            hand = min(side["hand"], MOST_IN_HAND) if isinstance(side["hand"], int) else side["hand"]
+            sides = {**sides, name: {**side, "aside": True, "hand": hand}}
+            yield f", and {name} has done so", sides
         loses = phase in (WINNER, LOSER) and name != first and not sides[name]["bid"]
         ends = any(move.action == "end_turn" and move.actor == seat for move in moves)
         if loses and ends and "bid" not in data.get("players", {}).get(name, {}):
@@ -118,12 +124,12 @@ def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> di
     noted = [_by_bookkeeping(side, phase, named) for side in made.values()]
     left = to_lie({**data, "players": made})
     begun = phase not in (SET_ASIDE, DRAW) and hands_are_new(readings_of(header.rulings))
-    sizes = {**SIZES, "hand": MOST_IN_HAND} if begun else SIZES
-    for key, most in sizes.items() if phase != OVER else ():
-        for side, piles in zip(made.values(), noted, strict=True):
+    sizes = [_sizes(moves, seat, phase, begun) for seat in range(len(made))]
+    for key in SIZES if phase != OVER else ():
+        for side, piles, many in zip(made.values(), noted, sizes, strict=True):
             if key in piles or (key not in side and "unseen" not in side):
                 lie = side.get(key, [])
-                more = max(0, min(most - len(lie), left))
+                more = max(0, min(many[key] - len(lie), left))
                 side[key] = [*lie, *[UNSEEN] * more] if lie else more
                 left -= more
     owning = OWNING if phase in (SET_ASIDE, OVER) else (*OWNING, *OFFERING)
@@ -131,6 +137,26 @@ def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> di
         if not set(owning) <= told.get(name, {}).keys() and "owned" not in side:
             side["untold"] = True
     return made
+
+
+def _bids_first(moves: Sequence[Any], seat: int) -> bool:
+    """Whether the first that a player does of a round is to bid: a card was set aside before the record."""
+    acts = (move.action for move in moves if move.actor == seat)
+    return next((act for act in acts if act not in ("look", "shuffle")), "") == "bid"
+
+
+def _sizes(moves: Sequence[Any], seat: int, phase: str, has_set_aside: bool) -> Mapping[str, int]:
+    """So many unseen cards lie in a player's piles where nothing is told; at the end of a round, as a
+    reshuffle and the hand drawn after it show."""
+    sizes = {**SIZES, "hand": MOST_IN_HAND} if has_set_aside else SIZES
+    own = (move for move in moves if move.actor == seat and move.action != "look")
+    renewed, drawn = next(own, None), next(own, None)
+    mixed = getattr(renewed, "order", None) if phase == DRAW else None
+    if renewed is None or renewed.action != "reshuffle" or not mixed or UNKNOWN in mixed or mixed == NONE:
+        return sizes
+    hand = drawn.cards if drawn is not None and drawn.action == "draw" else None
+    rest = SIZES["deck"] if hand is None else len([card for card in hand if card not in mixed])
+    return {**sizes, "discards": len(mixed), "deck": rest, "hand": 0}
 
 
 def _by_bookkeeping(side: dict[str, Any], phase: str, named: set[str]) -> set[str]:

@@ -40,8 +40,8 @@ SETS = ("tied", "stake", "left_offering", "left_bid", "left_hand", "new_hand")
 SIDE_FIGURES = ("left_hidden", "left_unnamed", "new_hidden", "told")
 TURN_SETS = ("lapsed", "retrieved", "played", "woken", "acquired", "recycled")
 PLAIN = (
-    "round", "idle", "restocked", "unbreakable", "ties_unwritten", "tie_over", "activations", "forfeited",
-    "sales", "adrift",
+    "round", "idle", "restocked", "unbreakable", "ties_unwritten", "tied_unnamed", "tie_over", "activations",
+    "forfeited", "sales", "adrift",
 )  # fmt: skip
 """What a state holds as a position has it."""
 
