@@ -408,6 +408,23 @@ def test_a_rule_set_is_not_written_over_either(folder: Path) -> None:
     assert result.exit_code == 2 and "extends" in rules.read_text(encoding="utf-8")
 
 
+@on_unix
+def test_links_in_a_ring_are_told_and_nothing_is_written(folder: Path) -> None:
+    (folder / "loop").symlink_to("loop")
+    for command in (
+        "validate LOG -o loop", "convert LOG --to json -o loop", "new hundred -o loop", "report LOG -o loop",
+        "adjudicate LOG --move 1 -o loop", "archive check LOG -j 1 -o loop", "show loop", "format loop",
+    ):  # fmt: skip
+        done = in_shell(folder, command)
+        assert done.returncode == 2 and "Too many levels of symbolic links" in done.stderr, done.stderr
+        assert "Traceback" not in done.stderr and (folder / "loop").is_symlink()
+
+
+def test_a_name_that_is_empty_is_no_file(folder: Path) -> None:
+    done = in_shell(folder, "validate ''")
+    assert (done.returncode, done.stdout.splitlines()[0]) == (2, "'': error there is no such file")
+
+
 # -- recording --------------------------------------------------------------------------------------
 
 
