@@ -114,7 +114,7 @@ def unopened(
     path: str | os.PathLike[str], fault: OSError | ValueError, name: str | None = None
 ) -> Unreadable:
     """What is said of a file that could not be opened: that it is missing, a folder, not ours to read."""
-    name = name or display(path) or "''"
+    name = (display(path) if name is None else name) or "''"
     if isinstance(fault, FileNotFoundError) or name == "''":
         return Unreadable(name, None, "there is no such file")
     if isinstance(fault, ValueError):  # a NUL in the name

@@ -339,6 +339,28 @@ def test_a_file_a_log_names_is_a_plain_file_beside_it(folder: Path) -> None:
         assert done.returncode == 2 and "log.yaml:3:" in done.stdout, (name, done)
 
 
+@pytest.mark.parametrize(
+    ("rules", "said", "expected"),
+    (
+        ("extends: base-dutch", "scoring.values: J has no value", "J, or J_red and J_black"),
+        ("extends: hundred\nfoo: 1", "the rule set has no `foo`", "a key of `referee schema ruleset`"),
+        ("", "`extends` must be a text", "a text"),
+    ),
+)
+def test_what_is_wrong_in_a_rule_set_is_told_by_its_keys(
+    folder: Path, rules: str, said: str, expected: str
+) -> None:
+    written = rules or "extends: 3"
+    (folder / "house.yaml").write_text(f"{written}\nid: house\nname: H\nrule_prefix: H\n", encoding="utf-8")
+    (folder / "log.yaml").write_text(LOG.replace("players:", "rules: house.yaml\nplayers:"), encoding="utf-8")
+    told = in_shell(folder, "validate LOG").stdout
+    assert said in told and f"expected: {expected}" in told
+    (folder / "referee.toml").write_text('[rules]\nduel = ""\n', encoding="utf-8")
+    (folder / "log.yaml").write_text(LOG.replace("hundred", "duel"), encoding="utf-8")
+    told = in_shell(folder, "validate LOG").stdout
+    assert "referee.toml:2:8" in told and str(folder) not in told, "no folder above here is told"
+
+
 def test_numbers_of_many_digits_are_refused_before_they_are_added_up() -> None:
     for form, text in (("yaml", "a: {}"), ("json", '{{"a": {}}}')):
         assert parse(text.format("9" * 100), "x", form)[0].data == {"a": int("9" * 100)}
