@@ -128,3 +128,74 @@ def test_a_tie_of_bids_nobody_tells_may_be_one_in_which_one_player_has_added_a_c
     log = {"referee": 1, "game": "auction", "players": ["Ida", "Jan"], "given": given, "moves": moves}
     judged = adjudicate(log)
     assert not judged.faults and not [finding.message for finding in judged.findings if finding.wrong]
+
+
+A_ROUND_LATER = [
+    {"player": "Ben", "action": "buy", "card": "R8", "position": 1, "pay": ["P10"]},
+    {"player": "Ben", "action": "buy", "card": "R5", "position": 2, "pay": ["G4", "R4"]},
+    {"player": "Ben", "action": "end_turn"},
+    {"player": "Ann", "action": "end_turn"},
+    {"player": "Ben", "action": "set_aside"},
+    {"player": "Ann", "action": "set_aside"},
+]
+
+
+@pytest.mark.parametrize(
+    ("ben", "bid", "said"),
+    [
+        ({}, ["R4", "R8"], [(Kind.UNDETERMINED, "A-4.1")]),
+        ({"deck": 3}, ["R4", "R8"], []),
+        ({"deck": 4}, ["R4", "R8"], [(Kind.ILLEGAL, "A-4.1")]),
+        ({"deck": 5}, ["R4"], [(Kind.ILLEGAL, "A-4.1")]),
+        ({}, ["P10"], [(Kind.ILLEGAL, "A-4.1")]),  # it went to the auction discards
+    ],
+)
+def test_what_can_be_drawn_from_a_deck_nobody_told_of_hangs_on_how_many_cards_it_has(
+    ben: dict[str, Any], bid: list[str], said: list[tuple[Kind, str]]
+) -> None:
+    """The cards bought and paid come back with the discards only, under what is left of the deck (A-9.2)."""
+    given = {"phase": "winner", "first": "Ben", "players": {"Ben": ben}}
+    moves = [*A_ROUND_LATER, {"player": "Ben", "action": "bid", "cards": bid}]
+    log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given, "moves": moves}
+    assert [(finding.kind, finding.rule.number) for finding in adjudicate(log).findings] == said
+
+
+def test_discards_that_are_used_for_ties_only_are_shuffled_after_hands_of_no_cards() -> None:
+    """With ``reshuffle: none`` both have nothing to bid, the bids tie, and the tie takes the discards."""
+    side = {"deck": [], "hand": [], "bid": [], "cashed": []}
+    sides = {"Ann": {**side, "discards": ["R6", "G3"]}, "Ben": {**side, "discards": ["G8", "B5"]}}
+    display = ["G6", "R2", "B6", "G10", "P8", "B3"]
+    given = {"phase": "draw", "first": "Ann", "display": display, "players": sides, "rest": "empty"}
+    moves = [
+        {"player": "Ben", "action": "reshuffle", "order": ["B5", "G8"]},
+        {"player": "Ann", "action": "reshuffle", "order": ["G3", "R6"]},
+        {"player": "Ben", "action": "tie_card", "card": "B5"},
+        {"player": "Ann", "action": "tie_card", "card": "G3"},
+        {"player": "Ben", "action": "buy", "card": "G6", "pay": ["B5"]},
+    ]
+    log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given, "moves": moves}
+    for reading, wrong in (
+        ("none", False),
+        ("discards_under_rest", True),
+    ):  # then the hands are drawn from them
+        found = adjudicate({**log, "rulings": {"reshuffle": reading}}).findings
+        assert any(finding.wrong for finding in found) is wrong
+
+
+@pytest.mark.parametrize(("pile", "wrong"), [([], []), (["R2"], ["A-6.3"])])
+def test_a_seven_may_have_repeated_unwritten_what_had_nothing_to_act_on(
+    pile: list[str], wrong: list[str]
+) -> None:
+    sides = {"Ann": {"hand": ["R7", "R9"], "bid": ["B2"], "discards": pile}, "Ben": {}}
+    given = {"phase": "winner", "first": "Ann", "display": ["G6", "P8"], "players": sides, "rest": "empty"}
+    moves = [
+        {"player": "Ann", "action": "power", "cards": ["R9"]},
+        *({"player": "Ann", "action": "take", "with": "R9", "card": card} for card in pile),
+        {"player": "Ann", "action": "power", "cards": ["R7"]},
+        {"player": "Ann", "action": "buy", "card": "G6", "pay": ["B2"]},
+    ]
+    if pile:
+        sides["Ann"]["discards"] = [*pile, "R3"]
+    log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given, "moves": moves}
+    found = adjudicate({**log, "rulings": {"effect_optional": False}}).findings
+    assert [finding.rule.number for finding in found if finding.wrong] == wrong

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.games.auction.law.readings import Readings, readings_of
 from referee.games.auction.play.always_wrong import went_wrong
+from referee.games.auction.play.gaps.holdings import holdings
 from referee.games.auction.play.gaps.ways import (
     FACTS,
     OFFERING,
@@ -22,7 +23,7 @@ from referee.games.auction.play.gaps.ways import (
     to_lie,
 )
 from referee.games.auction.record.cards import NAMES, SUIT_OF, cards_in
-from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN
+from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN, cards_of
 from referee.games.auction.record.phases import BID, DRAW, LOSER, TIE, WINNER
 from referee.header import Header
 from referee.inquiry import Gap
@@ -60,14 +61,13 @@ NEAREST: Mapping[str, tuple[str, ...]] = {
 """What decides first about an entry that everything may have to do with: it is named first."""
 
 RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
-    ("set_aside", "A-3.1"): (),
-    ("bid", "A-4.1"): (),
+    **dict.fromkeys((("set_aside", "A-3.1"), ("bid", "A-4.1"), ("power", "A-6.1")), ("drawn", "shuffled")),
     ("bid", "A-4.3"): ("bid_before",),
     **dict.fromkeys((("reveal", "A-4.4"), ("reveal", "A-4.5")), ("both_bids",)),
     ("tie_card", "A-4.6"): ("tie", "deck_lasts"),
     ("tie_card", "A-4.7"): ("tie", "deck", "discards"),
     **dict.fromkeys(((action, "A-5.1") for action in IN_TURN), ("turn",)),
-    **dict.fromkeys((("power", "A-0.5"), ("power", "A-6.1"), ("cash", "A-6.5")), ()),
+    **dict.fromkeys((("power", "A-0.5"), ("cash", "A-6.5")), ()),
     ("power", "A-4.2"): ("bid_before",),
     ("cash", "A-6.4"): ("suit", "offering"),
     ("duplicate", "A-6.7"): ("suit", "offering"),
@@ -293,6 +293,17 @@ def _has_drawn(asked: Asked) -> bool:
     return bool(asked.side.get("drawn"))
 
 
+def _not_drawn(asked: Asked, strangers: int = 0) -> bool:
+    """Whether the hand is the one the position was in, or holds a card that is not the player's: how many
+    cards were left in a deck nobody told of has no say in it then. With ``strangers``, whether there are no
+    more cards than that of which nobody knows yet that they are the player's."""
+    same = len(_this_round(asked.before)) == len(asked.before)
+    owned = holdings(asked.header, asked.data, asked.before, 0)[asked.move.actor]
+    cards = cards_of(asked.move, "card", "cards")
+    few = strangers and (cards & owned.pool).bit_count() <= strangers
+    return bool((same and asked.data.get("phase") != DRAW) or cards & ~(owned.cards | owned.pool) or few)
+
+
 DISTURBS = ("set_aside", "tie_card", "reshuffle", "draw", "look", "shuffle")
 """Entries after which another card may lie on top of the player's deck."""
 
@@ -414,6 +425,8 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "from_auction": (lambda asked: asked.move.pile not in ("", AUCTION), ("auction_discards",)),
     "from_own": (lambda asked: asked.move.pile not in ("", OWN), ("discards",)),
     "deck_lasts": (_deck_lasts, ("deck",)),
+    "drawn": (_not_drawn, ("deck",)),
+    "shuffled": (lambda asked: _not_drawn(asked, SIZES["discards"]), ("discards",)),
     "row": (_nothing_to_lay, ("display",)),
     "filled": (_filled_told, ("restocked",)),
     # what has come off the auction deck since hangs on how many places were free
