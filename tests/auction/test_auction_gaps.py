@@ -162,7 +162,7 @@ def test_what_can_be_drawn_from_a_deck_nobody_told_of_hangs_on_how_many_cards_it
 
 def test_discards_that_are_used_for_ties_only_are_shuffled_after_hands_of_no_cards() -> None:
     """With ``reshuffle: none`` both have nothing to bid, the bids tie, and the tie takes the discards."""
-    side = {"deck": [], "hand": [], "bid": [], "cashed": []}
+    side: dict[str, list[str]] = {"deck": [], "hand": [], "bid": [], "cashed": []}
     sides = {"Ann": {**side, "discards": ["R6", "G3"]}, "Ben": {**side, "discards": ["G8", "B5"]}}
     display = ["G6", "R2", "B6", "G10", "P8", "B3"]
     given = {"phase": "draw", "first": "Ann", "display": display, "players": sides, "rest": "empty"}
