@@ -4,11 +4,13 @@ hangs on what is not, it is open, with the fact that would decide. Nobody is acc
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from judging import judged, verdicts
 from typer.testing import CliRunner
 
+from referee.api import adjudicate
 from referee.cli import app
 from referee.rules import Kind
 
@@ -584,3 +586,30 @@ def test_the_bid_of_an_empty_treasury_that_a_position_shows_may_still_be_written
         {{action: build, railroad: purple, section: 23, paid: 15}}
     """
     assert of(position, entries) == told
+
+
+@pytest.mark.parametrize(
+    ("auction", "wrong"),
+    [({}, []), ({"auction": {"railroad": "red", "offerer": "Ben"}}, [(6, "I-5.1")])],
+)
+def test_an_own_share_may_be_what_was_being_bid_for_when_the_record_begins(
+    auction: dict[str, Any], wrong: list[tuple[int, str]]
+) -> None:
+    given = {
+        "phase": "auction",
+        "turn_order": {"Ann": 2, "Ben": 1, "Cem": 3},
+        "offer": {"round": 1, "due": "Ben", "sales": 0, "idle": 0},
+        "shares": {"blue": {"Ann": 0, "Ben": 0, "Cem": 0}},
+        **auction,
+    }
+    moves = [
+        {"player": "Cem", "action": "pass"},
+        {"player": "Ann", "action": "offer", "railroad": "yellow"},
+        {"player": "Ann", "action": "bid", "amount": 1},
+        {"player": "Cem", "action": "pass"},
+        {"player": "Ben", "action": "pass"},
+        {"player": "Cem", "action": "offer", "railroad": "blue", "own": True},
+    ]
+    log = {"referee": 1, "game": "intercity", "players": ["Ann", "Ben", "Cem"], "given": given}
+    found = adjudicate({**log, "moves": moves, "rulings": {"resale": True}}).findings
+    assert [(each.move, each.rule.number) for each in found if each.wrong] == wrong
