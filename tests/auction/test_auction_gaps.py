@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -199,3 +199,50 @@ def test_a_seven_may_have_repeated_unwritten_what_had_nothing_to_act_on(
     log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given, "moves": moves}
     found = adjudicate({**log, "rulings": {"effect_optional": False}}).findings
     assert [finding.rule.number for finding in found if finding.wrong] == wrong
+
+
+def said_of(given: dict[str, Any], moves: Sequence[Any], **rulings: Any) -> list[tuple[Kind, str]]:
+    log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given, "moves": moves}
+    judged = adjudicate({**log, "rulings": rulings})
+    assert not judged.faults
+    return [(finding.kind, finding.rule.number) for finding in judged.findings]
+
+
+def test_the_card_set_aside_first_may_come_out_of_discards_nobody_tells_how_many() -> None:
+    given = {"phase": "winner", "first": "Ben", "restocked": []}
+    bought = {"player": "Ann", "action": "buy", "card": "B3", "position": 2, "pay": ["R2", "P6"]}
+    turns = [{"player": "Ben", "action": "end_turn"}, bought, {"player": "Ann", "action": "end_turn"}]
+    aside = {"player": "Ann", "action": "set_aside", "card": "B3"}
+    told = {**given, "display": ["?", "B3", "?", "?", "?", "?"], "one_cost": None}
+    for position in (given, told):
+        assert (Kind.ILLEGAL, "A-3.1") not in said_of(position, [*turns, aside])
+    too_early = [turns[0], aside, {"player": "Ben", "action": "set_aside", "card": "G6"}]  # Ann has not ended
+    assert (Kind.ILLEGAL, "A-3.1") in said_of({"first": "Ben"}, too_early)
+
+
+def test_a_power_has_something_to_act_on_where_piles_or_tie_cards_are_not_named() -> None:
+    side: dict[str, list[str]] = {"deck": [], "discards": [], "cashed": []}
+    ben = {**side, "hand": ["G8"], "bid": ["G3"]}
+    given = {"phase": "winner", "first": "Ben", "players": {"Ben": ben}}
+    plays = [{"player": "Ben", "action": "power", "cards": ["G8"]}]
+    assert said_of(given, plays, power_needs_target=True) == [(Kind.UNDETERMINED, "A-6.1")]
+    assert said_of({**given, "auction_discards": ["R2"]}, plays, power_needs_target=True) != []
+    tied = {"Ann": {**side, "hand": [], "bid": ["R3"]}, "Ben": {**side, "hand": ["G6"], "bid": ["B3"]}}
+    for each in tied.values():
+        each["deck"] = ["?", "?"]
+    position = {"phase": "tie", "totals": {"Ann": 3, "Ben": 3}, "players": tied}
+    moves = [
+        {"player": "Ann", "action": "tie_card"},
+        {"player": "Ben", "action": "tie_card"},
+        {"player": "Ben", "action": "power", "cards": ["G6"]},
+        {"player": "Ben", "action": "cash", "card": "G4"},
+    ]
+    assert not [each for each in said_of(position, moves, power_needs_target=True) if each[0] is Kind.ILLEGAL]
+
+
+def test_a_position_may_have_a_tie_card_of_a_player_who_had_nothing_to_bid() -> None:
+    side: dict[str, Any] = {"deck": ["G4"], "hand": [], "discards": [], "cashed": []}
+    ben = {**side, "bid": ["B7"], "tied": ["B7"], "stake": ["B7"], "has_bid": False}
+    ann = {**side, "deck": ["B5", "G5"], "bid": [], "tie_due": True, "has_bid": False}
+    given = {"phase": "tie", "display": ["P10"], "players": {"Ann": ann, "Ben": ben}, "rest": "empty"}
+    assert said_of(given, [{"player": "Ann", "action": "tie_card", "card": "B5"}]) == []

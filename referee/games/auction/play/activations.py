@@ -145,6 +145,8 @@ def possible(state: State, side: Side, power: Activation, sure: bool = False, la
     """Whether a power that is due may have anything to act on; ``sure``: whether it certainly has,
     whatever the unseen cards are; ``laid``: cards that lie in the offering besides."""
     if power.power == 6:
+        if side.unnamed and not sure:
+            return True  # a tie card nobody named may be one
         cards = (side.offering | laid) & power.suit & ~power.excluded
         return bool(cards if state.readings.cash_in_played_power else cards & ~(side.played | laid))
     if power.power == 7:

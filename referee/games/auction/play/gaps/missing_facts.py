@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.games.auction.law.readings import Readings, readings_of
 from referee.games.auction.play.always_wrong import went_wrong
-from referee.games.auction.play.gaps.holdings import holdings
+from referee.games.auction.play.gaps.holdings import owned
 from referee.games.auction.play.gaps.ways import (
     FACTS,
     OFFERING,
@@ -18,6 +18,7 @@ from referee.games.auction.play.gaps.ways import (
     TIED,
     UNSEEN,
     Data,
+    is_over,
     named_in,
     named_in_piles,
     to_lie,
@@ -61,7 +62,8 @@ NEAREST: Mapping[str, tuple[str, ...]] = {
 """What decides first about an entry that everything may have to do with: it is named first."""
 
 RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
-    **dict.fromkeys((("set_aside", "A-3.1"), ("bid", "A-4.1"), ("power", "A-6.1")), ("drawn", "shuffled")),
+    **dict.fromkeys((("set_aside", "A-3.1"), ("bid", "A-4.1")), ("drawn", "shuffled")),
+    ("power", "A-6.1"): ("drawn", "shuffled", "targets"),
     ("bid", "A-4.3"): ("bid_before",),
     **dict.fromkeys((("reveal", "A-4.4"), ("reveal", "A-4.5")), ("both_bids",)),
     ("tie_card", "A-4.6"): ("tie", "deck_lasts"),
@@ -295,13 +297,13 @@ def _has_drawn(asked: Asked) -> bool:
 
 def _not_drawn(asked: Asked, strangers: int = 0) -> bool:
     """Whether the hand is the one the position was in, or holds a card that is not the player's: how many
-    cards were left in a deck nobody told of has no say in it then. With ``strangers``, whether there are no
-    more cards than that of which nobody knows yet that they are the player's."""
-    same = len(_this_round(asked.before)) == len(asked.before)
-    owned = holdings(asked.header, asked.data, asked.before, 0)[asked.move.actor]
+    cards were left in a deck nobody told of has no say in it. ``strangers``: or no more unseen ones."""
+    now = _this_round(asked.before)
+    begins = asked.move.action == "set_aside" and is_over(asked.data, now)
+    same = len(now) == len(asked.before) and not begins and asked.data.get("phase") != DRAW
     cards = cards_of(asked.move, "card", "cards")
-    few = strangers and (cards & owned.pool).bit_count() <= strangers
-    return bool((same and asked.data.get("phase") != DRAW) or cards & ~(owned.cards | owned.pool) or few)
+    sure, perhaps = owned(asked.header, asked.data, asked.before, asked.move.actor)
+    return same or 0 < strangers >= (cards & perhaps).bit_count() or bool(cards & ~(sure | perhaps))
 
 
 DISTURBS = ("set_aside", "tie_card", "reshuffle", "draw", "look", "shuffle")
@@ -426,6 +428,10 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "from_own": (lambda asked: asked.move.pile not in ("", OWN), ("discards",)),
     "deck_lasts": (_deck_lasts, ("deck",)),
     "drawn": (_not_drawn, ("deck",)),
+    "targets": (
+        lambda asked: not asked.readings.power_needs_target,
+        (*OFFERING, "discards", "auction_discards"),
+    ),
     "shuffled": (lambda asked: _not_drawn(asked, SIZES["discards"]), ("discards",)),
     "row": (_nothing_to_lay, ("display",)),
     "filled": (_filled_told, ("restocked",)),
