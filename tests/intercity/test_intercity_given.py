@@ -613,3 +613,22 @@ def test_an_own_share_may_be_what_was_being_bid_for_when_the_record_begins(
     log = {"referee": 1, "game": "intercity", "players": ["Ann", "Ben", "Cem"], "given": given}
     found = adjudicate({**log, "moves": moves, "rulings": {"resale": True}}).findings
     assert [(each.move, each.rule.number) for each in found if each.wrong] == wrong
+
+
+def test_who_has_to_offer_may_have_offered_what_nobody_bid_for() -> None:
+    """An auction without bids may be left out; that the share was declined may not (IQ-5)."""
+    log = {
+        "referee": 1,
+        "game": "intercity",
+        "players": ["Ann", "Ben", "Cem"],
+        "rulings": {"offer_optional": False},
+        "setup": {"turn_order": {"Ann": 1, "Ben": 2, "Cem": 3}, "board": "example"},
+    }
+    offers = [
+        {"player": name, "action": "offer", "railroad": colour}
+        for name, colour in (("Ann", "red"), ("Cem", "blue"))
+    ]
+    assert not [each for each in adjudicate({**log, "moves": offers}).findings if each.wrong]
+    declined = [offers[0], {"player": "Ben", "action": "decline"}]
+    found = [each.rule.number for each in adjudicate({**log, "moves": declined}).findings if each.wrong]
+    assert found == ["I-5.1"]
