@@ -632,3 +632,28 @@ def test_who_has_to_offer_may_have_offered_what_nobody_bid_for() -> None:
     declined = [offers[0], {"player": "Ben", "action": "decline"}]
     found = [each.rule.number for each in adjudicate({**log, "moves": declined}).findings if each.wrong]
     assert found == ["I-5.1"]
+
+
+@pytest.mark.parametrize(("bids", "wrong"), [(("?", "?"), []), (("?", 2), []), ((8, "?"), ["I-6.16"])])
+def test_who_refuses_to_add_to_a_bid_nobody_noted_has_won_with_less_than_the_minimum(
+    bids: tuple[Any, Any], wrong: list[str]
+) -> None:
+    given = {
+        "phase": "contest",
+        "directors": {"purple": "Ann", "blue": "Ben"},
+        "shares": {"purple": {"Ann": 3}, "blue": {"Ben": 1}},
+        "treasury": {"purple": 8, "blue": 8},
+        "built": {"purple": [13], "blue": [17]},
+        "chosen": {"purple": 19, "blue": 19},
+        "contests": [{"section": 19, "railroads": ["purple", "blue"]}],
+        "board": "example",
+        "rest": "empty",
+    }
+    moves = [
+        {"player": "Ann", "action": "blind", "railroad": "purple", "amount": bids[0]},
+        {"player": "Ben", "action": "blind", "railroad": "blue", "amount": bids[1]},
+        {"player": "Ben", "action": "top_up", "railroad": "blue", "pays": False},
+    ]
+    log = {"referee": 1, "game": "intercity", "players": ["Ann", "Ben", "Cem"], "given": given}
+    judged = adjudicate({**log, "moves": moves, "rulings": {"top_up": "may"}})
+    assert not judged.faults and [each.rule.number for each in judged.findings if each.wrong] == wrong
