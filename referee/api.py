@@ -26,6 +26,7 @@ Names are imported when they are first used, so ``import referee`` costs nothing
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from os import PathLike
 from os.path import exists
@@ -35,6 +36,7 @@ from typing import Any
 from referee.disputes.judge_with_witnesses import heard, hearings
 from referee.document import Document, Place, Unreadable, parse
 from referee.document import read as read_documents
+from referee.explanation.gap_ways import is_open
 from referee.game import Game
 from referee.games import named
 from referee.in_memory import InMemory, plain
@@ -42,6 +44,7 @@ from referee.judge import SUFFIXES, Judgement
 from referee.live import LiveGame
 from referee.log import Log, read_log
 from referee.moments.after_entry import moment, player_view
+from referee.moments.legal_with_gaps import permitted
 
 Source = Document | Mapping[str, Any] | PathLike[str] | str | bytes
 """A record: a document that was read, data in memory (dates and tuples are welcome), a file by its path, or
@@ -139,7 +142,8 @@ def typed_position(source: Source, after: int | None = None) -> Any:
 
 
 def legal_moves(source: Source, after: int | None = None) -> list[dict[str, Any]]:
-    """The legal moves after an entry, as far as the record holds the cards they need; the first 20,000.
+    """The legal moves after an entry, as far as the record holds the cards they need; the first 20,000. Of a
+    record that begins from a position with gaps, those that are legal whatever the position leaves out.
 
     Raises as :func:`position` does.
 
@@ -149,7 +153,10 @@ def legal_moves(source: Source, after: int | None = None) -> list[dict[str, Any]
     [{'player': 'Ann', 'action': 'draw', 'from': 'stock'}]
     """
     log = _log(source)
-    return [log.game.write(move, log.header) for move in moment(log, after, legal=True).legal]
+    found = moment(log, after, legal=True)
+    if is_open(log) and not found.over:
+        return [json.loads(line) for line in permitted(log, found.number, found.legal, json.dumps).surely]
+    return [log.game.write(move, log.header) for move in found.legal]
 
 
 def game(name: str) -> Game:

@@ -180,7 +180,7 @@ def read(path: str | os.PathLike[str], shown: str | None = None) -> list[Documen
     ``shown`` is what the file is called in messages, where another file names it: then it must be a
     plain one, no pipe or device that might never end.
     """
-    name = shown or display(path)
+    name = display(path) if shown is None else shown
     found = []
     try:
         if shown is not None and not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - any path

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
-from os.path import relpath
+from os.path import realpath, relpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,7 +63,7 @@ def _of_the_house(file: str) -> dict[str, str]:
         if house is not None:
             folder = Path(house.file).parent
             there = (folder / name for name in (*house.rules.values(), *house.boards.values()))
-            names = [relpath(path, Path(file).resolve().parent) for path in there]
+            names = [relpath(path, Path(realpath(file)).parent) for path in there]
             return {name: fingerprint(file, name) for name in names}
     return {}
 

@@ -7,14 +7,17 @@ the record so far is explained afresh.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from referee.breaches import Open, Refused
 from referee.document import Unreadable
 from referee.explanation.findings import account
+from referee.explanation.gap_ways import ASKED, is_open
 from referee.explanation.runner import Parting, Runner, step
 from referee.explanation.search import Search
 from referee.explanation.worlds import Found, World
@@ -22,6 +25,7 @@ from referee.header import BadEntry
 from referee.in_memory import InMemory, plain
 from referee.judge import Judgement, judge
 from referee.log import Log, Rejected, located, read_entry, read_log
+from referee.moments.legal_with_gaps import permitted
 from referee.replay import Alternatives, Outcome, afresh, replay
 from referee.rules import Finding, Kind, ScoreSheet, counted
 
@@ -146,9 +150,15 @@ class LiveGame:
         return self.outcome.sheet
 
     def legal(self) -> Iterator[dict[str, Any]]:
-        """The legal moves now, as entries, as far as the record holds the cards they need."""
+        """The legal moves now, as entries, as far as the record holds the cards they need; where it begins
+        from a position with gaps, those that are legal whatever the position leaves out."""
         game = self.log.game
-        for move in game.legal(self.outcome.state):
+        moves = game.legal(self.outcome.state)
+        if is_open(self.log) and not self.over:
+            usual = [*islice(moves, ASKED)]
+            yield from map(json.loads, permitted(self.log, len(self.log.moves), usual, json.dumps).surely)
+            return
+        for move in moves:
             yield game.write(move, self.log.header)
 
     def permits(self, entry: Mapping[str, Any]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
+from os.path import realpath
 from pathlib import Path as FilePath
 from types import MappingProxyType
 from typing import Any
@@ -100,7 +101,7 @@ def files_beside(file: str) -> Callable[[str], Document]:
     """A reader for files a log names: they must lie in the log's own folder or below it."""
 
     def load(name: str) -> Document:
-        folder = FilePath(file).resolve().parent if file != STDIN else FilePath.cwd()
+        folder = FilePath(realpath(file)).parent if file != STDIN else FilePath.cwd()
         try:
             target = (folder / name).resolve()
         except (OSError, ValueError, RuntimeError):  # a NUL in it, far too long, a ring of links

@@ -206,6 +206,7 @@ def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
         return replay(replace(log, start=("given", {**log.start[1], "rest": "empty"})), until)
     for suspecting in (gap_ways.suspecting, gap_ways.going_right_longer) if suspect_pen else ():
         best = suspecting(found, best, lambda way, most: replay(way, until, most=most))
+    best = gap_findings.excused(found, best)
     outcome: Outcome = best[0].outcome
     if suspect_pen and best[0].faults:
         outcome = replay(best[0].log, until)

@@ -283,7 +283,7 @@ def found(names: Sequence[str], column: str = COLUMN, leave: Path | None = None)
     reading = Reading([], column)
     seen: set[str] = set()
     by_way = os.path.realpath if len(names) > 1 else str  # one folder names nothing in two ways
-    left = leave.resolve() if leave is not None else None
+    left = Path(os.path.realpath(leave)) if leave is not None else None
     for name in names:
         listing = _elsewhere if "://" in name else _here
         listed = list(listing(name, reading.passed.append))
@@ -303,7 +303,11 @@ def found(names: Sequence[str], column: str = COLUMN, leave: Path | None = None)
 
 
 def _inside(source: Source, folder: Path | None) -> bool:
-    return folder is not None and source.remote is None and Path(source.name).resolve().is_relative_to(folder)
+    return (
+        folder is not None
+        and source.remote is None
+        and Path(os.path.realpath(source.name)).is_relative_to(folder)
+    )
 
 
 EXPECTED = "files of YAML, JSON, JSON Lines (also .gz, .zst) or Parquet, or - for standard input"

@@ -61,7 +61,8 @@ def faults(
     """What jsonschema has against ``data``, each fault once, the header before the moves."""
     voice = Voice(data, schema_name, definition, known)
     if definition is None and not isinstance(data, dict):
-        like = "keys with values, one to a line, the first of them `referee: 1`"
+        first = ", the first of them `referee: 1`" if voice.whole == "the log" else ""
+        like = f"keys with values, one to a line{first}"
         return [Fault((), f"{voice.whole} must be a mapping, not {said(data)}", like)]
     told: dict[object, Fault] = {}
     check = authority(store, schema_name, definition)
@@ -294,7 +295,11 @@ class Voice:
             inside = player_inside(self.root, key, error)
             if not inside and not meant:
                 inside = deeper(self.root, key, known, path, self.known)
-            expected = inside or one_of(known, meant) or (MANY_KEYS if known else "nothing more")
+            expected = (
+                inside
+                or one_of(known, meant)
+                or (MANY_KEYS.get(self.whole, A_KEY) if known else "nothing more")
+            )
             name = f"`{shortened(key)}`" if isinstance(key, str) else f"key {bare(key)}"
             message = f"{start}{self.named(path)} has no {name}{asked(meant)}"
             free = tuple(word for word in meant if word not in error.instance)
@@ -391,8 +396,9 @@ class Voice:
 FIRST_LINE = ("referee",)
 """What every log begins with: there is only one way to write it."""
 
-MANY_KEYS = "a key as `referee show LOG --format yaml` writes it"
-"""What is said where there are too many keys to name."""
+A_KEY = "a key as `referee show LOG --format yaml` writes it"
+MANY_KEYS = {"the rule set": "a key of `referee schema ruleset`"}
+"""What is said where there are too many keys to name, of a position and of others."""
 
 
 def _keys_only(branch: Any) -> bool:

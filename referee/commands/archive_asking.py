@@ -100,7 +100,8 @@ def compare(old: str, new: str, form: str, most: int) -> int:
             for number, where in zip(compared.only, (old, new), strict=True)
             if number
         )
-        say(f"{compared.both:,} records in both, {flipped:,} told otherwise" + (f"; {only}" if only else ""))
+        both = f"{compared.both:,} record" + "s" * (compared.both != 1)
+        say(f"{both} in both, {flipped:,} told otherwise" + (f"; {only}" if only else ""))
         return int(flipped > 0)
 
     return _answered(do)

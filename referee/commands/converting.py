@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 from typing import Any
 
 from referee.commands.judging import going_to
@@ -17,7 +18,7 @@ from referee.converting.forms import Read, Unfaithful
 from referee.converting.layout import Unwritable
 from referee.document import Unreadable, contents, form_of, stream_in
 from referee.judge import files
-from referee.reading.sources import display
+from referee.reading.sources import FORMS, display
 from referee.reports import readings as report
 from referee.reports import text
 from referee.writing.saving import Changed, save_over
@@ -44,10 +45,13 @@ def _lines_of(fault: Unreadable) -> list[str]:
     return lines[:-1] if lines and not lines[-1] else lines
 
 
+SUFFIXES = {".yaml": "yaml", ".yml": "yaml", **FORMS}
+
+
 @refusing
 def convert(paths: Sequence[str], to: str | None, output: str | None) -> int:
     """Some files in another form, in one; 0 or 2."""
-    form = to or (form_of(b"", output) if output is not None and output != "-" else None)
+    form = to or SUFFIXES.get(PurePath(output or "").suffix.lower())
     if form is None:
         raise Refused(
             "it is not said into what (expected --to yaml, json or jsonl, or -o with such a suffix)"

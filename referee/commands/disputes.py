@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
+from os.path import isdir
 from typing import Any
 
 from referee.commands.judging import going_to
@@ -234,6 +235,8 @@ def _one_log(path: str, which: int, testimony: bool = False) -> Judgement:
     judgement, seen = picked(judgements([path]), which)
     if not which and seen > 1:
         raise Refused(f"{path} holds {seen} logs: --log says which")
+    if judgement is None and isdir(path):
+        raise Refused(f"{path}: no logs found")
     if judgement is None or seen < which:
         raise Refused(f"{path} has no log {which or 1}" + (f", only {seen}" if seen else ""))
     if judgement.outcome is None and not (testimony and lacks_only_what_was_seen(judgement)):

@@ -69,10 +69,11 @@ def _settled(path: str, content: bytes, found: Sequence[Judgement], wanted: Want
     else:
         made = all_mended(content, file, which)
     if made.content == content:
-        say(
-            "nothing to be written: "
-            + ("no fix is known" if found_wrong(found, which) else "nothing is wrong")
-        )
+        wrong = found_wrong(found, which)
+        if wrong and not offered:
+            for line in listed(found, offered, style()):
+                say(line)
+        say("nothing to be written: " + ("no fix is known" if wrong else "nothing is wrong"))
         return _status(found, which)
     if diff or not write:
         _differ(difference(_text(content), _text(made.content), file))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from os.path import realpath
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,9 @@ def heed_houses(ctx: Any, wanted: bool) -> None:
 
 def found(file: str) -> House | None:
     """The house of a log: from the nearest file above it. Rejected for one that cannot be read."""
-    folder = Path.cwd() if file in FROM_NOWHERE else Path(file).resolve().parent
+    folder = (
+        Path.cwd() if file in FROM_NOWHERE else Path(realpath(file)).parent
+    )  # a ring of links is told where the log is read
     return house_of_folder(folder)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from os.path import isdir  # Path.is_dir fails where a name is too long to be one
+from os.path import isdir, realpath  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
@@ -40,7 +40,7 @@ def report(
         if player:
             complain(f"{path} is a folder: what {player} saw is shown of one game (expected a log)")
             return 2
-        return _many(path, FilePath(output or f"{FilePath(path).resolve().name}-pages"), bool(readings))
+        return _many(path, FilePath(output or f"{FilePath(realpath(path)).name}-pages"), bool(readings))
     return _single(path, output, which, readings is not False, player or "")
 
 
@@ -81,7 +81,7 @@ def _many(folder: str, into: FilePath, readings: bool) -> int:
         if not told:
             raise Refused(f"{folder}: no logs found")
         into.mkdir(parents=True, exist_ok=True)
-        save(into / INDEX, index(FilePath(folder).resolve().name, told))
+        save(into / INDEX, index(FilePath(realpath(folder)).name, told))
     failed = [log for log in told if log.trouble]
     for log in failed:
         complain(*log.trouble)

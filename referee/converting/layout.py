@@ -50,6 +50,9 @@ def _mapping(data: Mapping[str, Any], path: Path, indent: str, notes: Placed) ->
 def _field(key: str, value: Any, path: Path, indent: str, notes: Placed) -> Iterator[str]:
     """A key and what it holds: on one line where that fits and no comment stands inside."""
     name = yaml_text.scalar(key)
+    if len(name) > yaml_text.LONGEST_KEY:
+        yield f"{indent}? {name}"
+        name = ""
     line = f"{indent}{name}: {flow(value)}"
     is_moves = path == ("moves",) and isinstance(value, list) and value
     holder = isinstance(value, (dict, list)) and value
@@ -117,9 +120,7 @@ def flow(value: Any) -> str:
     """A value on one line."""
     if isinstance(value, dict):
         return (
-            "{"
-            + ", ".join(f"{yaml_text.scalar(str(key))}: {flow(item)}" for key, item in value.items())
-            + "}"
+            "{" + ", ".join(f"{yaml_text.flow_key(key)}: {flow(item)}" for key, item in value.items()) + "}"
         )
     if isinstance(value, list):
         return "[" + ", ".join(map(flow, value)) + "]"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -52,8 +53,10 @@ class WhatIf:
 
 
 def read_move(text: str, log: Log) -> Mapping[str, Any]:
-    """A move typed by hand, with or without the braces around it. Rejected says what is wrong."""
-    written = text if text.lstrip().startswith("{") else "{" + text + "}"
+    """A move typed by hand, with or without the braces around it, or a line as `legal` lists it. Rejected
+    says what is wrong."""
+    listed = re.sub(r"\A\s*-\s+", "", text)
+    written = listed if listed.lstrip().startswith("{") else "{" + listed + "}"
     try:
         documents = parse(written, TYPED, "yaml")
     except Unreadable as trouble:

@@ -59,6 +59,37 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
     return list(_once(sorted(kept, key=lambda other: (other.move is None, other.move or 0)), found))
 
 
+def excused(found: Openings, best: Sequence[Opening]) -> list[Opening]:
+    """The ways that count: those in which least is wrong; but where in each of these an entry is wrong for
+    certain, those in which it is right, and all that is wrong later may be so by what is neither told nor
+    gone through. What is only unpaid before it was done all the same."""
+    certain = [_certainly_wrong(opening, found) for opening in best]
+    if not all(certain):
+        return list(best)
+    first = min(min(numbers) for numbers in certain)
+    others = []
+    for opening in found.listed:
+        if opening.outcome is None or opening.begun or _certainly_wrong(opening, found):
+            continue
+        wrong = (each for each in opening.outcome.findings if each.kind in WRONG - {Kind.UNPAID})
+        if all((each.move or 0) > first for each in wrong) and first not in opening.faults:
+            others.append(opening)
+    least = min((len(opening.faults) for opening in others), default=0)
+    return [opening for opening in others if len(opening.faults) == least] or list(best)
+
+
+def _certainly_wrong(opening: Opening, found: Openings) -> set[int]:
+    """The entries that break something in this way that rests on nothing untold."""
+    wrong = (
+        [] if opening.outcome is None else [each for each in opening.outcome.findings if each.kind in WRONG]
+    )
+    return {
+        each.move or 0
+        for each in wrong
+        if not all(_not_gone_through(broken, found) for broken in _broken(each))
+    }
+
+
 def _at_the_latest(found: Openings) -> Iterator[Finding]:
     """Where every way has something wrong, each at an entry of its own: the entry by which all of them have,
     which no legal game has."""

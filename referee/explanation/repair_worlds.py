@@ -177,11 +177,11 @@ class Explained:
         """The worlds in which a line stands before one of some others, until it cannot for a while."""
         states, cannot = recovery.states_before(fault, indices), 0
         for index in indices:
-            if index in known or not recovery.subjects.is_act(index):
+            if index in known or index not in states or not recovery.subjects.is_act(index):
                 continue
             recovery.tries = 1
             plays = (Play(line), Play(self.moves[index]))
-            worlds = recovery.tried(fault, states.get(index), index, plays, Treatment.MISSING)
+            worlds = recovery.tried(fault, states[index], index, plays, Treatment.MISSING)
             found = [world for world in worlds if recovery.gets_past(world, fault, again=True)]
             cannot = 0 if found else cannot + 1
             if cannot == IN_A_ROW:

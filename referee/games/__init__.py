@@ -112,5 +112,7 @@ def named(name: str, rule_set: str | None = None, load_file: Callable[[str], Any
     try:
         changed: Game = module.with_rule_set(rule_set, load_file)
     except BadEntry as bad:
-        raise BadEntry(bad.message, ("rules", *bad.path), bad.expected) from None
+        where = ".".join(map(str, bad.path))  # the file itself is not what is shown
+        said = bad.message if where in bad.message else f"{where}: {bad.message}"
+        raise BadEntry(said, ("rules", *bad.path), bad.expected) from None
     return changed

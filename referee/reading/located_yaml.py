@@ -33,6 +33,14 @@ from referee.reading.plain_words import YAML, plainly
 _UNPRINTABLE = "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 """What libyaml refuses. Not compiled here: that takes longer than reading a small log."""
 
+_ODD_BLANK = "(?:^ *|[-:,] *)([\u00a0\u2000-\u200a\u202f\u3000])"
+
+LONGEST_KEY = 1024
+"""So many characters may stand between the beginning of a key and its colon."""
+
+SHOWN = 40
+"""So much is shown of a name that means nothing."""
+
 _WORDS: dict[str, Any] = {"": None, "~": None}
 for _word, _value in {"null": None, "true": True, "false": False}.items():
     _WORDS |= dict.fromkeys((_word, _word.capitalize(), _word.upper()), _value)
@@ -152,6 +160,9 @@ def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]
         )
     except MarkedYAMLError as fault:
         mark: Any = fault.problem_mark or fault.context_mark
+        if (blank := _no_space(text, mark.index)) is not None:
+            said = f"the blank U+{ord(text[blank]):04X} is a letter to YAML, no space"
+            source.fail_at(blank, said, "a space")
         words = _in_plain_words(fault, source)
         if fault.context_mark is not None and "could not find expected ':'" in str(fault.problem):
             mark = fault.context_mark  # where the key stands, not where a colon was missed at last
@@ -327,7 +338,7 @@ class _Anchors:
             self.values[event.anchor] = value
 
     def unknown(self, event: Any) -> NoReturn:
-        shown = event.tag.replace(_CORE, "!!")
+        shown = event.tag.replace(_CORE, "!!")[:SHOWN]
         self.fail(event.start_mark, f"the tag {shown} means nothing here", "a value without a tag")
 
     def alias(self, event: Any, stack: list[tuple[Any, Any, list[Any]]], here: Any, as_key: bool) -> Any:
@@ -337,7 +348,8 @@ class _Anchors:
             self.fail(mark, "an alias may not be a key", "the key itself")
         misread.name(event, self.source)
         if name not in self.values:
-            self.fail(mark, f"no anchor &{name} stands before the alias *{name}")
+            shown = name[:SHOWN]
+            self.fail(mark, f"no anchor &{shown} stands before the alias *{shown}")
         self.aliases += 1
         if self.aliases > ALIASES:
             self.fail(mark, f"there are more than {ALIASES} aliases in the document")
@@ -367,8 +379,17 @@ def _without_colon(text: str, colon: int) -> int | None:
     return text.rindex(above, 0, begins) + indented
 
 
+def _no_space(text: str, stopped: int) -> int | None:
+    """A blank that only looks like a space, as pages and chats have them, where a space must be: at the
+    beginning of a line or after a sign, on the line where the parser stopped or on the one above."""
+    begins = text.rfind("\n", 0, max(text.rfind("\n", 0, stopped), 0)) + 1
+    line = text.find("\n", stopped)
+    found = re.compile(_ODD_BLANK, re.MULTILINE).search(text, begins, line if line >= 0 else len(text))
+    return found.start(1) if found else None
+
+
 def _in_plain_words(fault: Any, source: Source) -> tuple[str, str]:
-    mark, said = fault.problem_mark or fault.context_mark, str(fault.problem)
+    mark, said = fault.problem_mark or fault.context_mark, f"{fault.problem} {fault.context}"
     char = source.text[mark.index : mark.index + 1]
     if char == "\t" and "cannot start" in said:
         return "there is a tab where only spaces may stand", "spaces"
@@ -380,6 +401,11 @@ def _in_plain_words(fault: Any, source: Source) -> tuple[str, str]:
             "this '- ' does not stand below those before it",
             "the same indentation for every '- ' of a list",
         )
+    before = source.text[: mark.index].rpartition("\n")[2].rstrip(" ")
+    if len(before) > LONGEST_KEY and ("mapping values" in said or "simple key" in said):
+        return "a key may not be longer than 1,024 characters", "a shorter key"
+    if ("expected key" in said or "<block end>" in said) and before.endswith(tuple("\"'")):
+        return "there is more text after the closing quotation mark", "quotes around the whole text"
     began = source.place(fault.context_mark or mark)
     return plainly(
         YAML,

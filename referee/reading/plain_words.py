@@ -14,6 +14,9 @@ _OPEN_BLOCK = (
     "there is more text after '|' or '>'",
     "the text on the lines below it, indented",
 )
+_ESCAPE = ("this escape is not a character", "the hexadecimal digits of a whole character")
+_PERCENT = ("this line beginning with '%' means nothing here", "'%YAML 1.2' and then '---', or no such line")
+_NO_TAG = ("this tag means nothing here", "quotes around a text that begins with '!'")
 
 YAML: tuple[Row, ...] = (
     (
@@ -27,10 +30,21 @@ YAML: tuple[Row, ...] = (
         "\\\\ for a backslash, or single quotes",
     ),
     (
-        "escape code",
-        "this escape is not a character",
-        "the hexadecimal digits of a whole character",
+        "incompatible YAML",
+        "the document says it is of an unknown version of YAML",
+        "YAML 1.2",
     ),
+    (
+        "non-alphabetical",
+        "a line that begins with '%' is no key and no value",
+        "quotes around the text, or '#' before a remark",
+    ),
+    ("directive", *_PERCENT),  # also what the parser was in the middle of
+    ("while scanning a tag", *_NO_TAG),
+    ("while parsing a tag", *_NO_TAG),
+    ("escape code", *_ESCAPE),
+    ("hexdecimal", *_ESCAPE),
+    ("hexadecimal", *_ESCAPE),
     (
         "',' or '}'",
         "the mapping in braces that began at {began} does not go on like this",
@@ -46,22 +60,16 @@ YAML: tuple[Row, ...] = (
     ("cannot start any token", "{char} cannot begin a value", "quotes around the text"),
     ("could not find expected ':'", "this is no key: no ':' comes after it", "'key: value'"),
     ("undefined tag handle", "the tag means nothing here", "a value without a tag"),
+    ("mapping keys are", "a '? ' may not stand here", "'key: value', or quotes around the text"),
+    ("tab character", "there is a tab where only spaces may stand", "spaces"),
+    (
+        "sequence entries",
+        "a list may not begin on the line of its key",
+        "'- ' on lines of their own below the key",
+    ),
+    ("indicator equal to 0", "a text after '|' or '>' cannot be indented by 0", "1 to 9, or no number"),
+    ("indicator in the range", "a text after '|' or '>' cannot be indented by 0", "1 to 9, or no number"),
     ("node content", "there is no value here", "a value, in quotes where it begins with a ? or a comma"),
-    (
-        "incompatible YAML",
-        "the document says it is of an unknown version of YAML",
-        "YAML 1.2",
-    ),
-    (
-        "non-alphabetical",
-        "a line that begins with '%' is no key and no value",
-        "quotes around the text, or '#' before a remark",
-    ),
-    (
-        "directive",
-        "this line beginning with '%' means nothing here",
-        "'%YAML 1.2' and then '---', or no such line",
-    ),
     (
         "<document start>",
         "the document is complete before this",
@@ -72,7 +80,7 @@ YAML: tuple[Row, ...] = (
         "there is no name after '&' or '*'",
         "a name of letters and digits, or quotes around the text",
     ),
-    ("comment or line break", *_OPEN_BLOCK),
+    ("line break", *_OPEN_BLOCK),
     ("chomping or indentation", *_OPEN_BLOCK),
     (
         "expected key",

@@ -114,8 +114,8 @@ def unopened(
     path: str | os.PathLike[str], fault: OSError | ValueError, name: str | None = None
 ) -> Unreadable:
     """What is said of a file that could not be opened: that it is missing, a folder, not ours to read."""
-    name = name or display(path)
-    if isinstance(fault, FileNotFoundError):
+    name = (display(path) if name is None else name) or "''"
+    if isinstance(fault, FileNotFoundError) or name == "''":
         return Unreadable(name, None, "there is no such file")
     if isinstance(fault, ValueError):  # a NUL in the name
         return Unreadable(name, None, "this cannot be the name of a file")
@@ -172,6 +172,8 @@ ENCODINGS = "UTF-8, or UTF-16 with a byte order mark"
 def as_utf8(source: Bounded, first: bytes, file: str, begin: int) -> tuple[Bounded, bytes]:
     """A source and its first line without byte order mark, read anew where it is UTF-16. Unreadable."""
     if not first.startswith(SIGNS):
+        if b"\0" in first[:4] and (unmarked := _unmarked(first)):
+            raise Unreadable(file, Place(begin, 1), f"the file is written in {unmarked}", ENCODINGS)
         return source, first
     other = next((what for sign, what in OTHER_FILES.items() if first.startswith(sign)), "")
     if other:
@@ -182,6 +184,13 @@ def as_utf8(source: Bounded, first: bytes, file: str, begin: int) -> tuple[Bound
         source = Bounded(io.BytesIO(text_of(first + source.rest(), file, begin, "utf-16").encode()), begin)
         first = source.line()
     return source, first.removeprefix(BOM_UTF8)
+
+
+def _unmarked(first: bytes) -> str:
+    """What a text without byte order mark is written in, by where the bytes of its first characters are 0."""
+    unmarked = "UTF-16 without a byte order mark"
+    zeros = "".join("0" if byte == 0 else "x" for byte in first[:4])
+    return {"000x": "UTF-32", "x000": "UTF-32", "0x0x": unmarked, "x0x0": unmarked}.get(zeros, "")
 
 
 def text_of(raw: bytes, file: str, line: int, encoding: str = "utf-8") -> str:

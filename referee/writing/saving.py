@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from contextlib import suppress
@@ -36,7 +37,15 @@ def save(path: str | os.PathLike[str], text: str | bytes) -> None:
     if target.exists() and not target.is_file():
         target.write_bytes(content)
         return
-    os.close(_put(target.resolve(), content))  # a link stays a link
+    os.close(_put(_meant(target), content))  # a link stays a link
+
+
+def _meant(path: Path) -> Path:
+    """The file a path means, through all links. OSError where they lead in a ring."""
+    target = Path(os.path.realpath(path))
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    return target
 
 
 def _put(target: Path, content: bytes, new: bool = False, held: bool = False) -> int:
@@ -124,7 +133,7 @@ class Own:
 
     def read(self) -> bytes:
         """The content of the file, which is held from now on."""
-        target = self.path.resolve()
+        target = _meant(self.path)
         before = _OURS.get(target)
         if before is not None:
             before.close()
@@ -145,7 +154,7 @@ class Own:
     def write(self, content: bytes) -> None:
         """Other content. FileExistsError where it was not read and is there, Changed where somebody else
         wrote into it."""
-        target = self.path.resolve()
+        target = _meant(self.path)
         if self._number < 0 and not self.known:
             self._let_go(_put(target, content, new=True, held=True))
         else:
@@ -163,7 +172,7 @@ class Own:
             os.close(self._number)
         self._number = number
         if number >= 0:
-            _OURS[self.path.resolve()] = self
+            _OURS[_meant(self.path)] = self
 
     def __del__(self) -> None:
         self.close()

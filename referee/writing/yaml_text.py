@@ -18,6 +18,9 @@ OTHER_THINGS = re.compile(
 
 WIDE = 100
 
+LONGEST_KEY = 1000
+"""A longer key is written after a ``?``: readers look no farther than 1,024 signs for its colon."""
+
 
 def scalar(value: Any) -> str:
     """One value: null, true, 7, G7, "?"."""
@@ -39,16 +42,25 @@ def quoted(text: str) -> str:
 def flow(value: Any) -> str:
     """A value on one line: {player: Ann, action: bid, cards: [G7, B2]}."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{scalar(str(key))}: {flow(item)}" for key, item in value.items()) + "}"
+        return "{" + ", ".join(f"{flow_key(key)}: {flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, Sequence) and not isinstance(value, str):
         return "[" + ", ".join(map(flow, value)) + "]"
     return scalar(value)
+
+
+def flow_key(key: Any) -> str:
+    """A key between braces, without its colon."""
+    name = scalar(str(key))
+    return name if len(name) <= LONGEST_KEY else f"? {name}"
 
 
 def block(data: Mapping[str, Any], indent: str = "") -> Iterator[str]:
     """A mapping line by line; what fits on a line stays on one."""
     for key, value in data.items():
         name = scalar(str(key))
+        if len(name) > LONGEST_KEY:
+            yield f"{indent}? {name}"
+            name = ""
         line = f"{indent}{name}: {flow(value)}"
         if len(line) <= WIDE or not isinstance(value, (Mapping, list, tuple)) or not value:
             yield line

@@ -244,7 +244,7 @@ def test_records_that_lie_in_one_archive_only_are_counted(tmp_path: Path) -> Non
     )
     status, output = referee("archive", "compare", old, new)
     assert status == 0
-    assert output == f"1 records in both, 0 told otherwise; 1 only in {old}, 2 only in {new}\n"
+    assert output == f"1 record in both, 0 told otherwise; 1 only in {old}, 2 only in {new}\n"
 
 
 # --------------------------------------------------------------------------------------------- find

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -128,3 +128,121 @@ def test_a_tie_of_bids_nobody_tells_may_be_one_in_which_one_player_has_added_a_c
     log = {"referee": 1, "game": "auction", "players": ["Ida", "Jan"], "given": given, "moves": moves}
     judged = adjudicate(log)
     assert not judged.faults and not [finding.message for finding in judged.findings if finding.wrong]
+
+
+A_ROUND_LATER = [
+    {"player": "Ben", "action": "buy", "card": "R8", "position": 1, "pay": ["P10"]},
+    {"player": "Ben", "action": "buy", "card": "R5", "position": 2, "pay": ["G4", "R4"]},
+    {"player": "Ben", "action": "end_turn"},
+    {"player": "Ann", "action": "end_turn"},
+    {"player": "Ben", "action": "set_aside"},
+    {"player": "Ann", "action": "set_aside"},
+]
+
+
+@pytest.mark.parametrize(
+    ("ben", "bid", "said"),
+    [
+        ({}, ["R4", "R8"], [(Kind.UNDETERMINED, "A-4.1")]),
+        ({"deck": 3}, ["R4", "R8"], []),
+        ({"deck": 4}, ["R4", "R8"], [(Kind.ILLEGAL, "A-4.1")]),
+        ({"deck": 5}, ["R4"], [(Kind.ILLEGAL, "A-4.1")]),
+        ({}, ["P10"], [(Kind.ILLEGAL, "A-4.1")]),  # it went to the auction discards
+    ],
+)
+def test_what_can_be_drawn_from_a_deck_nobody_told_of_hangs_on_how_many_cards_it_has(
+    ben: dict[str, Any], bid: list[str], said: list[tuple[Kind, str]]
+) -> None:
+    """The cards bought and paid come back with the discards only, under what is left of the deck (A-9.2)."""
+    given = {"phase": "winner", "first": "Ben", "players": {"Ben": ben}}
+    moves = [*A_ROUND_LATER, {"player": "Ben", "action": "bid", "cards": bid}]
+    log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given, "moves": moves}
+    assert [(finding.kind, finding.rule.number) for finding in adjudicate(log).findings] == said
+
+
+def test_discards_that_are_used_for_ties_only_are_shuffled_after_hands_of_no_cards() -> None:
+    """With ``reshuffle: none`` both have nothing to bid, the bids tie, and the tie takes the discards."""
+    side: dict[str, list[str]] = {"deck": [], "hand": [], "bid": [], "cashed": []}
+    sides = {"Ann": {**side, "discards": ["R6", "G3"]}, "Ben": {**side, "discards": ["G8", "B5"]}}
+    display = ["G6", "R2", "B6", "G10", "P8", "B3"]
+    given = {"phase": "draw", "first": "Ann", "display": display, "players": sides, "rest": "empty"}
+    moves = [
+        {"player": "Ben", "action": "reshuffle", "order": ["B5", "G8"]},
+        {"player": "Ann", "action": "reshuffle", "order": ["G3", "R6"]},
+        {"player": "Ben", "action": "tie_card", "card": "B5"},
+        {"player": "Ann", "action": "tie_card", "card": "G3"},
+        {"player": "Ben", "action": "buy", "card": "G6", "pay": ["B5"]},
+    ]
+    log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given, "moves": moves}
+    for reading, wrong in (
+        ("none", False),
+        ("discards_under_rest", True),
+    ):  # then the hands are drawn from them
+        found = adjudicate({**log, "rulings": {"reshuffle": reading}}).findings
+        assert any(finding.wrong for finding in found) is wrong
+
+
+@pytest.mark.parametrize(("pile", "wrong"), [([], []), (["R2"], ["A-6.3"])])
+def test_a_seven_may_have_repeated_unwritten_what_had_nothing_to_act_on(
+    pile: list[str], wrong: list[str]
+) -> None:
+    sides = {"Ann": {"hand": ["R7", "R9"], "bid": ["B2"], "discards": pile}, "Ben": {}}
+    given = {"phase": "winner", "first": "Ann", "display": ["G6", "P8"], "players": sides, "rest": "empty"}
+    moves = [
+        {"player": "Ann", "action": "power", "cards": ["R9"]},
+        *({"player": "Ann", "action": "take", "with": "R9", "card": card} for card in pile),
+        {"player": "Ann", "action": "power", "cards": ["R7"]},
+        {"player": "Ann", "action": "buy", "card": "G6", "pay": ["B2"]},
+    ]
+    if pile:
+        sides["Ann"]["discards"] = [*pile, "R3"]
+    log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given, "moves": moves}
+    found = adjudicate({**log, "rulings": {"effect_optional": False}}).findings
+    assert [finding.rule.number for finding in found if finding.wrong] == wrong
+
+
+def said_of(given: dict[str, Any], moves: Sequence[Any], **rulings: Any) -> list[tuple[Kind, str]]:
+    log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given, "moves": moves}
+    judged = adjudicate({**log, "rulings": rulings})
+    assert not judged.faults
+    return [(finding.kind, finding.rule.number) for finding in judged.findings]
+
+
+def test_the_card_set_aside_first_may_come_out_of_discards_nobody_tells_how_many() -> None:
+    given = {"phase": "winner", "first": "Ben", "restocked": []}
+    bought = {"player": "Ann", "action": "buy", "card": "B3", "position": 2, "pay": ["R2", "P6"]}
+    turns = [{"player": "Ben", "action": "end_turn"}, bought, {"player": "Ann", "action": "end_turn"}]
+    aside = {"player": "Ann", "action": "set_aside", "card": "B3"}
+    told = {**given, "display": ["?", "B3", "?", "?", "?", "?"], "one_cost": None}
+    for position in (given, told):
+        assert (Kind.ILLEGAL, "A-3.1") not in said_of(position, [*turns, aside])
+    too_early = [turns[0], aside, {"player": "Ben", "action": "set_aside", "card": "G6"}]  # Ann has not ended
+    assert (Kind.ILLEGAL, "A-3.1") in said_of({"first": "Ben"}, too_early)
+
+
+def test_a_power_has_something_to_act_on_where_piles_or_tie_cards_are_not_named() -> None:
+    side: dict[str, list[str]] = {"deck": [], "discards": [], "cashed": []}
+    ben = {**side, "hand": ["G8"], "bid": ["G3"]}
+    given = {"phase": "winner", "first": "Ben", "players": {"Ben": ben}}
+    plays = [{"player": "Ben", "action": "power", "cards": ["G8"]}]
+    assert said_of(given, plays, power_needs_target=True) == [(Kind.UNDETERMINED, "A-6.1")]
+    assert said_of({**given, "auction_discards": ["R2"]}, plays, power_needs_target=True) != []
+    tied = {"Ann": {**side, "hand": [], "bid": ["R3"]}, "Ben": {**side, "hand": ["G6"], "bid": ["B3"]}}
+    for each in tied.values():
+        each["deck"] = ["?", "?"]
+    position = {"phase": "tie", "totals": {"Ann": 3, "Ben": 3}, "players": tied}
+    moves = [
+        {"player": "Ann", "action": "tie_card"},
+        {"player": "Ben", "action": "tie_card"},
+        {"player": "Ben", "action": "power", "cards": ["G6"]},
+        {"player": "Ben", "action": "cash", "card": "G4"},
+    ]
+    assert not [each for each in said_of(position, moves, power_needs_target=True) if each[0] is Kind.ILLEGAL]
+
+
+def test_a_position_may_have_a_tie_card_of_a_player_who_had_nothing_to_bid() -> None:
+    side: dict[str, Any] = {"deck": ["G4"], "hand": [], "discards": [], "cashed": []}
+    ben = {**side, "bid": ["B7"], "tied": ["B7"], "stake": ["B7"], "has_bid": False}
+    ann = {**side, "deck": ["B5", "G5"], "bid": [], "tie_due": True, "has_bid": False}
+    given = {"phase": "tie", "display": ["P10"], "players": {"Ann": ann, "Ben": ben}, "rest": "empty"}
+    assert said_of(given, [{"player": "Ann", "action": "tie_card", "card": "B5"}]) == []

@@ -39,6 +39,23 @@ def test_files_are_read_and_judged(tmp_path: Path) -> None:
     assert judgement.file == str(path) and judgement.exit_status == 0
 
 
+def test_legal_moves_of_a_position_with_gaps_are_legal_whatever_it_leaves_out() -> None:
+    given = {
+        "phase": "holding",
+        "layouts": {"P3": ["9D", "QD", "QS"]},
+        "discard": ["QH", "5D"],
+        "open": False,
+    }
+    held = {"player": "P2", "card": "7S", "from": "discard"}
+    log = {"referee": 1, "game": "hundred", "players": ["P1", "P2", "P3"], "given": {**given, "held": held}}
+    found = referee.legal_moves(log, 0)
+    assert found == list(referee.begin(log).legal())
+    assert [entry["slot"] for entry in found] == [1], "how many cards P2 has is not told"
+    for entry in found:
+        judged = referee.adjudicate({**log, "moves": [entry]})
+        assert not judged.findings, entry
+
+
 def test_importing_the_package_imports_nothing_else(root: Path) -> None:
     code = "import sys, referee; print([name for name in sys.modules if name.startswith('referee.')])"
     env = {**os.environ, "PYTHONPATH": str(root)}

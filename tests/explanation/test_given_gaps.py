@@ -547,3 +547,40 @@ def test_two_lines_in_the_other_order_are_one_fault_whatever_the_position_leaves
     head = {"referee": 1, "game": "hundred", "players": [*cards], "given": {"active": "P3", "layouts": cards}}
     findings = adjudicate({**head, "moves": lines}).findings
     assert [(found.move, found.rule.number) for found in findings if found.wrong] == [(1, "G-15")]
+
+
+LATER = """
+    - {player: Ben, action: set_aside, card: G2}
+    - {player: Ann, action: bid, cards: [R6]}
+    - {player: Ben, action: bid, cards: [P2, B4, B7]}
+    - {player: Ben, action: buy, card: R10, position: 3, pay: [P2, B4, B7]}
+    - {player: Ben, action: end_turn}
+    - {player: Ann, action: buy, card: B10, position: 1, pay: [R6]}
+    - {player: Ben, action: discard, offering: [], hand: [B2]}
+    - {player: Ben, action: draw, cards: [G2, P10, P3, B5, B2]}
+"""
+AFTER_THE_TURN = """
+    - {player: Ben, action: power, cards: [R9]}
+    - {player: Ben, action: end_turn}
+    - {player: Ann, action: set_aside, card: G1}
+    - {player: Ben, action: set_aside, card: B5}
+"""
+
+
+@pytest.mark.parametrize("moves", [LATER, AFTER_THE_TURN])
+def test_nobody_is_accused_where_a_way_goes_right_that_long_and_is_only_perhaps_wrong_elsewhere(
+    moves: str,
+) -> None:
+    """How many cards lie in the decks nobody tells; nor, where Ben was the loser, what lay at one cost."""
+    log = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {{}}\nmoves:{moves}"
+    judgement = judged(log)
+    assert not judgement.faults and not [finding for finding in judgement.findings if finding.wrong]
+
+
+def test_what_no_way_allows_stays_wrong_however_little_is_told() -> None:
+    twice = "".join(
+        f"\n  - {{player: Ann, action: buy, card: B3, pay: [{pay}]}}" for pay in ("R1, R2", "R3, R4")
+    )
+    log = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {{}}\nmoves:{twice}"
+    found = [(each.move, each.rule.number) for each in judged(log).findings if each.wrong]
+    assert found == [(2, "A-7.1")]

@@ -4,11 +4,13 @@ hangs on what is not, it is open, with the fact that would decide. Nobody is acc
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from judging import judged, verdicts
 from typer.testing import CliRunner
 
+from referee.api import adjudicate
 from referee.cli import app
 from referee.rules import Kind
 
@@ -584,3 +586,74 @@ def test_the_bid_of_an_empty_treasury_that_a_position_shows_may_still_be_written
         {{action: build, railroad: purple, section: 23, paid: 15}}
     """
     assert of(position, entries) == told
+
+
+@pytest.mark.parametrize(
+    ("auction", "wrong"),
+    [({}, []), ({"auction": {"railroad": "red", "offerer": "Ben"}}, [(6, "I-5.1")])],
+)
+def test_an_own_share_may_be_what_was_being_bid_for_when_the_record_begins(
+    auction: dict[str, Any], wrong: list[tuple[int, str]]
+) -> None:
+    given = {
+        "phase": "auction",
+        "turn_order": {"Ann": 2, "Ben": 1, "Cem": 3},
+        "offer": {"round": 1, "due": "Ben", "sales": 0, "idle": 0},
+        "shares": {"blue": {"Ann": 0, "Ben": 0, "Cem": 0}},
+        **auction,
+    }
+    moves = [
+        {"player": "Cem", "action": "pass"},
+        {"player": "Ann", "action": "offer", "railroad": "yellow"},
+        {"player": "Ann", "action": "bid", "amount": 1},
+        {"player": "Cem", "action": "pass"},
+        {"player": "Ben", "action": "pass"},
+        {"player": "Cem", "action": "offer", "railroad": "blue", "own": True},
+    ]
+    log = {"referee": 1, "game": "intercity", "players": ["Ann", "Ben", "Cem"], "given": given}
+    found = adjudicate({**log, "moves": moves, "rulings": {"resale": True}}).findings
+    assert [(each.move, each.rule.number) for each in found if each.wrong] == wrong
+
+
+def test_who_has_to_offer_may_have_offered_what_nobody_bid_for() -> None:
+    """An auction without bids may be left out; that the share was declined may not (IQ-5)."""
+    log = {
+        "referee": 1,
+        "game": "intercity",
+        "players": ["Ann", "Ben", "Cem"],
+        "rulings": {"offer_optional": False},
+        "setup": {"turn_order": {"Ann": 1, "Ben": 2, "Cem": 3}, "board": "example"},
+    }
+    offers = [
+        {"player": name, "action": "offer", "railroad": colour}
+        for name, colour in (("Ann", "red"), ("Cem", "blue"))
+    ]
+    assert not [each for each in adjudicate({**log, "moves": offers}).findings if each.wrong]
+    declined = [offers[0], {"player": "Ben", "action": "decline"}]
+    found = [each.rule.number for each in adjudicate({**log, "moves": declined}).findings if each.wrong]
+    assert found == ["I-5.1"]
+
+
+@pytest.mark.parametrize(("bids", "wrong"), [(("?", "?"), []), (("?", 2), []), ((8, "?"), ["I-6.16"])])
+def test_who_refuses_to_add_to_a_bid_nobody_noted_has_won_with_less_than_the_minimum(
+    bids: tuple[Any, Any], wrong: list[str]
+) -> None:
+    given = {
+        "phase": "contest",
+        "directors": {"purple": "Ann", "blue": "Ben"},
+        "shares": {"purple": {"Ann": 3}, "blue": {"Ben": 1}},
+        "treasury": {"purple": 8, "blue": 8},
+        "built": {"purple": [13], "blue": [17]},
+        "chosen": {"purple": 19, "blue": 19},
+        "contests": [{"section": 19, "railroads": ["purple", "blue"]}],
+        "board": "example",
+        "rest": "empty",
+    }
+    moves = [
+        {"player": "Ann", "action": "blind", "railroad": "purple", "amount": bids[0]},
+        {"player": "Ben", "action": "blind", "railroad": "blue", "amount": bids[1]},
+        {"player": "Ben", "action": "top_up", "railroad": "blue", "pays": False},
+    ]
+    log = {"referee": 1, "game": "intercity", "players": ["Ann", "Ben", "Cem"], "given": given}
+    judged = adjudicate({**log, "moves": moves, "rulings": {"top_up": "may"}})
+    assert not judged.faults and [each.rule.number for each in judged.findings if each.wrong] == wrong

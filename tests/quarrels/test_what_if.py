@@ -79,6 +79,7 @@ def test_a_dropped_move_is_left_out_and_later_moves_keep_their_lines() -> None:
 def test_an_inserted_move_comes_before_the_entry_of_that_number() -> None:
     log = log_of()
     entry = read_move("{player: Jean, action: buy, card: R8, pay: [R2]}", log)
+    assert read_move("  - {player: Jean, action: buy, card: R8, pay: [R2]}", log) == entry
     trial = what_if(log, Change("insert", 7, entry))
     assert trial.own == []
     assert [each.move for each in trial.difference.new] == [9]  # Tom cannot buy R8 any more

@@ -297,3 +297,22 @@ def test_thousands_of_commented_entries_are_laid_out_in_a_breath() -> None:
 def test_a_folder_without_records_cannot_be_laid_out(tmp_path: Path) -> None:
     status, said = referee("format", str(tmp_path))
     assert (status, said) == (2, "there are no records here\n")
+
+
+def test_keys_longer_than_readers_of_yaml_look_for_their_colon_are_kept() -> None:
+    data = {"result": {"scores": {"x" * 3000: 1, "Ben": 2}}, "y" * 2000: {"a": ["b" * 99, {"c": 1}]}}
+    for text in (
+        "\n".join(block(data)) + "\n",
+        "\n".join(layout.yaml(data)) + "\n",
+        layout.flow(data) + "\n",
+    ):
+        (document,) = parse(text, "a.yaml")
+        assert document.data == data
+
+
+def test_a_name_that_ends_in_nothing_known_does_not_say_into_what(tmp_path: Path) -> None:
+    source, target = written(tmp_path / "a.yaml", "a: 1\n"), tmp_path / "b.txt"
+    status, said = referee("convert", source, "-o", str(target))
+    assert status == 2 and said.startswith("it is not said into what") and not target.exists()
+    status, said = referee("convert", source, "-o", str(tmp_path / "b.yml"))
+    assert (status, (tmp_path / "b.yml").read_text()) == (0, "a: 1\n")

@@ -447,7 +447,11 @@ def test_utf_8_and_marked_utf_16_are_read(encode: Callable[[str], bytes], suffix
     [
         ("a: 1\nnäme: é\n".encode("latin-1"), (2, 2), "byte 0xe4 is not UTF-8 here"),
         ("ä: 1\nä: ".encode() + b"\xff", (2, 4), "byte 0xff"),
-        ("a: 1\nb: 2\n".encode("utf-16-le"), (1, 2), "U+0000"),
+        ("a: 1\nb: 2\n".encode("utf-16-le"), (1, 1), "UTF-16 without a byte order mark"),
+        ("a: 1\nb: 2\n".encode("utf-16-be"), (1, 1), "UTF-16 without a byte order mark"),
+        ("a: 1\nb: 2\n".encode("utf-32-le"), (1, 1), "UTF-32"),
+        ("a: 1\nb: 2\n".encode("utf-32-be"), (1, 1), "UTF-32"),
+        (b"\0\0\0\0a: 1", (1, 1), "U+0000"),
         ("a: 1".encode("utf-32"), (1, 1), "UTF-32"),
         (codecs.BOM_UTF16_LE + b"a\x00\n\x00b", (2, 1), "is not UTF-16"),
         ("a: 1\nb: \ud800", (2, 4), "surrogate"),
@@ -497,7 +501,18 @@ BROKEN: list[tuple[str, tuple[int, int], str]] = [
     ("a: |x\n", (1, 5), "more text after '|'"),
     ("a: [1,,2]\n", (1, 7), "no value here"),
     ("%YAML 2.0\n---\na\n", (1, 1), "unknown version"),
-    ("%YAML x\n---\na\n", (1, 7), ""),
+    ("%YAML x\n---\na\n", (1, 7), "beginning with '%' means nothing here"),
+    ("%YAML 1.2 x\n---\na\n", (1, 11), "beginning with '%' means nothing here"),
+    ("%TAG\n---\na\n", (1, 5), "beginning with '%' means nothing here"),
+    ("a: - b\n", (1, 4), "a list may not begin on the line of its key"),
+    ("a: |0\n x\n", (1, 5), "cannot be indented by 0"),
+    ("a: !<x\n", (1, 7), "this tag means nothing here"),
+    (f"a: !{'y' * 3000} b\n", (1, 4), f"the tag !{'y' * 39} means"),
+    (f"a: *{'y' * 3000}\n", (1, 4), f"no anchor &{'y' * 40} stands"),
+    (f"{'x' * 1100}: 1\n", (1, 1101), "longer than 1,024 characters"),
+    ("a: 'b' c\nd: 1\n", (1, 8), "more text after the closing quotation mark"),
+    ("moves:\n  - a\n\u00a0 - b\nc: 1\n", (3, 1), "the blank U+00A0 is a letter"),
+    ("a: b\nc:\u00a0d\ne: f\n", (2, 3), "the blank U+00A0 is a letter"),
 ]  # fmt: skip
 
 
@@ -514,8 +529,9 @@ def test_broken_yaml_is_refused_in_plain_words_where_it_breaks(
 
 @both_parsers
 def test_a_wrong_escape_is_refused_near_it() -> None:
-    for text in ('a: "\\q"\n', 'a: "\\ud800"\n'):
+    for text in ('a: "\\q"\n', 'a: "\\ud800"\n', 'a: "\\x"\n', 'a: "\\u12"\n'):
         found = fault(text)
+        assert "this backslash escape does not" in found.message or "this escape is not" in found.message
         assert found.place is not None
         assert found.place.line == 1
         assert "escape" in found.message

@@ -427,7 +427,8 @@ def test_what_cannot_be_read_has_no_fix_and_no_traceback(tmp_path: Path, content
     path = tmp_path / "broken.yaml"
     path.write_bytes(content)
     assert "no fix is known" in run(str(path), status=2)
-    assert "no fix is known" in run(str(path), "--write", status=2)
+    told = run(str(path), "--write", status=2)
+    assert "no fix is known" in told and "broken.yaml:1:" in told, "what is wrong is told as well"
     assert path.read_bytes() == content
     assert "there is no such file" in run(str(tmp_path / "none.yaml"), status=2)
     assert "this is a folder" in run(str(tmp_path), status=2)

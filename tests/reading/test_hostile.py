@@ -339,6 +339,28 @@ def test_a_file_a_log_names_is_a_plain_file_beside_it(folder: Path) -> None:
         assert done.returncode == 2 and "log.yaml:3:" in done.stdout, (name, done)
 
 
+@pytest.mark.parametrize(
+    ("rules", "said", "expected"),
+    (
+        ("extends: base-dutch", "scoring.values: J has no value", "J, or J_red and J_black"),
+        ("extends: hundred\nfoo: 1", "the rule set has no `foo`", "a key of `referee schema ruleset`"),
+        ("", "`extends` must be a text", "a text"),
+    ),
+)
+def test_what_is_wrong_in_a_rule_set_is_told_by_its_keys(
+    folder: Path, rules: str, said: str, expected: str
+) -> None:
+    written = rules or "extends: 3"
+    (folder / "house.yaml").write_text(f"{written}\nid: house\nname: H\nrule_prefix: H\n", encoding="utf-8")
+    (folder / "log.yaml").write_text(LOG.replace("players:", "rules: house.yaml\nplayers:"), encoding="utf-8")
+    told = in_shell(folder, "validate LOG").stdout
+    assert said in told and f"expected: {expected}" in told
+    (folder / "referee.toml").write_text('[rules]\nduel = ""\n', encoding="utf-8")
+    (folder / "log.yaml").write_text(LOG.replace("hundred", "duel"), encoding="utf-8")
+    told = in_shell(folder, "validate LOG").stdout
+    assert "referee.toml:2:8" in told and str(folder) not in told, "no folder above here is told"
+
+
 def test_numbers_of_many_digits_are_refused_before_they_are_added_up() -> None:
     for form, text in (("yaml", "a: {}"), ("json", '{{"a": {}}}')):
         assert parse(text.format("9" * 100), "x", form)[0].data == {"a": int("9" * 100)}
@@ -406,6 +428,23 @@ def test_a_rule_set_is_not_written_over_either(folder: Path) -> None:
     (folder / "log.yaml").write_text(LOG.replace("players:", "rules: house.yaml\nplayers:"), encoding="utf-8")
     result = CliRunner().invoke(app, ["validate", str(folder / "log.yaml"), "-o", str(rules)])
     assert result.exit_code == 2 and "extends" in rules.read_text(encoding="utf-8")
+
+
+@on_unix
+def test_links_in_a_ring_are_told_and_nothing_is_written(folder: Path) -> None:
+    (folder / "loop").symlink_to("loop")
+    for command in (
+        "validate LOG -o loop", "convert LOG --to json -o loop", "new hundred -o loop", "report LOG -o loop",
+        "adjudicate LOG --move 1 -o loop", "archive check LOG -j 1 -o loop", "show loop", "format loop",
+    ):  # fmt: skip
+        done = in_shell(folder, command)
+        assert done.returncode == 2 and "Too many levels of symbolic links" in done.stderr, done.stderr
+        assert "Traceback" not in done.stderr and (folder / "loop").is_symlink()
+
+
+def test_a_name_that_is_empty_is_no_file(folder: Path) -> None:
+    done = in_shell(folder, "validate ''")
+    assert (done.returncode, done.stdout.splitlines()[0]) == (2, "'': error there is no such file")
 
 
 # -- recording --------------------------------------------------------------------------------------

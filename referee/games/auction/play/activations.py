@@ -89,8 +89,16 @@ def check_lapse(state: State, side: Side) -> None:
     """Where effects are compulsory, a power that is due and possible cannot be passed over."""
     for group in () if state.readings.effect_optional else state.pending:
         for power in group:
-            if not power.waits and possible(state, side, power, sure=True):
+            if power.waits or _repeated_in_vain(state, side, power):
+                continue
+            if possible(state, side, power, sure=True):
                 forbid_unused(state, f"{side.name} does not use the power of {face(power.source)}.")
+
+
+def _repeated_in_vain(state: State, side: Side, power: Activation) -> bool:
+    """Whether a seven may have repeated, unwritten, what had nothing to act on."""
+    targets = targets_of_seven(state, side, power) if power.power == 7 else 0
+    return any(not possible(state, side, _again(state, power, card), sure=True) for card in cards_in(targets))
 
 
 def forbid_unused(state: State, message: str) -> None:
@@ -137,6 +145,8 @@ def possible(state: State, side: Side, power: Activation, sure: bool = False, la
     """Whether a power that is due may have anything to act on; ``sure``: whether it certainly has,
     whatever the unseen cards are; ``laid``: cards that lie in the offering besides."""
     if power.power == 6:
+        if side.unnamed and not sure:
+            return True  # a tie card nobody named may be one
         cards = (side.offering | laid) & power.suit & ~power.excluded
         return bool(cards if state.readings.cash_in_played_power else cards & ~(side.played | laid))
     if power.power == 7:

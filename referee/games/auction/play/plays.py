@@ -89,6 +89,21 @@ def _in_a_tie(play: Play) -> Play:
     return played
 
 
+def _in_the_draw(play: Play) -> Play:
+    """The same play; where it has its place only in a tie of the next round, to which nobody had anything to
+    bid, the hands were drawn before it."""
+
+    def played(state: State, move: Any) -> None:
+        asked = state.breaches.let_stand or state.breaches.asking
+        if not asked and not permitted(play, state, move):
+            after = after_the_draw(state)
+            if after is not None and after.phase == TIE and permitted(ACTS[move.action], after, move):
+                _draw_first(state, move)
+        play(state, move)
+
+    return played
+
+
 LOOKS: dict[str, Play] = {"look": looks.look, "shuffle": looks.shuffle}
 ACTS: dict[str, Play] = {
     "set_aside": bidding.set_aside,
@@ -134,7 +149,11 @@ PLAYS: dict[str, dict[str, Play]] = {
     },
     WINNER: {**_these(*TURN, "reveal", "first"), **_LATE, **LOOKS},
     LOSER: {**_these(*TURN), **LOOKS},
-    DRAW: {**_these("restock", "discard", "reshuffle", "draw", "drawn", "done"), **LOOKS},
+    DRAW: {
+        **_these("restock", "discard", "draw", "drawn", "done"),
+        "reshuffle": _in_the_draw(ACTS["reshuffle"]),
+        **LOOKS,
+    },
     OVER: {**_these("gather", "restock", "discard"), **LOOKS},
 }
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.games.intercity.play.offering import auction, offer_turns
+from referee.games.intercity.play.offering.offers import may_pass
 from referee.games.intercity.play.offering.unwritten_offers import MISSED, share_ways
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.track.building import lay_in_doubt, next_contest, won
@@ -64,7 +65,7 @@ def _chances_let_go(state: State, move: Any) -> bool:
 
 def let_chances_go(state: State) -> bool:
     """Chances go by until the offering is over; false where the table has to know of it."""
-    if not state.readings.offer_optional or not state.silent:
+    if not state.silent or not (state.readings.offer_optional or may_pass(state)):
         return False
     if not state.order:
         return _ends_in_unknown_order(state)

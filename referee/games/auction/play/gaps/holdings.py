@@ -74,6 +74,12 @@ def holdings(header: Header, data: Data, moves: Sequence[Any], doubted: int) -> 
     return [_holding(owners, seat) for seat in (0, 1)]
 
 
+def owned(header: Header, data: Data, moves: Sequence[Any], seat: int) -> tuple[int, int]:
+    """The cards that surely are a player's after the entries, and those that may be."""
+    holding = holdings(header, data, moves, 0)[seat]
+    return holding.cards, holding.pool
+
+
 def _holding(owners: _Owners, seat: int) -> Holding:
     mine, least = owners.whose[seat], owners.least[seat]
     sure = mine & ~owners.whose[1 - seat] & ~owners.whose[NOBODY]

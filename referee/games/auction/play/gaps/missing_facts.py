@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.games.auction.law.readings import Readings, readings_of
 from referee.games.auction.play.always_wrong import went_wrong
+from referee.games.auction.play.gaps.holdings import owned
 from referee.games.auction.play.gaps.ways import (
     FACTS,
     OFFERING,
@@ -17,12 +18,13 @@ from referee.games.auction.play.gaps.ways import (
     TIED,
     UNSEEN,
     Data,
+    is_over,
     named_in,
     named_in_piles,
     to_lie,
 )
 from referee.games.auction.record.cards import NAMES, NUMBERS, SUIT_OF, cards_in
-from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN
+from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN, cards_of
 from referee.games.auction.record.phases import BID, DRAW, LOSER, TIE, WINNER
 from referee.header import Header
 from referee.inquiry import Gap
@@ -60,14 +62,14 @@ NEAREST: Mapping[str, tuple[str, ...]] = {
 """What decides first about an entry that everything may have to do with: it is named first."""
 
 RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
-    ("set_aside", "A-3.1"): (),
-    ("bid", "A-4.1"): (),
+    **dict.fromkeys((("set_aside", "A-3.1"), ("bid", "A-4.1")), ("drawn", "shuffled")),
+    ("power", "A-6.1"): ("drawn", "shuffled", "targets"),
     ("bid", "A-4.3"): ("bid_before",),
     **dict.fromkeys((("reveal", "A-4.4"), ("reveal", "A-4.5")), ("both_bids",)),
     ("tie_card", "A-4.6"): ("tie", "deck_lasts"),
     ("tie_card", "A-4.7"): ("tie", "deck", "discards"),
     **dict.fromkeys(((action, "A-5.1") for action in IN_TURN), ("turn",)),
-    **dict.fromkeys((("power", "A-0.5"), ("power", "A-6.1"), ("cash", "A-6.5")), ()),
+    **dict.fromkeys((("power", "A-0.5"), ("cash", "A-6.5")), ()),
     ("power", "A-4.2"): ("bid_before",),
     ("cash", "A-6.4"): ("suit", "offering"),
     ("duplicate", "A-6.7"): ("suit", "offering"),
@@ -310,6 +312,17 @@ def _has_drawn(asked: Asked) -> bool:
     return bool(asked.side.get("drawn"))
 
 
+def _not_drawn(asked: Asked, strangers: int = 0) -> bool:
+    """Whether the hand is the one the position was in, or holds a card that is not the player's: how many
+    cards were left in a deck nobody told of has no say in it. ``strangers``: or no more unseen ones."""
+    now = _this_round(asked.before)
+    begins = asked.move.action == "set_aside" and is_over(asked.data, now)
+    same = len(now) == len(asked.before) and not begins and asked.data.get("phase") != DRAW
+    cards = cards_of(asked.move, "card", "cards")
+    sure, perhaps = owned(asked.header, asked.data, asked.before, asked.move.actor)
+    return same or 0 < strangers >= (cards & perhaps).bit_count() or bool(cards & ~(sure | perhaps))
+
+
 DISTURBS = ("set_aside", "tie_card", "reshuffle", "draw", "look", "shuffle")
 """Entries after which another card may lie on top of the player's deck."""
 
@@ -425,6 +438,12 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "from_auction": (lambda asked: asked.move.pile not in ("", AUCTION), ("auction_discards",)),
     "from_own": (lambda asked: asked.move.pile not in ("", OWN), ("discards",)),
     "deck_lasts": (_deck_lasts, ("deck",)),
+    "drawn": (_not_drawn, ("deck",)),
+    "targets": (
+        lambda asked: not asked.readings.power_needs_target,
+        (*OFFERING, "discards", "auction_discards"),
+    ),
+    "shuffled": (lambda asked: _not_drawn(asked, SIZES["discards"]), ("discards",)),
     "row": (_nothing_to_lay, ("display",)),
     "filled": (_filled_told, ("restocked",)),
     # what has come off the auction deck since hangs on how many places were free

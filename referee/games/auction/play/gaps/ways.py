@@ -320,6 +320,11 @@ CLOSING = {BID: 2, TIE: 2, WINNER: 2, LOSER: 1}
 """Phase in the middle of a round -> so many parts of phase 3 end before the round does."""
 
 
+def is_over(data: Data, moves: Sequence[Any]) -> bool:
+    """Whether both have finished phase 3 by these entries of a round, if the position began in it."""
+    return [move.action for move in moves].count("end_turn") >= CLOSING.get(data.get("phase") or "", 2)
+
+
 def _end_is_open(data: Data, moves: Sequence[Any]) -> bool:
     """Whether a position leaves open if the game is over after these entries: what is left to be bought, and
     whether nothing was in the round before, which is how a game may end (A-10.1)."""

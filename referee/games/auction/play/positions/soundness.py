@@ -42,7 +42,8 @@ def _side(state: State, side: Side) -> None:
     _powerful(side.played, (*path, "powers"))
     if state.phase not in (DRAW, OVER) and not side.drawn:
         raise BadEntry(f"{side.name} has not drawn a hand", (*path, "drawn"), "true once the hands are drawn")
-    early = side.offering & ~(side.bid if state.phase in (BID, TIE) and side.has_bid else 0)
+    # Who has no cards lays no bid, and adds a card all the same where that ties.
+    early = side.offering & ~(side.bid if state.phase == TIE or (state.phase == BID and side.has_bid) else 0)
     if early and state.phase not in (WINNER, LOSER, OVER):
         message = f"{side.name} has {shown(early)} in the offering before there is one"
         raise BadEntry(message, path, "bid cards once the bid is laid, other cards in phase 3")

@@ -185,6 +185,8 @@ def _keys(asked: Asked, rule: str) -> tuple[str, ...]:
         return ("phase", "sold")
     if rule == "I-5.4" and _highest(asked) == move.actor:
         return ("phase", "auction")
+    if rule == "I-5.1" and getattr(move, "own", False):  # the share may be what was being bid for
+        return ("phase", "running", "shares")
     if rule == "I-1.3" and move.action in ("bid", "pass"):  # all are sold if the last auction is over
         return _RESTS[move.action]
     keys = _BY_RULE.get(rule, _RESTS.get(move.action, ()))

@@ -113,7 +113,7 @@ def _most_before(state: State, actor: int) -> int:
 
 def chances_until(state: State, actor: int) -> int | None:
     """How many chances were let go before this player's; None where the rules leave no way to it."""
-    if not (state.silent and optional(state)):  # else none is let go without a word on record (IQ-15b)
+    if not (state.silent and may_pass(state)):  # else none is let go without a word on record (IQ-15b)
         return None
     then = state.copy()
     for skipped in range(2 * len(state.cash)):
@@ -128,6 +128,12 @@ def chances_until(state: State, actor: int) -> int | None:
 def optional(state: State) -> bool:
     """May a chance to offer be let go (IQ-5)?"""
     return (state.readings.offer_optional and not state.compelled) or state.sold_out()
+
+
+def may_pass(state: State) -> bool:
+    """May a chance to offer have gone by, for all that is written: it was let go, or nobody bid?"""
+    unsold = not state.compelled and state.readings.unsold != "offerer_takes"
+    return optional(state) or unsold
 
 
 def let_go(state: State, chances: int, entry: int) -> None:

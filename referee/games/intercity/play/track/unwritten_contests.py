@@ -134,17 +134,34 @@ def resolved(state: State, move: Resolve) -> None:
 
 
 def topped_up_in_contest(state: State, move: TopUp) -> None:
-    """That the winner adds money tells who won, where not all bids are recorded."""
+    """That the winner adds money, or by this table's reading does not, tells who won, where not all bids are
+    recorded."""
     contest = state.contests[0]
+    refuses = not move.pays and state.readings.top_up == "may"
     if _later(state, move.railroad) and move.pays:
         _first_is_settled(state, move, f"{COLOURS[move.railroad].capitalize()} adds to its bid")
-    if not contest.members >> move.railroad & 1 or not move.pays:
+    if not contest.members >> move.railroad & 1 or not (move.pays or refuses):
         topped_up(state, move)
         return
     if move.actor != state.director[move.railroad]:
         state.forbid("I-6.1", f"{state.name(move.actor)} is not the Director.", at="player")
     treasury_adds(state, move, contest.section if state.blind[move.railroad] >= 0 else 0)
+    if refuses:
+        _refused(state, move)
+        return
     _settle(state, move.railroad, state.cost[contest.section - FIRST] or None)
+
+
+def _refused(state: State, move: TopUp) -> None:
+    """The winner adds nothing, and nothing is built: the bid was the highest, and below the minimum."""
+    section, members = state.contests[0].section, state.contests[0].members
+    others = [state.blind[r] for r in range(5) if members >> r & 1 and r != move.railroad]
+    own = state.blind[move.railroad]
+    bid = own if own >= 0 else max(*others, NO_BID) + 1
+    if not max(*others, NO_BID) < bid < (state.cost[section - FIRST] or COSTS[-1]):
+        told = f"{COLOURS[move.railroad].capitalize()} cannot have won with less than the minimum."
+        state.forbid("I-6.16", told, at="railroad", rulings=("top_up",))
+    _settle(state, -1, None)
 
 
 def _settle(state: State, winner: int, paid: int | None) -> None:
