@@ -11,7 +11,7 @@ from test_auction_details import log_of, state_of
 
 from referee.breaches import Refused
 from referee.games.auction.play import always_wrong, decks, hands, legal, powers, questions, shown_later
-from referee.games.auction.play.gaps import holdings, missing_facts
+from referee.games.auction.play.gaps import holdings, told_facts
 from referee.games.auction.play.gaps import ways as gaps
 from referee.games.auction.record.cards import ASIDE, NAMES
 from referee.games.auction.record.moves import Bid, Drawn
@@ -111,8 +111,8 @@ def test_a_card_of_the_hand_drawn_lies_among_the_first_five_of_a_deck_that_is_to
     phase: str, deck: Any, before: tuple[Any, ...], whether: bool
 ) -> None:
     data = {"phase": phase, "players": {"Ann": {"deck": deck}}}
-    asked = missing_facts.Asked(Header(("Ann", "Ben"), {}), data, before, DRAWN)
-    assert missing_facts._not_on_top(asked) is whether
+    asked = told_facts.Asked(Header(("Ann", "Ben"), {}), data, before, DRAWN)
+    assert told_facts._not_on_top(asked) is whether
 
 
 def test_the_cards_a_position_names() -> None:
@@ -367,7 +367,7 @@ def test_another_card_of_a_suit_is_one_the_entry_does_not_name() -> None:
 def test_a_card_that_pays_was_bought_before(before: list[tuple[str, int]], whether: bool) -> None:
     entries = [SimpleNamespace(action=action, card=card) for action, card in before]
     asked: Any = SimpleNamespace(before=entries, move=SimpleNamespace(pay=0b1001))
-    assert missing_facts._bought(asked) is whether
+    assert told_facts._bought(asked) is whether
 
 
 @pytest.mark.parametrize(
@@ -390,4 +390,4 @@ def test_a_card_at_work_that_was_never_played(powers: Any, before: list[tuple[st
         side={} if powers is None else {"powers": [NAMES[6]] if powers else []},
         before=entries,
     )
-    assert missing_facts._idle(asked) is idle
+    assert told_facts._idle(asked) is idle

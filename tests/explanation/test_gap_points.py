@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from judging import judged
 
-from referee.games.auction.play.gaps import missing_facts as auction
+from referee.games.auction.play.gaps import told_facts as auction
 from referee.games.intercity.play.gaps import missing_facts as railway
 from referee.games.memory.play.gaps.certain_faults import Asked, _passes_over_who_has_cards, is_certain
 from referee.log import Log
@@ -293,7 +293,7 @@ def of_auction(given: str, entries: list[str]) -> auction.Asked:
     ],
 )
 def test_a_card_lies_where_the_round_has_brought_it(entries: list[str], rule: str, known: bool) -> None:
-    assert auction._known_by_now(of_auction("phase: loser", entries), rule) is known
+    assert auction.known_by_now(of_auction("phase: loser", entries), rule) is known
 
 
 BOUGHT = "{player: Ann, action: buy, card: R7, pay: [R2, B3]}"
@@ -312,7 +312,7 @@ BOUGHT = "{player: Ann, action: buy, card: R7, pay: [R2, B3]}"
     ],
 )
 def test_a_card_is_fetched_from_where_it_was_put(taken: str, rule: str, known: bool) -> None:
-    assert auction._known_by_now(of_auction("phase: loser", [BOUGHT, taken]), rule) is known
+    assert auction.known_by_now(of_auction("phase: loser", [BOUGHT, taken]), rule) is known
 
 
 ROW = "display: [R1, R2, B3, B4, G5, G6]"
@@ -342,9 +342,9 @@ def test_cards_left_in_the_row_keep_their_order(given: str, before: list[str], r
 def test_powers_of_another_suit_cannot_have_been_used_on_a_card(powers: str, other: bool) -> None:
     used = f"{{player: Ann, action: power, cards: {powers}}}"
     asked = of_auction("phase: loser", [used, "{player: Ann, action: cash, card: R5}"])
-    assert auction._of_another_suit(asked) is other
+    assert auction.of_another_suit(asked) is other
     asked = of_auction("phase: loser", [used, "{player: Ben, action: cash, card: R5}"])
-    assert not auction._of_another_suit(asked)
+    assert not auction.of_another_suit(asked)
 
 
 @pytest.mark.parametrize(
