@@ -1007,7 +1007,7 @@ def test_words_are_parted_only_where_so_many_were_said(monkeypatch: pytest.Monke
 # -- what the others could do ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("treasury", "said"), [(2, []), (1, ["I-6.11"])])
+@pytest.mark.parametrize(("treasury", "said"), [(2, []), (1, ["I-6.17"])])
 def test_who_builds_for_a_price_nobody_knows_pays_the_least_there_is(treasury: int, said: list[str]) -> None:
     state = state_of(TRACK)
     state.cost[22 - FIRST], state.treasury[3], state.treasury_doubt[3] = 0, treasury, 0

@@ -92,8 +92,10 @@ class Habits:
         "_offered",
         "_offers",
         "_passes",
+        "_passing",
         "_sales",
         "_track",
+        "_turns",
         "begun",
         "moves",
     )
@@ -102,6 +104,7 @@ class Habits:
         self.moves = moves
         self.begun = begun  # the record begins in the middle of an auction: its offer is not missing
         self._known = -1  # entries that were counted
+        self._turns: frozenset[int] | None = None
 
     @property
     def offers(self) -> bool:
@@ -152,10 +155,22 @@ class Habits:
         return self._passes
 
     @property
+    def passing(self) -> bool:
+        """Does it write any pass?"""
+        self._count()
+        return self._passing
+
+    @property
     def track(self) -> bool:
         """Does it tell of track that was chosen or built?"""
         self._count()
         return self._track
+
+    def turns_likely(self, place: int) -> bool:
+        """Is an entry one of those that may well have come about otherwise?"""
+        if self._turns is None:
+            self._turns = frozenset(turns(self.moves))
+        return place in self._turns
 
     def _count(self) -> None:
         if self._known == len(self.moves):
@@ -178,7 +193,9 @@ class Habits:
         self._offers = left_out(unoffered, offered)
         self._sales = left_out(unsold, sold)
         self._nameless = nameless > 0 or left_out(lower, sold)
-        self._passes = [move.action for move in self.moves].count("pass") >= max(bid_for, MANY)
+        passes = [move.action for move in self.moves].count("pass")
+        self._passing = passes > 0 or self.bids < MANY
+        self._passes = passes >= max(bid_for, MANY)
         self._track = any(move.action in OF_TRACK for move in self.moves)
 
 
@@ -240,7 +257,9 @@ def _unnamed(moves: Sequence[Any]) -> Iterator[int]:
 
 def more_turns(moves: Sequence[Any], state: Any) -> list[int]:
     """Words after a bid, where it comes out that passes are missing: that bid may have ended an auction."""
-    return [*_behind(moves)] if state.thin() else []
+    # a share was sold that nobody named, in a record long enough to leave something out for once
+    unnamed = state.missed and state.habits.offers and state.habits.bids >= MANY
+    return [*_behind(moves)] if state.thin() or unnamed else []
 
 
 def _behind(moves: Sequence[Any]) -> Iterator[int]:

@@ -122,7 +122,12 @@ def _missing_between(state: State) -> int:
     passes."""
     if state.sale is None or not state.opened:
         return 1
-    return len(state.unwritten) - len(state.opened[UNWRITTEN]) + 2
+    return _passes_missing(state, len(state.opened[UNWRITTEN])) + 2
+
+
+def _passes_missing(state: State, known: int) -> int:
+    """So many passes more than these are missing; none in a record that writes none."""
+    return len(state.unwritten) - known if state.habits.passing else 0
 
 
 def late_word(late: Callable[[Any, Any], None], state: State, move: Any) -> None:
@@ -241,7 +246,7 @@ def _next_word(state: State, move: Any, breaks: Broken | None, doubted: bool = F
         pass_unwritten(then, move.entry)
     else:
         then.phase = OFFER  # whichever share it was, the next chance comes
-    lines = len(then.unwritten) - known + (state.bidder >= 0) + 1
+    lines = _passes_missing(then, known) + (state.bidder >= 0) + 1
     missed = doubted or may_be_missed(state, lines, move)
     if then.phase == OFFER and missed and _begins(then.copy(), move):
         yield from implied_offer(then, move, lines if doubted else 0, breaks)
@@ -261,7 +266,10 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
         return
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
         missing = state.habits.offers or state.habits.ended
-        if missing and (move.action not in _SPEAK or not permitted(_SPEAK[move.action], state.copy(), move)):
+        likely = state.habits.turns_likely(move.entry - 1)
+        if missing and not (
+            likely and move.action in _SPEAK and permitted(_SPEAK[move.action], state.copy(), move)
+        ):
             yield from share_ways(state, move)
     elif move.action in _SPEAK and (state.habits.offers or (state.habits.passes and state.leaves_out())):
         then = state.copy()
@@ -324,11 +332,11 @@ def _partings(state: State, move: Any, found: Partings | None) -> Iterator[tuple
     for after in range(len(state.words)):
         then = _closed(first)
         if then is not None:
-            few = any_number or len(then.unwritten) - known + 2 <= MISSED
+            few = any_number or _passes_missing(then, known) + 2 <= MISSED
             if few or (found is not None and len(found) < MOST_PARTINGS):
                 then = _second(state, then, after)
                 if then is not None and _fits_after(then, move):
-                    lines = len(then.unwritten) - known + 2
+                    lines = _passes_missing(then, known) + 2
                     if found is not None and len(found) < MOST_PARTINGS:
                         found.append((after, lines))
                     yield after, lines
