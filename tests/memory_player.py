@@ -16,6 +16,7 @@ from referee.explanation.findings import account
 from referee.explanation.search import Search
 from referee.game import Game, resolve
 from referee.games import named
+from referee.games.memory.play.reveal import round_over
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL
@@ -71,6 +72,10 @@ class Table:
                 self._score()
             return
         moves = list(self.game.legal(state))
+        if (
+            state.rules.all_face_up and not round_over(state)[0]
+        ):  # nobody writes which were turned up before play
+            moves = [move for move in moves if move.action != "reveal"]
         if state.debts:
             moves = [move for move in moves if move.action in ("penalty", "give")]
             if not moves:  # a gift by somebody who has nothing left

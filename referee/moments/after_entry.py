@@ -65,10 +65,11 @@ def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
             found.legal_if = game.legal_if(run.state)
 
     outcome = replay(log, until=number, watch=look)
-    if keeping is not None and found.knowing is not None:
-        keeping.agree(map(game.positions.write, outcome.counting))
-    elif len(outcome.counting) > 1 and not outcome.faults:
-        found.knowing = agreed(log, found.position, [*map(game.positions.write, outcome.counting)])
+    ways = map(game.positions.write, outcome.counting)
+    if found.knowing is not None:
+        found.knowing.agree(ways if number else ())  # before any entry there is only what was told
+    elif keeping is None and len(outcome.counting) > 1 and not outcome.faults:
+        found.knowing = agreed(log, found.position, [*ways])
     if outcome.state is None:
         found.trouble = tuple(outcome.findings)
     return found

@@ -32,7 +32,6 @@ class Known:
         self.given: Mapping[str, Any] = log.start[1]
         self.early = self.telling.early(self.players, self.given, self.moves)
         self.told: set[Path] = set()
-        self.number = 0
         self.before: Mapping[Path, Any] = {}
         self.unsure: frozenset[str] = frozenset()  # keys of what is open itself and may be otherwise by now
         self.awaited: frozenset[str] = frozenset()  # keys of what may have changed already by the last entry
@@ -40,7 +39,7 @@ class Known:
     def follow(self, number: int, position: Mapping[str, Any], doubted: bool) -> None:
         """Takes over what an entry has told (0: what the record begins with), and the position after it. Of
         what was done that may have been forbidden (``doubted``) nobody knows what it has changed."""
-        self.number, now = number, dict(values_of(position))
+        now = dict(values_of(position))
         if number:
             self._go_on(number, now, doubted)
         else:
@@ -95,7 +94,7 @@ class Known:
 
     def agree(self, ways: Iterable[Mapping[str, Any]]) -> None:
         """Of what entries have told, only that is known which is so in all ways the record leaves open."""
-        for position in ways if self.number else ():  # before any entry there is only what was told
+        for position in ways:
             there = dict(values_of(position))
             for path, value in self.before.items():
                 if path in self.told and there.get(path, MORE) != value:

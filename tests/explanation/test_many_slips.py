@@ -60,7 +60,7 @@ def test_eight_slips_cost_at_most_so_many_entries_each(game: str) -> None:
     more as long as lines were looked into that lie before faults far apart. A fifth goes into lines that may
     stand in the wrong place."""
     outcomes = [outcome_of(with_slips(game, seed)) for seed in (500, 501)]
-    assert sum(outcome.effort for outcome in outcomes) < 16 * 2300
+    assert sum(outcome.effort for outcome in outcomes) < 16 * 2800
 
 
 def test_the_lines_before_a_fault_are_looked_into_only_where_the_next_one_comes_soon(
@@ -90,8 +90,8 @@ def test_the_lines_before_a_fault_are_looked_into_only_where_the_next_one_comes_
 def test_a_place_to_go_back_to_is_not_copied_before_anybody_goes_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Every way to go on after a fault may be gone back to; hardly any is. So many copies were made before
-    that: 3,793."""
+    """Every way to go on after a fault may be gone back to; hardly any is. A copy was made for every seventh
+    entry played before that."""
     copies: list[object] = []
     copy = State.copy
 
@@ -100,8 +100,8 @@ def test_a_place_to_go_back_to_is_not_copied_before_anybody_goes_back(
         return copy(self)
 
     monkeypatch.setattr(State, "copy", counted)
-    assert all(counting(outcome_of(with_slips("hundred", seed))) for seed in (500, 501))
-    assert len(copies) < 3500
+    outcomes = [outcome_of(with_slips("hundred", seed)) for seed in (500, 501)]
+    assert len(copies) * 9 < sum(outcome.effort for outcome in outcomes)
 
 
 @pytest.mark.parametrize(("game", "seed", "number"), [("auction", 511, 0), ("intercity", 508, 9)])

@@ -158,13 +158,16 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         score=score,
         stopped=stopped,
         pen=Pen(subjects, edits, missing, elsewhere=elsewhere),
-        view=View(
-            "memory",
-            later("referee.games.memory.record.secrecy", "player_view"),
-            later("referee.games.memory.record.secrecy", "observed_entry"),
-        ),
+        view=VIEW,
         asked=later("referee.games.memory.play.questions", "inquiry"),
     )
+
+
+VIEW = View(
+    "memory",
+    later("referee.games.memory.record.secrecy", "player_view"),
+    later("referee.games.memory.record.secrecy", "observed_entry"),
+)
 
 
 def opening(jokers: bool, upcard: bool) -> Sequence[str]:
