@@ -14,13 +14,16 @@ from referee.law.words import stem
 from referee.writing.seats import BETWEEN
 
 WORD = re.compile(r"[^\W_]+|[♥♠♦♣$]")
-MEANS = frozenset({"with", "using", "for", "mit", "by"})
+MEANS = frozenset({"with", "using", "for", "because", "mit", "wegen", "by"})
 """What comes after one of these is what a thing is done with, or paid with."""
 
 NONE = frozenset({"none", "nothing", "zero"})
 
 COUNTED = frozenset({"card", "cards", "karte", "karten"})
 """What a number before it counts: "two cards", and "two bottom cards", are no twos."""
+
+WHOSE = frozenset({"of", "her", "his", "their", "my", "your", "own", "von", "ihrer", "seiner", "eigenen"})
+"""What may stand between a number and what it counts."""
 
 LONGEST = 4
 """So many words name a card at most: "the 7 of hearts"."""
@@ -83,7 +86,7 @@ def in_passing(words: Sequence[str]) -> list[bool]:
     beside, until, told = False, -1, []
     plain = ["", *(word.casefold() for word in words)]
     for place, (before, word) in enumerate(pairwise(plain)):
-        beside = beside or word in CLAUSES
+        beside = beside or (word in CLAUSES and plain[place + 2 : place + 3] != ["of"])  # because of a queen
         if word in SPOKEN_OF and before and before[-1] not in ",;" and before not in BEFORE_THEM:
             until = place + (2 if plain[place + 2 : place + 3] in HAVING else 1)
         told.append(beside or place <= until)
@@ -99,6 +102,12 @@ HAVING = (["has"], ["had"], ["have"])
 IN_PASSING = 0.3
 """So much a verb counts that is told in passing."""
 
+A_PILE = frozenset({"pile", "stack"})
+"""Who draws from the discard pile discards nothing."""
+
+OTHER = "other"
+"""What stands for a player who is named, among the verbs of an act: "another's card"."""
+
 A_TURN = frozenset({"turn", "go", "zug"})
 """Ann's turn is nobody's card."""
 
@@ -109,7 +118,7 @@ def act_of(text: str, acts: Sequence[Act], player: Callable[[str], str], somebod
     an example of who might have done something."""
     words = [word.strip(".,?!").casefold() for word in text.split()]
     said = [
-        "other" if player(word) and after not in A_TURN else stem(word)
+        "" if after in A_PILE else OTHER if player(word) and after not in A_TURN else stem(word)
         for word, after in zip(words, (*words[1:], ""), strict=False)
     ]
     passing = in_passing(text.split())
@@ -118,7 +127,7 @@ def act_of(text: str, acts: Sequence[Act], player: Callable[[str], str], somebod
         verbs = {stem(verb) for verb in act.verbs.split()}
         places = [place for place, word in enumerate(said) if word in verbs]
         main = {said[place] for place in places if not passing[place]}
-        beside = {said[place] for place in places} - main
+        beside = {said[place] for place in places} - main - {OTHER}  # before Ben has drawn
         worth.append((len(main) + IN_PASSING * len(beside), -min(places, default=0)))
     best = max(worth)
     if best[0]:
@@ -213,7 +222,7 @@ def _cards(words: Sequence[str], bare: bool) -> Iterator[str]:
                 made = one_card(" ".join(part))
             except Unclear:
                 continue
-            if _counts(made, words[place + size : place + size + 2]):
+            if _counts(made, words[place + size : place + size + 5]):
                 continue
             if part[0].casefold() in ("of", "a", "an", "the") or (bare and size == 1 and part[0].isdigit()):
                 continue
@@ -225,7 +234,10 @@ def _cards(words: Sequence[str], bare: bool) -> Iterator[str]:
 
 def _counts(made: str, after: Sequence[str]) -> bool:
     """Whether what may name a card is how many of those are meant that the words after it name."""
-    near = [word.casefold() for word in (after if made.isdigit() else after[:1])]
+    plain = [word.casefold() for word in after]
+    while plain and plain[0] in WHOSE:  # "two of her own cards"
+        del plain[0]
+    near = plain[:2] if made.isdigit() else plain[:1]
     return any(word in COUNTED and (place == 0 or word[-1] in "sn") for place, word in enumerate(near))
 
 

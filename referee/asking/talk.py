@@ -312,7 +312,11 @@ class Talk:
     def understood(self) -> str:
         """The act as it was understood, with what its sentence told besides: to be read back."""
         assert self.act is not None
-        told = "".join(f"; {key}: {flow(value)}" for key, value in self.details.items())
+        choices = {detail.key: detail.choices for detail in self.act.details}
+        told = "".join(
+            f"; {key}: {next((label for label, listed in choices[key] if listed == value), flow(value))}"
+            for key, value in self.details.items()
+        )
         return f"Understood: {self.player or 'somebody'} {self.act.words}{told}."
 
     # -- the facts --------------------------------------------------------------------------------

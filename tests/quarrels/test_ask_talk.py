@@ -311,6 +311,10 @@ duel | Ann looks at her two bottom cards a second time | Ann | takes the first l
 auction | Ann pays R2 for G1, but R2 is still in her hand | Ann | buys a card | card: G1; pay: [R2]
 hundred | Ben puts the upcard he took back on the pile | Ben | lays the drawn card |
 intercity | Ben bids 9 blind for red, which has only 6 | Ben | makes a blind bid | railroad: red; amount: 9
+hundred | Ann throws her 7 on the 7 before Ben has drawn | Ann | throws a card of their own | card: "7"
+duel | Ann looks at two of her own cards with a Queen | Ann | uses a card's effect to look | laid: Q
+hundred | Ann looks at two of her cards because of a queen | Ann | uses a card's effect to look | laid: Q
+duel | Ben draws from the discard pile | Ben | draws a card | from: discard
 intercity | Ann lends Ben 4 dollars | Ann | gives another player money | to: Ben; amount: 4
 """
 
