@@ -246,7 +246,7 @@ def rearrange(state: State, move: Rearrange) -> None:
     if not state.rules.rearrange and state.asked("layout.rearrange"):
         why = "at this table the cards stay where they lie"
         state.forbid("rearrange", anew, why, rulings=("layout.rearrange",))
-    if not (move.order or move.into or breaches.found or breaches.asking or breaches.let_stand):
+    if not (move.order or move.into or breaches.barred or breaches.asking or breaches.let_stand):
         lying = tuple(power_uses.filled(state, seat))
         closed = tuple(range(1, many + 1))
         if lying != closed:

@@ -265,19 +265,19 @@ MOST_WAYS = 40
 def _as_they_lie(state: State, move: Reveal) -> list[Lying]:
     """The cards turned up, held against those that lie there. Where nobody knows which of them are which, it
     is the first way in which they can all be."""
-    found = state.breaches.found
-    before, tried = len(found), list[tuple[list[Lying], list[Finding]]]()
+    before, tried = len(state.breaches.found), list[tuple[list[Lying], list[Finding]]]()
     for ways in islice(
         product(*(islice(lying_there(state, *each), MOST_WAYS) for each in move.cards)), MOST_WAYS
     ):
         _guard_layouts(state, move, ways)
+        found = state.breaches.found
         tried.append(([*ways], found[before:]))
         if not tried[-1][1]:
             return tried[-1][0]
         del found[before:]
     first, told = tried[0]
     if len(tried) < MOST_WAYS:
-        found += told
+        state.breaches.found.extend(told)
     return first
 
 
