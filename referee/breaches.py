@@ -85,26 +85,23 @@ class Open(Exception):
 class Breaches:
     """The account of the running entry.
 
+    barred     whether anything bars the move
     findings   what is to be said and bars nothing: penalties, debts, mismatches, notes
     let_stand  the table let a forbidden move stand: it is carried out as far as that is possible
     asking     nobody moves: the question is only whether the move is forbidden
     firm       what may have been is tried: ways in doubt are not looked for, the move is forbidden then
     """
 
-    __slots__ = ("_found", "_told", "asking", "findings", "firm", "let_stand")
+    __slots__ = ("_found", "_told", "asking", "barred", "findings", "firm", "let_stand")
 
     def __init__(self) -> None:
         self._told: list[tuple[Kind, Rule, str, str, More]] = []  # what bars the move, in arguments
         self._found: list[Finding] = []
         self.findings: list[Finding] = []
+        self.barred = False
         self.let_stand = False
         self.asking = False
         self.firm = False
-
-    @property
-    def barred(self) -> bool:
-        """Whether anything bars the move."""
-        return bool(self._told or self._found)
 
     @property
     def found(self) -> list[Finding]:
@@ -117,11 +114,25 @@ class Breaches:
             self._told.clear()
         return self._found
 
+    def take(self, others: Sequence[Finding]) -> None:
+        """What bars the move was found elsewhere: by a trial, or by who judged a part of the entry."""
+        if others:
+            self.found.extend(others)
+            self.barred = True
+
+    def set_aside(self, first: int) -> list[Finding]:
+        """What bars the move is taken back from the ``first`` of them on."""
+        aside = self.found[first:]
+        del self._found[first:]
+        self.barred = first > 0
+        return aside
+
     def forbid(
         self, rule: Rule, message: str, why: str = "", *, kind: Kind = Kind.ILLEGAL, **more: Unpack[More]
     ) -> None:
         """A rule forbids what is being tried; the guards after this one are asked all the same."""
         self._told.append((kind, rule, message, why, more))
+        self.barred = True
 
     def impossible(
         self,
@@ -136,6 +147,7 @@ class Breaches:
         a rule has been broken already that is said, and this only keeps the move from standing."""
         if not self.barred:
             self._told.append((kind, rule, message, why, more))
+            self.barred = True
         return Refused(self)
 
     def say(self, kind: Kind, rule: Rule, message: str, why: str = "", **more: Unpack[More]) -> None:
@@ -156,8 +168,10 @@ class Breaches:
 
     def clear(self) -> None:
         """The next entry begins with a clean account."""
-        self._told.clear()
-        self._found.clear()
+        if self.barred:
+            self._told.clear()
+            self._found.clear()
+            self.barred = False
         self.findings.clear()
 
     def finding(self) -> Finding:

@@ -282,7 +282,7 @@ class Runner:
         else:
             learned = game.play.learn(state, move.claims) if game.play.learn is not None else frozenset()
             breaches.findings += [finding for finding in told if finding.path[1:] not in learned]
-        breaches.found.extend(wrong)
+        breaches.take(wrong)
         if breaches.barred:
             raise Refused(breaches)
 
@@ -387,7 +387,7 @@ class Runner:
         except Refused as refused:
             for finding in refused.breaches.found:
                 finding.path = ("position", *finding.path)
-            breaches.found.extend(refused.breaches.found)
+            breaches.take(refused.breaches.found)
             raise
         world.state = state
         world.anchor = Anchor(index + 1, state.copy(), world.anchor)

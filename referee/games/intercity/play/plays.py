@@ -414,7 +414,7 @@ def _refused_later(state: State, move: Any) -> int:
                 then.breaches.clear()
                 handler(then, move)
             if not state.breaches.let_stand:
-                state.breaches.found.extend(then.breaches.found)
+                state.breaches.take(then.breaches.found)
             return steps if then.breaches.barred else 0
     return 0
 

@@ -270,14 +270,12 @@ def _as_they_lie(state: State, move: Reveal) -> list[Lying]:
         product(*(islice(lying_there(state, *each), MOST_WAYS) for each in move.cards)), MOST_WAYS
     ):
         _guard_layouts(state, move, ways)
-        found = state.breaches.found
-        tried.append(([*ways], found[before:]))
+        tried.append(([*ways], state.breaches.set_aside(before)))
         if not tried[-1][1]:
             return tried[-1][0]
-        del found[before:]
     first, told = tried[0]
     if len(tried) < MOST_WAYS:
-        state.breaches.found.extend(told)
+        state.breaches.take(told)
     return first
 
 

@@ -73,9 +73,8 @@ def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
         show(trial, token, code, entry, path, tell=True)
         if asking and trial.breaches.findings:
             break
-    state.breaches.found.extend(
-        finding for finding in trial.breaches.findings if finding.kind in (Kind.CONTRADICTION, Kind.UNPAID)
-    )
+    told = trial.breaches.findings
+    state.breaches.take([finding for finding in told if finding.kind in (Kind.CONTRADICTION, Kind.UNPAID)])
 
 
 def _enough(state: State, shown: Sequence[Shown]) -> bool:
