@@ -48,16 +48,13 @@ def sentence(text: str) -> str:
     """A text as it is printed; a Sentence where values are marked in it."""
     if _OPEN not in text:
         return text
-    plain: list[str] = []
-    spans: list[tuple[int, int]] = []
-    length = 0
-    for part in text.replace(_CLOSE, _OPEN + _CLOSE).split(_OPEN):
-        closing = part.startswith(_CLOSE)
-        part = part.removeprefix(_CLOSE)
-        if plain and not closing:
-            spans.append((length, length + len(part)))
-        plain.append(part)
-        length += len(part)
+    first, *marked = text.split(_OPEN)
+    plain, spans, length = [first], list[tuple[int, int]](), len(first)
+    for part in marked:
+        value, _, rest = part.partition(_CLOSE)
+        spans.append((length, length + len(value)))
+        plain += (value, rest)
+        length += len(value) + len(rest)
     made = Sentence("".join(plain))
     made.spans = tuple(spans)
     return made

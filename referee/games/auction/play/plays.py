@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from referee.breaches import Refused, Way, permitted
+from referee.breaches import Open, Refused, Way, permitted
 from referee.games.auction.play import (
     always_wrong,
     bidding,
@@ -94,12 +94,16 @@ def _in_the_draw(play: Play) -> Play:
     bid, the hands were drawn before it."""
 
     def played(state: State, move: Any) -> None:
-        asked = state.breaches.let_stand or state.breaches.asking
-        if not asked and not permitted(play, state, move):
-            after = after_the_draw(state)
-            if after is not None and after.phase == TIE and permitted(ACTS[move.action], after, move):
-                _draw_first(state, move)
-        play(state, move)
+        try:
+            play(state, move)
+        except (Refused, Open):
+            asked = state.breaches.let_stand or state.breaches.asking
+            after = None if asked or permitted(play, state, move) else after_the_draw(state)
+            if after is None or after.phase != TIE or not permitted(ACTS[move.action], after, move):
+                raise
+            state.breaches.clear()
+            _draw_first(state, move)
+            play(state, move)
 
     return played
 
