@@ -157,10 +157,9 @@ def _throws(state: State, move: Match) -> list[Throw]:
             _also_of_others(state, owner, seat)
             raise refused
         code = faces[token]
-        if card == code:
-            card = 0  # says nothing new
-        elif card:
-            code = state.rules.pack.meet(card, code) or card
+        if card:
+            known, code = code, card if card == code else state.rules.pack.meet(card, code) or card
+            card = 0 if code == known else card  # says nothing new
         equal = alike(state, code, top)
         if equal is None and pile:
             never = _barred_by(state, token, top) or _barred_by(state, pile[-1], code)
