@@ -32,7 +32,7 @@ def generated() -> dict[str, str]:
     return pages()
 
 
-PLAYED = [*PAGES, "docs/verdicts.md", "docs/disputes.md"]
+PLAYED = [*PAGES, *(f"docs/{name}.md" for name in ("verdicts", "disputes", "scores"))]
 """Pages whose commands are run."""
 
 

@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""What the README shows is what happens, and the page on house rulings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from referee.cli import app
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+README = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/house-rulings.md"))
 FILES = dict(re.findall(r"`([\w.-]+\.yaml)`:\n\n```yaml\n(.*?)```", README, re.DOTALL))
 """Files the README shows: a paragraph that ends with the name, then the text."""
 
