@@ -109,8 +109,9 @@ def _before(
         return None
     best = (min if outcome.sheet.lowest else max)(scores.values())
     ahead = {name for name, score in scores.items() if score == best}
+    named = set(claims.named_in(result[str(claim.path[-1])]))
     wrong = [each for each in figures if each.path[-1] in scores] or (of_the_round if carried else [])
-    return wrong[0] if wrong and ahead == {*claims.named_in(result[str(claim.path[-1])])} else None
+    return wrong[0] if wrong and ahead == named else None
 
 
 TOTALS = (("totals",), ("scores",))
