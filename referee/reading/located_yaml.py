@@ -159,6 +159,8 @@ def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]
             "an escape between double quotes",
         )
     except MarkedYAMLError as fault:
+        if "nesting depth" in str(fault.problem):  # a bound of libyaml's own, met ahead of its events
+            _build(_python()(text).get_event, source)
         mark: Any = fault.problem_mark or fault.context_mark
         if (blank := _no_space(text, mark.index)) is not None:
             said = f"the blank U+{ord(text[blank]):04X} is a letter to YAML, no space"
