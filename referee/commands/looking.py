@@ -160,7 +160,7 @@ def _legal_however(log: Log, found: Moment) -> int:
         say(f"# No move can be listed {where}: what is legal hangs on {', '.join(told.untold)}.")
     elif told.bounded:
         ways = f"({told.tried} ways were)"
-        say(f"# The position leaves out more than can be gone through {ways}: nothing is certain.")
+        say(f"# The position leaves out more than can be tried out {ways}: nothing is certain.")
     else:
         legal = f"# {counted(len(told.surely), 'move')} legal {where} whatever the position leaves out"
         say(legal + _if_allowed(found.doubted))
