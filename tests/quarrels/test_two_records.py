@@ -350,10 +350,10 @@ def test_where_they_begin_otherwise_the_entries_say_which_is_supported(
     told = CliRunner().invoke(app, ["adjudicate", *names])
     right = names[piles.index("9C")]
     assert told.exit_code == 1
-    shown = " ".join(told.output.split())
-    assert f"They begin with another pile: [{piles[0]}] in {names[0]}:4" in shown
-    assert f"The rest of both records and the rules support {right}." in shown
-    assert "unpaid G-21" in shown and "as far as the rest supports it: nothing wrong" in shown
+    shown = "".join(told.output.split())
+    assert f"Theybeginwithanotherpile:[{piles[0]}]in{names[0]}:4" in shown
+    assert f"Therestofbothrecordsandtherulessupport{right}." in shown
+    assert "unpaidG-21" in shown and "asfarastherestsupportsit:nothingwrong" in shown
     answer = json.loads(CliRunner().invoke(app, ["adjudicate", *names, "--format", "json"]).output)
     (apart,) = answer["apart"]
     assert apart["part"] == ["given", "discard"] and apart["supported"] == right
@@ -375,7 +375,7 @@ def test_entries_of_one_moment_in_another_order_are_no_disagreement(tmp_path: Pa
 
 
 def test_a_version_that_only_leaves_something_open_is_told_with_that(tmp_path: Path) -> None:
-    entries = [
+    entries: list[dict[str, Any]] = [
         {"player": "Pete", "action": "offer", "railroad": "red"},
         {"player": "Pete", "action": "bid", "amount": 5},
         {"player": "John", "action": "bid", "amount": 6},
