@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee import agreements
 from referee.breaches import Refused
-from referee.explanation.runner import Fault, Runner, Stop, ready
+from referee.explanation.runner import Fault, Retelling, Runner, Stop, ready
 from referee.explanation.worlds import Play, World
 from referee.header import BadEntry
 from referee.log import Log
@@ -391,15 +391,13 @@ def _explain(
 def walk(outcome: Outcome, watch: Watch, until: int) -> None:
     """Goes through a log once more as its story is told, and lets somebody look on after every entry."""
     log = outcome.log
-    state = afresh(log)
-    runner = Runner(log, log.moves, lambda: afresh(log))
-    world = World(state)
-    told = Walk(log, state, [finding for finding in outcome.findings if finding.move is None])
+    retelling = Retelling(Runner(log, log.moves, lambda: afresh(log)), outcome.plays)
+    told = Walk(log, retelling.world.state, [finding for finding in outcome.findings if finding.move is None])
     watch(told, 0)
     doubted = {finding.move for finding in outcome.findings if finding.kind is Kind.UNDETERMINED}
     for number in range(1, until + 1):
-        runner.retell(world, number, outcome.plays.get(number))
-        told.state, told.doubted = world.state, number in doubted
+        retelling.go_on()
+        told.state, told.doubted = retelling.world.state, number in doubted
         watch(told, number)
 
 

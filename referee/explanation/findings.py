@@ -15,7 +15,16 @@ from typing import Any
 from referee import claims
 from referee.breaches import breaks_habit
 from referee.explanation.runner import Fault
-from referee.explanation.worlds import Chapter, Found, Play, Story, Treatment, World, by_the_table
+from referee.explanation.worlds import (
+    Chapter,
+    Found,
+    Play,
+    Story,
+    Treatment,
+    World,
+    by_the_table,
+    in_place_of,
+)
 from referee.game import Game
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind, ScoreSheet
@@ -104,23 +113,13 @@ def _figure(total: Any) -> str:
 
 def _plays(world: World) -> dict[int, tuple[Play, ...]]:
     """What a world carries out in place of the entries of the record."""
-    return _in_place_of(world.chapters())
+    return in_place_of(world.chapters())
 
 
 def of_faults(world: World) -> Story:
     """What a world carries out in place of the entries at fault."""
     open_ = Treatment.OPEN
-    return _in_place_of(each for each in world.chapters() if each.finding and each.treatment is not open_)
-
-
-def _in_place_of(chapters: Iterable[Chapter]) -> dict[int, tuple[Play, ...]]:
-    plays: dict[int, tuple[Play, ...]] = {}
-    for chapter in chapters:
-        if chapter.plays is not None:
-            plays[chapter.number] = chapter.plays
-            for number in range(chapter.number + 1, chapter.number + chapter.span):
-                plays[number] = ()
-    return plays
+    return in_place_of(each for each in world.chapters() if each.finding and each.treatment is not open_)
 
 
 def _findings(told: World, same: Sequence[World], beside: Sequence[World], found: Found) -> list[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -149,6 +149,16 @@ def until(story: Chapter | None, number: int) -> Chapter | None:
     while story is not None and story.number > number:
         story = story.before
     return story
+
+
+def in_place_of(chapters: Iterable[Chapter]) -> dict[int, tuple[Play, ...]]:
+    """By entry, what is carried out in place of those that some chapters tell otherwise than as written."""
+    plays: dict[int, tuple[Play, ...]] = {}
+    for chapter in chapters:
+        if chapter.plays is not None:
+            plays[chapter.number] = chapter.plays
+            plays.update(dict.fromkeys(range(chapter.number + 1, chapter.number + chapter.span), ()))
+    return plays
 
 
 def told(story: Chapter | None) -> Iterator[Chapter]:
