@@ -484,6 +484,17 @@ def test_a_rule_set_is_not_written_over_either(folder: Path) -> None:
     assert result.exit_code == 2 and "extends" in rules.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("command", (("validate",), ("report",), ("validate", "-j", "2")))
+def test_neither_are_house_rulings(folder: Path, command: tuple[str, ...]) -> None:
+    house = folder / "referee.toml"
+    house.write_text("[rulings.hundred]\n", encoding="utf-8")
+    (folder / "other.yaml").write_text(LOG, encoding="utf-8")
+    logs = [str(folder / "log.yaml"), *[str(folder / "other.yaml")] * ("-j" in command)]
+    result = CliRunner().invoke(app, [*command, *logs, "-o", str(house)])
+    assert result.exit_code == 2 and "left as it is" in result.output
+    assert house.read_text(encoding="utf-8") == "[rulings.hundred]\n"
+
+
 @on_unix
 def test_links_in_a_ring_are_told_and_nothing_is_written(folder: Path) -> None:
     (folder / "loop").symlink_to("loop")
