@@ -214,7 +214,9 @@ def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
         for each in found.listed
         if each.outcome is not None and each.outcome is not outcome
     )
-    outcome.findings = gap_findings.told(found, best, outcome.findings)
+    outcome.findings = gap_findings.told(
+        found, best, outcome.findings, lambda way: replay(way, until, suspect_pen=False)
+    )
     outcome.gapped = log
     for finding in outcome.findings:
         if isinstance(finding.instead, Alternatives):

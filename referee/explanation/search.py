@@ -21,6 +21,7 @@ from referee.explanation.selection import (
     LONG,
     MOST_FOLLOWED,
     SUSPECTED,
+    as_settled,
     disagrees,
     farther,
     farthest_first,
@@ -227,7 +228,7 @@ class Search:
                     return done, fails
             if done:
                 return done, fails
-        found, more = self.causes.hidden(farthest) if soon else ([], [])
+        found, more = self.causes.at_last(farthest) if soon else ([], [])
         return done + found, fails + more
 
     def _with_less(self, done: Sequence[World], fault: Fault) -> list[World]:
@@ -243,7 +244,12 @@ class Search:
         """What the table may have done with an entry, in all the worlds; then what the pen may have."""
         if self.suspect_pen and not self.causes.suspects:
             carried, besides = carried[:2], ()
-        worlds = [world for fault in (*carried, *besides) for world in self.recovery.table(fault)]
+        settled = self.runner.log.settled
+        worlds = [
+            world
+            for fault in (*carried, *besides)
+            for world in as_settled(self.recovery.table(fault), settled.get(fault.index + 1))
+        ]
         if self.causes.suspects:
             left = max(MOST_FOLLOWED - len(worlds), MOST_FOLLOWED // 2)
             thought = [*islice(chain.from_iterable(map(self.recovery.pen, carried[:SUSPECTED])), left)]
