@@ -36,6 +36,7 @@ COUNTED = {
     Treatment.MISSING: "as if a line were missing: the rest does not fit otherwise",
     Treatment.SWAPPED: "as if two lines had changed places: the rest does not fit otherwise",
 }
+LINES = "as if several lines were missing: the rest does not fit otherwise"
 MOVED = "as if a line stood in the wrong place: the rest does not fit otherwise"
 EITHER = {
     Treatment.STANDS: "as it stood, the usual way of this game; the record fits as well if it was void",
@@ -91,7 +92,8 @@ def _count(game: Game, told: World, beside: Sequence[World]) -> None:
         if other is not None:
             finding.counted = EITHER[treatment] + _then(game, told, other)
         else:
-            finding.counted = MOVED if chapter.span > 2 else COUNTED[treatment]
+            several = chapter.several and treatment is Treatment.MISSING
+            finding.counted = LINES if several else MOVED if chapter.span > 2 else COUNTED[treatment]
 
 
 def _then(game: Game, told: World, other: World) -> str:
