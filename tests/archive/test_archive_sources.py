@@ -161,7 +161,7 @@ def test_the_column_of_logs_can_be_named_and_a_wrong_one_is_told(tmp_path: Path)
     assert checked(tmp_path / "out", source, options=("--column", "game")).startswith("1 log: 1 clean")
     checked(tmp_path / "no", source)
     assert ask(tmp_path / "no", "SELECT error FROM logs") == [
-        ("there is no column 'log' (expected one of game)",)
+        ("there is no column 'log' (expected one of game, named by --column)",)
     ]
     (tmp_path / "b.parquet").write_bytes(b"PAR1 but not really")
     checked(tmp_path / "bad", str(tmp_path / "b.parquet"))
