@@ -80,7 +80,7 @@ class Judge:
         at = 0
         while True:
             rows: Rows | None = None
-            seconds, memory = self.orders.limits.seconds, self.orders.limits.memory
+            memory = self.orders.limits.memory
             try:
                 with self.guard.over_one_log():
                     begun = perf_counter()
@@ -88,8 +88,8 @@ class Judge:
                     if item is None:
                         return
                     rows = self._rows(task, item, at, begun)
-            except OutOfTime:
-                rows = unjudged(task, at, "limit", f"cut off after {seconds:g} s", format_exc())
+            except OutOfTime as over:
+                rows = unjudged(task, at, "limit", f"cut off {over}", format_exc())
             except MemoryError:
                 trace = format_exc()
                 gc.collect()

@@ -141,8 +141,9 @@ def _tell(tally: Tally, reading: Reading, output: str, seconds: float) -> None:
     kinds = ", ".join(f"{tally.kinds[kind]:,} {kind}" for kind in KINDS if tally.kinds[kind])
     logs = f"{tally.logs:,} log" + "s" * (tally.logs != 1)
     say(f"{logs}: {', '.join(parts) or 'nothing to judge'}" + (f" ({kinds})" if kinds else ""))
-    rate = f", {tally.judged / seconds:,.0f} a second" if tally.judged and seconds > 0 else ""
-    say(f"judged now: {tally.judged:,}{rate}; judged before: {tally.kept:,}")
+    rate = tally.judged / seconds if seconds > 0 else 0.0
+    fast = f", {rate:,.{int(rate < 10)}f} a second" if tally.judged else ""
+    say(f"judged now: {tally.judged:,}{fast}; judged before: {tally.kept:,}")
     for torn in tally.torn:
         complain(f"{torn}; what it held is made anew")
     if tally.passed:
