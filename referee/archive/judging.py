@@ -76,7 +76,7 @@ class Judge:
         if piece.trouble:
             yield unjudged(task, 0, "unreadable", piece.trouble)
             return
-        waiting = stream_in(io.BytesIO(piece.raw), piece.source, piece.form, piece.line, piece.document)
+        waiting = piece.documents()
         at = 0
         while True:
             rows: Rows | None = None

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from archive_logs import ask, good, lines, referee, some
 
-from referee.archive import judging
+from referee.archive import judging, pieces
 from referee.archive.judge_process import Apart
 from referee.archive.judging import Judge, Orders, Task
 from referee.archive.limits import Limits
@@ -97,7 +97,7 @@ def test_no_limit_cuts_off_an_import_of_what_is_not_python() -> None:
     """It would leave half a module behind, and every log that comes after it would crash."""
     program = r"""
 import io, sys
-from referee.archive import judging
+from referee.archive import judging, pieces
 judging.warm()
 def compiled():
     places = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
@@ -223,6 +223,6 @@ def test_a_bug_in_reading_a_piece_is_told_as_one_row(monkeypatch: pytest.MonkeyP
         raise KeyError("no such thing")
         yield
 
-    monkeypatch.setattr(judging, "stream_in", broken)
+    monkeypatch.setattr(pieces, "stream_in", broken)
     rows = Judge(orders(seconds=0, memory=0)).all([task(good("one"), 0), task(good("two"), 1)])
     assert statuses(rows) == [(0, "internal"), (1, "internal")]
