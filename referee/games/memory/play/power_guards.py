@@ -48,10 +48,12 @@ def owners_of(move: Any, kind: str) -> list[int]:
 def fitting(steps: Sequence[Effect], move: Any, kind: str) -> tuple[Effect, ...]:
     """The steps of an effect by which an entry may do what it does of a kind. None: they do not allow it."""
     seat, owners = move.actor, owners_of(move, kind)
-    steps = [step for step in steps if step.kind == kind]
     if kind == "swap":
-        return tuple(step for step in steps if SWAPS[step.whose](seat, *owners))[:1]
-    return allowing(steps, seat, owners)
+        for step in steps:
+            if step.kind == kind and SWAPS[step.whose](seat, *owners):
+                return (step,)
+        return ()
+    return allowing([step for step in steps if step.kind == kind], seat, owners)
 
 
 def allowing(steps: Sequence[Effect], seat: int, owners: Sequence[int]) -> tuple[Effect, ...]:
