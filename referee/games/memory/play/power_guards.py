@@ -13,14 +13,22 @@ from referee.games.memory.record.notation import DISCARD, IN_HAND, STOCK_TOP
 from referee.rules import Rule
 
 
-def guard_kind(state: State, move: Power, kind: str, steps: Sequence[Effect], rule: Rule) -> None:
-    """Whether those steps of an effect that are left allow what an entry does of a kind."""
+def guard_kind(
+    state: State,
+    move: Power,
+    kind: str,
+    steps: Sequence[Effect],
+    rule: Rule,
+    allowing_it: Sequence[Effect],
+) -> None:
+    """Whether those steps of an effect that are left allow what an entry does of a kind; ``allowing_it`` are
+    those that do."""
     has_any = bool(steps)
     steps = [step for step in steps if step.kind == kind]
     if not steps:
         who, preset = state.name(move.actor), () if has_any else ("powers_preset",)
         state.forbid(rule, f"This card does not let {who} do that ({kind}).", at=kind, rulings=preset)
-    elif kind in PROTECTED and any(owner < 0 for owner, _ in getattr(move, kind)):
+    elif kind in PROTECTED and min(getattr(move, kind))[0] < 0:
         does = "exchanges" if kind == "swap" else "looks at"
         state.forbid(
             rule,
@@ -30,7 +38,7 @@ def guard_kind(state: State, move: Power, kind: str, steps: Sequence[Effect], ru
             rulings=(f"powers.{_rank(state, move)}.owners",) if kind == "swap" else (),
         )
     else:
-        if kind in REFUSED and not fitting(steps, move, kind):
+        if kind in REFUSED and not allowing_it:
             _refuse(state, move, kind, steps, rule)
         if kind in ("give", "draw"):
             _can_take(state, move, kind, rule)

@@ -48,7 +48,7 @@ class Debt:
         return Debt(*_OF_A_DEBT(self))
 
 
-@dataclass(init=False, slots=True)
+@dataclass(init=False, eq=False, slots=True)
 class Opened:
     """The effect of a card on the pile that its owner may still use."""
 
