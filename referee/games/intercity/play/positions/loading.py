@@ -20,7 +20,7 @@ from referee.games.intercity.record import phases
 from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.boards import COLOURS, FIRST, members
 from referee.games.intercity.record.layout import NOBODY, Offering, Pairs, Position, Winner, section
-from referee.games.intercity.record.moves import DECLINED, NOTHING, UNSEEN, UNSEEN_BID, Sums
+from referee.games.intercity.record.moves import DECLINED, UNSEEN, UNSEEN_BID, Sums
 from referee.header import BadEntry, Header
 from referee.rules import Path, counted
 
@@ -94,7 +94,7 @@ def _shares(state: State, given: Position) -> None:
         if not state.sold[railroad]:
             if seat != NOBODY:
                 told = f"{state.players[seat]} cannot direct {colour}, of which no share is sold (I-5.6)"
-                raise BadEntry(told, ("directors", colour), NOTHING)
+                raise BadEntry(told, ("directors", colour), f"shares of {colour}, or no Director")
             continue
         first = [share for share, count in enumerate(held) if count == max(held)]
         if seat == NOBODY and len(first) > 1 and railroad in directors and given.phase == phases.OVER:
