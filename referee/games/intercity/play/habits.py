@@ -87,6 +87,8 @@ class Habits:
     """What a record leaves out. Counted when somebody asks for the first time."""
 
     __slots__ = (
+        "_bids",
+        "_bought",
         "_known",
         "_nameless",
         "_offered",
@@ -120,14 +122,14 @@ class Habits:
 
     def sold(self, buyer: int, price: int) -> bool:
         """Does it write that a player bought a share for so much?"""
-        return any(
-            move.action == "sale" and move.actor == buyer and move.price == price for move in self.moves
-        )
+        self._count()
+        return (buyer, price) in self._bought
 
     @property
     def bids(self) -> int:
         """How many bids does it write?"""
-        return sum(move.action == "bid" for move in self.moves)
+        self._count()
+        return self._bids
 
     @property
     def sales(self) -> bool:
@@ -189,6 +191,9 @@ class Habits:
             two_in_it = sale is None or _back_in(self.moves, auction)
             nameless += bool(offer is None and auction.bids and two_in_it)
             lower += bool(offer is None and _lower(self.moves, auction))
+        self._bids: int = sum(move.action == "bid" for move in self.moves)
+        sales = (move for move in self.moves if move.action == "sale")
+        self._bought: set[tuple[int, int]] = {(move.actor, move.price) for move in sales}
         self._offered = offered
         self._offers = left_out(unoffered, offered)
         self._sales = left_out(unsold, sold)

@@ -7,10 +7,25 @@ from collections.abc import Iterator
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.building import lay_in_doubt, next_contest
 from referee.games.intercity.play.track.choices import cards_told, turn_up
-from referee.games.intercity.play.track.turn_end import DIVIDEND, dividends_paid, some_dividends
+from referee.games.intercity.play.track.turn_end import (
+    DIVIDEND,
+    dividends_paid,
+    pay_equity,
+    some_dividends,
+)
 from referee.games.intercity.play.values import some_of
 from referee.games.intercity.record.boards import COSTS, FIRST
-from referee.games.intercity.record.phases import CONTEST, DIVIDENDS, LAY, OFFER, PICK, REVEAL, TOP_UP, TRACK
+from referee.games.intercity.record.phases import (
+    CONTEST,
+    DIVIDENDS,
+    EQUITY,
+    LAY,
+    OFFER,
+    PICK,
+    REVEAL,
+    TOP_UP,
+    TRACK,
+)
 
 CARDS_DEALT = 3  # what State.part says once the new turn order cards are written down
 
@@ -68,12 +83,7 @@ def _around(state: State) -> Iterator[State]:
     for mixed in (False, True):
         again = before.copy()
         again.moments, again.mixed = [], mixed
-        if again.phase in (TRACK, REVEAL):
-            turn_up(again)
-        elif again.phase == DIVIDENDS:
-            dividends_paid(again)
-        else:
-            next_contest(again)
+        _FOLLOWS.get(again.phase, next_contest)(again)
         yield from again.moments
         building += [moment for moment in again.moments if not moment.done]
     for moment in building:
@@ -118,3 +128,6 @@ def _without_some(state: State) -> Iterator[State]:
 
 
 CONTESTING = (CONTEST, PICK, TOP_UP)
+
+_FOLLOWS = {TRACK: turn_up, REVEAL: turn_up, DIVIDENDS: dividends_paid, EQUITY: pay_equity}
+"""What follows by itself from a part of the turn; from the others the contests go on."""

@@ -55,7 +55,7 @@ def _sale_claimed(state: State, move: Sale) -> None:
     if state.phase == OFFER and other and _another(state, move):
         sale_without_bids(state, move)
         return
-    if state.opening is not None and (move.railroad, move.actor, move.price) != (railroad, buyer, price):
+    if state.closing is not None and (move.railroad, move.actor, move.price) != (railroad, buyer, price):
         ways = reopened(state, move)
         if ways and not state.breaches.let_stand:
             raise state.breaches.open(ways)

@@ -130,7 +130,7 @@ class State(Table):
     unchosen: int = 0  # sections that were built without a choice on record
     words: tuple[Any, ...] = ()  # spoken in the last auction
     opened: tuple[Any, ...] = ()  # what OPENED names, as it was when that began
-    opening: State | None = None  # the whole table then, where the record leaves words out
+    closing: State | None = None  # the table before it was over, where its words may belong to two
     laid: list[Laid | None] = field(default_factory=lambda: [None] * 5)
     contest_winners: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
     lengths: list[int] = field(default_factory=lambda: [0] * 5)  # -1 unknown
@@ -321,7 +321,7 @@ class State(Table):
 
     def forget_auction(self) -> None:
         """The record has gone on: nothing is added to the last auction any more."""
-        self.sale = self.claimed = self.opening = None
+        self.sale = self.claimed = self.closing = None
         self.at_given = False
         self.late = self.unable = ()
         self.lapsed = 0

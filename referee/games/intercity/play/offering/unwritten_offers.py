@@ -327,10 +327,11 @@ def _partings(state: State, move: Any, found: Partings | None) -> Iterator[tuple
     begun = at_opening(state)
     if begun is None:
         return
-    known, first = len(begun.unwritten), begun.copy()
+    known, first = len(begun.unwritten), begun
     any_number = state.habits.offers or move.action == "pass"
+    begins = _earliest(state, move)
     for after in range(len(state.words)):
-        then = _closed(first)
+        then = _closed(first) if after >= begins else None
         if then is not None:
             few = any_number or _passes_missing(then, known) + 2 <= MISSED
             if few or (found is not None and len(found) < MOST_PARTINGS):
@@ -342,6 +343,27 @@ def _partings(state: State, move: Any, found: Partings | None) -> Iterator[tuple
                     yield after, lines
         if not _spoken(first, state.words[after]):
             return
+
+
+def _earliest(state: State, move: Any) -> int:
+    """After how many words of the last auction at least the next one has begun, if this entry is one of its:
+    nobody in it has dropped out before or holds the highest bid, and a bid beats the one before; a sale is
+    the last bid's."""
+    last = True  # whether no bid comes after a word
+    for place in range(len(state.words) - 1, -1, -1):
+        word = state.words[place]
+        own, bid = word.actor == move.actor, word.action == "bid"
+        if move.action == "sale":
+            wrong = last and bid and (not own or word.amount != move.price)
+        elif bid:
+            too_low = move.action == "bid" and move.amount < word.amount + state.readings.raise_step
+            wrong = (last and own) or too_low
+        else:
+            wrong = own and state.readings.offerer_first_pass == "drops"
+        if wrong:
+            return place + 1
+        last = last and not bid
+    return 0
 
 
 def _spoken(then: State, word: Any) -> bool:
@@ -374,10 +396,12 @@ def _second(state: State, then: State, after: int) -> State | None:
     return then
 
 
-def _parted(state: State, begun: State, after: int) -> State | None:
+def _parted(state: State, after: int) -> State | None:
     """The table if so many words of the last auction belong to another before it; None where they cannot."""
-    first = begun.copy()
-    if after >= len(state.words) or not all(_spoken(first, word) for word in state.words[:after]):
+    first = at_opening(state)
+    if first is None or after >= len(state.words):
+        return None
+    if not all(_spoken(first, word) for word in state.words[:after]):
         return None
     then = _closed(first)
     return None if then is None else _second(state, then, after)
@@ -385,8 +409,7 @@ def _parted(state: State, begun: State, after: int) -> State | None:
 
 def reopen(state: State, move: Reopen) -> None:
     """The words of the last auction are parted into two auctions."""
-    begun = at_opening(state)
-    then = None if begun is None else _parted(state, begun, move.after)
+    then = _parted(state, move.after)
     if then is None:
         raise state.cannot("These words cannot belong to two auctions.")
     state.breaches.act()

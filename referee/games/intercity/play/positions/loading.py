@@ -306,7 +306,17 @@ def _settle_built(state: State) -> None:
 
 def _settle_dividends(state: State) -> None:
     if -1 not in state.lengths:
-        dividends_paid(state)
+        _by_itself(dividends_paid)(state)
+
+
+def _by_itself(follows: Callable[[State], None]) -> Callable[[State], None]:
+    """What follows from the position by itself; a check may speak of the moment before it (IQ-66)."""
+
+    def settle(state: State) -> None:
+        state.before = state.copy()
+        follows(state)
+
+    return settle
 
 
 _SETTLED: Mapping[str, Callable[[State], None]] = {
@@ -314,9 +324,9 @@ _SETTLED: Mapping[str, Callable[[State], None]] = {
     phases.AUCTION: lambda state: ask(state, state.pointer),  # who may be unable to beat the bid
     phases.TRACK: _settle_track,
     phases.REVEAL: _settle_built,
-    phases.PICK: next_contest,
-    phases.CONTEST: next_contest,
+    phases.PICK: _by_itself(next_contest),
+    phases.CONTEST: _by_itself(next_contest),
     phases.DIVIDENDS: _settle_dividends,
-    phases.EQUITY: pay_equity,
+    phases.EQUITY: _by_itself(pay_equity),
 }
 """What happens by itself from a position given."""
