@@ -21,7 +21,7 @@ from referee.games.intercity.play.figures.segment import _compared
 from referee.games.intercity.play.figures.untold import _reachable, _spent, money_without_shares
 from referee.games.intercity.play.gaps import holdings, missing_facts
 from referee.games.intercity.play.gaps.ways import OPEN_PRICE
-from referee.games.intercity.play.habits import astray
+from referee.games.intercity.play.habits import Habits, astray
 from referee.games.intercity.play.legal import actors, legal
 from referee.games.intercity.play.long_before import _another_price
 from referee.games.intercity.play.offering import auction, before_given, offer_turns, unwritten_offers
@@ -1071,8 +1071,8 @@ def test_an_offer_that_is_missing_is_told_where_the_record_does_not_write_them(
 ) -> None:
     state = state_of(OFFER)
     state.missed, state.unoffered = (Missed(1, "I-5.2", "It is wrong.", None),), 1
-    monkey: Any = SimpleNamespace(offers=writes, offered=9, bids=0, moves=state.habits.moves)
-    state.habits = monkey
+    monkey: Any = SimpleNamespace(habits=Habits(offers=writes, offered=9))
+    state.kept = monkey
     _missed_offers(state)
     assert len(state.breaches.findings) == said
 

@@ -14,7 +14,7 @@ from typing import Any
 from referee.breaches import Open, Refused, permitted
 from referee.games.intercity.play import after_the_end, sales
 from referee.games.intercity.play.figures.segment import segment
-from referee.games.intercity.play.habits import Habits
+from referee.games.intercity.play.habits import Kept
 from referee.games.intercity.play.offering import (
     auction,
     before_given,
@@ -346,7 +346,7 @@ def _in_silence(state: State, move: Any, steps: int) -> None:
 def survey(state: State, moves: Sequence[Any]) -> None:
     """Before the first entry: how the record is kept. And whether the turn of a position given was not the
     last, where only what comes after the dividends can tell."""
-    state.habits = Habits(moves, begun=state.phase == phases.AUCTION)
+    state.kept = Kept(moves, begun=state.phase == phases.AUCTION)
     told = (move.action for move in moves if move.action not in ("dividend", "check", "decision"))
     after = next(told, "") if state.untold_turn and can_play_on(state) else ""
     if after == "turn_order" or after in _OF_NEXT_TURN:

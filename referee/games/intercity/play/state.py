@@ -15,14 +15,13 @@ from typing import Any, Final, Unpack
 from referee.breaches import Beside, Breaches, Refused, Table
 from referee.copies import OWN, THROUGHOUT, copier
 from referee.games.intercity.law.rulebook import RULES
-from referee.games.intercity.play.habits import Habits
-from referee.games.intercity.play.readings import Readings, readings_of
+from referee.games.intercity.play.habits import Habits, Kept
+from referee.games.intercity.play.readings import Readings
 from referee.games.intercity.play.values import ALL_SHARES, Contest, Doubt, Fact, Laid, Payout, Unwritten
 from referee.games.intercity.record.board import UNKNOWN, Board
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.network import Route
 from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
-from referee.header import BadEntry, Header
 from referee.rules import Kind, Path, Rule
 
 NO_CHOICE: Final = -1
@@ -48,7 +47,7 @@ class State(Table):
     turn: int = 1
     breaches: Breaches = field(default_factory=Breaches)
 
-    habits: Habits = field(default_factory=Habits)  # how the record is kept
+    kept: Kept = field(default_factory=Kept)  # the record, and how it is kept
 
     # players, by seat
     cash: list[int] = field(default_factory=list)
@@ -315,6 +314,11 @@ class State(Table):
         return len(self.unwritten) - self.alone >= SEVERAL and self.leaves_out(-self.alone)
 
     @property
+    def habits(self) -> Habits:
+        """What this record leaves out."""
+        return self.kept.habits
+
+    @property
     def silent(self) -> bool:
         """May players have let something go without a word on record (IQ-15)?"""
         return self.readings.silent_passes and not self.whole
@@ -325,6 +329,11 @@ class State(Table):
         self.at_given = False
         self.late = self.unable = ()
         self.lapsed = 0
+
+    def move_on(self) -> None:
+        """Something new is done: nothing is added to what was over, and no check speaks of it any more."""
+        self.forget_auction()
+        self.before = None
 
     def take_up_cards(self) -> None:
         """PURCHASE TRACK begins: nobody has chosen yet."""
@@ -435,16 +444,3 @@ SEVERAL = 4
 
 PASSES = 6
 """Who wrote so many passes for each that is missing writes them."""
-
-
-def new_state(header: Header, board: Board) -> State:
-    """An empty table: nobody has money or cards yet."""
-    try:
-        readings = header.told(readings_of(header.rulings))
-    except BadEntry as bad:
-        raise BadEntry(bad.message, ("rulings", *bad.path), bad.expected) from None
-    seats = len(header.players)
-    state = State(header.players, readings, board)
-    state.cash, state.cash_doubt = [0] * seats, [0] * seats
-    state.shares, state.cost = [[0] * seats for _ in COLOURS], list(board.cost)
-    return state

@@ -15,19 +15,9 @@ from referee.games.intercity.play.track.building import lay_in_doubt, next_conte
 from referee.games.intercity.play.track.choices import bids_alone, cards_told, others_reveal
 from referee.games.intercity.play.track.turn_end import doubtful_dividends, forget_order, pay_dividends
 from referee.games.intercity.play.track.unwritten_contests import contest_ways, pending_ways
+from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN
-from referee.games.intercity.record.phases import (
-    AUCTION,
-    CONTEST,
-    DIVIDENDS,
-    LAY,
-    OFFER,
-    ORDER,
-    REVEAL,
-    TOP_UP,
-    TRACK,
-)
 from referee.rules import Kind
 
 
@@ -70,7 +60,7 @@ def let_chances_go(state: State) -> bool:
     if not state.order:
         return _ends_in_unknown_order(state)
     for _ in range(3 * len(state.cash)):
-        if state.phase != OFFER:
+        if state.phase != phases.OFFER:
             return True
         if state.compelled:
             return False
@@ -79,7 +69,7 @@ def let_chances_go(state: State) -> bool:
             return True
         state.forget_auction()
         offer_turns.chance_used(state, False)
-    return state.phase != OFFER
+    return state.phase != phases.OFFER
 
 
 def _ends_in_unknown_order(state: State) -> bool:
@@ -158,13 +148,13 @@ def _cards_open(state: State, move: Any) -> bool:
 
 
 UNWRITTEN: Mapping[str, Callable[[State, Any], bool]] = {
-    AUCTION: _others_pass,
-    OFFER: _chances_let_go,
-    TRACK: _others_decline,
-    REVEAL: _cards_told,
-    CONTEST: _contest_open,
-    TOP_UP: _money_added,
-    LAY: _prices_open,
-    DIVIDENDS: _routes_open,
-    ORDER: _cards_open,
+    phases.AUCTION: _others_pass,
+    phases.OFFER: _chances_let_go,
+    phases.TRACK: _others_decline,
+    phases.REVEAL: _cards_told,
+    phases.CONTEST: _contest_open,
+    phases.TOP_UP: _money_added,
+    phases.LAY: _prices_open,
+    phases.DIVIDENDS: _routes_open,
+    phases.ORDER: _cards_open,
 }

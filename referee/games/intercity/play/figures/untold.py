@@ -35,8 +35,7 @@ def take_over_untold(state: State, move: Segment) -> None:
     elif len(told) == len(state.cash):
         _cards_by_cash(state, move, told)
     state.act_unless_wrong()
-    state.forget_auction()
-    state.before = None
+    state.move_on()
     words = f"What track was chosen or built in turn {state.turn} is not recorded."
     why = "figures after track tell it: `{action: segment, after: track, built: {...}}`"
     state.say(Kind.UNDETERMINED, "I-6.6", words, why, at="after")
@@ -68,7 +67,7 @@ def _cards_by_cash(state: State, move: Segment, told: dict[int, int]) -> None:
 
 def money_without_shares(state: State, move: Segment) -> None:
     """Forbids money after an offering that nobody can have, whatever was bought (I-5.8)."""
-    before = [entry for entry in state.habits.moves if entry.action == "segment" and entry.entry < move.entry]
+    before = [entry for entry in state.kept.moves if entry.action == "segment" and entry.entry < move.entry]
     if before or state.readings.transfers or state.readings.resale:
         return  # dividends may have been paid since, or money went other ways
     told, treasury = dict(move.cash or ()), dict(move.treasury or ())

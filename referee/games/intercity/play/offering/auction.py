@@ -21,8 +21,7 @@ from referee.games.intercity.record.phases import AUCTION, OFFER
 def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
     """A share is up; bidding starts where the table has it start (IQ-8)."""
     readings = state.readings
-    state.forget_auction()
-    state.before = None
+    state.move_on()
     state.fresh = False
     goes_on(state)
     state.railroad = railroad
@@ -205,7 +204,7 @@ def bid(state: State, move: Bid) -> None:
     if amount > state.cash[actor]:
         doubt = beyond_cash(state, actor, amount, move.entry, ("amount",))
         beyond = amount > state.most_cash(actor) and state.readings.capped
-        if beyond and not state.habits.sold(actor, amount):
+        if beyond and (actor, amount) not in state.habits.bought:
             raise state.cannot(f"{state.name(actor)} does not have ${amount}.", "amount")
     if not whole or amount < 0:
         raise state.cannot(f"${amount} cannot be paid.", "amount")

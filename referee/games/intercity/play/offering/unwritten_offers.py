@@ -87,7 +87,8 @@ def _keep(state: State, move: Unoffered | Reopen, sale: tuple[int, int, int, int
 
 def _bid_skipped(state: State, entry: int) -> bool:
     """Is the line before an entry a bid that was not made, or came after it? Then it may belong to that."""
-    before = state.habits.moves[entry - 2] if 2 <= entry <= len(state.habits.moves) + 1 else None
+    moves = state.kept.moves
+    before = moves[entry - 2] if 2 <= entry <= len(moves) + 1 else None
     return before is not None and before.action == "bid" and before not in state.words
 
 
@@ -265,8 +266,8 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
     if state.phase != AUCTION:
         return
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
-        missing = state.habits.offers or state.habits.ended
-        likely = state.habits.turns_likely(move.entry - 1)
+        missing = state.habits.offers or state.kept.ends_unsold()
+        likely = state.kept.turns_likely(move.entry - 1)
         if missing and not (
             likely and move.action in _SPEAK and permitted(_SPEAK[move.action], state.copy(), move)
         ):

@@ -11,7 +11,8 @@ from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.offering.auction import ask
 from referee.games.intercity.play.offering.offer_turns import end, ended_by_money
 from referee.games.intercity.play.positions.soundness import sound
-from referee.games.intercity.play.state import NO_CHOICE, NOT_TOLD, State, new_state
+from referee.games.intercity.play.positions.start import new_state
+from referee.games.intercity.play.state import NO_CHOICE, NOT_TOLD, State
 from referee.games.intercity.play.track.building import next_contest
 from referee.games.intercity.play.track.choices import reveal_when_noted
 from referee.games.intercity.play.track.turn_end import dividends_paid, pay_equity, shared_out

@@ -50,8 +50,7 @@ def built_by_choice(state: State, move: Build) -> None:
     wanted = any(state.choice[rival] == section for rival in range(5) if rival != railroad)
     to_the_bank(state, move.paid_to, "I-6.14" if wanted else "I-6.7", colour)
     state.act_unless_wrong()
-    state.forget_auction()
-    state.before = None
+    state.move_on()
     state.unchosen += known in (NO_CHOICE, UNSEEN)
     if section and not state.board.known and not state.boardless:
         state.boardless = move.entry or -1
@@ -218,8 +217,7 @@ def blind_by_choice(state: State, move: Blind) -> None:
     if move.amount != UNSEEN_BID:
         blind_amount(state, railroad, move.amount, move.entry)
     state.act_unless_wrong()
-    state.forget_auction()
-    state.before = None
+    state.move_on()
     state.blind[railroad] = move.amount
     state.phase = REVEAL
     state.part = 1
