@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from referee.games.intercity.record.moves import UNSEEN
+from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN
 
 OFTEN, SELDOM = 6, 16
 """Who wrote so many lines of a kind for the one that is missing writes them; so many for each of several."""
@@ -97,6 +98,7 @@ class Habits:
     passes: bool = False  # it writes passes: many, and at least as many as there are auctions with bids
     passing: bool = False  # it writes any pass
     track: bool = False  # it tells of track that was chosen or built
+    named: frozenset[int] = frozenset()  # railroads it speaks of
 
 
 class Kept:
@@ -158,7 +160,20 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         passes=written["pass"] >= max(bid_for, MANY),
         passing=written["pass"] > 0 or written["bid"] < MANY,
         track=not OF_TRACK.isdisjoint(written),
+        named=frozenset(railroad for move in moves for railroad in _named(move)),
     )
+
+
+def _named(move: Any) -> Iterator[int]:
+    """The railroads that an entry speaks of; those of figures and decisions are not looked for."""
+    if move.action in ("segment", "decision"):
+        yield from range(len(COLOURS))
+    elif move.action == "check":
+        yield from (number for number, colour in enumerate(COLOURS) if colour in str(move.claims))
+    else:
+        yield from (getattr(move, key, NOT_KNOWN) for key in ("railroad", "winner"))
+        yield from (number for number, _ in getattr(move, "sections", ()))
+        yield from (number for number, _ in getattr(move, "losers_paid", ()))
 
 
 def _back_in(moves: Sequence[Any], auction: Words) -> bool:

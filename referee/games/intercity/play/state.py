@@ -174,11 +174,13 @@ class State(Table):
         at: str | Path = (),
         *,
         kind: Kind = Kind.ILLEGAL,
+        surely: bool = False,
         **beside: Unpack[Beside],
     ) -> None:
-        """A rule forbids what is being tried; the guards after this one are asked all the same. What was
-        taken for granted shortly before is named beside it: the wrong line may be there."""
-        if rule in _OF_TRACK and any(self.untold):
+        """A rule forbids what is being tried (``surely``: whatever track nobody noted); the guards after this
+        one are asked all the same. What was taken for granted shortly before is named beside it: the wrong
+        line may be there."""
+        if rule in _OF_TRACK and any(self.untold) and not surely:
             raise self.unknown(rule, f"What was built is not recorded: {message}", at=at)
         taken = [(("moves", entry - 1), "lines before it were taken as left out") for entry in self.assumed]
         beside["related"] = [*beside.get("related", ()), *taken]
@@ -407,7 +409,9 @@ class State(Table):
         return f"${low} to ${low + doubt}" if doubt else f"${low}"
 
 
-_OF_TRACK = frozenset({"I-1.1", "I-3.1", "I-6.4", "I-6.7", "I-6.8", "I-6.9", "I-7.3", "I-9.1", "I-9.3"})
+_OF_TRACK = frozenset(
+    {"I-1.1", "I-3.1", "I-6.4", "I-6.6", "I-6.7", "I-6.8", "I-6.9", "I-7.3", "I-9.1", "I-9.3"}
+)
 """Rules that hang on the track there is."""
 
 _LISTS = (

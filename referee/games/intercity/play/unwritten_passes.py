@@ -5,15 +5,25 @@ itself."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import Any
 
+from referee.breaches import permitted
+from referee.games.intercity.play.habits import OF_SHARES, OF_TRACK
 from referee.games.intercity.play.offering import auction, offer_turns
 from referee.games.intercity.play.offering.offers import may_pass
 from referee.games.intercity.play.offering.unwritten_offers import MISSED, share_ways
-from referee.games.intercity.play.state import NO_CHOICE, State
+from referee.games.intercity.play.state import State
+from referee.games.intercity.play.track import closing
 from referee.games.intercity.play.track.building import lay_in_doubt, next_contest, won
-from referee.games.intercity.play.track.choices import bids_alone, cards_told, others_reveal
+from referee.games.intercity.play.track.choices import (
+    bids_alone,
+    cards_told,
+    nothing_chosen,
+    others_reveal,
+)
 from referee.games.intercity.play.track.turn_end import doubtful_dividends, forget_order, pay_dividends
+from referee.games.intercity.play.track.untold_track import track_untold
 from referee.games.intercity.play.track.unwritten_contests import contest_ways, pending_ways
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS
@@ -86,12 +96,60 @@ def _ends_in_unknown_order(state: State) -> bool:
 
 
 def _others_decline(state: State, move: Any) -> bool:
-    """Directors whose choice is not written have openly declined (IQ-15a) - not all of them, though: that
-    nobody chose has to be written."""
-    if all(section == NO_CHOICE for section in state.choice) and not any(state.told):
+    """Directors whose choice is not written have openly declined (IQ-15a). That all of them did so is shown
+    by what follows from it, or has to be written."""
+    if not nothing_chosen(state) or any(state.told):
+        others_reveal(state, move.entry)
+        return True
+    return move.action in _CLOSING and (_nobody_chose(state, move) or _track_untold(state, move))
+
+
+_CLOSING: Mapping[str, Callable[[State, Any], None]] = {
+    "dividend": closing.dividend,
+    "equity": closing.equity,
+    "turn_order": closing.turn_order,
+}
+
+
+def _nobody_chose(state: State, move: Any) -> bool:
+    """Was nothing chosen, so that this is the Final Turn (IQ-56)? All that is still written are its payments,
+    and they are those of such a turn."""
+    payments = [each for each in (move, *state.kept.moves[move.entry :]) if each.action not in _BESIDE]
+    if not all(each.action in ("dividend", "equity") for each in payments):
+        return False
+    then = state.copy()
+    others_reveal(then, move.entry)
+    final = any(each.action == "equity" for each in payments)
+    if not (final or all(permitted(closing.dividend, then, each) for each in payments)):
         return False
     others_reveal(state, move.entry)
     return True
+
+
+def _track_untold(state: State, move: Any) -> bool:
+    """Was track bought of which nothing is written? Nothing of it comes later in this turn either, of which
+    the record tells something; where it otherwise tells of track, new cards after dividends show that the
+    turn is over. New cards alone may be those of this turn, if they are not written yet."""
+    moves = state.kept.moves
+    of_turn = {each.action for each in takewhile(_not_of_shares, (move, *moves[move.entry :]))}
+    if move.action == "turn_order":
+        before = (each.action for each in reversed(moves[: move.entry - 1]) if _not_of_shares(each))
+        over = next(before, "") == "turn_order" or (state.turn == 1 and not state.loaded)
+    else:
+        over = "turn_order" in of_turn or not state.habits.track
+    if state.fresh or not over or not OF_TRACK.isdisjoint(of_turn):
+        return False
+    state.move_on()
+    track_untold(state, {}, "action")
+    pay_dividends(state)
+    return True
+
+
+def _not_of_shares(move: Any) -> bool:
+    return move.action not in OF_SHARES
+
+
+_BESIDE = frozenset({"check", "director"})
 
 
 def _cards_told(state: State, move: Any) -> bool:

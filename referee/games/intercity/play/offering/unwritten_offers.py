@@ -425,9 +425,13 @@ def differs(state: State, move: Sale) -> bool:
 
 
 def share_ways(state: State, move: object) -> Iterator[Way]:
-    """The record goes on without telling which share was sold."""
+    """The record goes on without telling which share was sold. Of railroads that have not started, and that
+    no entry names, it makes no difference which."""
+    named = state.habits.named
+    unnamed = [r for r in range(5) if not (state.sold[r] or r in named)]
+    alike = {r for r in unnamed[1:] if state.start_value(r) == state.start_value(unnamed[0])}
     for railroad in range(5):
-        if state.sold[railroad] < SHARES:
+        if state.sold[railroad] < SHARES and railroad not in alike:
             told = Sale(state.bidder, railroad, state.high)
             yield Way((told, move), f"it was a share of {COLOURS[railroad]}")
 
