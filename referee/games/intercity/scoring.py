@@ -192,9 +192,6 @@ def if_others_declined(state: State) -> State | None:
         end(then, "I-1.3")
         others_reveal(then)
         return then
-    if state.phase == phases.OFFER and not state.started():  # nobody bought anything, and nobody will (IQ-56)
-        then = state.copy()
-        return then if let_chances_go(then) else None
     if state.phase == phases.REVEAL:
         then = state.copy()
         cards_told(then, 0)

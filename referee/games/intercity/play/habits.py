@@ -127,6 +127,11 @@ class Kept:
             self._turns = frozenset(turns(self.moves))
         return place in self._turns
 
+    def stood(self, entry: int) -> bool:
+        """Does the record say that the table let an entry stand?"""
+        after = self.moves[entry : entry + 1] if entry else ()
+        return any(move.action == "decision" and move.outcome == "stands" for move in after)
+
     def ends_unsold(self) -> bool:
         """Does the record leave out sales of auctions that were over, more than once?"""
         known = [auction for auction in auctions(self.moves) if auction.bids]

@@ -291,9 +291,11 @@ def _directs_surely(asked: Asked) -> bool:
     if railroad < 0 or move.actor < 0:
         return False
     colour = COLOURS[railroad]
-    if any(entry.action == move.action and entry.railroad == railroad for entry in asked.before):
-        return False  # whether that was a turn before hangs on who else had to choose
     sold = _perhaps_sold(asked)
+    same = (each for each in asked.before if each.action == move.action)
+    acted = [each.actor for each in same if each.railroad == railroad]
+    if acted:  # whether that was a turn before hangs on who else had to choose; who directs does not
+        return acted[-1] != move.actor and not sold
     if colour in data.get("directors", {}) and not sold:
         return True
     held = data.get("shares", {}).get(colour, {})
@@ -336,6 +338,13 @@ def _told_of_it(key: str, asked: Asked) -> bool:
     return COLOURS[asked.railroad] in asked.data.get(key, {})
 
 
+def _holders_told(asked: Asked) -> bool:
+    """Is it told how many shares those have whom an entry names?"""
+    held, move = asked.data.get("shares", {}).get(COLOURS[asked.railroad], {}), asked.move
+    seats = {"dividend": [seat for seat, _ in getattr(move, "paid", ())], "director": [move.actor]}
+    return all(asked.header.players[seat] in held for seat in seats.get(move.action, ()))
+
+
 def _running(asked: Asked) -> bool:
     return "auction" in asked.data or asked.data.get("phase", phases.AUCTION) != phases.AUCTION
 
@@ -353,7 +362,7 @@ _TOLD: Mapping[str, Callable[[Asked], bool]] = {
     "cards": lambda asked: "chosen" in asked.data or _all_choose(asked),
     "running": _running,
     "bids": _bids_told,
-    "shares": lambda asked: _told_of_it("shares", asked),
+    "shares": lambda asked: _told_of_it("shares", asked) and _holders_told(asked),
     "built": lambda asked: _told_of_it("built", asked),
     "treasury": lambda asked: _told_of_it("treasury", asked),
     "directors": _directs_surely,

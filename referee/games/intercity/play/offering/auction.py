@@ -204,7 +204,7 @@ def bid(state: State, move: Bid) -> None:
     if amount > state.cash[actor]:
         doubt = beyond_cash(state, actor, amount, move.entry, ("amount",))
         beyond = amount > state.most_cash(actor) and state.readings.capped
-        if beyond and (actor, amount) not in state.habits.bought:
+        if beyond and not ((actor, amount) in state.habits.bought or state.kept.stood(move.entry)):
             raise state.cannot(f"{state.name(actor)} does not have ${amount}.", "amount")
     if not whole or amount < 0:
         raise state.cannot(f"${amount} cannot be paid.", "amount")
