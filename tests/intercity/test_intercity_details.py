@@ -81,7 +81,7 @@ from referee.games.intercity.record.moves import (
 )
 from referee.header import Header
 from referee.log import Log
-from referee.replay import afresh
+from referee.start import afresh
 
 
 def log_of(given: str, entries: list[str], rulings: str = "") -> Log:

@@ -42,8 +42,8 @@ from referee.games.memory.play.turns import begin_turn, owes, runs_on, turn_faul
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.phases import REVEAL
 from referee.games.memory.scoring import finish, stopped
-from referee.replay import afresh
 from referee.rules import Kind
+from referee.start import afresh
 
 LYING = (
     "phase: turn, active: A, discard: [9C], "
