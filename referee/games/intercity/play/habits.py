@@ -4,7 +4,7 @@ themselves; and which of its words may belong to another auction than the one th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -19,6 +19,7 @@ MANY = 12
 """So many lines of a kind in a record are a habit."""
 
 OF_SHARES = frozenset({"offer", "decline", "bid", "pass", "sale", "transfer", "segment"})
+OF_DIRECTORS = frozenset({"choose", "blind", "build", "top_up", "director"})
 OF_TRACK = frozenset({"choose", "reveal", "pick", "blind", "build", "resolve", "top_up", "segment"})
 
 
@@ -126,6 +127,22 @@ class Kept:
         if self._turns is None:
             self._turns = frozenset(turns(self.moves))
         return place in self._turns
+
+    def acting(self, entry: int) -> Mapping[int, int]:
+        """Who acts next as Director, railroad by railroad, from an entry on."""
+        found: dict[int, int] = {}
+        for move in self.moves[max(entry - 1, 0) :]:
+            if move.action in OF_DIRECTORS and move.actor >= 0:
+                found.setdefault(move.railroad, move.actor)
+        return found
+
+    def owned(self, seat: int, entry: int) -> Mapping[int, int]:
+        """How many shares a player is next paid for, railroad by railroad, from an entry on."""
+        found: dict[int, int] = {}
+        for move in self.moves[max(entry - 1, 0) :]:
+            if move.action == "dividend" and move.paid and (move.length or 0) > 0:
+                found.setdefault(move.railroad, dict(move.paid).get(seat, 0) // move.length)
+        return found
 
     def stood(self, entry: int) -> bool:
         """Does the record say that the table let an entry stand?"""

@@ -12,7 +12,8 @@ from referee.breaches import permitted
 from referee.games.intercity.play.habits import OF_SHARES, OF_TRACK
 from referee.games.intercity.play.offering import auction, offer_turns
 from referee.games.intercity.play.offering.offers import may_pass
-from referee.games.intercity.play.offering.unwritten_offers import MISSED, share_ways
+from referee.games.intercity.play.offering.unnamed_shares import share_ways
+from referee.games.intercity.play.offering.unwritten_offers import MISSED
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import closing
 from referee.games.intercity.play.track.building import lay_in_doubt, next_contest, won

@@ -23,9 +23,10 @@ from referee.games.intercity.play.offering.before_given import belongs_before
 from referee.games.intercity.play.offering.offer_turns import say_open
 from referee.games.intercity.play.offering.offers import begin_chance, offer
 from referee.games.intercity.play.offering.refusals import not_asked
+from referee.games.intercity.play.offering.unnamed_shares import share_ways
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import choose
-from referee.games.intercity.play.values import SHARES, Missed
+from referee.games.intercity.play.values import Missed
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
 from referee.games.intercity.record.moves import NOT_KNOWN, Choose, Offer, Reopen, Sale, Unoffered
 from referee.games.intercity.record.phases import AUCTION, OFFER
@@ -422,18 +423,6 @@ def differs(state: State, move: Sale) -> bool:
     """Does the sale not fit the running auction?"""
     named = state.railroad in (NOT_KNOWN, move.railroad)
     return not (named and move.actor == state.bidder and move.price == state.high)
-
-
-def share_ways(state: State, move: object) -> Iterator[Way]:
-    """The record goes on without telling which share was sold. Of railroads that have not started, and that
-    no entry names, it makes no difference which."""
-    named = state.habits.named
-    unnamed = [r for r in range(5) if not (state.sold[r] or r in named)]
-    alike = {r for r in unnamed[1:] if state.start_value(r) == state.start_value(unnamed[0])}
-    for railroad in range(5):
-        if state.sold[railroad] < SHARES and railroad not in alike:
-            told = Sale(state.bidder, railroad, state.high)
-            yield Way((told, move), f"it was a share of {COLOURS[railroad]}")
 
 
 def _fits_after(then: State, move: Any) -> bool:
