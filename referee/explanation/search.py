@@ -42,8 +42,9 @@ from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, b
 from referee.log import Log
 from referee.rules import Finding
 
-MOST_WORLDS = 32
-"""So many worlds of one cost are kept at one entry."""
+MOST_WORLDS, MOST_OF_ONE = 32, 128
+"""So many worlds of one cost are kept at one entry; and so many where one fault explains all so far, which is
+likelier than any more."""
 
 MOST_OPEN, ENOUGH_OPEN = 512, 24_000
 """So many are kept while nothing is wrong and only what the record leaves open parts them, until so many
@@ -376,7 +377,10 @@ class Search:
         """So many of some worlds of one cost are kept at one entry."""
         if self.weary:
             return FEW
-        return MOST_WORLDS if worlds[0].cost.faults or self.kept > ENOUGH_OPEN else MOST_OPEN
+        faults = worlds[0].cost.faults
+        if not faults and self.kept <= ENOUGH_OPEN:
+            return MOST_OPEN
+        return MOST_OF_ONE if faults == 1 else MOST_WORLDS
 
     def _given_up(self, index: int) -> None:
         """From this entry on not every way the game may have gone is followed: nobody is accused any more."""

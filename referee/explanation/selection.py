@@ -177,8 +177,7 @@ def misplaced(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) ->
     recovery.tries = max(recovery.tries, EACH)
     if not fault.happened:
         yield list(recovery.moved(fault, at, range(2, APART)))
-        if recovery.game.pen.left_out(fault.world.state):  # it was passed over as if it had not been made
-            yield list(recovery.moved(fault, at, range(-2, -APART, -1)))
+        yield list(recovery.moved(fault, at, range(-2, -APART, -1)))
     behind = {each.index for each in next_faults if at < each.index < at + APART}
     for line in dict.fromkeys((at - 1, at - 2, *entries_named(fault.finding, at)[:1])):
         later = sorted(behind.union(range(line + 2, line + APART)))
