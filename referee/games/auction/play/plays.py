@@ -77,7 +77,7 @@ def _in_a_tie(play: Play) -> Play:
                     play(state, move)  # what it breaks counts where none of the ways fits
             if ways:
                 raise account.open(ways, doubted=not (allowed or silent), fits=SOON)
-            if (move.action == "reveal" or silent) and any(side.tie_due for side in state.sides):
+            if (move.action == "reveal" or silent) and ties.owes_unseen(state):
                 ties.add_unwritten(state, move)
             elif move.action == "reshuffle":
                 other = state.copy()

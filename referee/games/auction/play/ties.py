@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from referee.breaches import Refused, Way
+from referee.declarations.entries import filled
 from referee.games.auction.play import unnamed_bid_cards, unseen
 from referee.games.auction.play.decks import shuffle_discards_in
 from referee.games.auction.play.reach import check_obtainable, out_of_hand
@@ -220,8 +221,12 @@ def unwritten(state: State, move: Any, fits: Callable[[State, Any], bool]) -> li
     cards = _owed(state)
     hidden = next((added.actor for added in cards if added.card < 0), None)
     if hidden is None:
-        rounds = [*_rounds_known(state, move, fits)] or ([cards] if cards else [])
-        return [Way((*added, move), BEFORE) for added in rounds]
+        rounds = [*_rounds_known(state, move, fits)]
+        if not rounds and _nearer_as_laid(state, move):
+            if move.first is None:
+                return []
+            move = filled(move, laid=True)
+        return [Way((*added, move), BEFORE) for added in rounds or ([cards] if cards else [])]
     able = _tops(state, state.sides[hidden])
     if len(able) > MOST_TOPS:
         return [Way((TurnedUp(hidden), move), BEFORE)] if move.action in ("look", "shuffle") else []
@@ -236,13 +241,18 @@ def _owed(state: State) -> list[TieCard]:
     return [TieCard(seat, top_card(side)) for seat, side in enumerate(state.sides) if side.tie_due]
 
 
+def owes_unseen(state: State) -> bool:
+    """Whether a card is due that nobody has seen."""
+    return any(added.card < 0 for added in _owed(state))
+
+
 def _rounds_known(state: State, move: Any, fits: Callable[[State, Any], bool]) -> Iterator[list[TieCard]]:
     """The cards added in one comparison and the next, as far as it is known which they are: up to those after
     which an entry fits, and where nobody can know them any more."""
     other, added = state.copy(), list[TieCard]()
     while (owed := _owed(other)) and add_known_cards(other):
         added += owed
-        if fits(other, move) or any(card.card < 0 for card in _owed(other)):
+        if fits(other, move) or owes_unseen(other):
             yield added.copy()
 
 
@@ -253,9 +263,27 @@ def _tops(state: State, side: Side) -> list[int]:
 
 def claims_more(state: State, move: Any) -> bool:
     """Whether a record claims other totals than those of the bids before cards were added."""
-    return isinstance(move, Reveal) and any(
-        total != state.totals[seat] for seat, total in move.totals.items()
-    )
+    return isinstance(move, Reveal) and _many_wrong(state, move) > 0
+
+
+def _many_wrong(state: State, move: Reveal) -> int:
+    """How many of the totals a record claims are not those of the bids as they lie."""
+    return sum(total != _total(state, seat, move) for seat, total in move.totals.items())
+
+
+def _total(state: State, seat: int, move: Reveal) -> int:
+    """What the known cards of a bid come to, or came to before any were added, if that is what is claimed."""
+    side = state.sides[seat]
+    return bid_sum(side.bid & ~side.tied) if move.laid else state.totals[seat]
+
+
+def _nearer_as_laid(state: State, move: Any) -> bool:
+    """Whether the totals a record claims are rather those of the bids that tie than those with the cards
+    that are known to have been added."""
+    other = state.copy()
+    while other.phase == TIE and add_known_cards(other):
+        pass
+    return isinstance(move, Reveal) and _many_wrong(state, move) < _many_wrong(other, move)
 
 
 def undecided(state: State, move: Any) -> None:
@@ -368,9 +396,10 @@ def _follows(move: Reveal) -> bool:
     return move.totals[claimed] > move.totals[1 - claimed]
 
 
-def _is_wrong(state: State, seat: int, total: int) -> bool:
+def _is_wrong(state: State, seat: int, move: Reveal) -> bool:
     """Whether a total that is told cannot be that of the bid, which is said (A-4.4)."""
-    low, high = unnamed_bid_cards.span(state, seat)
+    total = move.totals[seat]
+    low, high = (_total(state, seat, move),) * 2 if move.laid else unnamed_bid_cards.span(state, seat)
     if low <= total and (total <= high or (state.ties_unwritten and state.sides[seat].unnamed)):
         return False
     comes_to = f"add up to {low}" if low == high else f"come to {low} at least and {high} at most"
@@ -400,7 +429,7 @@ def reveal(state: State, move: Reveal) -> None:
     state.breaches.act()
     for seat, total in move.totals.items():
         unnamed_bid_cards.tie_up_to(state, seat, total)
-    wrong = [_is_wrong(state, seat, total) for seat, total in move.totals.items()]
+    wrong = [_is_wrong(state, seat, move) for seat in move.totals]
     if unnamed_bid_cards.left_open(state):
         _told_first(state, move, any(wrong))
     if move.first is None:
