@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from referee.breaches import Open, Refused, Way, permitted
 from referee.games.auction.play import (
+    activations,
     always_wrong,
     bidding,
     ending,
@@ -320,6 +321,17 @@ def after_the_draw(state: State) -> State | None:
     hands.draw_by_itself(other)
     bidding.begin_round(other)
     return other
+
+
+def turns(moves: Sequence[Any]) -> list[int]:
+    """The entries that may have come about otherwise than they most likely did."""
+    return sorted({*activations.turns(moves), *ties.turns(moves)})
+
+
+def otherwise(state: State, move: Any) -> Iterator[Way]:
+    """The other ways in which an entry can have come about."""
+    yield from ties.otherwise(state, move)
+    yield from activations.otherwise(state, move)
 
 
 def moments(state: State) -> Iterator[State]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.breaches import Refused, Way
@@ -301,24 +301,56 @@ def undecided(state: State, move: Any) -> None:
 def add_unwritten(state: State, move: Any) -> None:
     """Each player who owes a card adds it, and nobody wrote down which: it is open who goes first, unless the
     one's cards are all higher than those of the other."""
-    due = [side for side in state.sides if side.tie_due]
     for seat, side in enumerate(state.sides):
         if side.tie_due and top_card(side) < 0:
             _open_top(state, seat, (move,))
-    names = " and ".join(side.name for side in due if top_card(side) < 0)
-    tied = min((state.totals[seat] for seat in (0, 1) if state.sides[seat].tie_due), default=0)
+    tied = min(bid_sum(side.bid & ~side.tied) for side in state.sides)
     state.ties_unwritten = True
     _turn_up(state)
+    names = " and ".join(side.name for side in state.sides if side.unnamed)
     if unnamed_bid_cards.may_have_won(state, 0) and unnamed_bid_cards.may_have_won(state, 1):
         message = f"The record does not name the cards added to the bid, tied at {tied}, by {names}."
         state.say(Kind.UNDETERMINED, "A-4.6", message, "their bid values decide who goes first")
 
 
-def turned_up(state: State, move: Any) -> None:
+def turned_up(state: State, move: TurnedUp) -> None:
     """The cards of a tie that nobody wrote down, where an entry shows that it was over by then."""
     state.breaches.act()
+    for _ in range(move.times - 1):
+        _turn_up(state)
+        if state.phase != TIE or not unnamed_bid_cards.may_have_tied(state):
+            raise state.impossible("A-4.7", "The bids cannot have tied so often.")
+        ask_for_tie_cards(state)
     add_unwritten(state, move)
     state.tie_over = True
+
+
+def turns(moves: Sequence[Any]) -> list[int]:
+    """The entries that show that a tie is over of which no card is named: how often the bids tied is open."""
+    found, bids, tied = [], list[int](), True
+    for index, move in enumerate(moves):
+        if move.action == "set_aside":
+            bids, tied = [], False
+        elif move.action == "bid":
+            bids.append(bid_sum(move.cards))
+            tied = len(bids) < 2 or bids[-1] == bids[-2]
+        elif move.action == "tie_card":
+            tied = tied and move.card < 0
+        elif tied and move.action != "check":
+            found.append(index)
+            tied = move.action in BEFORE_PHASE_3
+    return found
+
+
+BEFORE_PHASE_3 = ("reveal", "look", "shuffle", "reshuffle")
+"""Entries after which others may show as well that a tie is over."""
+
+
+def otherwise(state: State, move: Any) -> Iterator[Way]:
+    """The bids may have tied more than once before an entry, by cards nobody wrote down."""
+    if state.phase == TIE and owes_unseen(state):
+        for times in range(2, max(len(side.deck) for side in state.sides) + 1):
+            yield Way((TurnedUp(move.actor, times), move), f"the bids tied {times} times")
 
 
 def on_to_an_empty_deck(state: State, seat: int) -> None:

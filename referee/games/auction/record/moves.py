@@ -262,6 +262,8 @@ class Drawn(Move, action="drawn"):
 class TurnedUp(Move, action="turned_up"):
     """Cards added to a tied bid that nobody wrote down and nobody can name; no record holds this entry."""
 
+    times: int = made(default=1)  # the bids tied so often
+
 
 class Look(Move, action="look", written=Written.MAYBE):
     """A player looks through a pile."""
