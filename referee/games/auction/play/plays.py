@@ -134,7 +134,7 @@ ACTS = {action: _meanwhile(play) for action, play in ACTS.items()} | LOOKS | {"d
 """Action -> what happens, at the moments that have a place for it."""
 
 TURN = ("power", "cash", "take", "duplicate", "decline", "buy", "end_turn")
-TIED = ("reshuffle", "first", "reveal", "look", "shuffle")
+TIED = ("tie_card", "reshuffle", "first", "reveal", "look", "shuffle")
 """What may show that a tie went on by cards nobody wrote down."""
 _LATE = {"bid": _meanwhile(bidding.late_bid)}
 
@@ -147,7 +147,7 @@ PLAYS: dict[str, dict[str, Play]] = {
     SET_ASIDE: {**_these("set_aside", "draw", "drawn", "done"), **LOOKS},
     BID: {**_these("bid", "done"), **LOOKS},
     TIE: {
-        **_these("tie_card", "done"),
+        **_these("done"),
         **_LATE,
         **{action: _in_a_tie(ACTS[action]) for action in TIED},
         "turned_up": ties.turned_up,

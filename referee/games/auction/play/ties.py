@@ -227,6 +227,8 @@ def unwritten(state: State, move: Any, fits: Callable[[State, Any], bool]) -> li
                 return []
             move = filled(move, laid=True)
         return [Way((*added, move), BEFORE) for added in rounds or ([cards] if cards else [])]
+    if move.action == "tie_card":
+        return []  # a card nobody can know would have been written down as well
     able = _tops(state, state.sides[hidden])
     if len(able) > MOST_TOPS:
         return [Way((TurnedUp(hidden), move), BEFORE)] if move.action in ("look", "shuffle") else []
@@ -327,18 +329,21 @@ def turned_up(state: State, move: TurnedUp) -> None:
 
 def turns(moves: Sequence[Any]) -> list[int]:
     """The entries that show that a tie is over of which no card is named: how often the bids tied is open."""
-    found, bids, tied = [], list[int](), True
+    found, bids, added, tied = list[int](), list[int](), list[int](), True
     for index, move in enumerate(moves):
         if move.action == "set_aside":
-            bids, tied = [], False
+            bids, added, tied = [], [], False
         elif move.action == "bid":
             bids.append(bid_sum(move.cards))
             tied = len(bids) < 2 or bids[-1] == bids[-2]
         elif move.action == "tie_card":
             tied = tied and move.card < 0
-        elif tied and move.action != "check":
-            found.append(index)
-            tied = move.action in BEFORE_PHASE_3
+            added.append(index)
+        elif move.action != "check":
+            if sum(moves[each].actor for each in added) * 2 != len(added):
+                found += added  # one player's cards are not all written
+            found += [index] if tied else []
+            added, tied = [], tied and move.action in BEFORE_PHASE_3
     return found
 
 
@@ -348,7 +353,9 @@ BEFORE_PHASE_3 = ("reveal", "look", "shuffle", "reshuffle")
 
 def otherwise(state: State, move: Any) -> Iterator[Way]:
     """The bids may have tied more than once before an entry, by cards nobody wrote down."""
-    if state.phase == TIE and owes_unseen(state):
+    if state.phase == TIE and move.action == "tie_card" and not owes_unseen(state):
+        yield Way((*_owed(state), move), BEFORE)
+    elif state.phase == TIE and owes_unseen(state) and move.action != "tie_card":
         for times in range(2, max(len(side.deck) for side in state.sides) + 1):
             yield Way((TurnedUp(move.actor, times), move), f"the bids tied {times} times")
 
