@@ -288,6 +288,7 @@ TYPED = [
     ("züge: []", "did you mean `moves`?", "`moves`", "züge"),
     ("moves: [{player: Ann, action: swop}]", "did you mean", "`", "swop"),
     ("final: {players: {Ann: {owned: [], cash_in: [B2]}}}", "did you mean `cashed`?", "`cashed`", "cash_in"),
+    ("final: {cashed: {Ann: [B2]}}", "has no `cashed`", "`players: {Ann: {cashed: ...}}`", "cashed"),
     ("final: {xyzzy: 3}", "has no `xyzzy`", "", "xyzzy"),
     ("final: {Ann: [R1]}", "has no `Ann`", "such as `players: {Ann: ...}`", "Ann"),
     ("players: [Ann, Ben]\ndate 2026\ngame: auction", "no ':' comes after it", "'key: value'", "date 2026"),
