@@ -247,8 +247,8 @@ def steps_left(state: State, opened: Opened, rank: int) -> tuple[Effect, ...]:
 def _names(left: Sequence[Effect], kinds: Sequence[str], allowed: Sequence[tuple[Effect, ...]]) -> list[str]:
     """What an entry uses of an effect: the steps that allow it, or those it is taken for where none does."""
     found: list[str] = []
-    for kind, steps in zip(kinds, allowed, strict=True):
-        found += [step.name for step in steps or _first(left, kind)] or [kind]
+    for number, kind in enumerate(kinds):
+        found += [step.name for step in allowed[number] or _first(left, kind)] or [kind]
     return found
 
 
@@ -261,7 +261,8 @@ def used(state: State, opened: Opened, names: Sequence[str]) -> None:
     """These steps of an effect are used up; with its last one the effect."""
     used = opened.used = opened.used + tuple(names)
     lawful = opened in state.powers
-    if not names or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
+    whole = state.rules.effect_kinds[opened.code] if opened.code else ()
+    if not names or all(name in used for name in whole):
         (state.powers if lawful else state.unlawful).remove(opened)
     if not lawful:
         state.say(
