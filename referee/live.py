@@ -16,9 +16,10 @@ from typing import Any
 
 from referee.breaches import Open, Refused
 from referee.document import Unreadable
+from referee.explanation.carrying_out import step
 from referee.explanation.findings import account
 from referee.explanation.gap_ways import ASKED, is_open
-from referee.explanation.runner import Parting, Runner, step
+from referee.explanation.runner import Parting, Runner
 from referee.explanation.search import Search
 from referee.explanation.worlds import Found, World
 from referee.header import BadEntry
@@ -26,8 +27,9 @@ from referee.in_memory import InMemory, plain
 from referee.judge import Judgement, judge
 from referee.log import Log, Rejected, located, read_entry, read_log
 from referee.moments.legal_with_gaps import permitted
-from referee.replay import Alternatives, Outcome, afresh, replay
+from referee.replay import Alternatives, Outcome, replay
 from referee.rules import Finding, Kind, ScoreSheet, counted
+from referee.start import afresh
 
 
 class NoStart(Exception):

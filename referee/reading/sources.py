@@ -8,7 +8,7 @@ import os
 import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import lru_cache
 from pathlib import Path, PurePath
 from typing import BinaryIO
@@ -92,6 +92,14 @@ def note(keys: Iterable[Key]) -> None:
     """These files have been read."""
     for key in keys:
         _watched.get(key, []).append(True)
+
+
+def counts(path: str | os.PathLike[str]) -> None:
+    """What stands in a file, which may have been read long before, counts for what is made now."""
+    if _watched:
+        with suppress(OSError):
+            about = os.stat(path)  # noqa: PTH116 - any path
+            note([(about.st_dev, about.st_ino)])
 
 
 @contextmanager
