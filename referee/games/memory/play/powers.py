@@ -13,7 +13,14 @@ from referee.games.memory.play.knowledge.mixing import mix
 from referee.games.memory.play.knowledge.shown import NEW, Shown, bar, can_bar, guard_faces, show
 from referee.games.memory.play.obligations import guard_free, guard_places, price, see, seen_there, spare
 from referee.games.memory.play.placing import lay
-from referee.games.memory.play.power_guards import fitting, freed, guard_immunity, guard_kind, is_safe
+from referee.games.memory.play.power_guards import (
+    fitting,
+    freed,
+    guard_immunity,
+    guard_kind,
+    is_safe,
+    kinds_of,
+)
 from referee.games.memory.play.power_uses import swapped
 from referee.games.memory.play.state import GAP, Opened, State, go_round, new_token
 from referee.games.memory.play.turns import emptied, owes, settle
@@ -205,28 +212,6 @@ def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
     left = steps_left(state, opened, move.rank) if opened is not None else ()
     owners = [owner for owner, _ in move.look if owner >= 0]
     return len(owners) - len(freed([step for step in left if step.kind == "look"], move.actor, owners))
-
-
-def kinds_of(move: Power) -> list[str]:
-    """What the entry does; an entry that names nothing uses the effect in a way nobody recorded."""
-    kinds: list[str] = []
-    if move.look:
-        kinds.append("look")
-    if move.swap:
-        kinds.append("swap")
-    if move.give:
-        kinds.append("give")
-    if move.draw:
-        kinds.append("draw")
-    if move.discard:
-        kinds.append("discard")
-    if move.reveal:
-        kinds.append("reveal")
-    if move.shuffle >= 0:
-        kinds.append("shuffle")
-    if move.does:
-        kinds.append(move.does)
-    return kinds
 
 
 def _is_rank(state: State, code: int, rank: int) -> bool:
