@@ -1,4 +1,4 @@
-"""Moments of the railway game to which hardly any record comes: figures in place of entries, own shares sold."""
+"""Moments of the railway game to which hardly any record comes: figures in place of entries, own shares."""
 
 from __future__ import annotations
 
