@@ -86,7 +86,7 @@ def test_what_parts_of_a_position_say_together(game: str, given: str, said: str)
 
 def test_a_game_without_rule_sets_has_none() -> None:
     with pytest.raises(BadEntry, match="auction has no rule sets"):
-        named("auction", {"extends": "hundred"})
+        named("auction", "own.yaml")
     assert {name: entry.folder for name, entry in REGISTRY.items()} == {
         "auction": "auction",
         "hundred": "memory",
