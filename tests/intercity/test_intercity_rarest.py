@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from judging import judged, verdicts
 
+from referee.games.intercity.play.positions import as_data
+
 Told = list[tuple[int | None, str]]
 
 BEGUN = "setup: {turn_order: {Ann: 1, Ben: 2, Cem: 3}, board: example}"
@@ -91,3 +93,12 @@ def test_a_director_who_sells_shares_of_his_own_is_followed_by_whoever_has_more(
     position = judgement.log.game.positions.write(judgement.outcome.state)
     assert position["shares"]["red"] == {"Ann": 1, "Ben": 2, "Cem": 0}
     assert position["directors"]["red"] == "Ben"
+
+
+def test_a_check_is_shown_the_keys_it_names_as_the_whole_position_has_them() -> None:
+    outcome = judged(record(later("offer"), ["{check: {phase: offer}}"])).outcome
+    assert outcome is not None
+    whole = as_data.position(outcome.state)
+    for keys in (["cash", "treasury"], [*as_data.LAID_OUT], []):
+        assert as_data.asked(outcome.state, keys) == {key: whole[key] for key in keys}
+    assert as_data.asked(outcome.state, ["cash", "offer"]) == whole
