@@ -13,6 +13,7 @@ from referee.agreements import forfeiter
 from referee.breaches import Breaches, Open, Refused, Way
 from referee.declarations.statements import ANNULLED, FORFEIT, POINTS, Check, Decision
 from referee.explanation.carrying_out import BARS, play, stamped, step
+from referee.explanation.never_written import put_in
 from referee.explanation.treatments import DECIDED, FREE, words_of
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, in_place_of, told
 from referee.explanation.worlds import until as upto
@@ -107,6 +108,7 @@ class Runner:
                 stop = self._refused(world, index)
                 if stop is not None:
                     return stop
+                state, breaches = world.state, world.state.breaches
             except Open as parting:
                 world.at = index
                 doubt = None
@@ -190,6 +192,8 @@ class Runner:
         finding = stamped(breaches.finding(), index + 1)
         self.keep(world, index)  # of what happened by itself before the entry
         if finding.kind is not Kind.UNDETERMINED:
+            if self.log.unwritten and put_in(self.log, world, self.moves, index):
+                return None
             world.at = index
             return Fault(world, index, finding)
         world.story = Chapter(world.story, index + 1, (), finding, Treatment.OPEN)
