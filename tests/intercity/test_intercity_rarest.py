@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from judging import judged, verdicts
 
+from referee.games.intercity.play.legal import legal
 from referee.games.intercity.play.positions import as_data
 
 Told = list[tuple[int | None, str]]
@@ -102,3 +103,14 @@ def test_a_check_is_shown_the_keys_it_names_as_the_whole_position_has_them() -> 
     for keys in (["cash", "treasury"], [*as_data.LAID_OUT], []):
         assert as_data.asked(outcome.state, keys) == {key: whole[key] for key in keys}
     assert as_data.asked(outcome.state, ["cash", "offer"]) == whole
+
+
+def test_who_may_refuse_to_add_money_may_do_either() -> None:
+    standing = ", chosen: {red: 15}, standing: {railroad: red, section: 15, bid: 1}"
+    beginning = f"rulings: {{top_up: may}}\n{later('top_up', standing)}"
+    outcome = judged(record(beginning, ["{check: {phase: top_up}}"])).outcome
+    assert outcome is not None
+    assert [(move.action, move.pays) for move in legal(outcome.state)] == [
+        ("top_up", True),
+        ("top_up", False),
+    ]

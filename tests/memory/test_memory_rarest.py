@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from judging import verdicts
+from judging import judged, verdicts
 from test_memory_seldom import DRAW, FIRST_TURN, JACK, PLACED, REVEAL, Rules, Told, of
 
 from referee.games.memory.play.legal import legal
@@ -94,3 +94,13 @@ def test_what_may_be_done_beside_an_effect(
     assert "power" in found or "look" in found
     for action, many in listed.items():
         assert found.count(action) == many, (action, found)
+
+
+def test_a_wrong_total_of_several_rounds_breaks_the_sentence_about_totals() -> None:
+    text = (
+        "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n"
+        "  - {action: score, scores: {A: 20, B: 50}, totals: {A: 20, B: 50}}\n"
+        "  - {action: score, scores: {A: 20, B: 55}, totals: {A: 40, B: 105}}\n"
+        "result: {scores: {A: 41, B: 105}}\n"
+    )
+    assert verdicts(judged(text)) == [(None, "mismatch G-07")]
