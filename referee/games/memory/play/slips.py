@@ -161,6 +161,8 @@ def _replace(state: State, move: m.Replace) -> Iterator[Any]:
     for number, (slot, face) in enumerate(move.more):
         if face:
             yield replace(move, more=_with(move.more, number, (slot, 0)))
+    if not move.more:
+        yield from _of_another_turn(state, move, move.actor, "out")
 
 
 def _shed(state: State, move: m.Shed) -> Iterator[Any]:
@@ -187,6 +189,8 @@ def _match(state: State, move: m.Match) -> Iterator[Any]:
             yield replace(move, penalty=penalty)
     for slot in filled(state, move.actor) if move.give else ():
         yield replace(move, give=slot)
+    if not move.more:
+        yield from _of_another_turn(state, move, owner, "card")
 
 
 def _penalty(state: State, move: m.Penalty) -> Iterator[Any]:
@@ -222,6 +226,23 @@ def _power(state: State, move: m.Power) -> Iterator[Any]:
                 if seat != given:
                     yield replace(move, **{name: _with(seats, number, seat)})
     yield from _unsaid(move, "into")
+    if any(_another_lies(state, *seen) for seen in zip(move.look, move.saw, strict=False)):
+        yield from (replace(move, rank=opened.code, saw=()) for opened in state.powers)
+
+
+def _of_another_turn(state: State, move: Any, owner: int, face: str) -> Iterator[Any]:
+    """The whole line is that of another turn: another place is meant, and the face is not read where another
+    card lies there."""
+    for slot in filled(state, owner):
+        if slot != move.slot and _another_lies(state, (owner, slot), getattr(move, face)):
+            yield replace(move, slot=slot, **{face: 0})
+
+
+def _another_lies(state: State, place: Place, code: int) -> bool:
+    """Whether a card lies in a place that is known, and is not what an entry says."""
+    token = state.token_at(*place)
+    known = state.faces[token] if token >= 0 else 0
+    return bool(known and code) and not state.rules.pack.meet(known, code)
 
 
 def _other_places(state: State, move: Any, name: str) -> Iterator[Any]:
