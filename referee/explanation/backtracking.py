@@ -98,6 +98,7 @@ class Backtracking:
             worlds = [world for world in worlds if self._new(world)]
             played = self.runner.played
             done, fails = self.along(worlds)
+            done = [world for world in done if world.cost.faults <= failed[0].world.cost.faults]
             self.left -= len(worlds) + (self.runner.played - played) // AS_DEAR
             if done:
                 return done, fails

@@ -95,6 +95,14 @@ def written_twice(failed: Iterable[Fault], moves: Sequence[Any]) -> list[Fault]:
     return []
 
 
+def as_settled(worlds: Iterable[World], settled: Treatment | None) -> Iterable[World]:
+    """Of the worlds after a fault those in which it was taken as is asked for, where there are any."""
+    if settled is None:
+        return worlds
+    found = list(worlds)
+    return [world for world in found if world.treated()[0][1] is settled] or found
+
+
 def plain(worlds: Iterable[World], assumed: int) -> bool:
     """Whether one of some worlds assumes no more than was assumed before, and does not just leave a line out:
     two lines in the other order are likelier."""

@@ -290,3 +290,10 @@ def test_a_slip_in_a_record_with_little_in_it_is_one_fault_too(
             break
     assert made is not None
     assert len(counting(outcome_of(made.record))) == 1
+
+
+def test_a_bid_that_its_sale_contradicts_may_be_the_wrong_line_where_only_the_last_payments_show_it() -> None:
+    game = whole("intercity", 12230029).data
+    game["moves"][476]["amount"] = 16  # for the sale two lines below it pays 5, and the treasury shows it
+    (found,) = counting(outcome_of(game))
+    assert (found.move, found.rule.number) == (479, "I-5.5")

@@ -9,7 +9,7 @@ from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.auction.law.readings import readings_of
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.law.rulings import RULINGS
-from referee.games.auction.play import activations, plays
+from referee.games.auction.play import plays
 from referee.games.auction.play.ending import ended
 from referee.games.auction.play.positions import start
 from referee.games.auction.play.state import State
@@ -93,8 +93,8 @@ GAME = Game(
         moments=plays.moments,
         deal=lambda state: state.round,
         dealing=frozenset({"set_aside", "bid"}),
-        turns=activations.turns,
-        otherwise=activations.otherwise,
+        turns=plays.turns,
+        otherwise=plays.otherwise,
         unwritten=plays.unwritten,
     ),
     legal=later("referee.games.auction.play.legal", "legal"),

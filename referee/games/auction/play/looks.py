@@ -129,9 +129,8 @@ def shuffle(state: State, move: Shuffle) -> None:
     if not fits and not renewed:
         if len(early) > 1 and not state.breaches.let_stand:
             before = "the hand was drawn before a look"
-            raise state.breaches.open(
-                [Way((Drawn(seat, number), move), before) for number in range(len(side.early))]
-            )
+            numbers = [*range(len(side.early)), *(() if looked else (-1,))]
+            raise state.breaches.open([Way((Drawn(seat, number), move), before) for number in numbers])
         if not early:
             _other_cards(state, side, order or ())
     if not (early or renewed or side.drawn):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from referee.breaches import Open, Refused, Way, permitted
 from referee.games.auction.play import (
+    activations,
     always_wrong,
     bidding,
     ending,
@@ -77,7 +78,7 @@ def _in_a_tie(play: Play) -> Play:
                     play(state, move)  # what it breaks counts where none of the ways fits
             if ways:
                 raise account.open(ways, doubted=not (allowed or silent), fits=SOON)
-            if (move.action == "reveal" or silent) and any(side.tie_due for side in state.sides):
+            if (move.action == "reveal" or silent) and ties.owes_unseen(state):
                 ties.add_unwritten(state, move)
             elif move.action == "reshuffle":
                 other = state.copy()
@@ -133,7 +134,7 @@ ACTS = {action: _meanwhile(play) for action, play in ACTS.items()} | LOOKS | {"d
 """Action -> what happens, at the moments that have a place for it."""
 
 TURN = ("power", "cash", "take", "duplicate", "decline", "buy", "end_turn")
-TIED = ("reshuffle", "first", "reveal", "look", "shuffle")
+TIED = ("tie_card", "reshuffle", "first", "reveal", "look", "shuffle")
 """What may show that a tie went on by cards nobody wrote down."""
 _LATE = {"bid": _meanwhile(bidding.late_bid)}
 
@@ -146,7 +147,7 @@ PLAYS: dict[str, dict[str, Play]] = {
     SET_ASIDE: {**_these("set_aside", "draw", "drawn", "done"), **LOOKS},
     BID: {**_these("bid", "done"), **LOOKS},
     TIE: {
-        **_these("tie_card", "done"),
+        **_these("done"),
         **_LATE,
         **{action: _in_a_tie(ACTS[action]) for action in TIED},
         "turned_up": ties.turned_up,
@@ -320,6 +321,17 @@ def after_the_draw(state: State) -> State | None:
     hands.draw_by_itself(other)
     bidding.begin_round(other)
     return other
+
+
+def turns(moves: Sequence[Any]) -> list[int]:
+    """The entries that may have come about otherwise than they most likely did."""
+    return sorted({*activations.turns(moves), *ties.turns(moves)})
+
+
+def otherwise(state: State, move: Any) -> Iterator[Way]:
+    """The other ways in which an entry can have come about."""
+    yield from ties.otherwise(state, move)
+    yield from activations.otherwise(state, move)
 
 
 def moments(state: State) -> Iterator[State]:

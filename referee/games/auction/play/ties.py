@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.breaches import Refused, Way
+from referee.declarations.entries import filled
 from referee.games.auction.play import unnamed_bid_cards, unseen
 from referee.games.auction.play.decks import shuffle_discards_in
 from referee.games.auction.play.reach import check_obtainable, out_of_hand
@@ -220,8 +221,14 @@ def unwritten(state: State, move: Any, fits: Callable[[State, Any], bool]) -> li
     cards = _owed(state)
     hidden = next((added.actor for added in cards if added.card < 0), None)
     if hidden is None:
-        rounds = [*_rounds_known(state, move, fits)] or ([cards] if cards else [])
-        return [Way((*added, move), BEFORE) for added in rounds]
+        rounds = [*_rounds_known(state, move, fits)]
+        if not rounds and _nearer_as_laid(state, move):
+            if move.first is None:
+                return []
+            move = filled(move, laid=True)
+        return [Way((*added, move), BEFORE) for added in rounds or ([cards] if cards else [])]
+    if move.action == "tie_card":
+        return []  # a card nobody can know would have been written down as well
     able = _tops(state, state.sides[hidden])
     if len(able) > MOST_TOPS:
         return [Way((TurnedUp(hidden), move), BEFORE)] if move.action in ("look", "shuffle") else []
@@ -236,13 +243,18 @@ def _owed(state: State) -> list[TieCard]:
     return [TieCard(seat, top_card(side)) for seat, side in enumerate(state.sides) if side.tie_due]
 
 
+def owes_unseen(state: State) -> bool:
+    """Whether a card is due that nobody has seen."""
+    return any(added.card < 0 for added in _owed(state))
+
+
 def _rounds_known(state: State, move: Any, fits: Callable[[State, Any], bool]) -> Iterator[list[TieCard]]:
     """The cards added in one comparison and the next, as far as it is known which they are: up to those after
     which an entry fits, and where nobody can know them any more."""
     other, added = state.copy(), list[TieCard]()
     while (owed := _owed(other)) and add_known_cards(other):
         added += owed
-        if fits(other, move) or any(card.card < 0 for card in _owed(other)):
+        if fits(other, move) or owes_unseen(other):
             yield added.copy()
 
 
@@ -253,9 +265,27 @@ def _tops(state: State, side: Side) -> list[int]:
 
 def claims_more(state: State, move: Any) -> bool:
     """Whether a record claims other totals than those of the bids before cards were added."""
-    return isinstance(move, Reveal) and any(
-        total != state.totals[seat] for seat, total in move.totals.items()
-    )
+    return isinstance(move, Reveal) and _many_wrong(state, move) > 0
+
+
+def _many_wrong(state: State, move: Reveal) -> int:
+    """How many of the totals a record claims are not those of the bids as they lie."""
+    return sum(total != _total(state, seat, move) for seat, total in move.totals.items())
+
+
+def _total(state: State, seat: int, move: Reveal) -> int:
+    """What the known cards of a bid come to, or came to before any were added, if that is what is claimed."""
+    side = state.sides[seat]
+    return bid_sum(side.bid & ~side.tied) if move.laid else state.totals[seat]
+
+
+def _nearer_as_laid(state: State, move: Any) -> bool:
+    """Whether the totals a record claims are rather those of the bids that tie than those with the cards
+    that are known to have been added."""
+    other = state.copy()
+    while other.phase == TIE and add_known_cards(other):
+        pass
+    return isinstance(move, Reveal) and _many_wrong(state, move) < _many_wrong(other, move)
 
 
 def undecided(state: State, move: Any) -> None:
@@ -273,24 +303,61 @@ def undecided(state: State, move: Any) -> None:
 def add_unwritten(state: State, move: Any) -> None:
     """Each player who owes a card adds it, and nobody wrote down which: it is open who goes first, unless the
     one's cards are all higher than those of the other."""
-    due = [side for side in state.sides if side.tie_due]
     for seat, side in enumerate(state.sides):
         if side.tie_due and top_card(side) < 0:
             _open_top(state, seat, (move,))
-    names = " and ".join(side.name for side in due if top_card(side) < 0)
-    tied = min((state.totals[seat] for seat in (0, 1) if state.sides[seat].tie_due), default=0)
+    tied = min(bid_sum(side.bid & ~side.tied) for side in state.sides)
     state.ties_unwritten = True
     _turn_up(state)
+    names = " and ".join(side.name for side in state.sides if side.unnamed)
     if unnamed_bid_cards.may_have_won(state, 0) and unnamed_bid_cards.may_have_won(state, 1):
         message = f"The record does not name the cards added to the bid, tied at {tied}, by {names}."
         state.say(Kind.UNDETERMINED, "A-4.6", message, "their bid values decide who goes first")
 
 
-def turned_up(state: State, move: Any) -> None:
+def turned_up(state: State, move: TurnedUp) -> None:
     """The cards of a tie that nobody wrote down, where an entry shows that it was over by then."""
     state.breaches.act()
+    for _ in range(move.times - 1):
+        _turn_up(state)
+        if state.phase != TIE or not unnamed_bid_cards.may_have_tied(state):
+            raise state.impossible("A-4.7", "The bids cannot have tied so often.")
+        ask_for_tie_cards(state)
     add_unwritten(state, move)
     state.tie_over = True
+
+
+def turns(moves: Sequence[Any]) -> list[int]:
+    """The entries that show that a tie is over of which no card is named: how often the bids tied is open."""
+    found, bids, added, tied = list[int](), list[int](), list[int](), True
+    for index, move in enumerate(moves):
+        if move.action == "set_aside":
+            bids, added, tied = [], [], False
+        elif move.action == "bid":
+            bids.append(bid_sum(move.cards))
+            tied = len(bids) < 2 or bids[-1] == bids[-2]
+        elif move.action == "tie_card":
+            tied = tied and move.card < 0
+            added.append(index)
+        elif move.action != "check":
+            if sum(moves[each].actor for each in added) * 2 != len(added):
+                found += added  # one player's cards are not all written
+            found += [index] if tied else []
+            added, tied = [], tied and move.action in BEFORE_PHASE_3
+    return found
+
+
+BEFORE_PHASE_3 = ("reveal", "look", "shuffle", "reshuffle")
+"""Entries after which others may show as well that a tie is over."""
+
+
+def otherwise(state: State, move: Any) -> Iterator[Way]:
+    """The bids may have tied more than once before an entry, by cards nobody wrote down."""
+    if state.phase == TIE and move.action == "tie_card" and not owes_unseen(state):
+        yield Way((*_owed(state), move), BEFORE)
+    elif state.phase == TIE and owes_unseen(state) and move.action != "tie_card":
+        for times in range(2, max(len(side.deck) for side in state.sides) + 1):
+            yield Way((TurnedUp(move.actor, times), move), f"the bids tied {times} times")
 
 
 def on_to_an_empty_deck(state: State, seat: int) -> None:
@@ -368,9 +435,10 @@ def _follows(move: Reveal) -> bool:
     return move.totals[claimed] > move.totals[1 - claimed]
 
 
-def _is_wrong(state: State, seat: int, total: int) -> bool:
+def _is_wrong(state: State, seat: int, move: Reveal) -> bool:
     """Whether a total that is told cannot be that of the bid, which is said (A-4.4)."""
-    low, high = unnamed_bid_cards.span(state, seat)
+    total = move.totals[seat]
+    low, high = (_total(state, seat, move),) * 2 if move.laid else unnamed_bid_cards.span(state, seat)
     if low <= total and (total <= high or (state.ties_unwritten and state.sides[seat].unnamed)):
         return False
     comes_to = f"add up to {low}" if low == high else f"come to {low} at least and {high} at most"
@@ -400,7 +468,7 @@ def reveal(state: State, move: Reveal) -> None:
     state.breaches.act()
     for seat, total in move.totals.items():
         unnamed_bid_cards.tie_up_to(state, seat, total)
-    wrong = [_is_wrong(state, seat, total) for seat, total in move.totals.items()]
+    wrong = [_is_wrong(state, seat, move) for seat in move.totals]
     if unnamed_bid_cards.left_open(state):
         _told_first(state, move, any(wrong))
     if move.first is None:

@@ -109,6 +109,7 @@ class Reveal(Move, action="reveal", actors=Actor.CHANCE, written=Written.FOLLOWS
         By(PLAYER, Whole(), table=True), "Claimed totals: player, then sum of bid values.", default={}
     )
     first: int | None = field(PLAYER, "Claimed winner of the bid.", default=None)
+    laid: bool = made(default=False)  # the totals are those before cards were added that nobody wrote down
 
 
 class TieCard(Move, action="tie_card", written=Written.MAYBE):
@@ -260,6 +261,8 @@ class Drawn(Move, action="drawn"):
 
 class TurnedUp(Move, action="turned_up"):
     """Cards added to a tied bid that nobody wrote down and nobody can name; no record holds this entry."""
+
+    times: int = made(default=1)  # the bids tied so often
 
 
 class Look(Move, action="look", written=Written.MAYBE):
