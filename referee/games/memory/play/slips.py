@@ -7,6 +7,7 @@ record shows of the card decides.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 from referee.breaches import permitted
@@ -282,6 +283,11 @@ def _rearrange(state: State, move: m.Rearrange) -> Iterator[Any]:
 
 def _deal(state: State, move: m.Deal) -> Iterator[Any]:
     yield from _dealt(move)
+    rows = [seat for seat, cards in enumerate(move.cards) if cards is not None]
+    for first, other in combinations(rows, 2):  # the names are exchanged
+        row, its = move.cards[first], move.cards[other]
+        if row != its:
+            yield replace(move, cards=_with(_with(move.cards, first, its), other, row))
     yield from _faces(move, "upcard")
     yield from _unsaid(move, "starter")
     if move.starter >= 0:
@@ -308,6 +314,10 @@ def _dealt(move: m.Deal) -> Iterator[Any]:
 
 
 def _reveal(state: State, move: m.Reveal) -> Iterator[Any]:
+    for (place, (seat, *row)), (other, (its_seat, *its)) in combinations(enumerate(move.cards), 2):
+        if row != its:  # the names are exchanged
+            exchanged = _with(_with(move.cards, place, (seat, *its)), other, (its_seat, *row))
+            yield replace(move, cards=exchanged)
     for place, (seat, faces, slots) in enumerate(move.cards):
         rows = [_with(faces, n, 0) for n, code in enumerate(faces) if code]
         found = [(seat, row, slots) for row in rows]

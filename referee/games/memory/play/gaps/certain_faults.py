@@ -220,10 +220,10 @@ def _calls_in_anothers_turn(asked: Asked) -> bool:
 
 
 def _calls_again(asked: Asked) -> bool:
-    """Somebody calls though the position tells that somebody has called in this round."""
-    dealt = any(other.action in ("deal", "reveal", "score") for other in asked.before)
-    again = somebody_called(asked.data) and not dealt and not asked.rules.call_repeat
-    return asked.move.action == "call" and again
+    """Somebody calls though the position tells that somebody has called in this round, or the record does."""
+    ended = [other.action for other in asked.before if other.action in ("call", "deal", "reveal", "score")]
+    again = ended[-1] == "call" if ended else somebody_called(asked.data)
+    return asked.move.action == "call" and again and not asked.rules.call_repeat
 
 
 def _draws_after_calling(asked: Asked) -> bool:
