@@ -353,7 +353,8 @@ def runs_on(state: State, seat: int, due: int) -> bool:
 def makes_up(state: State, seat: int) -> bool:
     """Whether a player had no turn because one out of order was let stand: who makes up for it does so as
     a part of that, which has been told."""
-    return state.phase == PLACED and state.queue is None and seat in state.passed_by
+    waits = state.phase == PLACED and state.queue is None and seat in state.passed_by
+    return waits and seat not in state.leavers
 
 
 def begin_in_order(state: State, seat: int, due: int, events: list[Event]) -> None:

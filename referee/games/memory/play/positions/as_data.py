@@ -68,12 +68,9 @@ def part(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
 
 def _may_be(told: Mapping[str, Any], effect: Mapping[str, Any]) -> bool:
     """Whether a check speaks of an open effect, of whose card it may know more or less."""
-    return all(
-        effect.get(key) == value
-        or (key == "card" and UNKNOWN in (value, effect.get(key)))
-        or (key == "card" and (vaguer(value, effect.get(key)) or vaguer(effect.get(key), value)))
-        for key, value in told.items()
-    )
+    mine, its = str(told.get("card", UNKNOWN)), str(effect.get("card", UNKNOWN))
+    same = mine == its or UNKNOWN in (mine, its) or vaguer(mine, its) or vaguer(its, mine)
+    return same and all(effect.get(key) == value for key, value in told.items() if key != "card")
 
 
 def laid_out(state: State) -> layout.Position:
