@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from referee import agreements
 from referee.breaches import Refused
-from referee.explanation.runner import Fault, Retelling, Runner, Stop, ready
+from referee.explanation.carrying_out import ready
+from referee.explanation.runner import Fault, Retelling, Runner, Stop
 from referee.explanation.worlds import Play, World
 from referee.header import BadEntry
 from referee.log import Log

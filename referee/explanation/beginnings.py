@@ -1,7 +1,8 @@
-"""A slip of the pen above the entries: in the set-up two values stand in each other's place, or a player for
-another. Everything after it rests on it, so that one such slip looks like many faults.
+"""One cause behind all that seems wrong: a slip above the entries (in the set-up two values stand in each
+other's place, or a player for another), or a kind of line that the record never writes.
 
-It is asked for where no single fault of an entry explains the record.
+Everything rests on it, so that it looks like many faults. It is asked for where no single fault of an entry
+explains the record.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from referee.breaches import Refused
 from referee.changes import Change, Repair, Rewrite, changed
 from referee.claims import UNKNOWN, shown
 from referee.explanation.nearby_values import leaves
+from referee.explanation.never_written import kinds_missing
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.search import Search
 from referee.explanation.selection import LONG
@@ -38,6 +40,13 @@ SETUP = "setup"
 """What a record may begin with in which a slip is looked for. A position is written in short, and is what a
 quarrel is about."""
 
+KINDS = 3
+"""So many kinds of lines are asked whether the record never writes them."""
+
+INTERJECTED = ("check", "decision")
+"""Entries that are no act of anybody."""
+
+NEVER_WRITTEN = "as if every {kind} had been made that the next entry needs: the record writes none"
 COUNTED = "as a slip of the pen above the entries: the rest does not fit otherwise"
 
 
@@ -56,7 +65,7 @@ def searching(
     """The search for the cheapest worlds of a record, which asks for a slip above the entries as well where
     lines may have been written wrongly."""
     search = Search(log, moves, lambda: afresh(log), finish, suspect_pen, most)
-    if suspect_pen and log.start[0] == SETUP:
+    if suspect_pen:
         search.otherwise_begun = Beginnings(log, moves, finish)
     return search
 
@@ -76,9 +85,13 @@ class Beginnings:
         first of the record, which got no farther than the entry ``farthest``; ``most`` faults besides are
         looked for."""
         first = max(faults, key=lambda fault: fault.index)
+        return self._above(first, farthest, most) or self._never_written(first, farthest, most)
+
+    def _above(self, first: Fault, farthest: int, most: int | None) -> Found | None:
+        """The same by a slip in the set-up."""
         whole: list[tuple[Log, Repair, Found]] = []
         far: tuple[int, Log, Repair] | None = None
-        for log, slip in self._likeliest(first):
+        for log, slip in self._likeliest(first) if self.log.start[0] == SETUP else ():
             found, reached = self._tried(log, 0)
             if found.worlds:
                 whole.append((log, slip, found))
@@ -93,6 +106,20 @@ class Beginnings:
         if not (whole or far) or not found.worlds:
             return None
         return replace(found, beginning=Beginning(log, self._told(first, named[0]), named))
+
+    def _never_written(self, first: Fault, farthest: int, most: int | None) -> Found | None:
+        """The same where lines of a kind that no entry is of were made all the same."""
+        if first.happened or first.index >= len(self.moves) or self.moves[first.index].action in INTERJECTED:
+            return None
+        for kind in kinds_missing(self.log.game, first.world.state, self.moves, first.index)[:KINDS]:
+            log = replace(self.log, unwritten=frozenset((kind,)))
+            found, reached = self._tried(log, 0)
+            if not found.worlds and reached > farthest + LONG:
+                found, _ = self._tried(log, most)
+            if found.worlds:
+                counted = NEVER_WRITTEN.format(kind=kind.replace("_", " "))
+                return replace(found, beginning=Beginning(log, replace(first.finding, counted=counted), ()))
+        return None
 
     def _likeliest(self, first: Fault) -> list[tuple[Log, Repair]]:
         """The few with which the record, played in one go, gets past its first fault, and farthest."""

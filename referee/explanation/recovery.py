@@ -16,10 +16,11 @@ from referee.breaches import Open, Refused
 from referee.changes import rewritten
 from referee.declarations.shapes import Odd
 from referee.explanation import nearby_values
+from referee.explanation.carrying_out import BARS, play, ready, stamped
 from referee.explanation.decisions import decided_about, had_back
 from referee.explanation.met_again import carried_out, goes_back, goes_on, paid_after, parts_at
 from referee.explanation.nearby_values import as_fits, entries_named, in_other_words, leaves, otherwise
-from referee.explanation.runner import BARS, Fault, Runner, play, ready, stamped
+from referee.explanation.runner import Fault, Runner
 from referee.explanation.subjects import EDITS, Subjects
 from referee.explanation.worlds import (
     Anchor,

@@ -14,9 +14,10 @@ from typing import Any, Protocol
 
 from referee.breaches import FITS_LONG, Open, Refused, Way
 from referee.explanation.backtracking import WINDOW, Backtracking, Known
+from referee.explanation.carrying_out import play, stamped
 from referee.explanation.causes import Causes
 from referee.explanation.recovery import BACK, EACH, FIRST, Recovery
-from referee.explanation.runner import NOTHING_LEFT, Fault, Parting, Runner, Stop, play, stamped
+from referee.explanation.runner import NOTHING_LEFT, Fault, Parting, Runner, Stop
 from referee.explanation.selection import (
     LONG,
     MOST_FOLLOWED,
