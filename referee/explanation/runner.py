@@ -283,7 +283,8 @@ class Runner:
             raise breaches.impossible(
                 RECORD_RULES["REC-3"],
                 "There is no fault here for the table to decide.",
-                "a decision follows the entry it settles, or names it with `move:`",
+                "a decision follows the entry it settles, or names it with `move:`; a wrong figure is a "
+                "claim, and what the table gives instead is `decision: points`",
                 at="decision" if move.about is None else "move",
             )
         treated, seen = about.treatment, self.game.play.lasting(self.moves[about.number - 1])

@@ -99,6 +99,7 @@ GAME = Game(
         start,
         later("referee.games.intercity.play.positions.loading", "load"),
         later("referee.games.intercity.play.positions.as_data", "position"),
+        part=later("referee.games.intercity.play.positions.as_data", "asked"),
         final=later("referee.games.intercity.play.gaps.final", "load_final"),
         longhand=later("referee.games.intercity.record.longhand", "longhand"),
         gaps=later("referee.games.intercity.play.gaps.ways", "gaps"),

@@ -13,7 +13,14 @@ from referee.games.memory.play.knowledge.mixing import mix
 from referee.games.memory.play.knowledge.shown import NEW, Shown, bar, can_bar, guard_faces, show
 from referee.games.memory.play.obligations import guard_free, guard_places, price, see, seen_there, spare
 from referee.games.memory.play.placing import lay
-from referee.games.memory.play.power_guards import fitting, freed, guard_immunity, guard_kind, is_safe
+from referee.games.memory.play.power_guards import (
+    fitting,
+    freed,
+    guard_immunity,
+    guard_kind,
+    is_safe,
+    kinds_of,
+)
 from referee.games.memory.play.power_uses import swapped
 from referee.games.memory.play.state import GAP, Opened, State, go_round, new_token
 from referee.games.memory.play.turns import emptied, owes, settle
@@ -207,28 +214,6 @@ def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
     return len(owners) - len(freed([step for step in left if step.kind == "look"], move.actor, owners))
 
 
-def kinds_of(move: Power) -> list[str]:
-    """What the entry does; an entry that names nothing uses the effect in a way nobody recorded."""
-    kinds: list[str] = []
-    if move.look:
-        kinds.append("look")
-    if move.swap:
-        kinds.append("swap")
-    if move.give:
-        kinds.append("give")
-    if move.draw:
-        kinds.append("draw")
-    if move.discard:
-        kinds.append("discard")
-    if move.reveal:
-        kinds.append("reveal")
-    if move.shuffle >= 0:
-        kinds.append("shuffle")
-    if move.does:
-        kinds.append(move.does)
-    return kinds
-
-
 def _is_rank(state: State, code: int, rank: int) -> bool:
     """Whether a card of which so much is known may be of a rank; of neither anything may be known."""
     masks = state.rules.pack.masks
@@ -247,8 +232,8 @@ def steps_left(state: State, opened: Opened, rank: int) -> tuple[Effect, ...]:
 def _names(left: Sequence[Effect], kinds: Sequence[str], allowed: Sequence[tuple[Effect, ...]]) -> list[str]:
     """What an entry uses of an effect: the steps that allow it, or those it is taken for where none does."""
     found: list[str] = []
-    for kind, steps in zip(kinds, allowed, strict=True):
-        found += [step.name for step in steps or _first(left, kind)] or [kind]
+    for number, kind in enumerate(kinds):
+        found += [step.name for step in allowed[number] or _first(left, kind)] or [kind]
     return found
 
 
@@ -261,7 +246,8 @@ def used(state: State, opened: Opened, names: Sequence[str]) -> None:
     """These steps of an effect are used up; with its last one the effect."""
     used = opened.used = opened.used + tuple(names)
     lawful = opened in state.powers
-    if not names or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
+    whole = state.rules.effect_kinds[opened.code] if opened.code else ()
+    if not names or all(name in used for name in whole):
         (state.powers if lawful else state.unlawful).remove(opened)
     if not lawful:
         state.say(
