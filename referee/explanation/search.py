@@ -383,7 +383,10 @@ class Search:
         faults = worlds[0].cost.faults
         if not faults and self.kept <= ENOUGH_OPEN:
             return MOST_OPEN
-        return MOST_OF_ONE if faults == 1 else MOST_WORLDS
+        loose = (
+            self.runner.game.play.survey is not None
+        )  # whole lines are left out, and much explains a fault
+        return MOST_OF_ONE if faults == 1 and not loose else MOST_WORLDS
 
     def _given_up(self, index: int) -> None:
         """From this entry on not every way the game may have gone is followed: nobody is accused any more."""
