@@ -73,13 +73,17 @@ def sampled(many: int, seed: int) -> Iterator[Mutant]:
 
 
 def mutant(spot: Spot) -> Mutant | None:
-    """The mutant at a spot; none where it is the same program, but for annotations."""
+    """The mutant at a spot; none where it is the same program, but for annotations, or no program at all (a
+    bare ``*`` among parameters is no product)."""
     from cosmic_ray.mutating import mutate_code
     from cosmic_ray.plugins import get_operator
 
     source = (ROOT / spot.file).read_text(encoding="utf-8")
     changed = mutate_code(source, get_operator(f"core/{spot.operator}")(), spot.occurrence)
-    if changed is None or meaning(changed) == meaning(source):
+    try:
+        if changed is None or meaning(changed) == meaning(source):
+            return None
+    except SyntaxError:
         return None
     lines = difflib.unified_diff(source.splitlines(), changed.splitlines(), n=0, lineterm="")
     return Mutant(spot, changed, "\n".join(list(lines)[2:]))

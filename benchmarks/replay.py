@@ -26,7 +26,7 @@ from referee.explanation.runner import Runner  # noqa: E402
 from referee.explanation.worlds import World  # noqa: E402
 from referee.games import REGISTRY  # noqa: E402
 from referee.log import Log, _log  # noqa: E402
-from referee.replay import afresh  # noqa: E402
+from referee.start import afresh  # noqa: E402
 
 
 def players() -> dict[str, Callable[[int], dict[str, Any]]]:

@@ -22,7 +22,6 @@ from typing import Any, BinaryIO
 from referee.reading.places import (
     HALF_CHARACTER,
     MOST_BYTES,
-    TOO_MUCH,
     Place,
     Unreadable,
     line_starts,
@@ -267,25 +266,36 @@ def stream(path: str | os.PathLike[str]) -> Iterator[Document | Unreadable]:
 
 
 def stream_in(
-    source: BinaryIO, file: str, form: str | None = None, line: int = 1, index: int = 0
+    source: BinaryIO,
+    file: str,
+    form: str | None = None,
+    line: int = 1,
+    index: int = 0,
+    most: int = MOST_BYTES,
 ) -> Iterator[Document | Unreadable]:
     """The same for what is open already. ``line`` and ``index`` are those its first line and its first
-    document have in ``file``, where ``source`` is only a part of that."""
-    yield from _documents(source, file, form, line, index)
+    document have in ``file``, where ``source`` is only a part of that. ``most``: bytes of a document."""
+    yield from _documents(source, file, form, line, index, most)
 
 
 # ------------------------------------------------------------------- a file and its documents
 
 
 def _documents(
-    source: BinaryIO, file: str, form: str | None, begin: int = 1, index: int = 0
+    source: BinaryIO,
+    file: str,
+    form: str | None,
+    begin: int = 1,
+    index: int = 0,
+    most: int = MOST_BYTES,
 ) -> Iterator[Document | Unreadable]:
     """Every document of the source or why it is none; at least one of either."""
-    bounded = Bounded(source, begin)
+    bounded = Bounded(source, begin, most)
     try:
         yield from _found(bounded, file, form, begin, index)
     except TooMuch:
-        yield Unreadable(file, Place(bounded.began, 1), *TOO_MUCH)
+        told = f"the document is longer than {most >> 20} MB; nothing from here on was read"
+        yield Unreadable(file, Place(bounded.began, 1), told, "a document for every game")
 
 
 def _found(

@@ -42,6 +42,7 @@ class Detail(NamedTuple):
     asks: str  # the question
     kind: str  # how the answer is read: card, cards, player, other, railroad, section, number, choice
     choices: tuple[tuple[str, Any], ...] = ()  # words and values, where there are only so many
+    usual: str = ""  # a pattern of the cards it usually is, by their value: nobody asks about others
 
 
 class Told(NamedTuple):
@@ -82,6 +83,8 @@ class Inquiry(NamedTuple):
     ground: Callable[[Told], Mapping[str, Any]] = lambda told: {}  # what any position for it must hold
     rulings: Mapping[str, Any] = MappingProxyType({})  # a question leaves nothing out that a record may
     allowing: Sequence[tuple[str, str]] = ()  # entries, and the sentences they go by: the first that fits
+    never: Callable[[Mapping[str, Any]], bool] = lambda position: False  # facts that never go together
+    heard: Mapping[str, Sequence[str]] = MappingProxyType({})  # ways, and how people tell them in passing
 
 
 def goes_by(allowing: Sequence[tuple[str, str]], entry: Mapping[str, Any]) -> Sequence[str]:
@@ -103,6 +106,16 @@ def _holds(entry: Mapping[str, Any], key: str, told: str = "") -> bool:
 def entry(action: str, **parts: Any) -> Callable[[str, Mapping[str, Any]], dict[str, Any]]:
     """An entry by whoever acts: the action, the details that were told, and some parts that need not be."""
     return lambda player, said: {"player": player, "action": action, **said, **parts}
+
+
+def phrases(table: str) -> Mapping[str, Sequence[str]]:
+    """A table of ways something may be, and behind each how people tell it, with ``|`` between; lines that
+    are indented go on with the way above."""
+    told: dict[str, Sequence[str]] = {}
+    for row in re.split(r"\n+(?=\S)", table.strip()):
+        way, *said = (part.strip() for part in " ".join(row.split()).split("|"))
+        told[way] = said
+    return told
 
 
 GONE = object()

@@ -26,8 +26,9 @@ from referee.in_memory import InMemory, plain
 from referee.judge import Judgement, judge
 from referee.log import Log, Rejected, located, read_entry, read_log
 from referee.moments.legal_with_gaps import permitted
-from referee.replay import Alternatives, Outcome, afresh, replay
+from referee.replay import Alternatives, Outcome, replay
 from referee.rules import Finding, Kind, ScoreSheet, counted
+from referee.start import afresh
 
 
 class NoStart(Exception):

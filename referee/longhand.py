@@ -21,7 +21,9 @@ def at_length(
         long = game.positions.longhand(header.players, position)
         if long != position and not schema.compiled(game.record.schema, kind)(long):
             fault = schema.check(long, game.record.schema, kind)[0]
-            raise BadEntry(fault.message, fault.path, fault.expected)
+            key = str(next(iter(fault.path), ""))
+            written = key if key in position else game.positions.spelled.get(key, key)
+            raise BadEntry(fault.message.replace(f"`{key}`", f"`{written}`"), fault.path, fault.expected)
     except BadEntry as bad:
         raise bad.under(*way) from None
     return long

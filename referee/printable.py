@@ -21,6 +21,8 @@ _INVISIBLE = (
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"  # directions of writing
     "\u2028\u2029"  # breaks of lines and paragraphs
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2065\u2800\u3164\uffa0\ufff0-\ufff8"  # blanks
+    "\U00013430-\U0001343f\U000e0080-\U000e00ff\U000e01f0-\U000e0fff"  # what only arranges other signs
     "\ufffe\uffff"  # no characters at all; XML cannot hold them
     "\ud800-\udfff"  # halves of characters: bytes of a file name that are no text, and our own marks
 )
@@ -38,6 +40,17 @@ def _invisible() -> re.Pattern[str]:
     return re.compile(f"[{_INVISIBLE}]")
 
 
+_JOINING = re.compile("(?:^|(?<=[\x00-\u036f]))[\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]+")
+"""What joins signs or chooses their shape, as some scripts and pictures need it: behind a Latin letter nobody
+sees it."""
+
+
+def hides(text: str) -> bool:
+    """Whether anything in a text cannot be seen."""
+    # Nearly all that is shown is plain, and told so fastest.
+    return not (text.isascii() and text.isprintable()) and _invisible().search(text) is not None
+
+
 def _escaped(found: re.Match[str]) -> str:
     sign = found[0]
     number = ord(sign)
@@ -52,7 +65,7 @@ def _escaped(found: re.Match[str]) -> str:
 
 def printable(text: str) -> str:
     """The text with everything escaped that cannot be seen: one line, whatever stands in it."""
-    return text if text.isprintable() else _invisible().sub(_escaped, text)
+    return _invisible().sub(_escaped, text) if hides(text) else text
 
 
 def as_seen(text: str) -> str:
@@ -60,7 +73,7 @@ def as_seen(text: str) -> str:
     accents in one."""
     from unicodedata import normalize
 
-    return " ".join(normalize("NFC", _invisible().sub("", text)).split())
+    return " ".join(normalize("NFC", _JOINING.sub("", _invisible().sub("", text))).split())
 
 
 def markup(text: str) -> str:
@@ -81,7 +94,7 @@ def line(text: str) -> str:
 
     A line that a build service would take for a command (``::error``, ``##[group]``) is none any more.
     """
-    if not text.isprintable():
+    if hides(text):
         text = _invisible().sub(_coloured, text)
     if "::" in text and (found := _COMMAND.match(text)):
         text = found[0][:-2] + r"\x3a:" + text[found.end() :]
@@ -107,7 +120,7 @@ def json_text(value: Any, indent: int | None = None, infinite: bool = True) -> s
     text = json.dumps(value, indent=indent, ensure_ascii=False, allow_nan=infinite)
     # Line breaks are JSON's own here: those of a text have been escaped by now.
     return "\n".join(
-        piece if piece.isprintable() else _invisible().sub(_in_json, piece) for piece in text.split("\n")
+        _invisible().sub(_in_json, piece) if hides(piece) else piece for piece in text.split("\n")
     )
 
 

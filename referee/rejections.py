@@ -11,7 +11,7 @@ from typing import Any
 
 from referee import games, schema
 from referee.checking.fault import MOST, Fault, Slip, nothing_known, rest
-from referee.declarations.compounds import listed
+from referee.declarations.row_text import listed
 from referee.document import Document, Unreadable, read
 from referee.game import Game
 from referee.header import BadEntry

@@ -14,18 +14,16 @@ from typing import TYPE_CHECKING, Any
 
 from referee import agreements
 from referee.breaches import Refused
-from referee.explanation.runner import Fault, Runner, Stop, ready
+from referee.explanation.runner import Fault, Retelling, Runner, Stop, ready
 from referee.explanation.worlds import Play, World
 from referee.header import BadEntry
 from referee.log import Log
 from referee.results import agreed
-from referee.rules import Finding, Kind, Path, ScoreSheet
+from referee.rules import Finding, Kind, ScoreSheet
+from referee.start import afresh, begin, of_the_start
 
 if TYPE_CHECKING:
     from referee.explanation.gap_ways import Filling, Opening, Openings
-
-PLAYERS: Path = ("players",)
-"""Who plays stands in the header of a log, whatever it begins with."""
 
 
 @dataclass(slots=True, eq=False, match_args=False)
@@ -41,6 +39,7 @@ class Outcome:
     worlds: Sequence[World] = ()  # all explanations that cost as little, those that count first
     bounded: int | None = None  # the entry from which on not every way was followed: nobody is accused there
     hangs: Any = None  # what of the score sheet hangs on the gaps of a position
+    begun: Any = None  # how it begins, where the pen slipped above the entries (a ``Beginning``)
     gapped: Log | None = None  # the log as it is written, where it begins from a position with gaps
     again: Sequence[Finding] = ()  # what hangs on the same fact as an earlier entry: not told twice
     readings: Any = None  # what another reading of the rules would clear, where that has been asked
@@ -215,7 +214,9 @@ def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
         for each in found.listed
         if each.outcome is not None and each.outcome is not outcome
     )
-    outcome.findings = gap_findings.told(found, best, outcome.findings)
+    outcome.findings = gap_findings.told(
+        found, best, outcome.findings, lambda way: replay(way, until, suspect_pen=False)
+    )
     outcome.gapped = log
     for finding in outcome.findings:
         if isinstance(finding.instead, Alternatives):
@@ -364,16 +365,20 @@ def _explain(
 ) -> None:
     """The cheapest explanation of a record that one world does not show."""
     # A full legal record never needs these, and they take longer to import than it takes to judge.
+    from referee.explanation.beginnings import searching
     from referee.explanation.findings import account
-    from referee.explanation.search import Search
 
     log, moves = outcome.log, runner.moves
-    search = Search(log, moves, runner.begin, finish=ends, suspect_pen=suspect_pen, most=most)
+    search = searching(log, moves, finish=ends, suspect_pen=suspect_pen, most=most)
     search.runner.misfits.update(runner.misfits)
     found = search.go_on(*begun)
     outcome.effort = runner.played + search.effort
     if not found.worlds:
         return
+    if found.beginning is not None:
+        outcome.begun = found.beginning
+        outcome.log = log = found.beginning.log
+        outcome.findings.append(found.beginning.finding)
     told = account(log.game, found, moves, log.header.players)
     for finding in told.findings:
         misfit = found.misfits.get(finding.move or 0)
@@ -391,15 +396,13 @@ def _explain(
 def walk(outcome: Outcome, watch: Watch, until: int) -> None:
     """Goes through a log once more as its story is told, and lets somebody look on after every entry."""
     log = outcome.log
-    state = afresh(log)
-    runner = Runner(log, log.moves, lambda: afresh(log))
-    world = World(state)
-    told = Walk(log, state, [finding for finding in outcome.findings if finding.move is None])
+    retelling = Retelling(Runner(log, log.moves, lambda: afresh(log)), outcome.plays)
+    told = Walk(log, retelling.world.state, [finding for finding in outcome.findings if finding.move is None])
     watch(told, 0)
     doubted = {finding.move for finding in outcome.findings if finding.kind is Kind.UNDETERMINED}
     for number in range(1, until + 1):
-        runner.retell(world, number, outcome.plays.get(number))
-        told.state, told.doubted = world.state, number in doubted
+        retelling.go_on()
+        told.state, told.doubted = retelling.world.state, number in doubted
         watch(told, number)
 
 
@@ -408,41 +411,12 @@ def _begun(outcome: Outcome) -> Any | None:
     log = outcome.log
     key = log.start[0]
     try:
-        state = _begin(log)
+        state = begin(log)
     except Refused as refused:
-        outcome.findings.append(_of_the_start(refused.breaches.finding(), key))
+        outcome.findings.append(of_the_start(refused.breaches.finding(), key))
         return None
     except BadEntry as bad:
         raise (bad if bad.path[:1] == ("rulings",) else bad.under(key)) from None
-    outcome.findings += [_of_the_start(finding, key) for finding in state.breaches.findings]
-    state.breaches.clear()
-    return state
-
-
-def _of_the_start(finding: Finding, key: str) -> Finding:
-    """What is said of the set-up or position a log begins with: its paths begin there, but for who plays."""
-    if finding.path != PLAYERS:
-        finding.path = (key, *finding.path)
-    finding.related = tuple(((key, *path), what) for path, what in finding.related)
-    return finding
-
-
-def _begin(log: Log) -> Any:
-    key, data = log.start
-    game = log.game
-    begin = {
-        "setup": game.positions.start,
-        "given": game.positions.load,
-        "final": game.positions.final or game.positions.load,
-    }[key]
-    state = begin(log.header, data)
-    if game.play.survey is not None:
-        game.play.survey(state, log.moves)
-    return state
-
-
-def afresh(log: Log) -> Any:
-    """The state before the first entry once more; what is to be said of the start has been said."""
-    state = _begin(log)
+    outcome.findings += [of_the_start(finding, key) for finding in state.breaches.findings]
     state.breaches.clear()
     return state

@@ -33,6 +33,8 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
     claims.named(result, log.header.players)
     outcome.findings += agreements.faults(result, log.moves, log.header.players)
     early = None if agreements.is_end(made) or not asked or "ended" in result else _too_early(outcome)
+    if early is not None and made.if_over is not None and not any(claims.result(result, made.if_over)):
+        return  # a legal game ends so without another word
     if early is not None:
         early.path = ("result", *early.path)
         outcome.findings.append(early)

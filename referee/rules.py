@@ -258,6 +258,7 @@ class ScoreSheet:
     lowest: bool = False  # the lowest total wins
     carried: dict[str, int] = field(default_factory=dict)  # totals of the record wrong by what has been told
     open_end: str = ""  # the same, where it is open whether the game is over
+    if_over: ScoreSheet | None = None  # what it comes to if all that is missing to the end was left out
     # (figure, player, claim) -> the sentence a wrong figure breaks; none where a game does not say
     blame: Callable[[str, str, int], Rule | None] | None = field(default=None, compare=False)
 

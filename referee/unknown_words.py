@@ -7,11 +7,14 @@ cards of one entry five are told; what only the parts of an entry together get w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice, product
 from typing import Any
 
 from referee import games
 from referee.breaches import Refused
 from referee.checking.words import in_parts
+from referee.claims import merged
 from referee.declarations.compounds import By, ListOf, OneOrMany, Or, Short
 from referee.declarations.entries import REMARKS, Actor, Declared, testimony
 from referee.declarations.positions import PartOf
@@ -39,6 +42,9 @@ def as_meant(data: Any) -> Any:
         meant["players"] = list(players)
     return {**data, **meant} if meant else data
 
+
+MOST_WAYS = 100
+"""In so many ways what a position leaves out is filled, to see whether there is such a position."""
 
 LONGEST = 40
 """No game has a longer name."""
@@ -260,9 +266,26 @@ class UnknownWords:
         try:
             ways[key](self.header, data)
         except BadEntry as bad:
+            if key == "given" and self._can_be(data):
+                return  # what the position leaves out makes it sound
             yield bad if bad.path[:1] == ("rulings",) else bad.under(key)
         except Refused:  # an illegal set-up is told where the record can be judged
             return
+
+    def _can_be(self, position: Mapping[str, Any]) -> bool:
+        """Whether a position can be in some way in which what it leaves out may be."""
+        positions = self.game.positions
+        if positions.gaps is None or "rest" in position or self.header is None:
+            return False
+        gaps = positions.gaps(self.header, position, ())
+        for ways in islice(product(*(gap.ways for gap in gaps)), MOST_WAYS):
+            filled: Any = position
+            for way in ways:
+                filled = merged(filled, way.position)
+            with suppress(BadEntry, Refused):
+                positions.load(self.header, filled)
+                return True
+        return False
 
     def _in(self, shape: Shape, value: Any, path: Path) -> Iterator[BadEntry]:
         """The parts of a value that are well formed and mean nothing."""

@@ -19,8 +19,8 @@ from referee.explanation.runner import Fault, Parting, Runner
 from referee.explanation.worlds import World
 from referee.header import BadEntry
 from referee.log import Log, changed
-from referee.replay import afresh
 from referee.rules import Kind
+from referee.start import afresh
 
 MOST_WORLDS = 3000
 """So many completions alive at one entry; records with more are passed over."""

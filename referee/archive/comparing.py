@@ -38,8 +38,9 @@ class Flip:
         turned = f"{before} -> {after}" if before != after else before
         yield f"{self.source}#{self.document} ({self.game or 'no game'}): {turned}"
         for word, verdicts in (("gone", self.gone), ("new", self.new)):
-            for kind, rule, entry in verdicts:
-                yield f"    {word}: {kind} {rule}" + (f" at entry {entry}" if entry else "")
+            for (kind, rule, entry), times in Counter(verdicts).items():
+                where, often = f" at entry {entry}" if entry else "", f" ({times} times)" if times > 1 else ""
+                yield f"    {word}: {kind} {rule}{where}{often}"
         if self.winners is not None:
             winner, other = (" and ".join(names) or "open" for names in self.winners)
             yield f"    winner: {winner} -> {other}"

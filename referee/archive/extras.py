@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 
@@ -29,10 +30,18 @@ def wanted(module: str) -> Any:
     except ModuleNotFoundError as fault:
         if fault.name is not None and fault.name.partition(".")[0] not in HOMES:
             raise  # something else is broken, and must look broken
-        extra = HOMES[package]
-        raise Lacking(
-            f"this needs {package}, which is not installed (expected pip install 'dutch-referee[{extra}]')"
-        ) from None
+        raise Lacking(_lacking(package, HOMES[package])) from None
+
+
+def installed(*packages: str) -> None:
+    """Some packages will be needed later, and take long to import. Raises Lacking."""
+    for package in packages:
+        if find_spec(package) is None:
+            raise Lacking(_lacking(package, HOMES[package]))
+
+
+def _lacking(package: str, extra: str) -> str:
+    return f"this needs {package}, which is not installed (expected pip install 'dutch-referee[{extra}]')"
 
 
 STORES = {"s3": ("s3fs", "s3"), "s3a": ("s3fs", "s3"), "gs": ("gcsfs", "gs"), "gcs": ("gcsfs", "gs")}
@@ -42,9 +51,7 @@ STORES = {"s3": ("s3fs", "s3"), "s3a": ("s3fs", "s3"), "gs": ("gcsfs", "gs"), "g
 def lacks(address: str, fault: ImportError) -> str:
     """What is missing to reach a store, in one line."""
     package, extra = STORES.get(address.partition("://")[0].lower(), ("", ""))
-    if package:
-        return f"this needs {package}, which is not installed (expected pip install 'dutch-referee[{extra}]')"
-    return in_a_line(fault)
+    return _lacking(package, extra) if package else in_a_line(fault)
 
 
 def in_a_line(fault: Exception) -> str:

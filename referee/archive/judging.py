@@ -76,11 +76,11 @@ class Judge:
         if piece.trouble:
             yield unjudged(task, 0, "unreadable", piece.trouble)
             return
-        waiting = stream_in(io.BytesIO(piece.raw), piece.source, piece.form, piece.line, piece.document)
+        waiting = piece.documents()
         at = 0
         while True:
             rows: Rows | None = None
-            seconds, memory = self.orders.limits.seconds, self.orders.limits.memory
+            memory = self.orders.limits.memory
             try:
                 with self.guard.over_one_log():
                     begun = perf_counter()
@@ -88,8 +88,8 @@ class Judge:
                     if item is None:
                         return
                     rows = self._rows(task, item, at, begun)
-            except OutOfTime:
-                rows = unjudged(task, at, "limit", f"cut off after {seconds:g} s", format_exc())
+            except OutOfTime as over:
+                rows = unjudged(task, at, "limit", f"cut off {over}", format_exc())
             except MemoryError:
                 trace = format_exc()
                 gc.collect()

@@ -1,4 +1,5 @@
-"""What one log may cost: seconds and memory. A log that wants more is cut off, and its neighbours go on.
+"""What one log may cost: seconds of the processor and memory. A log that wants more is cut off, and its
+neighbours go on: the same log on an idle machine and on a busy one.
 
 Python code is stopped by an alarm. Code that never comes back to Python is ended by a watchdog, process
 and all; the process that is waited for by is started anew.
@@ -16,16 +17,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import current_thread, main_thread
 from time import monotonic
-from types import FrameType
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 SECONDS = 60.0
 MEMORY = 2048
-"""Of one log: seconds, and MiB beyond what a process has when it starts."""
+"""Of one log: seconds of the processor, and MiB beyond what a process has when it starts."""
+
+WAITS = 10
+"""So many times its seconds may pass on the clock while a log is judged: it may have to wait, for the
+processor or for a file it names."""
 
 
 class OutOfTime(BaseException):
-    """The log took longer than it may. No engine's business: nothing but the archive catches it."""
+    """The log took longer than it may; the text says how long. No engine's business: nothing but the archive
+    catches it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,9 @@ class Guard:
         )
         self._watched_until = 0.0
         if self._alarmed:
-            signal.signal(signal.SIGALRM, _ring)
+            spent, waited = f"after {limits.seconds:g} s", f"after waiting {WAITS * limits.seconds:g} s"
+            signal.signal(signal.SIGPROF, lambda number, frame: _ring(spent))
+            signal.signal(signal.SIGALRM, lambda number, frame: _ring(waited))
         self._most = _most_memory(limits.memory) if limits.memory else None
 
     @contextmanager
@@ -75,21 +82,24 @@ class Guard:
             yield
             return
         self._watch()
-        signal.setitimer(signal.ITIMER_REAL, self.limits.seconds)
+        signal.setitimer(signal.ITIMER_PROF, self.limits.seconds)
+        signal.setitimer(signal.ITIMER_REAL, WAITS * self.limits.seconds)
         try:
             yield
         finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
             signal.setitimer(signal.ITIMER_REAL, 0)
 
     def _watch(self) -> None:
         # The watchdog is a thread: it is wound up again only when it would soon bark. A log that does
-        # not listen to the alarm is ended after two to three times its time.
+        # not listen to the alarms is ended some seconds after they rang.
         now = monotonic()
         if now > self._watched_until:
             self._watched_until = now + self.limits.seconds
             if self._last_words is None:
                 self._last_words = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
-            faulthandler.dump_traceback_later(3 * self.limits.seconds, exit=True, file=self._last_words)
+            later = (WAITS + 2) * self.limits.seconds
+            faulthandler.dump_traceback_later(later, exit=True, file=self._last_words)
 
     def idle(self) -> None:
         """Nothing is judged for a while: nothing is to be ended."""
@@ -98,8 +108,8 @@ class Guard:
             self._watched_until = 0.0
 
 
-def _ring(number: int, frame: FrameType | None) -> Any:
-    raise OutOfTime
+def _ring(how_long: str) -> NoReturn:
+    raise OutOfTime(how_long)
 
 
 def _most_memory(mebibytes: int) -> int | None:

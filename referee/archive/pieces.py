@@ -6,9 +6,12 @@ however many logs it holds.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import BinaryIO, NamedTuple
+
+from referee.document import Document, Unreadable, stream_in
 
 LARGEST = 64 * 2**20
 """Bytes of a piece. More than this of one log is cut off by no limit of time, only by its size."""
@@ -25,6 +28,10 @@ class Piece(NamedTuple):
     named: bool = True  # false: of a folder, so that what is no log at all is passed over
     single: bool = False  # a cell of a table: what comes after its first log is left aside
     trouble: str = ""  # why there are no bytes to judge
+
+    def documents(self) -> Iterator[Document | Unreadable]:
+        """The documents in it, one at a time; each may be as long as a piece may be."""
+        return stream_in(io.BytesIO(self.raw), self.source, self.form, self.line, self.document, LARGEST)
 
     def content(self) -> str:
         """What tells the same bytes, wherever they stand."""

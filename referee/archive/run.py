@@ -17,7 +17,7 @@ from referee.archive.judging import Orders, Task
 from referee.archive.known import REJUDGED, Count, Known, counted, known
 from referee.archive.pieces import Piece, chunks
 from referee.archive.rows import Rows, nothing
-from referee.archive.shards import Archive
+from referee.archive.shards import Archive, get_ready
 from referee.archive.sources import Reading
 
 SHARD = 2048
@@ -96,6 +96,7 @@ def run(
     tally = Tally()
 
     def seen(logs: int) -> None:
+        get_ready()  # while others judge
         tally.seen += logs
         report(tally)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +14,7 @@ from referee.archive.rows import alike
 from referee.archive.sources import NoSource, found
 from referee.claims import compare
 from referee.disputes.side_by_side import played
-from referee.document import Document, stream_in
+from referee.document import Document
 from referee.header import BadEntry
 from referee.log import Log, Rejected, read_log, under
 from referee.longhand import at_length
@@ -140,7 +139,7 @@ def _documents(piece: Piece) -> Iterator[tuple[Document, str]]:
     if piece.trouble:
         return
     content = piece.content()
-    for document in stream_in(io.BytesIO(piece.raw), piece.source, piece.form, piece.line, piece.document):
+    for document in piece.documents():
         if isinstance(document, Document):
             at = document.index - piece.document
             yield document, f"{content}-{at}" if at else content

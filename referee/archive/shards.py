@@ -220,6 +220,12 @@ def _write(path: Path, table: str, rows: Sequence[Row]) -> None:
         os.fsync(file.fileno())
 
 
+def get_ready() -> None:
+    """Brings in what writes tables: no worker needs it, and it takes as long as to
+    judge two hundred logs."""
+    wanted("pyarrow.parquet")
+
+
 def schema_of(table: str) -> Any:
     """The columns of a table as pyarrow knows them."""
     arrow = wanted("pyarrow")

@@ -239,10 +239,9 @@ def _cells(file: BinaryIO, name: str, column: str) -> Iterator[Piece]:
     try:
         table = parquet.ParquetFile(file)
         if column not in table.schema_arrow.names:
-            have = ", ".join(table.schema_arrow.names)
-            yield Piece(
-                name, "yaml", 1, 0, b"", trouble=f"there is no column {column!r} (expected one of {have})"
-            )
+            have = f"one of {', '.join(table.schema_arrow.names)}, named by --column"
+            trouble = f"there is no column {column!r} (expected {have})"
+            yield Piece(name, "yaml", 1, 0, b"", trouble=trouble)
             return
         for batch in table.iter_batches(batch_size=256, columns=[column], use_threads=False):
             for value in batch.column(0):

@@ -90,6 +90,7 @@ def one_card(text: str) -> str:
     joined = "".join(words).upper()
     if CARD.fullmatch(joined):
         return joined
+    words = [_singular(word) for word in words]
     ranks = [RANKS.get(word, word.upper()) for word in words if word in RANKS or word.isdigit()]
     suits = [SUITS[word] for word in words if word in SUITS]
     if len(ranks) == 1 and len(ranks) + len(suits) == len(words) and len(suits) < 2:
@@ -98,6 +99,12 @@ def one_card(text: str) -> str:
         if CARD.fullmatch(made):
             return made
     raise Unclear(A_CARD)
+
+
+def _singular(word: str) -> str:
+    """A rank as one of it is called: "sixes" are a six."""
+    ends = ("s", "es", "n", "en", "e")
+    return next((root for end in ends if (root := word.removesuffix(end)) != word and root in RANKS), word)
 
 
 def cards(text: str, form: str = "") -> list[str]:
@@ -162,6 +169,7 @@ READ: Mapping[str, Read] = {
 Guess = tuple[str, Any]
 """What something may be that nobody knows: in words, and as a value of the game."""
 
+COLOURS = {"G": "green", "R": "red", "P": "pink", "B": "blue"}
 SUMS = (1, 2, 3, 5, 8, 13, 21, 34)
 """Sums that are tried where nobody knows a sum."""
 HANDFUL = 6
@@ -172,6 +180,10 @@ def may_be_anything(detail: Detail, words: Sequence[str]) -> Sequence[Guess]:
     """What a detail may be that nobody knows and that has no list of answers; ``words`` are those of the
     game, its cards among them."""
     known = [word for word in words if CARD.fullmatch(word) and len(word) > 1]
+    coloured = [word for word in known if word[0] in "GRPB"]
+    if detail.kind == "card" and coloured:  # one of every suit and of every value that is usual
+        usual = [word for word in coloured if re.fullmatch(detail.usual or "4", word[1:])]
+        return [(word if detail.usual else f"a {COLOURS[word[0]]} card", word) for word in usual]
     if detail.kind == "card":  # one of every value
         return [(word, word) for word in {re.sub("[SHDCGRPB]", "", word): word for word in known}.values()]
     if detail.kind == "number":

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from itertools import islice, product
 from typing import Any
 
 from referee.asking.answers import Guess, Unclear, detail, may_be_anything, one_of, unknown
-from referee.asking.spotted import act_of, in_passing, is_sentence, players_in, spotted
+from referee.asking.heard import Sentence
+from referee.asking.spotted import spotted
+from referee.asking.story import is_sentence, players_in, story, verbs_of
 from referee.asking.trying import Trial, deciding, kindest, merged, tried
 from referee.disputes.dispute import verdict
 from referee.document import parse
@@ -60,10 +62,12 @@ class Talk:
     known: dict[int, Fill | None] = field(default_factory=dict)  # number of a fact -> what was told of it
     facts: Sequence[Gap] = ()
     trials: Sequence[Trial] = ()
+    taken: Sequence[str] = ()  # what the first sentence told of the facts
     _log: Log | None = None
     _settled: Mapping[int, Fill] = field(default_factory=dict)
     _asked: int | None = None  # the fact that was asked for last
     _typed: list[str] = field(default_factory=list)  # the answers that were understood
+    _said: Sentence = field(default_factory=Sentence)  # what was told with the act
     _seated: Sequence[str] = ()  # who played before anything was answered
 
     @property
@@ -160,7 +164,8 @@ class Talk:
 
     def _guess(self, missing: Detail) -> None:
         """Nobody knows a detail: it may be anything that makes an entry, the first of which goes on."""
-        may_be = self._choices(missing) or may_be_anything(missing, sorted(self._cards))
+        anything = may_be_anything(missing, sorted(self._cards))
+        may_be = self._choices(missing) or self._said.among(anything, self.details.values())
         if not may_be:
             raise self._no_card()
         self.guessed[missing.key] = may_be
@@ -182,6 +187,7 @@ class Talk:
                 yield tuple(words for words, _ in ways), other
 
     def _knows_what_is_known_to(self, other: Talk) -> None:
+        self._said = other._said
         told = {other.facts[at].fact: way.words for at, way in other.known.items() if way is not None}
         self._open()
         for at, gap in enumerate(self.facts):
@@ -226,7 +232,7 @@ class Talk:
 
     @property
     def _verbs(self) -> set[str]:
-        return {stem(verb) for act in self.inquiry.acts for verb in act.verbs.split() if len(verb) > 2}
+        return verbs_of(self.inquiry.acts)
 
     @property
     def _common(self) -> set[str]:
@@ -251,24 +257,17 @@ class Talk:
             ) from None
 
     def _act(self, text: str) -> None:
-        """Who did what, by number or in words: "Ann 3", "Ann calls Dutch", "may Ben throw a 7". What else the
-        sentence tells is not asked for."""
-        words = _question_of(text).split()
-        told = [self._named(word) for word in words]
-        passing = in_passing(words)
-        at = min((place for place, name in enumerate(told) if name), key=passing.__getitem__, default=None)
-        rest = " ".join(word for place, word in enumerate(words) if place != at)
-        if at is not None and not rest:
-            self.player = told[at]  # who it was; what they did is asked for
-            return
-        acts = self.inquiry.acts
-        try:
-            act = acts[one_of(rest, [each.words for each in acts])]
-        except Unclear:
-            act = act_of(rest, acts, self._named, self.players[0])
-        self.act, self.player = act, self.player if at is None else told[at]
-        found = {} if rest.strip().isdigit() else spotted(rest, act, self._choices)
-        asked = {each.key: each for each in act.details}
+        """Who did what, by number or in words. What else the sentence tells is not asked for."""
+        told = story(text, self.inquiry.acts, self.players)
+        self.player = told.player or self.player
+        if told.act is None:
+            return  # who it was; what they did is asked for
+        self.act = told.act
+        asked = {each.key: each for each in told.act.details}
+        things = {word: f"${key}" for key, each in asked.items() for word, its in each.choices if word == its}
+        others = [name for name in self.players if name != self.player]
+        self._said = Sentence(told.words, self.player, others, self.inquiry.heard, things)
+        found = {} if told.done.isdigit() else spotted(told.done, told.act, self._choices, self._said)
         self.details = {key: value for key, value in found.items() if not self._strange(asked[key], value)}
         try:
             self._written_as_an_entry("")
@@ -289,13 +288,6 @@ class Talk:
             unseen = [key for key, value in self.details.items() if value == "?"]
             self.details.pop(next(iter((*meant, *unseen)), last), None)
             raise Unclear(rejected.faults[0].expected or rejected.faults[0].message) from None
-
-    def _named(self, word: str) -> str:
-        """The player a word names: "Ben", "ben's"; empty where it names nobody."""
-        plain = word.strip(".,:;?!").casefold()
-        for ending in ("'s", "\u2019s"):
-            plain = plain.removesuffix(ending)
-        return next((name for name in self.players if name.casefold() == plain), "")
 
     def _missing(self) -> Detail | None:
         assert self.act is not None
@@ -349,9 +341,26 @@ class Talk:
     def _open(self) -> None:
         """The facts that the act may hang on."""
         assert self.act is not None
-        if not self.facts:
-            told = self.told
-            self.facts = [gap for gap in (fact(told) for fact in self.act.facts) if gap is not None]
+        if self.facts:
+            return
+        told = self.told
+        facts = [gap for gap in (fact(told) for fact in self.act.facts) if gap is not None]
+        said = replace(self._said, player=self.player, others=told.others, entry=told.entry)
+        self.facts = [said.narrowed(gap) for gap in facts]
+        if self.facts != facts and not tried(self.log, told.entry, self.ground, self.facts, {}):
+            self.facts = facts  # what was heard does not fit together: it is asked for
+        self.taken = [
+            f"{gap.fact}: {' or '.join(way.words for way in gap.ways)}"
+            for gap, whole in zip(self.facts, facts, strict=True)
+            if gap is not whole
+        ]
+        self.known.update(
+            {
+                place: gap.ways[0]
+                for place, gap in enumerate(self.facts)
+                if gap is not facts[place] and len(gap.ways) == 1
+            }
+        )
 
     @property
     def _told_of(self) -> dict[int, Fill]:
@@ -413,12 +422,6 @@ class Talk:
 
     def _written(self, position: Mapping[str, Any]) -> str:
         return f"{self._head}given: {flow(position)}\nmoves:\n  - {flow(self.told.entry)}\n"
-
-
-def _question_of(text: str) -> str:
-    """Of several sentences the only one that asks something."""
-    asking = re.findall(r"[^.!?]*\?", text)
-    return asking[0].strip() if len(asking) == 1 else text
 
 
 def _asked(fact: str) -> str:

@@ -71,7 +71,7 @@ def tried(
     known: Mapping[int, Fill],
 ) -> list[Trial]:
     """The move in every way its facts may be, as far as they fit together; ``known`` are the facts told."""
-    found = (_trial(log, entry, *way) for way in _positions(ground, facts, known))
+    found = (_trial(log, entry, *way) for way in _positions(log, ground, facts, known))
     return [trial for trial in found if trial is not None]
 
 
@@ -85,7 +85,7 @@ def kindest(
     """The likeliest of these ways in which the move is legal; the likeliest of all where it never is. None
     where they fit together in no way. Of the others is found out no more than that they forbid it."""
     first: Trial | None = None
-    for ways, position in _positions(ground, facts, known):
+    for ways, position in _positions(log, ground, facts, known):
         if first is not None and _forbids(log, entry, position):
             continue
         trial = _trial(log, entry, ways, position)
@@ -96,14 +96,17 @@ def kindest(
 
 
 def _positions(
-    ground: Mapping[str, Any], facts: Sequence[Gap], known: Mapping[int, Fill]
+    log: Log, ground: Mapping[str, Any], facts: Sequence[Gap], known: Mapping[int, Fill]
 ) -> Iterator[tuple[Ways, dict[str, Any]]]:
+    asked = log.game.asked
+    never = asked().never if asked is not None else None
     open_ways = [(known[place],) if place in known else tuple(gap.ways) for place, gap in enumerate(facts)]
     for ways in islice(_usual_first(open_ways), MOST):
         position = dict(ground)
         for way in ways:
             position = merged(position, way.position)
-        yield ways, position
+        if never is None or not never(position):
+            yield ways, position
 
 
 def _trial(log: Log, entry: Mapping[str, Any], ways: Ways, position: Mapping[str, Any]) -> Trial | None:

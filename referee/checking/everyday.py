@@ -60,7 +60,9 @@ MEANINGS: Mapping[str, str] = {
     "build": "lay place track construct",
     "resolve": "contest winner settle",
     "dividend": "dividends payout pay income",
-    "turn_order": "order turnorder sequence",
+    "turn_order": "order turnorder sequence reihenfolge",
+    "turn": "zug am_zug dran an_der_reihe whose_turn reihe",
+    "pile": "ablage ablagestapel abwurfstapel upcard discard_pile top",
     "equity": "payout final_payout value",
     "transfer": "pay give lend",
     # the head of a record
@@ -120,7 +122,7 @@ MEANINGS: Mapping[str, str] = {
     "by": "player who name from",
     "position": "state given positions",
     # values
-    "stock": "deck pile talon draw_pile face_down nachziehstapel stapel",
+    "stock": "deck talon draw_pile face_down nachziehstapel stapel",
     "deck": "stock own_deck library draw_pile",
     "own": "discards own_discards personal mine",
     "auction": "auction_discards common shared bidding bids",

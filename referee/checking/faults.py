@@ -293,8 +293,8 @@ class Voice:
                 yield Fault((*path, key), message, other, key=True, slip=act)
                 continue
             inside = player_inside(self.root, key, error)
-            if not inside and not meant:
-                inside = deeper(self.root, key, known, path, self.known)
+            if not inside and (there := deeper(self.root, key, known, path, self.known, exactly=bool(meant))):
+                inside, meant = there, ()
             expected = (
                 inside
                 or one_of(known, meant)

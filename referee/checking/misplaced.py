@@ -56,13 +56,15 @@ def _wants_players(error: Error) -> bool:
     return error.validator == "type" and error.validator_value == "object" and of_players(schema_of(error))
 
 
-def deeper(root: Any, key: Any, keys: Iterable[str], path: Path, known: Known) -> str:
-    """Where something of one player stands beside what is everybody's: how it is written."""
+def deeper(root: Any, key: Any, keys: Iterable[str], path: Path, known: Known, exactly: bool = False) -> str:
+    """Where something of one player stands beside what is everybody's: how it is written. ``exactly``: only
+    where it has the very name; another may look more like what was meant."""
     players = players_of(root)
     if not players or not isinstance(key, str):
         return ""
     for word in keys:
-        meant = closest(key, known((*path, word, players[0])), 1)
+        own = known((*path, word, players[0]))
+        meant = tuple(each for each in own if each == key) if exactly else closest(key, own, 1)
         if meant:
             return f"`{word}: {{{players[0]}: {{{meant[0]}: ...}}}}`"
     return ""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from referee.checking import everyday
+from referee.declarations.row_text import listed
 from referee.rules import Path, from_to
 
 Error: TypeAlias = Any
@@ -137,8 +138,8 @@ def run_together(word: Any, known: Iterable[str]) -> tuple[str, str] | None:
     """What is said of a key and its value that were written as one word (``action:draw``, ``player Ann``),
     and how they are written: None where it is no such word."""
     found = TOGETHER.fullmatch(word) if isinstance(word, str) else None
-    if found is None or found[1] not in known:
-        return None
+    if found is None or found[1] not in known or "_".join(word.casefold().split()) in known:
+        return None  # `turn order` is a key of two words
     key, sign, value = found.groups()
     told = {":": f"there is no space after `{key}:`", "": f"there is no ':' after `{key}`"}
     return told.get(
@@ -407,8 +408,9 @@ def as_list(error: Error) -> str:
 
 def in_parts(text: str) -> list[str | int]:
     """The parts of a list that was written without its brackets."""
-    parts = map(str.strip, re.split(r"[,;]" if re.search(r"[,;]", text) else r"\s", text))
-    return [int(part) if part.isascii() and part.isdecimal() else part for part in parts if part]
+    parts = map(str.strip, re.split(r"[,;]", text)) if re.search(r"[,;]", text) else listed(text)
+    spoken = (next(iter(everyday.cards(part)), part) if " " in part else part for part in parts)
+    return [int(part) if part.isascii() and part.isdecimal() else part for part in spoken if part]
 
 
 WRITTEN = 60
@@ -418,6 +420,9 @@ WRITTEN = 60
 def quotes(error: Error) -> str:
     """The advice to write quotes, where a text was wanted and YAML read a number or a flag."""
     schema = schema_of(error)
+    if error.validator == "anyOf" and type(error.instance) is int:
+        rows = [branch for branch in error.validator_value if "row of cards" in branch.get("title", "")]
+        return f'; a rank alone is written in quotes: "{error.instance}"' if rows else ""
     kinds = schema.get("type", [])
     wanted = "string" in ([kinds] if isinstance(kinds, str) else kinds)
     if error.validator != "type" or not wanted or not isinstance(error.instance, (int, float)):

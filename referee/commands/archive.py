@@ -11,8 +11,9 @@ from typing import Any
 
 from referee.api import adjudicate
 from referee.archive.engines import Engine, NoCluster, dask, local
-from referee.archive.extras import Lacking, wanted
+from referee.archive.extras import Lacking, installed
 from referee.archive.judging import Orders
+from referee.archive.known import REJUDGED
 from referee.archive.limits import Limits
 from referee.archive.progress import Progress
 from referee.archive.rows import KINDS
@@ -53,8 +54,7 @@ def check(
     """Judges an archive and keeps the rows; 0, 1 or 2, and 130 after Ctrl-C."""
     folder = Path(output)
     try:
-        for module in ("pyarrow", "duckdb", "msgspec"):
-            wanted(module)
+        installed("pyarrow", "duckdb", "msgspec")
         orders = Orders(program(), editions(), readings(rulings), limits)
         reading = found(sources, column, folder)
         who = _engine(engine, jobs, scheduler)
@@ -141,8 +141,9 @@ def _tell(tally: Tally, reading: Reading, output: str, seconds: float) -> None:
     kinds = ", ".join(f"{tally.kinds[kind]:,} {kind}" for kind in KINDS if tally.kinds[kind])
     logs = f"{tally.logs:,} log" + "s" * (tally.logs != 1)
     say(f"{logs}: {', '.join(parts) or 'nothing to judge'}" + (f" ({kinds})" if kinds else ""))
-    rate = f", {tally.judged / seconds:,.0f} a second" if tally.judged and seconds > 0 else ""
-    say(f"judged now: {tally.judged:,}{rate}; judged before: {tally.kept:,}")
+    rate = tally.judged / seconds if seconds > 0 else 0.0
+    fast = f", {rate:,.{int(rate < 10)}f} a second" if tally.judged else ""
+    say(f"judged now: {tally.judged:,}{fast}; judged before: {tally.kept:,}")
     for torn in tally.torn:
         complain(f"{torn}; what it held is made anew")
     if tally.passed:
@@ -152,4 +153,7 @@ def _tell(tally: Tally, reading: Reading, output: str, seconds: float) -> None:
         shown = ", ".join(reading.passed[:3]) + (", ..." if len(reading.passed) > 3 else "")
         kinds = "other kinds" if len(reading.passed) > 1 else "another kind"
         say(f"passed over: {counted(len(reading.passed), 'file')} of {kinds} ({shown})")
-    say(f"kept in {output}; ask with `referee archive query {quote(output)} 'SELECT ...'`")
+    ask = f"referee archive query {quote(output)}"
+    if tally.states["unreadable"] or any(tally.states[kind] for kind in REJUDGED):
+        say(f"why some could not be judged: `{ask} 'SELECT * FROM trouble'`")
+    say(f"kept in {output}; ask with `{ask} 'SELECT ...'`")

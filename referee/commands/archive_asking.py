@@ -30,7 +30,9 @@ def _answered(do: Callable[[], int]) -> int:
     try:
         return do()
     except (Lacking, NoArchive, BadQuestion) as fault:
-        raise Refused(*filter(None, str(fault).splitlines())) from None
+        # Only the first line may begin as it likes: what an archive holds may stand in the others.
+        first, *others = str(fault).split("\n")
+        raise Refused(first, *(f"    {line}" for line in others if line)) from None
 
 
 def _answer(answer: Answer, form: str) -> None:

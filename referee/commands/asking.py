@@ -43,8 +43,9 @@ def converse(name: str, players: Sequence[str], save_to: str | None) -> int:
 def _talked(talk: Talk) -> bool:
     """Asks until nothing more need be known; false where nobody answers any more."""
 
-    look, hinted = style(), False
+    look, hinted, told = style(), False, False
     while (question := talk.question()) is not None:
+        told = told or _taken(talk)
         say(look.bold(question.words))
         for number, choice in enumerate(question.answers, 1):
             say(f"  {number:>2}  {choice}")
@@ -60,7 +61,15 @@ def _talked(talk: Talk) -> bool:
             say(f"  That is not clear (expected {unclear}).{back}")
         if talk.act is not None and before is None:
             say(f"  {talk.understood}")
+    _ = told or _taken(talk)
     return True
+
+
+def _taken(talk: Talk) -> bool:
+    """Reads back which facts the first sentence told; whether there is anything to be read back."""
+    for fact in talk.taken:
+        say(f"  Taken from your words: {fact}.")
+    return bool(talk.taken)
 
 
 def _told(talk: Talk, save_to: str | None) -> int:

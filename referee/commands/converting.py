@@ -127,7 +127,7 @@ def _lines(found: Any) -> Iterator[str]:
     yield from found.header
     yield from (change.told for change in found.changes)
     if found.outcome is None:
-        yield "The games are not the same: what comes of them is not compared."
+        yield "The games are not the same: their entries, and what comes of them, are not compared."
     elif found.outcome.any:
         yield "What comes of it:"
         yield from report.difference(found.outcome, style(), "  ")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.house_rulings import MOST, NAME, PROJECT, House, heed, nobodys
+from referee.reading.sources import counts
 
 TAKING = ("validate", "new", "record")
 """Commands of which a house may say something: who plays, how is reported."""
@@ -47,7 +48,10 @@ def found(file: str) -> House | None:
     folder = (
         Path.cwd() if file in FROM_NOWHERE else Path(realpath(file)).parent
     )  # a ring of links is told where the log is read
-    return house_of_folder(folder)
+    house = house_of_folder(folder)
+    if house is not None:
+        counts(house.file)
+    return house
 
 
 @cache

@@ -17,10 +17,12 @@ from referee.document import Place, Unreadable
 from referee.games import REGISTRY, named, unknown
 from referee.house_rulings import MOST, NAME, PROJECT, House, Where
 from referee.log import Rejected
+from referee.reading.places import DIGITS
 
 TABLES = ("rulings", "rules", "boards")
 WRITTEN = 'TOML, such as "call.final_turns" = "all" under [rulings.hundred]'
 TWICE = "the same is written twice"
+READABLE = f"numbers of at most {DIGITS} digits, true dates"
 FORMATS = ("text", "json", "sarif", "junit", "github")
 
 
@@ -50,9 +52,7 @@ def read(path: Path) -> House | None:
         lines = raw.decode("utf-8-sig").splitlines()
         raise _bad(path, said, WRITTEN, (place, _line(lines, place))) from None
     except ValueError:  # what TOML allows and Python does not: numbers without end, days that no month has
-        raise _bad(
-            path, "a value in it cannot be read", "numbers of at most 4300 digits, true dates"
-        ) from None
+        raise _bad(path, "a value in it cannot be read", READABLE) from None
     lines = raw.decode("utf-8-sig").splitlines()
     if path.name != PROJECT:
         return _house(path, data, partial(_told_at, lines))
@@ -85,6 +85,15 @@ def _bad(path: Path, message: str, expected: str = "", at: tuple[Place | None, s
     return Rejected([found])
 
 
+def _numbers(value: Any) -> Iterator[int]:
+    """The whole numbers in some data."""
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, (dict, list)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _numbers(inner)
+
+
 PARTS = (*TABLES, "players", "format")
 
 
@@ -94,6 +103,10 @@ def _house(path: Path, data: Any, says: Where) -> House:
 
     if not isinstance(data, dict):
         raise bad((), "the house rulings are no table", "[rulings.GAME] and the like")
+    if any(
+        abs(number) >= 10**DIGITS for number in _numbers(data)
+    ):  # written by sixteens, they may be any size
+        raise _bad(path, "a value in it cannot be read", READABLE)
     for key in data:
         if key == "tool" and path.name != PROJECT:
             raise bad(

@@ -71,8 +71,8 @@ def apart(old: Log, new: Log) -> Apart:
     """The second record against the first."""
     first, second = old.document.data, new.document.data
     found = Apart(list(_leaves(_without_moves(first), _without_moves(second))))
-    found.changes, numbers = changes(first.get("moves", ()), second.get("moves", ()))
-    if old.game.id == new.game.id:
+    if old.game.id == new.game.id:  # entries of another game have nothing to do with these
+        found.changes, numbers = changes(first.get("moves", ()), second.get("moves", ()))
         found.outcome = difference(played(old), played(new), numbers.get)
     return found
 

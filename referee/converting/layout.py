@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.converting.comments import Beside, Placed
+from referee.printable import hides
 from referee.printable import json_text as one_line
 from referee.rules import Path
 from referee.writing import yaml_text
@@ -107,7 +108,7 @@ def _reads_better_in_lines(text: str) -> bool:
         "\n" in body
         and not text.endswith("\n\n")
         and not body.startswith((" ", "\n", "\t"))
-        and all(sign.isprintable() or sign == "\n" for sign in text)
+        and not any(hides(row) for row in text.split("\n"))
         and not any(row != row.rstrip() for row in body.split("\n"))
     )
 

@@ -171,11 +171,6 @@ IN_A_LINE: Schema = {"title": "a list, or one line of text", "type": "string", "
 anything in a check, and for no list."""
 
 
-def listed(text: str) -> list[str]:
-    """The words of a list that is written in one line of text."""
-    return text.replace(",", " ").split()
-
-
 class Or(Shape):
     """Some words that stand for something special, or a value of a shape: ``none``, ``"?"``, null."""
 

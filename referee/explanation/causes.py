@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import chain
 
+from referee.explanation.lines_in_a_row import lines_in_a_row
 from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.selection import LONG, farther, farthest_first
@@ -68,11 +69,21 @@ class Causes:
         begun = self._root[0].index if self._root else farthest
         return self._suspect_pen and len(self._lately) == SOON and farthest <= begun + WITHIN
 
-    def hidden(self, farthest: int) -> tuple[list[World], list[Fault]]:
-        """A line before the first of three faults was written wrongly, and where that one comes to light
-        another was: each hid the other. Nothing where that does not go well for long."""
+    def at_last(self, farthest: int) -> tuple[list[World], list[Fault]]:
+        """Where no line by itself explains three faults: two that hid each other, or several in a row before
+        the first that nobody wrote. Nothing where that does not go well for long."""
         if not self._close(farthest):
             return [], []
+        done, fails = self._hidden(farthest)
+        for worlds in () if done or fails else lines_in_a_row(self._recovery, self._root[0]):
+            done, fails = self._beyond(worlds, farthest + LONG)
+            if done or fails:
+                break
+        return done, fails
+
+    def _hidden(self, farthest: int) -> tuple[list[World], list[Fault]]:
+        """A line before the first of three faults was written wrongly, and where that one comes to light
+        another was: each hid the other. Nothing where that does not go well for long."""
         first, had = self._root[0], self._recovery.tries
         first.suspected.clear()
         self._recovery.tries = DEEP

@@ -15,7 +15,16 @@ from typing import Any
 from referee import claims
 from referee.breaches import breaks_habit
 from referee.explanation.runner import Fault
-from referee.explanation.worlds import Chapter, Found, Play, Story, Treatment, World, by_the_table
+from referee.explanation.worlds import (
+    Chapter,
+    Found,
+    Play,
+    Story,
+    Treatment,
+    World,
+    by_the_table,
+    in_place_of,
+)
 from referee.game import Game
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind, ScoreSheet
@@ -27,6 +36,7 @@ COUNTED = {
     Treatment.MISSING: "as if a line were missing: the rest does not fit otherwise",
     Treatment.SWAPPED: "as if two lines had changed places: the rest does not fit otherwise",
 }
+LINES = "as if several lines were missing: the rest does not fit otherwise"
 MOVED = "as if a line stood in the wrong place: the rest does not fit otherwise"
 EITHER = {
     Treatment.STANDS: "as it stood, the usual way of this game; the record fits as well if it was void",
@@ -82,7 +92,8 @@ def _count(game: Game, told: World, beside: Sequence[World]) -> None:
         if other is not None:
             finding.counted = EITHER[treatment] + _then(game, told, other)
         else:
-            finding.counted = MOVED if chapter.span > 2 else COUNTED[treatment]
+            several = chapter.several and treatment is Treatment.MISSING
+            finding.counted = LINES if several else MOVED if chapter.span > 2 else COUNTED[treatment]
 
 
 def _then(game: Game, told: World, other: World) -> str:
@@ -104,23 +115,13 @@ def _figure(total: Any) -> str:
 
 def _plays(world: World) -> dict[int, tuple[Play, ...]]:
     """What a world carries out in place of the entries of the record."""
-    return _in_place_of(world.chapters())
+    return in_place_of(world.chapters())
 
 
 def of_faults(world: World) -> Story:
     """What a world carries out in place of the entries at fault."""
     open_ = Treatment.OPEN
-    return _in_place_of(each for each in world.chapters() if each.finding and each.treatment is not open_)
-
-
-def _in_place_of(chapters: Iterable[Chapter]) -> dict[int, tuple[Play, ...]]:
-    plays: dict[int, tuple[Play, ...]] = {}
-    for chapter in chapters:
-        if chapter.plays is not None:
-            plays[chapter.number] = chapter.plays
-            for number in range(chapter.number + 1, chapter.number + chapter.span):
-                plays[number] = ()
-    return plays
+    return in_place_of(each for each in world.chapters() if each.finding and each.treatment is not open_)
 
 
 def _findings(told: World, same: Sequence[World], beside: Sequence[World], found: Found) -> list[Finding]:

@@ -7,11 +7,12 @@ once, with the facts that would decide.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from referee.claims import says
+from referee.explanation.after_doubt import AfterDoubt
 from referee.explanation.bounds import Hanging, hanging
 from referee.explanation.deciding_facts import MOST_WAYS, deciding, faults_in, hanging_on, open_by, reasons
 from referee.explanation.findings import of_faults
@@ -22,19 +23,25 @@ from referee.log import Log
 from referee.rules import RECORD_RULES, WRONG, Finding, Kind, Path
 
 
-def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) -> list[Finding]:
+def told(
+    found: Openings, best: Sequence[Opening], findings: Sequence[Finding], judge: Callable[[Log], Any]
+) -> list[Finding]:
     """What is to be said of the record: the findings of the first of the ways that count, as far as all of
-    them have them, and what hangs on the gaps."""
+    them have them, and what hangs on the gaps. ``judge`` takes every line as it was meant."""
     said = [_said(opening) for opening in best]
     kept: list[Finding] = []
     excuse = _excuse(found, best) if any(finding.kind in WRONG for finding in findings) else ()
     doubt: Sequence[Gap] = ()  # of an earlier entry that may be right, and was not carried out
+    doubted, after = list[int](), AfterDoubt(best, judge)
     for finding in sorted(findings, key=lambda answer: (answer.move is None, answer.move or 0)):
         if _certain(finding, said) and not _left_open(finding, found):
             own = _not_gone_through(finding, found)
-            gaps = own or doubt or excuse
+            sure = doubt and not own and after.sure(finding, doubted)
+            gaps = own or (() if sure else doubt) or excuse
             surely = None if doubt else _by_another_rule(finding, found, best)
-            doubt = doubt or (() if surely else own)
+            if own and not surely:
+                doubt = doubt or own
+                doubted.append(finding.move or 0)
             if gaps and finding.kind in WRONG:
                 finding = _at_any_moment(finding, found, best) or surely or _vague(finding, gaps)
             elif own:
@@ -43,12 +50,12 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
             kept.append(_other_figures(finding, best))
         elif finding.kind is not Kind.NOTE and not tells(finding, best[0]):
             kept.append(_at_any_moment(finding, found, best) or _doubtful(finding, found, best))
-    doubted = {finding.move for finding in kept if finding.decided_by}
+    open_at = {finding.move for finding in kept if finding.decided_by}
     for finding in _of_others(found, best):
-        if finding.move not in doubted and finding.move not in {
+        if finding.move not in open_at and finding.move not in {
             finding.move for finding in kept if finding.kind in WRONG
         }:
-            doubted.add(finding.move)
+            open_at.add(finding.move)
             kept.append(finding)
     if not any(finding.kind in WRONG for finding in kept):
         kept += _at_the_latest(found)

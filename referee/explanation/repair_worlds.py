@@ -152,6 +152,8 @@ class Explained:
         """Where else lines that are missing, by some chapters, may stand as well: the record does not say."""
         missing: list[Chapter] = []
         for chapter in chapters:
+            if chapter.several:
+                continue  # several lines in a row: they have their place
             if chapter.treatment is Treatment.MISSING and chapter.number <= fault.index + 1:
                 missing += [] if any(chapter.meant == other.meant for other in missing) else [chapter]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,7 +12,8 @@ from referee import claims, schema
 from referee.agreements import forfeiter
 from referee.breaches import Breaches, Ended, Open, Refused, Way
 from referee.declarations.statements import ANNULLED, FORFEIT, POINTS, Check, Decision
-from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, told
+from referee.explanation.treatments import DECIDED, FREE, words_of
+from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, in_place_of, told
 from referee.explanation.worlds import until as upto
 from referee.game import Game
 from referee.header import BadEntry
@@ -61,6 +62,9 @@ class Parting:
 
 
 Stop = Fault | Parting
+
+Begun = dict[int, tuple[Any, int]]
+"""By its number, how a deal or round began, and after which entry."""
 
 
 def step(game: Game, state: Any, move: Any) -> None:
@@ -122,6 +126,7 @@ class Runner:
         self.begin = begin  # the state before the first entry, made anew
         self.played = 0  # entries, in all worlds
         self._astray: Sequence[int] | None = None
+        self._retold: Retelling | None = None
 
     def astray(self, last: int) -> list[int]:
         """Entries up to one that may stand in the wrong place, however far back; the nearest first."""
@@ -177,14 +182,15 @@ class Runner:
         self.game.play.finish(world.state)
         return self.keep(world, len(self.moves), None)
 
-    def retell(self, world: World, number: int, plays: tuple[Play, ...] | None) -> None:
-        """One entry of a told story once more: as it is written, or what stands for it."""
+    def retell(self, world: World, number: int, plays: tuple[Play, ...] | None, begun: Begun) -> None:
+        """One entry of a told story once more: as it is written, or what stands for it. How deals and rounds
+        began is known."""
         move = self.moves[number - 1]
         if move.action == "decision" and plays is None:
             if move.outcome == "corrected":
                 self._correct(world, number - 1, move)
             if move.outcome == ANNULLED:
-                self._annul(world, number - 1)
+                self.begin_again(world, begun, number - 1)
             self._agree(world, number - 1, move)
             return
         if plays is None:
@@ -347,7 +353,7 @@ class Runner:
         self.game.play.after_decision(world.state)
         self._agree(world, index, move)
         told_at = about.finding.move or 0
-        world.story = Chapter(world.story, index + 1, None, decided=told_at, assumes=_words(move))
+        world.story = Chapter(world.story, index + 1, None, decided=told_at, assumes=words_of(move))
 
     def _agree(self, world: World, index: int, move: Decision) -> None:
         """What the table gave or took, and who gave the game up: in a game that plays on by it."""
@@ -394,53 +400,49 @@ class Runner:
 
     def _annul(self, world: World, index: int) -> None:
         """The deal or round is played again: the state is the one in which it began."""
-        play_ = self.game.play
-        number = play_.deal(world.state)
-        plays: dict[int, tuple[Play, ...]] = {}
-        for chapter in told(world.story):
-            if chapter.plays is not None:
-                plays[chapter.number] = chapter.plays
-                plays.update(dict.fromkeys(range(chapter.number + 1, chapter.number + chapter.span), ()))
-        again = World(self.begin())
-        began, since = again.state.copy(), 0
-        for at in range(1, index + 1):
-            before = again.state.copy()
-            self.retell(again, at, plays.get(at))
-            if play_.deal(before) != number and play_.deal(again.state) == number:
-                dealt = self.moves[at - 1].action in play_.dealing
-                began, since = (before if dealt else again.state.copy()), at
-        world.state = began
+        if self._retold is None or self._retold.story is not world.story or self._retold.at > index:
+            self._retold = Retelling(self, in_place_of(told(world.story)), world.story)
+        while self._retold.at < index:
+            self._retold.go_on()
+        self.begin_again(world, self._retold.begun, index)
+        world.anchor = Anchor(index + 1, world.state.copy(), world.anchor)
+
+    def begin_again(self, world: World, begun: Begun, index: int) -> None:
+        """The deal or round a world is in once more."""
+        began, since = begun.get(self.game.play.deal(world.state)) or next(iter(begun.values()))
+        world.state = began.copy()
         for at in range(since, index):  # points that were given stay given
             if self.moves[at].action == "decision":
                 self._agree(world, at, self.moves[at])
         world.state.breaches.clear()
-        world.anchor = Anchor(index + 1, began.copy(), world.anchor)
 
 
-FREE = frozenset({FORFEIT, POINTS, ANNULLED})
-"""Decisions that a table may take without a fault that the record shows."""
+class Retelling:
+    """A told story once more, entry by entry. It knows how every deal or round began, so that a table may
+    have it played again."""
 
-DECIDED = {
-    **dict.fromkeys(FREE, frozenset(Treatment)),
-    "stands": frozenset({Treatment.STANDS, Treatment.TOLD}),
-    "taken_back": frozenset({Treatment.VOID, Treatment.TOLD}),
-    "corrected": frozenset(Treatment),
-}
-"""A decision, and the treatments of a fault that agree with it. What was seen cannot be unseen: a look
-that is taken back may still be paid for."""
+    def __init__(
+        self, runner: Runner, plays: Mapping[int, tuple[Play, ...]], story: Chapter | None = None
+    ) -> None:
+        self.runner, self.plays, self.story = runner, plays, story
+        self.world = World(runner.begin())
+        self.at = 0
+        self.begun: Begun = {}
+        self.asked = any(isinstance(move, Decision) and move.outcome == ANNULLED for move in runner.moves)
+        self._began(self.world.state.copy())
 
-WORDS = {
-    "stands": "the table let it stand",
-    "taken_back": "the table had it taken back",
-    "corrected": "the table corrected the position",
-    FORFEIT: "the game is forfeited",
-    POINTS: "the table settled it by points",
-    ANNULLED: "the table had it played again",
-}
+    def _began(self, state: Any) -> None:
+        self.begun[self.runner.game.play.deal(self.world.state)] = (state, self.at)
 
-
-def _words(move: Decision) -> str:
-    return WORDS[move.outcome] + (f" ({move.note})" if move.note else "")
+    def go_on(self) -> None:
+        """One entry more: as it is written, or what stands for it."""
+        runner, world, play_ = self.runner, self.world, self.runner.game.play
+        move, deal = runner.moves[self.at], play_.deal(world.state)
+        before = world.state.copy() if move.action in play_.dealing and self.asked else None
+        self.at += 1
+        runner.retell(world, self.at, self.plays.get(self.at), self.begun)
+        if play_.deal(world.state) != deal and self.asked:
+            self._began(world.state.copy() if before is None else before)
 
 
 def _weight(found: Sequence[claims.Disagreement]) -> tuple[int, int]:

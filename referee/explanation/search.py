@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain, islice
-from typing import Any
+from typing import Any, Protocol
 
 from referee.breaches import FITS_LONG, Open, Refused, Way
 from referee.explanation.backtracking import WINDOW, Backtracking, Known
@@ -21,6 +21,7 @@ from referee.explanation.selection import (
     LONG,
     MOST_FOLLOWED,
     SUSPECTED,
+    as_settled,
     disagrees,
     farther,
     farthest_first,
@@ -41,8 +42,9 @@ from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, b
 from referee.log import Log
 from referee.rules import Finding
 
-MOST_WORLDS = 32
-"""So many worlds of one cost are kept at one entry."""
+MOST_WORLDS, MOST_OF_ONE = 32, 128
+"""So many worlds of one cost are kept at one entry; and so many where one fault explains all so far, which is
+likelier than any more."""
 
 MOST_OPEN, ENOUGH_OPEN = 512, 24_000
 """So many are kept while nothing is wrong and only what the record leaves open parts them, until so many
@@ -69,6 +71,19 @@ COPY = 16
 
 FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
+
+SEVERAL = 2
+"""Before so many faults are believed it is asked whether the record begins otherwise than it says."""
+
+
+class OtherwiseBegun(Protocol):
+    """Whether a record begins otherwise than it says (:mod:`referee.explanation.beginnings`)."""
+
+    effort: int  # what has been done to find out, in entries played
+
+    def explain(self, faults: Sequence[Fault], farthest: int, most: int | None) -> Found | None:
+        """The cheapest worlds of the record with one thing above its entries written otherwise. ``faults``
+        are its first, ``farthest`` how far it comes with one, ``most`` the most that are looked for."""
 
 
 class Search:
@@ -97,6 +112,7 @@ class Search:
         self.work = 0  # ways of entries that were played out
         self.kept = 0  # worlds that were kept beside others, entry by entry
         self.enough = AT_LEAST + FOR_EACH * len(moves)
+        self.otherwise_begun: OtherwiseBegun | None = None  # asked where one fault does not explain it
         self.certain = 0  # the number of the first entry that no legal game contains, where that is known
         self.causes = Causes(self.recovery, suspect_pen, self._along_in_order)
 
@@ -121,6 +137,10 @@ class Search:
             cost += 1
             if self.most is not None and cost > self.most:
                 return Found()
+            if cost == SEVERAL and self.otherwise_begun is not None:
+                begun = self.otherwise_begun.explain(dead, max(fault.index for fault in failed), self.most)
+                if begun is not None:
+                    return begun
             self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
             more, fails = self._turned(*self._dearer(failed, cost))
             done += more
@@ -209,7 +229,7 @@ class Search:
                     return done, fails
             if done:
                 return done, fails
-        found, more = self.causes.hidden(farthest) if soon else ([], [])
+        found, more = self.causes.at_last(farthest) if soon else ([], [])
         return done + found, fails + more
 
     def _with_less(self, done: Sequence[World], fault: Fault) -> list[World]:
@@ -225,7 +245,12 @@ class Search:
         """What the table may have done with an entry, in all the worlds; then what the pen may have."""
         if self.suspect_pen and not self.causes.suspects:
             carried, besides = carried[:2], ()
-        worlds = [world for fault in (*carried, *besides) for world in self.recovery.table(fault)]
+        settled = self.runner.log.settled
+        worlds = [
+            world
+            for fault in (*carried, *besides)
+            for world in as_settled(self.recovery.table(fault), settled.get(fault.index + 1))
+        ]
         if self.causes.suspects:
             left = max(MOST_FOLLOWED - len(worlds), MOST_FOLLOWED // 2)
             thought = [*islice(chain.from_iterable(map(self.recovery.pen, carried[:SUSPECTED])), left)]
@@ -264,7 +289,8 @@ class Search:
     @property
     def effort(self) -> int:
         """What has been done so far, in entries played."""
-        return self.runner.played + COPY * (self.recovery.work + self.work)
+        besides = 0 if self.otherwise_begun is None else self.otherwise_begun.effort
+        return self.runner.played + COPY * (self.recovery.work + self.work) + besides
 
     @property
     def weary(self) -> bool:
@@ -351,7 +377,10 @@ class Search:
         """So many of some worlds of one cost are kept at one entry."""
         if self.weary:
             return FEW
-        return MOST_WORLDS if worlds[0].cost.faults or self.kept > ENOUGH_OPEN else MOST_OPEN
+        faults = worlds[0].cost.faults
+        if not faults and self.kept <= ENOUGH_OPEN:
+            return MOST_OPEN
+        return MOST_OF_ONE if faults == 1 else MOST_WORLDS
 
     def _given_up(self, index: int) -> None:
         """From this entry on not every way the game may have gone is followed: nobody is accused any more."""

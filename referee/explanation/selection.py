@@ -73,6 +73,14 @@ def written_twice(failed: Iterable[Fault], moves: Sequence[Any]) -> list[Fault]:
     return []
 
 
+def as_settled(worlds: Iterable[World], settled: Treatment | None) -> Iterable[World]:
+    """Of the worlds after a fault those in which it was taken as is asked for, where there are any."""
+    if settled is None:
+        return worlds
+    found = list(worlds)
+    return [world for world in found if world.treated()[0][1] is settled] or found
+
+
 def plain(worlds: Iterable[World], assumed: int) -> bool:
     """Whether one of some worlds assumes no more than was assumed before, and does not just leave a line out:
     two lines in the other order are likelier."""
@@ -169,8 +177,7 @@ def misplaced(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) ->
     recovery.tries = max(recovery.tries, EACH)
     if not fault.happened:
         yield list(recovery.moved(fault, at, range(2, APART)))
-        if recovery.game.pen.left_out(fault.world.state):  # it was passed over as if it had not been made
-            yield list(recovery.moved(fault, at, range(-2, -APART, -1)))
+        yield list(recovery.moved(fault, at, range(-2, -APART, -1)))
     behind = {each.index for each in next_faults if at < each.index < at + APART}
     for line in dict.fromkeys((at - 1, at - 2, *entries_named(fault.finding, at)[:1])):
         later = sorted(behind.union(range(line + 2, line + APART)))

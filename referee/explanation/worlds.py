@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -69,12 +69,17 @@ class Chapter:
     goes_with: int = 0  # the number of a fault that was taken back, and this entry with it
     cost: Cost = field(default=NOTHING, init=False)  # what the story up to here takes to believe
 
+    @property
+    def several(self) -> bool:
+        """Whether several lines of the record were meant, not a move."""
+        return self.meant.__class__ is tuple
+
     def __post_init__(self) -> None:
         faults, gaps, assumptions = cost_of(self.before)
         if self.treatment is Treatment.OPEN:
             gaps += 1
-        elif self.finding is not None:
-            faults += 1
+        elif self.finding is not None:  # lines that are missing in a row are so many slips of the pen
+            faults += len(self.meant) if self.treatment is Treatment.MISSING and self.several else 1
             assumptions += self.guesses
         elif self.plays is not None:
             assumptions += 1
@@ -130,6 +135,7 @@ class Found:
     misfits: Mapping[int, BadEntry] = field(default_factory=dict)  # corrections that fit no world
     bounded: int | None = None  # the entry from which on not all worlds were kept
     certain: int = 0  # the number of an entry at fault all the same: no world without a fault gets past it
+    beginning: Any = None  # what the record begins with instead, where the pen slipped above the entries
 
 
 def cost_of(story: Chapter | None) -> Cost:
@@ -149,6 +155,16 @@ def until(story: Chapter | None, number: int) -> Chapter | None:
     while story is not None and story.number > number:
         story = story.before
     return story
+
+
+def in_place_of(chapters: Iterable[Chapter]) -> dict[int, tuple[Play, ...]]:
+    """By entry, what is carried out in place of those that some chapters tell otherwise than as written."""
+    plays: dict[int, tuple[Play, ...]] = {}
+    for chapter in chapters:
+        if chapter.plays is not None:
+            plays[chapter.number] = chapter.plays
+            plays.update(dict.fromkeys(range(chapter.number + 1, chapter.number + chapter.span), ()))
+    return plays
 
 
 def told(story: Chapter | None) -> Iterator[Chapter]:

@@ -17,10 +17,6 @@ ALIASES = 100  # aliases in one YAML document
 EXPANSION = 10_000  # values all aliases of a document may stand for, together
 
 TOO_DEEP = (f"lists and mappings lie more than {DEPTH} deep inside one another", "less nesting")
-TOO_MUCH = (
-    f"the document is longer than {MOST_BYTES >> 20} MB; nothing from here on was read",
-    "a document for every game",
-)
 TOO_LONG = (f"a whole number may not have more than {DIGITS} digits", "a shorter number")
 TOO_GREAT = ("this number is greater than a number can be", "a smaller number")
 HALF_CHARACTER = ("half of a surrogate pair is not a character", "both halves, or neither")

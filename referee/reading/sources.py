@@ -8,7 +8,7 @@ import os
 import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import lru_cache
 from pathlib import Path, PurePath
 from typing import BinaryIO
@@ -94,6 +94,14 @@ def note(keys: Iterable[Key]) -> None:
         _watched.get(key, []).append(True)
 
 
+def counts(path: str | os.PathLike[str]) -> None:
+    """What stands in a file, which may have been read long before, counts for what is made now."""
+    if _watched:
+        with suppress(OSError):
+            about = os.stat(path)  # noqa: PTH116 - any path
+            note([(about.st_dev, about.st_ino)])
+
+
 @contextmanager
 def watching(path: str | os.PathLike[str]) -> Iterator[Callable[[], bool]]:
     """Notices whether a file is read in the meantime, under whatever name: it must not be written over."""
@@ -135,16 +143,17 @@ class TooMuch(Exception):
 class Bounded:
     """Bytes that come in, for one document not more than there is room for."""
 
-    __slots__ = ("began", "left", "source")
+    __slots__ = ("began", "left", "most", "source")
 
-    def __init__(self, source: BinaryIO, line: int = 1) -> None:
+    def __init__(self, source: BinaryIO, line: int = 1, most: int = MOST_BYTES) -> None:
         self.source = source
+        self.most = most
         self.begin(line)
 
     def begin(self, line: int, held: int = 0) -> None:
         """A document begins on this line, ``held`` bytes of which have come in already."""
         self.began = line
-        self.left = MOST_BYTES - held
+        self.left = self.most - held
 
     def line(self) -> bytes:
         """The next line with its break; nothing at the end."""
@@ -181,7 +190,8 @@ def as_utf8(source: Bounded, first: bytes, file: str, begin: int) -> tuple[Bound
     if first.startswith((BOM_UTF32_LE, BOM_UTF32_BE)):
         raise Unreadable(file, Place(begin, 1), "the file is written in UTF-32", ENCODINGS)
     if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        source = Bounded(io.BytesIO(text_of(first + source.rest(), file, begin, "utf-16").encode()), begin)
+        text = text_of(first + source.rest(), file, begin, "utf-16")
+        source = Bounded(io.BytesIO(text.encode()), begin, source.most)
         first = source.line()
     return source, first.removeprefix(BOM_UTF8)
 

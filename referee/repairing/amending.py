@@ -19,6 +19,10 @@ def offered(log: Log, story: Chapter) -> Repair | None:
     number = story.number
     if story.treatment is Treatment.MISREAD:
         return _misread(log, number, story.meant)
+    if story.treatment is Treatment.MISSING and story.several:
+        entries = [log.game.write(line, log.header) for line in story.meant]
+        changes = tuple(Insert(number, entry) for entry in entries)
+        return Repair(changes, missing_lines(log, entries, number), (number,))
     if story.treatment is Treatment.MISSING:
         entry = log.game.write(story.meant, log.header)
         return Repair((Insert(number, entry),), missing_line(log, entry, (number,)), (number,))
@@ -172,6 +176,12 @@ def _details(entry: Mapping[str, Any]) -> str:
     """What else an entry says: ": from: stock"."""
     told = [f"{key}: {shown(value)}" for key, value in entry.items() if key not in ("player", "action")]
     return ": " + ", ".join(told) if told else ""
+
+
+def missing_lines(log: Log, entries: Sequence[Mapping[str, Any]], number: int) -> str:
+    """Lines that are missing in a row before an entry."""
+    *most, last = [_act(entry) + _details(entry) for entry in entries]
+    return f"{', '.join(most)} and {last} are missing before {whereabouts(log.document, number)}"
 
 
 def missing_line(log: Log, entry: Mapping[str, Any], numbers: Sequence[int]) -> str:

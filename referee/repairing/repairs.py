@@ -13,6 +13,7 @@ from typing import Any
 from referee.changes import Insert, Remove, Repair, Rewrite, Swap, Uneditable, changed, line_of, rewritten
 from referee.claims import UNKNOWN
 from referee.declarations.shapes import Odd
+from referee.explanation.beginnings import SETUP, Beginnings
 from referee.explanation.nearby_values import leaves, words_of
 from referee.explanation.repair_worlds import BY_THE_PEN, Explained
 from referee.explanation.runner import Fault
@@ -22,8 +23,9 @@ from referee.log import Log, value_at
 from referee.log import changed as reread
 from referee.repairing.amending import entry_with, in_words, missing_line, offered
 from referee.repairing.rereading import rereadings
-from referee.replay import Outcome, afresh, replay
+from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind
+from referee.start import afresh
 
 OFFERED, ALIKE = 5, 5
 """So many repairs of one fault are offered, and so many values of one field among them."""
@@ -40,6 +42,8 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     finding is no fault of an entry or nothing small would mend it."""
     if outcome.allowance is None:
         outcome.allowance = ALLOWED + AS_MUCH * outcome.effort
+    if outcome.begun is not None and finding is outcome.begun.finding:
+        return [*outcome.begun.slips]
     found = _rereadings(outcome, finding)
     claimed = _claimed(finding)
     # What an entry claims may be believed where another one is wrong.
@@ -48,6 +52,7 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     fault = _of(outcome, finding)
     if fault is not None:
         found += _by_the_pen(outcome, fault)
+        found = found or _above_the_entries(outcome, fault)
     # A line that could go is said of every forbidden move: it says something only where nothing else does.
     found = [repair for repair in found if not _surplus(repair)] or found
     lines: dict[Hashable, list[Repair]] = {}
@@ -110,6 +115,17 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
         for repair in _likeliest(log, ranked, offers, guessed)
         if not (doubtful or _key(log, repair) in guessed) or _mends(outcome, repair)
     ]
+
+
+def _above_the_entries(outcome: Outcome, fault: Fault) -> list[Repair]:
+    """What may stand otherwise in the set-up, so that the only fault of a record is gone."""
+    log = outcome.log
+    if len(outcome.faults) > 1 or log.start[0] != SETUP or _left(outcome) <= 0:
+        return []
+    asked = Beginnings(log, log.moves)
+    found = asked.explain([fault], len(log.moves), most=0)
+    outcome.allowance = _left(outcome) - asked.effort
+    return [*found.beginning.slips] if found is not None else []
 
 
 def _in_one_line(log: Log, ranked: Sequence[Repair]) -> list[Repair]:

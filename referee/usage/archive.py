@@ -43,7 +43,7 @@ def check(
         typer.Option("--ruling", help="OPTION=READING, where a log chooses none.", show_default=False),
     ] = None,
     seconds: Annotated[
-        float, typer.Option(help="A log may take so long; 0: as long as it likes.", min=0)
+        float, typer.Option(help="Seconds of the processor a log may take; 0: as long as it likes.", min=0)
     ] = 60,
     memory: Annotated[int, typer.Option(help="MiB a log may take; 0: all there is.", min=0)] = 2048,
     column: Annotated[str, typer.Option(help="The column of a Parquet file that holds logs.")] = "log",

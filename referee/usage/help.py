@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from typer import BadParameter
 from typer.core import TyperGroup
 
 from referee.commands.streams import window
+from referee.printable import printable
 
 WHOLE = 10_000
 """More signs than any command needs to say what it does."""
@@ -59,6 +61,8 @@ class Wide(_Context):  # type: ignore[misc]  # as above
 
 _MISUSED: Any = BadParameter.__mro__[1]  # of options that a command does not have, too; typer tells only some
 
+_HELP: Any = getattr(sys.modules[_MISUSED.__module__], "NoArgsIsHelpError", ())
+
 MOMENT = ("--at", "--move")
 OTHERWISE: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("--move", "--at", "--after", "--before", "--entry", "--number", "--moment"), MOMENT),
@@ -70,10 +74,26 @@ OTHERWISE: dict[str, tuple[str, ...]] = {
 """What people type for an option that is called otherwise, and what it may be called in a command."""
 
 
+@contextmanager
+def _typed() -> Iterator[None]:
+    """What is typed wrongly is shown as it was typed, with what cannot be seen written out."""
+    try:
+        yield
+    except _MISUSED as fault:
+        if not isinstance(fault, _HELP):  # of several lines, all of them ours
+            fault.message = printable(fault.message)
+        raise
+
+
 class Told(TyperGroup):
     """Commands with all of what they say of themselves, broken at words."""
 
     context_class = Wide
+
+    def make_context(self, *arguments: Any, **options: Any) -> Any:
+        """Reads the arguments that stand before a command."""
+        with _typed():
+            return super().make_context(*arguments, **options)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """A command by its name, its help laid out as that of all."""
@@ -85,7 +105,8 @@ class Told(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Runs a command; of an option it has not, what it may be called, or where it stands."""
         try:
-            return super().invoke(ctx)
+            with _typed():
+                return super().invoke(ctx)
         except _MISUSED as fault:
             option = getattr(fault, "option_name", "")
             if any(option in (*each.opts, *each.secondary_opts) for each in self.params):

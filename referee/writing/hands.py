@@ -3,11 +3,11 @@ text is written by the hand that wrote its neighbours."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from referee.printable import hides, json_text
 from referee.reading.parts import Part
 from referee.writing.yaml_text import quoted, scalar
 
@@ -26,11 +26,11 @@ class Hand:
     def word(self, value: Any, quote: str | None = None) -> str:
         """A value that is neither list nor mapping, by preference between these quotation marks."""
         if self.json:
-            return json.dumps(value, ensure_ascii=False)
+            return json_text(value)
         if not isinstance(value, str):
             return scalar(value)
         mark = self.quote if quote is None else quote
-        if mark == "'" and value.isprintable():
+        if mark == "'" and not hides(value):
             return "'" + value.replace("'", "''") + "'"
         return quoted(value) if mark else scalar(value)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from referee.game import Game
 from referee.header import BadEntry
+from referee.printable import hides
 from referee.rules import from_to
 
 BETWEEN = re.compile(r"[,;/&+]|(?<!\S)(?:and|und|vs|gegen)(?!\w)\.?")
@@ -25,7 +26,7 @@ def seated(game: Game, names: Sequence[str]) -> tuple[str, ...]:
     low, high = game.usual or game.seats
     many = f"{from_to(low, high)} players"
     for place, name in enumerate(names):
-        if not name.isprintable():
+        if hides(name):
             signs = "a name of letters that can be seen"
             raise BadEntry(f"the name {name!r} holds signs that cannot be seen", ("players", place), signs)
         if not name.strip():

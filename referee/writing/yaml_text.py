@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.printable import hides
+
 PLAIN = re.compile(r"[^\W_][\w +.*/-]*", re.UNICODE)
 """Words that may stand without quotes, if they are none of those below."""
 
@@ -34,7 +36,7 @@ def scalar(value: Any) -> str:
 def quoted(text: str) -> str:
     """A text in double quotes, with codes for what cannot be seen or must not be written as it is."""
     return "".join(
-        sign if sign.isprintable() and ord(sign) < 0x1_0000 else f"\\U{ord(sign):08X}"
+        sign if sign.isprintable() and ord(sign) < 0x1_0000 and not hides(sign) else f"\\U{ord(sign):08X}"
         for sign in json.dumps(text, ensure_ascii=False)
     )
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from archive_logs import ask, good, lines, referee, some
 
-from referee.archive import judging
+from referee.archive import judging, pieces
 from referee.archive.judge_process import Apart
 from referee.archive.judging import Judge, Orders, Task
 from referee.archive.limits import Limits
@@ -46,6 +46,11 @@ def crash() -> None:
 def hang() -> None:
     while True:
         time.sleep(0.001)
+
+
+def spin() -> None:
+    while True:
+        pass
 
 
 def eat() -> None:
@@ -92,7 +97,7 @@ def test_no_limit_cuts_off_an_import_of_what_is_not_python() -> None:
     """It would leave half a module behind, and every log that comes after it would crash."""
     program = r"""
 import io, sys
-from referee.archive import judging
+from referee.archive import judging, pieces
 judging.warm()
 def compiled():
     places = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
@@ -112,21 +117,23 @@ print(sorted(name for name in compiled() - before if not name.startswith("refere
 def test_a_crash_a_hang_and_a_glutton_are_told_and_the_run_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    playing_tricks(monkeypatch, {"crash": crash, "hang": hang, "eat": eat})
-    logs = [*some(20), good("crash"), good("hang"), good("eat"), good("last")]
+    playing_tricks(monkeypatch, {"crash": crash, "spin": spin, "hang": hang, "eat": eat})
+    logs = [*some(20), good("crash"), good("spin"), good("eat"), good("hang"), good("last")]
     out = tmp_path / "out"
     check = ("archive", "check", lines(tmp_path / "a.jsonl", logs), "-o", str(out), "-j", "2")
-    status, output = referee(*check, "--seconds", "2", "--memory", "300")
+    status, output = referee(*check, "--seconds", "0.4", "--memory", "300")
     assert status == 2
-    assert "1 over which the referee crashed, 2 cut off" in output
+    assert "1 over which the referee crashed, 3 cut off" in output
     told = rows_of(out)
-    assert len(told) == 24 and told["last"][0] == "clean"
+    assert len(told) == 25 and told["last"][0] == "clean"
     kind, error, trace = told["document 20"]
     assert (kind, error) == ("internal", "ZeroDivisionError: a bug in an engine")
     assert trace is not None and "Traceback" in trace and "in crash" in trace
     kind, error, trace = told["document 21"]
-    assert (kind, error) == ("limit", "cut off after 2 s") and "in hang" in (trace or "")
+    assert (kind, error) == ("limit", "cut off after 0.4 s") and "in spin" in (trace or "")
     assert told["document 22"][:2] == ("limit", "cut off at 300 MiB of memory")
+    kind, error, trace = told["document 23"]
+    assert (kind, error) == ("limit", "cut off after waiting 4 s") and "in hang" in (trace or "")
 
 
 def test_what_was_cut_off_or_crashed_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +155,7 @@ def test_a_process_that_is_lost_costs_no_log(
     logs = [*some(80), good("worst"), *some(40)]
     out = tmp_path / "out"
     check = ("archive", "check", lines(tmp_path / "a.jsonl", logs), "-o", str(out), "-j", "2")
-    status, output = referee(*check, "--seconds", "1")
+    status, output = referee(*check, "--seconds", "0.3")
     # The process apart that takes over is a new one, without our trick: there the log is sound.
     assert status == 1 and output.startswith("121 logs: 97 clean, 24 with findings"), output
     assert ask(out, "SELECT count(*), count(DISTINCT log) FROM logs") == [(121, 121)]
@@ -194,7 +201,7 @@ def test_the_log_that_kills_is_found_and_its_neighbours_are_judged(
     monkeypatch: pytest.MonkeyPatch, trick: str, said: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Apart, "command", (sys.executable, "-c", BAD_CHILD.format(trick=trick)))
-    apart = Apart(orders(seconds=0.6))
+    apart = Apart(orders(seconds=0.3))
     logs = [good("one"), good("two"), good("worst"), good("three")]
     rows = apart.all([task(log, number) for number, log in enumerate(logs)])
     apart.close()
@@ -216,6 +223,6 @@ def test_a_bug_in_reading_a_piece_is_told_as_one_row(monkeypatch: pytest.MonkeyP
         raise KeyError("no such thing")
         yield
 
-    monkeypatch.setattr(judging, "stream_in", broken)
+    monkeypatch.setattr(pieces, "stream_in", broken)
     rows = Judge(orders(seconds=0, memory=0)).all([task(good("one"), 0), task(good("two"), 1)])
     assert statuses(rows) == [(0, "internal"), (1, "internal")]

@@ -23,6 +23,7 @@ from referee.archive import pieces
 from referee.archive.extras import LONGEST, in_a_line
 from referee.archive.sources import found
 from referee.cli import app
+from referee.reading.places import MOST_BYTES
 from referee.writing.yaml_text import block
 
 
@@ -161,7 +162,7 @@ def test_the_column_of_logs_can_be_named_and_a_wrong_one_is_told(tmp_path: Path)
     assert checked(tmp_path / "out", source, options=("--column", "game")).startswith("1 log: 1 clean")
     checked(tmp_path / "no", source)
     assert ask(tmp_path / "no", "SELECT error FROM logs") == [
-        ("there is no column 'log' (expected one of game)",)
+        ("there is no column 'log' (expected one of game, named by --column)",)
     ]
     (tmp_path / "b.parquet").write_bytes(b"PAR1 but not really")
     checked(tmp_path / "bad", str(tmp_path / "b.parquet"))
@@ -352,6 +353,13 @@ def test_a_line_that_is_too_long_is_one_row_and_the_next_is_judged(
         (2, None, "unreadable"),
         (4, "c", "clean"),
     ]
+
+
+def test_a_log_is_judged_that_is_longer_than_a_document_may_be_elsewhere(tmp_path: Path) -> None:
+    """Here every log has a bound of memory of its own."""
+    source = lines(tmp_path / "a.jsonl", [good("a", notes="x" * (MOST_BYTES + 1))])
+    checked(tmp_path / "out", source)
+    assert ask(tmp_path / "out", "SELECT title, status FROM logs") == [("a", "clean")]
 
 
 def test_broken_lines_keep_their_place_and_their_number(tmp_path: Path) -> None:

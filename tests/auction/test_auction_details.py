@@ -43,8 +43,8 @@ from referee.games.auction.record.cards import ASIDE, NAMES, NO_SET, cards_in, f
 from referee.games.auction.record.moves import AUCTION, UNKNOWN, SetAside, TieCard
 from referee.games.auction.record.phases import SET_ASIDE
 from referee.log import Log
-from referee.replay import afresh
 from referee.rules import WRONG, ScoreSheet
+from referee.start import afresh
 
 TABLE = (
     "phase: winner, display: [P1, P2, P3, P4, P5, P6], players: "

@@ -24,7 +24,7 @@ from referee.games.auction.play.powers import decline, duplicate, take
 from referee.games.auction.play.state import State
 from referee.games.auction.record.cards import NAMES, cards_in
 from referee.log import Log
-from referee.replay import afresh
+from referee.start import afresh
 
 BEN = "deck: [B1], hand: [B3], bid: [B4]"
 

@@ -13,7 +13,7 @@ from referee.games import named
 from referee.games.auction.play.shown_later import elsewhere, shown
 from referee.games.auction.play.slips import missing
 from referee.games.auction.record.cards import NAMES
-from referee.replay import afresh
+from referee.start import afresh
 
 PILES = (
     "players: {Ann: {deck: [R1, R2], hand: [R8, R9], discards: [R5, R6, R3]}, "

@@ -128,6 +128,34 @@ def test_what_was_probably_meant_is_asked(game: str, entry: str, said: str) -> N
     assert said in told
 
 
+@pytest.mark.parametrize(
+    ("game", "given", "entry", "said"),
+    [
+        ("hundred", "pile: 7 of clubs", "action: draw", "`pile` must be a card such as"),
+        ("hundred", "pile: 7 of clubs", "action: draw", "did you mean `7C`?"),
+        ("rommee", "pile: Herz 9", "action: draw", "not the text 'Herz 9'; did you mean `9H`?"),
+        ("duel", "pile: 9", "action: draw", 'a rank alone is written in quotes: "9"'),
+        ("rommee", "Ablage: 9C", "action: draw", "did you mean `pile`?"),
+        ("rommee", "am Zug: Ann", "action: draw", "did you mean `turn`?"),
+        ("intercity", "turn order: {Ann: 1}", "action: pass", "did you mean `turn_order`?"),
+        ("hundred", "turn: Ann", "action: draw, from: pile", "did you mean `discard`?"),
+        ("auction", "turn: Ann", "action: buy, card: R8, pay: red 4", "did you mean `[R4]`?"),
+        # what a position leaves out does not make it wrong, whatever else is
+        (
+            "intercity",
+            "phase: contest, directors: {red: Ann, blue: Ben}, treasury: {red: 5, blue: 9}",
+            "action: resolve, section: 15, bids: 7",
+            "has no `bids`",
+        ),
+    ],
+)
+def test_what_was_probably_meant_in_a_position_is_asked(game: str, given: str, entry: str, said: str) -> None:
+    player = "" if "resolve" in entry else "player: Ann, "
+    head = HEADS[game].partition("setup")[0].partition("moves")[0]
+    (fault,) = referee.adjudicate(f"{head}given: {{{given}}}\nmoves:\n  - {{{player}{entry}}}\n").faults
+    assert said in fault.message
+
+
 def test_a_misspelt_board_and_its_check_are_understood(tmp_path: Path) -> None:
     (told,) = [
         fault.message
@@ -259,6 +287,7 @@ TYPED = [
     ("züge: []", "did you mean `moves`?", "`moves`", "züge"),
     ("moves: [{player: Ann, action: swop}]", "did you mean", "`", "swop"),
     ("final: {players: {Ann: {owned: [], cash_in: [B2]}}}", "did you mean `cashed`?", "`cashed`", "cash_in"),
+    ("final: {cashed: {Ann: [B2]}}", "has no `cashed`", "`players: {Ann: {cashed: ...}}`", "cashed"),
     ("final: {xyzzy: 3}", "has no `xyzzy`", "", "xyzzy"),
     ("final: {Ann: [R1]}", "has no `Ann`", "such as `players: {Ann: ...}`", "Ann"),
     ("players: [Ann, Ben]\ndate 2026\ngame: auction", "no ':' comes after it", "'key: value'", "date 2026"),

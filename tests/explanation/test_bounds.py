@@ -24,6 +24,7 @@ PLACE: Entry = {"player": "Ben", "action": "replace", "slot": 1}
 MATCH: Entry = {"player": "Ben", "action": "match", "slot": 1}
 BACK: Entry = {"decision": "taken_back"}
 STANDS: Entry = {"decision": "stands"}
+AGAIN: Entry = {"decision": "annulled"}
 PUT_RIGHT: Entry = {"decision": "corrected", "position": {}}
 OFFER: Entry = {"player": "Ann", "action": "offer", "railroad": "red"}
 
@@ -31,6 +32,8 @@ MEMORY: dict[str, list[Entry]] = {
     "out of turn, taken back": [DRAW, BACK],
     "out of turn, let stand": [DRAW, STANDS],
     "out of turn, put right": [DRAW, PUT_RIGHT],
+    "out of turn, played again": [DRAW, AGAIN],
+    "dealt, and played again": [AGAIN, {"action": "deal"}],
     "out of turn": [DRAW],
     "two out of turn, one taken back": [DRAW, PLACE, BACK],
     "both taken back": [DRAW, BACK, {**DRAW, "player": "Ann"}, BACK],
@@ -40,6 +43,7 @@ MEMORY: dict[str, list[Entry]] = {
 AUCTION: dict[str, list[Entry]] = {
     "bids at the wrong time": [{"player": "Ann", "action": "bid", "cards": ["R1"]}, BACK],
     "purchases at the wrong time": [{"player": "Ann", "action": "buy", "card": "R1", "pay": ["G1"]}, BACK],
+    "rounds played again": [{"player": "Ann", "action": "set_aside", "card": "R1"}, AGAIN],
     "the same card put away and bid": [
         {"player": "Ann", "action": "set_aside", "card": "R1"},
         {"player": "Ben", "action": "set_aside", "card": "R1"},
@@ -49,6 +53,7 @@ AUCTION: dict[str, list[Entry]] = {
 }
 RAILWAY: dict[str, list[Entry]] = {
     "bids without an offer": [{"player": "Ann", "action": "bid", "amount": 5}, BACK],
+    "turns played again": [OFFER, AGAIN],
     "bids out of turn": [OFFER, {"player": "Cem", "action": "bid", "amount": 5}, BACK],
     "track out of turn": [{"player": "Ann", "action": "build", "railroad": "red", "section": 1}, STANDS],
 }
@@ -84,8 +89,8 @@ def test_the_same_fault_many_times_is_judged_and_told_with_its_fixes_in_time(
 
     def work(pairs: int) -> int:
         found = judged(game, rows * pairs)
-        assert found.findings and "".join(text.judgement(found, text.Style(), 25))
-        assert found.outcome is not None
+        told = "".join(text.judgement(found, text.Style(), 25))
+        assert found.outcome is not None and bool(told) == bool(found.findings)
         allowed = ALLOWED + AS_MUCH * found.outcome.effort
         left = found.outcome.allowance
         return found.outcome.effort + len(rows) * pairs + (allowed - left if left is not None else 0)

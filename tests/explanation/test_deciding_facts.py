@@ -300,7 +300,7 @@ def test_what_is_wrong_at_the_end_rests_on_what_is_open_before() -> None:
         Finding(Kind.ILLEGAL, OTHER, "It is wrong.", move=1),
     )
     opening = judged_so(table("draw", open_rules=("A-2.2",)), "a", due, wrong)
-    told = gap_findings.told(Openings([DRAWN], {}, [opening]), [opening], [due, wrong])
+    told = gap_findings.told(Openings([DRAWN], {}, [opening]), [opening], [due, wrong], lambda log: None)
     assert [(each.move, each.kind) for each in told] == [(1, Kind.UNDETERMINED)]
 
 

@@ -104,9 +104,15 @@ def test_a_place_to_go_back_to_is_not_copied_before_anybody_goes_back(
     assert len(copies) * 9 < sum(outcome.effort for outcome in outcomes)
 
 
-@pytest.mark.parametrize(("game", "seed", "number"), [("auction", 511, 0), ("intercity", 508, 9)])
+@pytest.mark.parametrize(
+    ("game", "seed", "number"),
+    [
+        ("auction", 511, 0),  # the later slip comes to light first: what the earlier one made wrong is
+        ("intercity", 508, 9),  # looked for before it too
+        ("hundred", 28120014, 6),  # a swap of another place than is written shows in three others
+    ],
+)
 def test_two_slips_near_each_other_are_two_findings(game: str, seed: int, number: int) -> None:
-    """The later slip comes to light first: what the earlier one made wrong is looked for before it too."""
     made = close_slips(whole(game, seed), random.Random(f"{game} {seed} close {number}"))
     assert made is not None
     assert len(counting(outcome_of(made.record))) == 2

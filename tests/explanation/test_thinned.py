@@ -8,10 +8,11 @@ import pytest
 from omissions import OPTIONAL
 from sizes import so_many
 from thinning import accused, thinnings, without
-from whole_records import GAMES, whole, wholes
+from whole_records import GAMES, outcome_of, whole, wholes
 
 from referee.declarations.entries import Written
 from referee.games import named
+from referee.rules import Kind
 
 SEEDS = so_many(2, 4)
 WAYS = [(game, name) for game in GAMES for name in thinnings(game)]
@@ -48,3 +49,11 @@ def test_whole_entries_are_left_out_only_where_their_declaration_allows_it(game:
 
 CONDITIONAL = ("offer", "look", "sale")
 """Left out only beside others that tell them: the rest of an auction nobody bid in, a shuffle, bids."""
+
+
+def test_shares_that_nobody_named_are_those_for_which_their_buyers_are_paid() -> None:
+    game = whole("intercity", 8018).data
+    written = [entry for entry in game["moves"] if entry.get("action") not in ("offer", "sale")]
+    begun = {**game, "moves": written[:100]}
+    del begun["result"]
+    assert {finding.kind for finding in outcome_of(begun).findings} <= {Kind.NOTE}

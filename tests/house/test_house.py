@@ -28,7 +28,16 @@ SCREEN = 60
 
 DECLARED = tuple(
     f"declarations.{name}"
-    for name in ("shapes", "compounds", "fields", "entries", "positions", "testimonies", "statements")
+    for name in (
+        "shapes",
+        "compounds",
+        "row_text",
+        "fields",
+        "entries",
+        "positions",
+        "testimonies",
+        "statements",
+    )
 )
 """What fields are declared with."""
 

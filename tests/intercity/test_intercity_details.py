@@ -18,10 +18,10 @@ from referee.games.intercity.play import always_wrong, checks, long_before, play
 from referee.games.intercity.play.figures.of_offer import _directors, _taken_in, _treasuries
 from referee.games.intercity.play.figures.of_track import _one_section, _price
 from referee.games.intercity.play.figures.segment import _compared
-from referee.games.intercity.play.figures.untold import _reachable, _spent, money_without_shares
+from referee.games.intercity.play.figures.untold import money_without_shares
 from referee.games.intercity.play.gaps import holdings, missing_facts
 from referee.games.intercity.play.gaps.ways import OPEN_PRICE
-from referee.games.intercity.play.habits import astray
+from referee.games.intercity.play.habits import Habits, astray
 from referee.games.intercity.play.legal import actors, legal
 from referee.games.intercity.play.long_before import _another_price
 from referee.games.intercity.play.offering import auction, before_given, offer_turns, unwritten_offers
@@ -47,6 +47,7 @@ from referee.games.intercity.play.track.closing import (
     _told_length,
 )
 from referee.games.intercity.play.track.turn_end import can_play_on, pay_equity
+from referee.games.intercity.play.track.untold_track import _spent, reachable
 from referee.games.intercity.play.track.unwritten_choices import _beats
 from referee.games.intercity.play.track.unwritten_contests import (
     _lay_pending,
@@ -80,7 +81,7 @@ from referee.games.intercity.record.moves import (
 )
 from referee.header import Header
 from referee.log import Log
-from referee.replay import afresh
+from referee.start import afresh
 
 
 def log_of(given: str, entries: list[str], rulings: str = "") -> Log:
@@ -497,10 +498,10 @@ def test_a_section_can_be_reached_that_the_treasury_can_pay(treasury: int, price
     beside = [s for s in range(FIRST, LAST + 1) if connects(state, 3, s) and not state.built >> s - FIRST & 1]
     for section in beside:
         state.cost[section - FIRST] = price
-    assert list(_reachable(state, 3)) == (beside if price <= treasury else [])
+    assert list(reachable(state, 3)) == (beside if price <= treasury else [])
     for section in beside:
         state.cost[section - FIRST] = 0  # not known: it may be the least there is
-    assert list(_reachable(state, 3)) == (beside if treasury >= COSTS[0] else [])
+    assert list(reachable(state, 3)) == (beside if treasury >= COSTS[0] else [])
 
 
 @pytest.mark.parametrize("told_now", [{}, {3: 4}])
@@ -1071,8 +1072,8 @@ def test_an_offer_that_is_missing_is_told_where_the_record_does_not_write_them(
 ) -> None:
     state = state_of(OFFER)
     state.missed, state.unoffered = (Missed(1, "I-5.2", "It is wrong.", None),), 1
-    monkey: Any = SimpleNamespace(offers=writes, offered=9, bids=0, moves=state.habits.moves)
-    state.habits = monkey
+    monkey: Any = SimpleNamespace(habits=Habits(offers=writes, offered=9))
+    state.kept = monkey
     _missed_offers(state)
     assert len(state.breaches.findings) == said
 

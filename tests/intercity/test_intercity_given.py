@@ -268,7 +268,7 @@ def test_what_is_not_told_leaves_it_open(given: str, entries: str, told: tuple[i
 
 def test_dividends_show_that_the_choices_lay_there_so_that_shares_may_be_offered_again() -> None:
     entries = "{action: dividend, railroad: red, length: 2}\n{player: John, action: decline}"
-    assert of("{phase: track}", entries) == [(1, "undetermined I-4.1"), (2, "undetermined I-4.1")]
+    assert of("{phase: track}", entries) == [(1, "undetermined I-6.6")]
 
 
 @pytest.mark.parametrize(("offer", "kind"), [("", "undetermined"), (OFFER, "illegal")])

@@ -13,7 +13,7 @@ from thinning import accused, thinnings, without
 from whole_records import whole
 
 from referee.document import parse
-from referee.games.intercity.play.habits import Habits, turns
+from referee.games.intercity.play.habits import habits_of, turns
 from referee.log import read_log
 
 TWO_IN_ONE = """
@@ -80,7 +80,7 @@ def entries(text: str) -> Any:
 
 
 def test_habits_are_counted_over_the_whole_record() -> None:
-    habits = Habits(entries(TWO_IN_ONE))
+    habits = habits_of(entries(TWO_IN_ONE))
     assert (habits.offers, habits.sales) == (True, True)
     assert turns(entries(TWO_IN_ONE)) == [1, 2, 3, 6, 7]
 

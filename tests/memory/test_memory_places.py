@@ -42,8 +42,8 @@ from referee.games.memory.play.turns import begin_turn, owes, runs_on, turn_faul
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.phases import REVEAL
 from referee.games.memory.scoring import finish, stopped
-from referee.replay import afresh
 from referee.rules import Kind
+from referee.start import afresh
 
 LYING = (
     "phase: turn, active: A, discard: [9C], "
@@ -564,7 +564,7 @@ def test_cards_are_asked_for_only_where_an_effect_gives_any(
     with suppress(Refused):
         move: Any = SimpleNamespace(actor=0, look=(), give=(), draw=())
         steps: Any = [SimpleNamespace(kind=kind)]
-        power_guards.guard_kind(state_of(), move, kind, steps, state_of().cite("false_match"))
+        power_guards.guard_kind(state_of(), move, kind, steps, state_of().cite("false_match"), [])
     assert noted == [kind] * asked
 
 

@@ -72,3 +72,20 @@ def test_what_an_entry_may_have_been_meant_to_be(
 def test_before_a_first_draw_the_deal_is_missing() -> None:
     state, move, write = asked("duel", "", "player: P1, action: draw")
     assert [write(each) for each in missing(state, move)] == [{"action": "deal"}]
+
+
+def test_a_throw_of_which_nobody_wrote_how_it_came_out_is_read_otherwise_once_in_every_place() -> None:
+    """It came out right or wrong either way: no reading is tried once for each, and other players are thought
+    of before so much has been tried that nothing more is."""
+    club = named("hundred")
+    header = header_of(club, 5)
+    state = club.positions.load(header, {"phase": "placed", "active": "P1", "discard": ["9C"]})
+    move = club.record.border.read({"player": "P3", "action": "match", "slot": 2}, header)
+    move.entry = 1
+    found = [
+        club.record.border.write(each, header) for each in Subjects(club, [move]).legal_edits(state, move)
+    ]
+    assert [(each["player"], each["slot"]) for each in found if "result" not in each] == [
+        *(("P3", slot) for slot in (1, 3, 4)),
+        *((player, 2) for player in ("P1", "P2", "P4", "P5")),
+    ]

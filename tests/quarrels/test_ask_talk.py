@@ -287,7 +287,7 @@ def test_an_answer_that_is_not_understood_is_asked_for_again_and_costs_nothing()
 SENTENCES = """
 hundred | Ben throws the 7 of hearts | Ben | throws a card of their own | card: 7H
 hundred | may Ben draw from the stock? | Ben | draws a card | from: stock
-hundred | Ann gives Ben a card with the ace | Ann | uses a card's effect to give | laid: A; to: Ben
+hundred | Ann gives Ben a card with the ace | Ann | uses a card's effect to give | to: Ben; laid: A
 hundred | Ann takes 2 penalty cards | Ann | takes penalty cards | count: 2
 duel | Ann throws Ben's 5H | Ann | throws a card of another player | owner: Ben; card: 5H
 duel | Ann throws herz 7 | Ann | throws a card of their own | card: 7H
@@ -307,16 +307,98 @@ hundred | Ben discards a 7 on the 7 after Dutch was called | Ben | throws a card
 hundred | if Ann has called Dutch, may Ben draw from the stock? | Ben | draws a card | from: stock
 hundred | Ben throws a 5 on Ann's turn | Ben | throws a card of their own | card: "5"
 duel | Ben throws one of Ann's cards, a 9, on a nine | Ben | throws a card of another | owner: Ann; card: "9"
-duel | Ann looks at her two bottom cards a second time | Ann | takes the first look |
+duel | Ann looks at her two bottom cards a second time | Ann | takes the first look | slots: [3, 4]
 auction | Ann pays R2 for G1, but R2 is still in her hand | Ann | buys a card | card: G1; pay: [R2]
-hundred | Ben puts the upcard he took back on the pile | Ben | lays the drawn card |
+hundred | Ben puts the upcard he took back on the pile | Ben | lays the drawn card | from: return
 intercity | Ben bids 9 blind for red, which has only 6 | Ben | makes a blind bid | railroad: red; amount: 9
 hundred | Ann throws her 7 on the 7 before Ben has drawn | Ann | throws a card of their own | card: "7"
-duel | Ann looks at two of her own cards with a Queen | Ann | uses a card's effect to look | laid: Q
+duel | Ann looks at two of her own cards with a Queen | Ann | uses a card's effect | whose: Ann; laid: Q
 hundred | Ann looks at two of her cards because of a queen | Ann | uses a card's effect to look | laid: Q
 duel | Ben draws from the discard pile | Ben | draws a card | from: discard
 intercity | Ann lends Ben 4 dollars | Ann | gives another player money | to: Ben; amount: 4
 """
+
+
+IN_PASSING = """
+auction | Ann sets aside two cards | already | No: Ann has set a card aside already | A-3.1
+auction | Tom bids five cards | | No: Tom bids 5 cards: four at most | A-4.1
+auction | Our bids were equal and Ben adds a card from his hand | equal: yes | No: Ben adds R5 | A-4.6
+auction | Jean uses a blue six to cash in a green four | | No: B6 cannot cash in G4: another suit | A-6.4
+auction | Ann repeats a green power with her blue seven | | No: B7 cannot repeat G6 | A-6.7
+auction | May Ann repeat her opponent's six with her seven? | Ben's offering | No: B7 cannot repeat | A-6.7
+auction | Ann cashes in the six itself | | No: R6 cannot cash in itself | A-6.5
+auction | Ben buys before Ann, who won the bid, has finished | not finished | No: Ben buys | A-5.1
+auction | Tom wants to pay for the two-cost card with only one card | 2-cost | No: Tom pays 1 | A-7.3
+auction | Tom pays with the card he has just bought | bought in this turn | No: Tom pays with | A-7.5
+auction | The loser does not buy the one-cost card | nobody has bought it | It depends | A-7.7
+hundred | May Ann take the top card of the pile and put it back? | | No: Ann puts back the card | G-17
+hundred | Ben says Dutch before drawing | has not drawn yet | No: Ben calls before the turn | G-23
+hundred | Ann swaps Ben's card with her jack after Ben called Dutch | Ben has called | No: The cards | G-25
+hundred | Ann gives herself a card with her ace | | No: Ann may not keep this card | G-31
+hundred | After throwing a wrong card Ben tries again | yes, Ben threw one | No: Ben has erred | G-22
+hundred | Ben draws although it is Ann's turn | Cem has just laid a card | No: It is Ann's turn | G-14
+hundred | Ann draws twice | Ann holds a drawn card | No: Ann cannot draw | G-15
+hundred | May Cem throw a queen on a king? | another rank | It depends | G-21
+duel | Ben takes a card from the pile instead of drawing | | No: Cards are not drawn | T-10
+duel | Ann has no cards left and draws | no cards left | No: Ann has no cards | T-30
+duel | Ann calls Dutch and draws a card | Ann has called Dutch | No: Ann has called | T-27
+duel | Ben calls Dutch although Ann has called it already | Ann has called | No: Ben cannot call | T-26
+duel | Ann looks at her upper cards at the start | before play began | No: Ann looks at cards | T-07
+duel | Ann throws Ben's 5 on a 5 and gives nothing | | It depends | T-22
+rommee | Anna darf mit dem Buben zwei eigene Karten tauschen? | | No: Anna may not swap | R-24
+rommee | Der Startspieler zieht vom Ablagestapel | nobody has had a turn | No: Ann begins the round | R-15
+rommee | Ann sagt Dutch nachdem Ben gezogen hat | Ben holds a drawn card | No: Ann calls out of turn | R-28
+rommee | Ben tauscht mit dem Buben eine Karte von Ann, die Dutch gesagt hat | Ann has called | No: | R-27
+rommee | Cem zieht zwei Karten | Cem holds a drawn card | No: Cem cannot draw | R-14
+intercity | Pete bids 5 after he passed | Pete has passed | No: Pete dropped out | I-5.3
+intercity | John bids 7 but has only 6 dollars | less than $7 | No: John bids $7 and has $6 | I-5.5
+intercity | John bids 4 after Pete bid 4 | Pete has bid $4 too | No: John bids $4; Pete stands | I-5.5
+intercity | Dave offers a share of red but all are sold | all ten are sold | No: All ten shares | I-1.3
+intercity | The director pays for the track with his own money | | No: Track is paid for by | I-6.2
+intercity | Pete chooses section 15 which does not connect to red | track: no | No: Section 19 | I-6.4
+intercity | Ann bids 8 blind for green with only 6 in its treasury | less than $8 | No: Green bids $8 | I-6.11
+intercity | Pete chooses two sections for red | chosen for red already | No: Red has chosen | I-6.1
+"""
+
+
+@pytest.mark.parametrize("row", IN_PASSING.strip().splitlines())
+def test_what_a_sentence_tells_in_passing_is_not_asked_for_and_read_back(row: str) -> None:
+    """To every other question nobody knows the answer."""
+    game, sentence, taken, says, rule = (part.strip() for part in row.split("|"))
+    talk = Talk(named(game))
+    talk.answer(sentence)
+    while (question := talk.question()) is not None:
+        talk.answer("1" if question.words == "Who?" else "?")
+    assert taken in " ".join(talk.taken)
+    assert bool(talk.taken) or not taken
+    found = ruled(talk)
+    assert found is not None and found.sentence.startswith(says), found and found.sentence
+    answers = [hanging.answer for hanging in found.hanging] or [found.answer]
+    assert rule in [each.number for answer in answers for each in answer.rules]
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        ("hundred", "Ann calls Dutch before Ben has drawn"),  # before it, he had not
+        ("hundred", "Ann throws a 7 while nobody has called Dutch"),
+        ("duel", "Ann calls Dutch"),  # what is done now is not done already
+        ("rommee", "Ann zieht vom Stapel"),
+        ("intercity", "Pete passes"),
+    ],
+)
+def test_what_was_not_told_is_not_taken_for_told(game: str, sentence: str) -> None:
+    talk = Talk(named(game))
+    talk.answer(sentence)
+    while (question := talk.question()) is not None and not talk.trials:
+        talk.answer("1" if question.answers else "7H")
+    told = [fact.partition(": ")[2] for fact in talk.taken]
+    assert not [
+        way
+        for way in told
+        if way.endswith(("holds a drawn card", " has called Dutch", "in this auction"))
+        and not way.startswith("nobody")
+    ]
 
 
 @pytest.mark.parametrize("row", SENTENCES.strip().splitlines())
@@ -654,7 +736,7 @@ def test_what_of_the_act_nobody_knows_is_told_as_what_the_ruling_hangs_on(
     ("game", "told", "players", "understood"),
     [
         ("intercity", "Pete bids 7", ("Pete", "Ben", "Cem"), "Pete bids for a share; amount: 7."),
-        ("rommee", "Anna zieht vom Ablagestapel", ("Anna", "Ben", "Cem"), "Anna draws a card."),
+        ("rommee", "Anna zieht vom Ablagestapel", ("Anna", "Ben", "Cem"), "Anna draws a card; from: the"),
         ("auction", "Tom, the loser, buys nothing", ("Tom", "Ben"), "Tom ends the turn without buying"),
         ("auction", "Ben buys R8", ("Ann", "Ben"), "Ben buys a card of the display; card: R8."),
         ("hundred", "He throws a 7", ("Ann", "Ben", "Cem"), "somebody throws a card of their own"),

@@ -93,6 +93,8 @@ def test_the_folders_that_lead_to_it_are_told_nobody(
     [
         b"a = " + b"[" * 5000 + b"]" * 5000,
         b"a = " + b"9" * 6000,
+        b"[rulings.hundred]\n'call.final_turns' = 0x" + b"f" * 5000,
+        b"[rulings.hundred]\n'call.final_turns' = [[{ a = -" + b"9" * 101 + b" }]]",
         b"a = 2020-13-45T00:00:00",
         b"a = {b.c = 1, b = 2}",
         b"\xff",

@@ -32,6 +32,7 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hardly any worlds are kept."""
     monkeypatch.setattr(search, "MOST_OPEN", 3)
     monkeypatch.setattr(search, "MOST_WORLDS", 3)
+    monkeypatch.setattr(search, "MOST_OF_ONE", 3)
 
 
 @pytest.mark.usefixtures("narrow")

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 import warm
-from fuzz import attempt
+from fuzz import attempt, steering
 from sizes import so_many, spread
 from thrown import NASTY
 from typer.testing import CliRunner
@@ -25,6 +25,7 @@ from referee.__main__ import main
 from referee.cli import app
 from referee.commands import streams
 from referee.document import Unreadable, parse, read, stream
+from referee.log import Rejected, read_log
 from referee.printable import json_text, line, markup, painted, printable
 from referee.reading.places import MOST_BYTES
 from referee.writing.yaml_text import quoted
@@ -185,6 +186,59 @@ def test_what_cannot_be_seen_is_written_out_once_and_only_once() -> None:
     assert printable(printable(NASTY)) == printable(NASTY)
     assert printable(os.fsdecode(b"bad\xff")) == r"bad\xff"
     assert markup("<\x00>") == r"&lt;\x00&gt;"
+
+
+BLANK = "\u034f\u115f\u17b4\u180b\u2065\u2800\u3164\uffa0\ufff0\U00013430\U000e0080\U000e0fff"
+"""Letters, marks and pictures that are drawn as nothing, most of them `isprintable` to Python."""
+
+
+@pytest.mark.parametrize("sign", BLANK)
+def test_letters_that_are_blank_are_written_out_too(sign: str) -> None:
+    number = f"\\u{ord(sign):04x}" if ord(sign) < 0x1_0000 else f"\\U{ord(sign):08x}"
+    assert printable(f"A{sign}B") == line(f"A{sign}B") == f"A{number}B"
+    assert json_text(sign).isascii() and json.loads(json_text(sign)) == sign
+    assert quoted(sign).isascii() and parse(f"a: {quoted(sign)}", "x")[0].data == {"a": sign}
+    for name in (sign, f"Ann{sign}"):
+        log = LOG.replace("Ben", quoted(name))
+        (told,) = _refused(log)
+        assert told == f"nothing can be seen of the name {name!r}" or told == f"{name!r} looks like 'Ann'"
+
+
+@pytest.mark.parametrize("sign", "\u200c\u200d\ufe0e\ufe0f\U000e0100")
+def test_what_joins_signs_tells_no_two_latin_names_apart(sign: str) -> None:
+    (told,) = _refused(LOG.replace("Ben", quoted(f"An{sign}n")))
+    assert told.endswith("looks like 'Ann'")
+    apart = LOG.replace("Ben", f"क{sign}ष").replace("Ann", "कष")  # there it is seen
+    assert not _refused(apart)
+
+
+def _refused(log: str) -> list[str]:
+    """Why the first document of a text is no log."""
+    try:
+        read_log(parse(log, "log.yaml")[0])
+    except Rejected as rejected:
+        return [fault.message for fault in rejected.faults]
+    return []
+
+
+ODD_WORD = "A\u202eB\nall.yaml: 1 log: 1 clean\u2028::error::forged\u2066\u3164"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    (
+        ("rulings", "hundred", ODD_WORD), ("validate", f"--{ODD_WORD}"), (f"--{ODD_WORD}",), (ODD_WORD,),
+        ("archive", ODD_WORD), ("validate", "LOG", "--format", ODD_WORD), ("show", "LOG", "--at", ODD_WORD),
+        ("archive", "query", ODD_WORD, "select 1"), ("validate", "LOG", "--ruling", ODD_WORD),
+        ("show", "LOG", "--as", ODD_WORD), ("rules", ODD_WORD), ("validate", "LOG", "-o", f"none/{ODD_WORD}"),
+    ),
+)  # fmt: skip
+def test_what_is_typed_wrongly_is_shown_and_not_obeyed(folder: Path, typed: tuple[str, ...]) -> None:
+    arguments = [str(folder / "log.yaml") if word == "LOG" else word for word in typed]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 2 and isinstance(result.exception, SystemExit)
+    assert not steering(result.output) and "\u3164" not in result.output
+    assert not any(row.startswith(("all.yaml", "::")) for row in result.output.splitlines())
 
 
 def test_only_our_own_colours_become_colours() -> None:
@@ -428,6 +482,17 @@ def test_a_rule_set_is_not_written_over_either(folder: Path) -> None:
     (folder / "log.yaml").write_text(LOG.replace("players:", "rules: house.yaml\nplayers:"), encoding="utf-8")
     result = CliRunner().invoke(app, ["validate", str(folder / "log.yaml"), "-o", str(rules)])
     assert result.exit_code == 2 and "extends" in rules.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", (("validate",), ("report",), ("validate", "-j", "2")))
+def test_neither_are_house_rulings(folder: Path, command: tuple[str, ...]) -> None:
+    house = folder / "referee.toml"
+    house.write_text("[rulings.hundred]\n", encoding="utf-8")
+    (folder / "other.yaml").write_text(LOG, encoding="utf-8")
+    logs = [str(folder / "log.yaml"), *[str(folder / "other.yaml")] * ("-j" in command)]
+    result = CliRunner().invoke(app, [*command, *logs, "-o", str(house)])
+    assert result.exit_code == 2 and "left as it is" in result.output
+    assert house.read_text(encoding="utf-8") == "[rulings.hundred]\n"
 
 
 @on_unix

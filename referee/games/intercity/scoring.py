@@ -66,7 +66,21 @@ def score(state: State) -> ScoreSheet:
             _undetermined(sheet, "the last turn is not recorded to its end")
         else:
             sheet.undetermined = "the game is not over"
+        sheet.if_over = _if_over(state)
     return sheet
+
+
+def _if_over(state: State) -> ScoreSheet | None:
+    """What everybody has if nothing more was done: nobody bid, offered or chose anything (IQ-15b, IQ-56);
+    None where the game does not end so."""
+    then = state.copy()
+    if then.phase == phases.AUCTION and then.silent and then.railroad >= 0:
+        pass_unwritten(then, 0)
+    if then.phase == phases.OFFER:
+        let_chances_go(then)
+    if then.phase == phases.TRACK and nothing_chosen(then):
+        others_reveal(then)
+    return score(then) if then.phase == phases.OVER else None
 
 
 def _undetermined(sheet: ScoreSheet, why: str) -> None:
@@ -178,9 +192,6 @@ def if_others_declined(state: State) -> State | None:
         end(then, "I-1.3")
         others_reveal(then)
         return then
-    if state.phase == phases.OFFER and not state.started():  # nobody bought anything, and nobody will (IQ-56)
-        then = state.copy()
-        return then if let_chances_go(then) else None
     if state.phase == phases.REVEAL:
         then = state.copy()
         cards_told(then, 0)

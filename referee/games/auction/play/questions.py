@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.auction.law.allowing import ALLOWING
-from referee.games.auction.record.phases import BID, LOSER, OVER, SET_ASIDE, WINNER
+from referee.games.auction.law.heard import HEARD
+from referee.games.auction.record.phases import BID, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.inquiry import Act as A
 from referee.inquiry import Detail, Gap, Inquiry, Told, entry, gap
 
 SUITS = "GRPB"
+UNSEEN = "?"
 PLACES = 6
 POWERS = ("6", "7", "8", "9", "10")
 PILES = (
@@ -110,7 +112,7 @@ def _aside_card(told: Told) -> Gap:
     """Where the card was that is to be set aside."""
     card, rest = told.answers["card"], _spare(told, 5)
     return gap(
-        f"where {card} was",
+        f"where {'the card' if card == UNSEEN else card} was",
         "hand",
         ("in the hand of five", _mine(told, hand=[card, *rest[:4]], deck=3)),
         (
@@ -198,7 +200,8 @@ def _played(told: Told) -> tuple[str, str]:
 def _at_work(told: Told) -> Gap:
     power, _ = _played(told)
     me = told.player
-    due = {"pending": [[{"with": [power], "source": power, "power": int(power[1:])}]], "played": [power]}
+    act = {"with": [power], "source": power, "power": int(power[1:]), "not": [power]}
+    due = {"pending": [[act]], "played": [power]}
     return gap(
         f"when {power} was played",
         "powers",
@@ -265,6 +268,24 @@ def _can_pay(told: Told) -> Gap:
     )
 
 
+TIE_TOP, TIE_LOWER, TIE_HAND = "G7", "B3", "R5"
+
+
+def _tied(told: Told) -> Gap:
+    """Whether the bids are equal; where they are, what each has to add to them."""
+    me, them = told.player, told.others[0]
+    players = {
+        me: {"hand": [TIE_HAND], "bid": ["R2"], "deck": [TIE_TOP, TIE_LOWER, "B4", "B5"]},
+        them: {"bid": ["G2"], "deck": 4},
+    }
+    return gap(
+        "whether the bids are equal",
+        "phase",
+        ("yes", {"phase": TIE, "players": players}),
+        ("no", {"phase": WINNER, "first": me, "players": players}),
+    )
+
+
 def _deck_left(told: Told) -> Gap:
     row = _row(told)
     return gap(
@@ -292,34 +313,50 @@ def _moment_of_look(told: Told) -> Gap:
 # -- acts -----------------------------------------------------------------------------------------
 
 CARD = Detail("card", "Which card? (R6, or red 6)", "card")
-AT_WORK = Detail("with", "Which power card is at work? (R6, or red 6)", "card")
+POWER_CARD = CARD._replace(usual="[6-9]|10")
+
+
+def _working(usual: str) -> Detail:
+    """The power card of an act, by the values that do it."""
+    example = usual.partition("|")[0]
+    asks = f"Which power card is at work? (R{example}, or red {example})"
+    return Detail("with", asks, "card", usual=usual)
 
 
 # fmt: off
 # One row to an act, so that they can be read down the page like a table.
 ACTS = (
-    A("buys a card of the display", "buy bought purchase overpay pay paid", entry("buy"),
+    A("buys a card of the display", "buy bought purchase overpay pay paid cost", entry("buy"),
       (Detail("card", "Which card is bought? (R6, or red 6)", "card"),
        Detail("pay", "With which cards is it paid? (B2 B3, or none)", "cards")),
       (_turn, _display, _payment), "A-7.1 A-7.3"),
-    A("ends the turn without buying (any more)", "end stop finish pass leave nothing buy",
+    A("ends the turn without buying (any more)", "end stop finish pass leave nothing not refuse without",
       entry("end_turn"), (), (_turn, _one_cost, _can_pay), "A-5.2 A-7.7"),
-    A("bids", "bid", entry("bid"), (Detail("cards", "With which cards? (R1 B5 G9, or none)", "cards"),),
+    A("bids", "bid nothing", entry("bid"),
+      (Detail("cards", "With which cards? (R1 B5 G9, or none)", "cards"),),
       (_part_of_round, _in_hand), "A-4.1"),
     A("sets a card aside", "aside set put", entry("set_aside"), (CARD,), (_part_of_round, _aside_card),
       "A-3.1 A-3.2"),
-    A("plays a power card", "power play", entry("power"), (CARD,), (_turn, _power_card, _discards), "A-6.1"),
+    A("plays a power card", "power play", entry("power"), (POWER_CARD,),
+      (_turn, _power_card, _discards), "A-6.1"),
     A("cashes a card in with a six", "cash six remove", entry("cash"),
-      (AT_WORK, Detail("card", "Which card is cashed in?", "card")), (_turn, _at_work, _target), "A-6.4"),
+      (_working("6"), Detail("card", "Which card is cashed in?", "card")), (_turn, _at_work, _target),
+      "A-6.4"),
     A("fetches a card with an eight, nine or ten", "take fetch retrieve eight nine ten search",
-      entry("take"), (AT_WORK, Detail("card", "Which card is fetched?", "card")), (_turn, _at_work, _target),
-      "A-6.10 A-6.13 A-6.14"),
+      entry("take"), (_working("8|9|10"), Detail("card", "Which card is fetched?", "card")),
+      (_turn, _at_work, _target), "A-6.10 A-6.13 A-6.14"),
     A("repeats a power with a seven", "duplicate seven repeat copy", entry("duplicate"),
-      (AT_WORK, Detail("card", "Which card is to work once more?", "card")), (_turn, _at_work, _target),
+      (_working("7"), Detail("card", "Which card is to work once more?", "card", usual="6|9")),
+      (_turn, _at_work, _target),
       "A-6.7"),
     A("looks through a pile", "look search peek rummage through", entry("look"),
       (Detail("at", "Through which pile?", "choice", PILES),), (_moment_of_look,), "A-11.1 A-11.3"),
-    A("wants no more cards", "done over more want", entry("done"), (), (_deck_left,), "A-10.1"),
+    A("wants no more cards", "done over more want end game", entry("done"), (), (_deck_left,), "A-10.1"),
+    A("adds a card to a bid that is tied", "tie tied tiebreak add equal", entry("tie_card"),
+      (Detail("card", "Where was that card?", "choice",
+              (("on top of the deck", TIE_TOP), ("in the hand", TIE_HAND),
+               ("deeper in the deck", TIE_LOWER))),),
+      (_tied,), "A-4.6 A-4.7"),
 )
 # fmt: on
 
@@ -339,4 +376,4 @@ def _ground(told: Told) -> Mapping[str, Any]:
 
 def inquiry() -> Inquiry:
     """All that may be asked about the auction game."""
-    return Inquiry(ACTS, _ground, allowing=ALLOWING)
+    return Inquiry(ACTS, _ground, allowing=ALLOWING, heard=HEARD)

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.breaches import Open, Refused, Way
 from referee.games.intercity.play import told_sums
-from referee.games.intercity.play.offering import unwritten_offers
+from referee.games.intercity.play.offering.unnamed_shares import share_ways
 from referee.games.intercity.play.plays import PLAYS, STEPS
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.unwritten_passes import UNWRITTEN
@@ -48,7 +48,7 @@ def ahead(state: State) -> Iterator[tuple[Any, ...]]:
     """What may have happened unwritten before a check: the others passed, chances were let go, Directors who
     are missing declined; of a share that nobody named, any railroad's."""
     if state.phase == AUCTION and state.railroad == NOT_KNOWN and state.bidder >= 0:
-        for way in unwritten_offers.share_ways(state, None):
+        for way in share_ways(state, None):
             yield way.moves[:1]
         return
     if state.phase == TRACK and any(section != NO_CHOICE for section in state.choice):

@@ -3,12 +3,14 @@ themselves; and which of its words may belong to another auction than the one th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from referee.games.intercity.record.moves import UNSEEN
+from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN
 
 OFTEN, SELDOM = 6, 16
 """Who wrote so many lines of a kind for the one that is missing writes them; so many for each of several."""
@@ -17,6 +19,7 @@ MANY = 12
 """So many lines of a kind in a record are a habit."""
 
 OF_SHARES = frozenset({"offer", "decline", "bid", "pass", "sale", "transfer", "segment"})
+OF_DIRECTORS = frozenset({"choose", "blind", "build", "top_up", "director"})
 OF_TRACK = frozenset({"choose", "reveal", "pick", "blind", "build", "resolve", "top_up", "segment"})
 
 
@@ -83,88 +86,41 @@ def _in_place(moves: Sequence[Any]) -> Iterator[tuple[Words, Any, Any]]:
     return iter(found)
 
 
+@dataclass(slots=True)
 class Habits:
-    """What a record leaves out. Counted when somebody asks for the first time."""
+    """What a record leaves out, by the lines it has."""
 
-    __slots__ = (
-        "_known",
-        "_nameless",
-        "_offered",
-        "_offers",
-        "_passes",
-        "_passing",
-        "_sales",
-        "_track",
-        "_turns",
-        "begun",
-        "moves",
-    )
+    offered: int = 0  # offers it writes
+    bids: int = 0  # bids it writes
+    bought: frozenset[tuple[int, int]] = frozenset()  # who bought for how much, by the sales it writes
+    offers: bool = False  # it leaves out offers of shares that were bid for or sold
+    sales: bool = False  # it leaves out sales
+    nameless: bool = False  # there are bids for shares of which neither offer nor sale is written
+    passes: bool = False  # it writes passes: many, and at least as many as there are auctions with bids
+    passing: bool = False  # it writes any pass
+    track: bool = False  # it tells of track that was chosen or built
+    named: frozenset[int] = frozenset()  # railroads it speaks of
+
+
+class Kept:
+    """The lines of a record. Its habits are counted when somebody asks for the first time."""
+
+    __slots__ = ("_habits", "_known", "_turns", "begun", "moves")
 
     def __init__(self, moves: Sequence[Any] = (), begun: bool = False) -> None:
         self.moves = moves
         self.begun = begun  # the record begins in the middle of an auction: its offer is not missing
+        self._habits = Habits()
         self._known = -1  # entries that were counted
         self._turns: frozenset[int] | None = None
 
     @property
-    def offers(self) -> bool:
-        """Does it leave out offers of shares that were bid for or sold?"""
-        self._count()
-        return self._offers
-
-    @property
-    def offered(self) -> int:
-        """How many offers does it write?"""
-        self._count()
-        return self._offered
-
-    def sold(self, buyer: int, price: int) -> bool:
-        """Does it write that a player bought a share for so much?"""
-        return any(
-            move.action == "sale" and move.actor == buyer and move.price == price for move in self.moves
-        )
-
-    @property
-    def bids(self) -> int:
-        """How many bids does it write?"""
-        return sum(move.action == "bid" for move in self.moves)
-
-    @property
-    def sales(self) -> bool:
-        """Does it leave out sales?"""
-        self._count()
-        return self._sales
-
-    @property
-    def nameless(self) -> bool:
-        """Are there bids for shares of which neither offer nor sale is written?"""
-        self._count()
-        return self._nameless
-
-    @property
-    def ended(self) -> bool:
-        """Does it leave out sales of auctions that were over, more than once?"""
-        known = [auction for auction in auctions(self.moves) if auction.bids]
-        unsold = sum(auction.sale is None and auction.end >= 0 for auction in known)
-        return unsold > 1 and left_out(unsold, sum(auction.sale is not None for auction in known))
-
-    @property
-    def passes(self) -> bool:
-        """Does it write passes: many, and at least as many as there are auctions with bids?"""
-        self._count()
-        return self._passes
-
-    @property
-    def passing(self) -> bool:
-        """Does it write any pass?"""
-        self._count()
-        return self._passing
-
-    @property
-    def track(self) -> bool:
-        """Does it tell of track that was chosen or built?"""
-        self._count()
-        return self._track
+    def habits(self) -> Habits:
+        """What the record leaves out as far as it goes."""
+        if self._known != len(self.moves):
+            self._known = len(self.moves)
+            self._habits = habits_of(self.moves, self.begun)
+        return self._habits
 
     def turns_likely(self, place: int) -> bool:
         """Is an entry one of those that may well have come about otherwise?"""
@@ -172,31 +128,74 @@ class Habits:
             self._turns = frozenset(turns(self.moves))
         return place in self._turns
 
-    def _count(self) -> None:
-        if self._known == len(self.moves):
-            return
-        self._known = len(self.moves)
-        offered = unoffered = sold = unsold = nameless = lower = bid_for = 0
-        for number, (auction, offer, sale) in enumerate(_in_place(self.moves)):
-            if self.begun and not number and offer is None:
-                continue
-            bid_for += bool(auction.bids)
-            two = offer and sale and offer.railroad != sale.railroad
-            offered += offer is not None
-            unoffered += bool(two or (offer is None and (auction.bids or sale)))
-            sold += sale is not None
-            unsold += bool(two or (sale is None and auction.bids))
-            two_in_it = sale is None or _back_in(self.moves, auction)
-            nameless += bool(offer is None and auction.bids and two_in_it)
-            lower += bool(offer is None and _lower(self.moves, auction))
-        self._offered = offered
-        self._offers = left_out(unoffered, offered)
-        self._sales = left_out(unsold, sold)
-        self._nameless = nameless > 0 or left_out(lower, sold)
-        passes = [move.action for move in self.moves].count("pass")
-        self._passing = passes > 0 or self.bids < MANY
-        self._passes = passes >= max(bid_for, MANY)
-        self._track = any(move.action in OF_TRACK for move in self.moves)
+    def acting(self, entry: int) -> Mapping[int, int]:
+        """Who acts next as Director, railroad by railroad, from an entry on."""
+        found: dict[int, int] = {}
+        for move in self.moves[max(entry - 1, 0) :]:
+            if move.action in OF_DIRECTORS and move.actor >= 0:
+                found.setdefault(move.railroad, move.actor)
+        return found
+
+    def owned(self, seat: int, entry: int) -> Mapping[int, int]:
+        """How many shares a player is next paid for, railroad by railroad, from an entry on."""
+        found: dict[int, int] = {}
+        for move in self.moves[max(entry - 1, 0) :]:
+            if move.action == "dividend" and move.paid and (move.length or 0) > 0:
+                found.setdefault(move.railroad, dict(move.paid).get(seat, 0) // move.length)
+        return found
+
+    def stood(self, entry: int) -> bool:
+        """Does the record say that the table let an entry stand?"""
+        after = self.moves[entry : entry + 1] if entry else ()
+        return any(move.action == "decision" and move.outcome == "stands" for move in after)
+
+    def ends_unsold(self) -> bool:
+        """Does the record leave out sales of auctions that were over, more than once?"""
+        known = [auction for auction in auctions(self.moves) if auction.bids]
+        unsold = sum(auction.sale is None and auction.end >= 0 for auction in known)
+        return unsold > 1 and left_out(unsold, sum(auction.sale is not None for auction in known))
+
+
+def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
+    """What a record leaves out; ``begun``: it begins in the middle of an auction."""
+    offered = unoffered = sold = unsold = nameless = lower = bid_for = 0
+    for number, (auction, offer, sale) in enumerate(_in_place(moves)):
+        if begun and not number and offer is None:
+            continue
+        bid_for += bool(auction.bids)
+        two = offer and sale and offer.railroad != sale.railroad
+        offered += offer is not None
+        unoffered += bool(two or (offer is None and (auction.bids or sale)))
+        sold += sale is not None
+        unsold += bool(two or (sale is None and auction.bids))
+        two_in_it = sale is None or _back_in(moves, auction)
+        nameless += bool(offer is None and auction.bids and two_in_it)
+        lower += bool(offer is None and _lower(moves, auction))
+    written = Counter(move.action for move in moves)
+    return Habits(
+        offered,
+        written["bid"],
+        frozenset((move.actor, move.price) for move in moves if move.action == "sale"),
+        offers=left_out(unoffered, offered),
+        sales=left_out(unsold, sold),
+        nameless=nameless > 0 or left_out(lower, sold),
+        passes=written["pass"] >= max(bid_for, MANY),
+        passing=written["pass"] > 0 or written["bid"] < MANY,
+        track=not OF_TRACK.isdisjoint(written),
+        named=frozenset(railroad for move in moves for railroad in _named(move)),
+    )
+
+
+def _named(move: Any) -> Iterator[int]:
+    """The railroads that an entry speaks of; those of figures and decisions are not looked for."""
+    if move.action in ("segment", "decision"):
+        yield from range(len(COLOURS))
+    elif move.action == "check":
+        yield from (number for number, colour in enumerate(COLOURS) if colour in str(move.claims))
+    else:
+        yield from (getattr(move, key, NOT_KNOWN) for key in ("railroad", "winner"))
+        yield from (number for number, _ in getattr(move, "sections", ()))
+        yield from (number for number, _ in getattr(move, "losers_paid", ()))
 
 
 def _back_in(moves: Sequence[Any], auction: Words) -> bool:
@@ -229,7 +228,7 @@ def turns(moves: Sequence[Any]) -> list[int]:
     is not written, and its sale tells it, or nobody bid in it; and entries after bids for a share that nobody
     named, where there are none of those but by another reading of the words. And cards that nobody noted, and
     what a record begins with that may belong before the position given."""
-    habits = Habits(moves)
+    habits = habits_of(moves)
     found = [*_leading(moves), *_unseen_cards(moves)]
     if not habits.nameless:
         found += _unnamed(moves)
@@ -283,7 +282,7 @@ def astray(moves: Sequence[Any]) -> list[int]:
     else. And choices of a turn in which nothing is written of shares, in a record that otherwise writes that:
     the cards may have been up."""
     found = _unoffered_choices(moves)
-    if Habits(moves).offers:
+    if habits_of(moves).offers:
         return found
     places = {id(move): place for place, move in enumerate(moves)}
     for auction in auctions(moves):

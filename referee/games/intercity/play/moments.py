@@ -7,10 +7,15 @@ from collections.abc import Iterator
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.building import lay_in_doubt, next_contest
 from referee.games.intercity.play.track.choices import cards_told, turn_up
-from referee.games.intercity.play.track.turn_end import DIVIDEND, dividends_paid, some_dividends
+from referee.games.intercity.play.track.turn_end import (
+    DIVIDEND,
+    dividends_paid,
+    pay_equity,
+    some_dividends,
+)
 from referee.games.intercity.play.values import some_of
+from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COSTS, FIRST
-from referee.games.intercity.record.phases import CONTEST, DIVIDENDS, LAY, OFFER, PICK, REVEAL, TOP_UP, TRACK
 
 CARDS_DEALT = 3  # what State.part says once the new turn order cards are written down
 
@@ -28,7 +33,7 @@ def moments(state: State) -> Iterator[State]:
 
 def _after_what_is_written(state: State, moment: State) -> bool:
     """Has all happened at a moment of this turn that the record has told of it?"""
-    if state.part == CARDS_DEALT and state.phase == OFFER and moment.turn != state.turn:
+    if state.part == CARDS_DEALT and state.phase == phases.OFFER and moment.turn != state.turn:
         return False
     paid = state.noted >> DIVIDEND
     if moment is not state and moment.done >> DIVIDEND & paid != paid:
@@ -38,7 +43,7 @@ def _after_what_is_written(state: State, moment: State) -> bool:
 
 def _told_to_build(state: State, railroad: int) -> bool:
     told, laid = state.told[railroad], state.laid[railroad]
-    if state.phase == REVEAL:
+    if state.phase == phases.REVEAL:
         return told is not None and told[0] > 0
     return bool(state.noted >> railroad & 1 and laid is not None and laid.section)
 
@@ -46,7 +51,7 @@ def _told_to_build(state: State, railroad: int) -> bool:
 def _around(state: State) -> Iterator[State]:
     """The table now; then as it was before what followed by itself, and after each part of that."""
     yield state
-    if state.phase == REVEAL:
+    if state.phase == phases.REVEAL:
         for mixed in (False, True):
             told = state.copy()
             told.moments, told.mixed = [], mixed
@@ -54,7 +59,7 @@ def _around(state: State) -> Iterator[State]:
             yield from told.moments
             yield told
         yield from _while_contesting(told)
-    elif state.phase == DIVIDENDS:
+    elif state.phase == phases.DIVIDENDS:
         told = state.copy()
         told.moments = []
         some_dividends(told)
@@ -68,12 +73,7 @@ def _around(state: State) -> Iterator[State]:
     for mixed in (False, True):
         again = before.copy()
         again.moments, again.mixed = [], mixed
-        if again.phase in (TRACK, REVEAL):
-            turn_up(again)
-        elif again.phase == DIVIDENDS:
-            dividends_paid(again)
-        else:
-            next_contest(again)
+        _FOLLOWS.get(again.phase, next_contest)(again)
         yield from again.moments
         building += [moment for moment in again.moments if not moment.done]
     for moment in building:
@@ -82,7 +82,7 @@ def _around(state: State) -> Iterator[State]:
 
 def _while_contesting(state: State) -> Iterator[State]:
     """While contests are settled, or prices are not known: after some of what railroads built alone."""
-    if state.phase != LAY and (
+    if state.phase != phases.LAY and (
         state.phase not in CONTESTING or not (state.contests or state.contest_winners)
     ):
         return
@@ -117,4 +117,12 @@ def _without_some(state: State) -> Iterator[State]:
         yield then
 
 
-CONTESTING = (CONTEST, PICK, TOP_UP)
+CONTESTING = (phases.CONTEST, phases.PICK, phases.TOP_UP)
+
+_FOLLOWS = {
+    phases.TRACK: turn_up,
+    phases.REVEAL: turn_up,
+    phases.DIVIDENDS: dividends_paid,
+    phases.EQUITY: pay_equity,
+}
+"""What follows by itself from a part of the turn; from the others the contests go on."""

@@ -14,7 +14,8 @@ from typing import Any
 from referee.breaches import Open, Refused, permitted
 from referee.games.intercity.play import after_the_end, sales
 from referee.games.intercity.play.figures.segment import segment
-from referee.games.intercity.play.habits import Habits
+from referee.games.intercity.play.habits import Kept
+from referee.games.intercity.play.moments import CARDS_DEALT
 from referee.games.intercity.play.offering import (
     auction,
     before_given,
@@ -65,7 +66,7 @@ def _equity_in_offer(state: State, move: Any) -> None:
     """Final payments: with all shares sold they show that the cards were turned up and nobody built."""
     if state.either:
         _after_steps(state, move, closing.equity, _all_sold, others_reveal)
-    closing.equity(state, move)
+    _EQUITY_OF_TURN(state, move)
 
 
 def _figures_in_offer(state: State, move: Any) -> None:
@@ -100,8 +101,9 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
     def claimed(state: State, move: Any) -> None:
         known = state.breaches.let_stand or not state.silent
         again = state.fresh and second_build.doubled(state, move)
+        of_turn = state.fresh and not (again or _shown_already(state, move))
         known = known or (
-            state.fresh and not state.unchosen and not again and not _shown_already(state, move)
+            of_turn and not state.unchosen and not (move.action in _CLOSING and state.part == CARDS_DEALT)
         )
         if known or (state.fresh and permitted(handler, state, move)):
             handler(state, move)
@@ -120,15 +122,16 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
 
 
 def _of_this_turn(state: State, move: Any) -> None:
-    """What a turn brought about, written when shares can be offered, and not of the turn before: where no
-    choices are written, a build is judged as one of this turn; where the record tells of no track at all, and
-    a route is longer than a start section, nobody knows what was built."""
-    if move.action == "build" and (state.unchosen or not any(state.laid)) and _refused_in_time(state, move):
+    """What a turn brought about, written when shares can be offered, and not of the turn before: a payment,
+    and where no choices are written a build, is judged as one of this turn."""
+    built = move.action == "build" and (state.unchosen or not any(state.laid))
+    if (built or move.action in _CLOSING) and _refused_later(state, move):
         raise Refused(state.breaches)
-    if not state.habits.track and move.action == "dividend" and (move.length or 0) > 1:
-        told = "What track was chosen or built this turn is not recorded, so what follows cannot be judged."
-        why = "if nobody chose, an entry `{action: reveal}` says so"
-        raise state.unknown("I-6.6", told, why, at="action")
+
+
+def _of_turn_before(state: State, move: Any) -> bool:
+    """Is it a payment, or are they the cards, of the turn before, right or wrong?"""
+    return state.fresh and state.part < CARDS_DEALT and move.action in _CLOSING
 
 
 def _shown_already(state: State, move: Any) -> bool:
@@ -137,6 +140,7 @@ def _shown_already(state: State, move: Any) -> bool:
 
 
 _REVEAL_OF_TURN = _told_after(consequences.reveal)
+_EQUITY_OF_TURN = _told_after(closing.equity)
 
 
 def _reveal_once_more(state: State, move: Any) -> None:
@@ -346,7 +350,7 @@ def _in_silence(state: State, move: Any, steps: int) -> None:
 def survey(state: State, moves: Sequence[Any]) -> None:
     """Before the first entry: how the record is kept. And whether the turn of a position given was not the
     last, where only what comes after the dividends can tell."""
-    state.habits = Habits(moves, begun=state.phase == phases.AUCTION)
+    state.kept = Kept(moves, begun=state.phase == phases.AUCTION)
     told = (move.action for move in moves if move.action not in ("dividend", "check", "decision"))
     after = next(told, "") if state.untold_turn and can_play_on(state) else ""
     if after == "turn_order" or after in _OF_NEXT_TURN:
@@ -366,6 +370,8 @@ def _steps_to(state: State, move: Any) -> int | None:
     then = state.copy()
     for steps in range(1, STEPS):
         step = UNWRITTEN.get(then.phase)
+        if then.phase == phases.OFFER and _of_turn_before(then, move):
+            return None
         try:
             if step is None or not step(then, move):
                 return None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.intercity.law.allowing import ALLOWING
+from referee.games.intercity.law.heard import HEARD
 from referee.games.intercity.record.phases import AUCTION, CONTEST, OFFER, REVEAL, TRACK
 from referee.inquiry import GONE, Detail, Gap, Inquiry, Told, entry, gap
 from referee.inquiry import Act as A
@@ -146,10 +147,16 @@ def _touches(told: Told) -> Gap:
 
 
 def _choosing(told: Told) -> Gap:
+    colour = told.answers["railroad"]
+    other = {_another(colour): {told.others[0]: 1}}  # the choosing goes on
     return gap(
         "what is going on",
         "phase",
         ("the Directors are choosing sections", {"phase": TRACK}),
+        (
+            f"a card has been chosen for {colour} already",
+            {"phase": TRACK, "chosen": {colour: WAYS_OUT[colour][0]}, "shares": other},
+        ),
         ("shares are being offered", {"phase": OFFER, "offer": {"round": 1}}),
     )
 
@@ -218,6 +225,30 @@ def _choice(player: str, said: Answers) -> dict[str, Any]:
     return {"player": player, "action": "choose", "railroad": said["railroad"], "section": section}
 
 
+def _paid(player: str, said: Answers) -> dict[str, Any]:
+    section, purse = WAYS_OUT[said["railroad"]][0], {} if said["purse"] == "treasury" else {"paid_by": player}
+    return {"player": player, "action": "build", "railroad": said["railroad"], "section": section, **purse}
+
+
+def _treasury_can_pay(told: Told) -> Gap:
+    """Whether the treasury holds the printed cost of the section that was chosen."""
+    colour, me = told.answers["railroad"], told.player
+    section, way = WAYS_OUT[colour]
+    chosen = {
+        "phase": REVEAL,
+        "shares": {colour: {me: 1}},
+        "directors": {colour: me},
+        "built": {colour: list(way)},
+        "chosen": {colour: section},
+    }
+    return gap(
+        f"whether {colour}'s treasury holds the cost of the section",
+        "treasury",
+        ("yes", {**chosen, "treasury": {colour: PLENTY}}),
+        ("no", {**chosen, "treasury": {colour: 1}}),
+    )
+
+
 # fmt: off
 # One row to an act, so that they can be read down the page like a table.
 ACTS = (
@@ -237,6 +268,10 @@ ACTS = (
       "I-5.6 I-5.9"),
     A("gives another player money", "give lend transfer loan", entry("transfer"),
       (Detail("to", "To whom?", "other"), AMOUNT), (), "I-4.1"),
+    A("pays for a section of track", "pay paid payment cost money pocket cash", _paid,
+      (RAILROAD, Detail("purse", "Out of which money?", "choice",
+                        (("the railroad's treasury", "treasury"), ("the own money of the Director", "own")))),
+      (_treasury_can_pay,), "I-6.2 I-6.7"),
 )
 # fmt: on
 
@@ -247,11 +282,11 @@ def _ground(told: Told) -> Mapping[str, Any]:
     ground: dict[str, Any] = {"phase": OFFER, "cash": cash}
     if told.entry["action"] in ("bid", "pass"):
         ground = {**ground, **_auction(told, 0, None)}
-    if told.entry["action"] in ("choose", "blind"):
+    if told.entry["action"] in ("choose", "blind", "build"):
         ground = {**ground, "phase": TRACK, "board": "example"}
     return ground
 
 
 def inquiry() -> Inquiry:
     """All that may be asked about the railway game."""
-    return Inquiry(ACTS, _ground, {"auto_pass_broke": False}, allowing=ALLOWING)
+    return Inquiry(ACTS, _ground, {"auto_pass_broke": False}, allowing=ALLOWING, heard=HEARD)

@@ -14,7 +14,7 @@ from referee.games.intercity.play.offering.auction import (
 )
 from referee.games.intercity.play.offering.offer_turns import out_of_money
 from referee.games.intercity.play.offering.offers import begin_chance
-from referee.games.intercity.play.offering.refusals import beyond_cash, none_left
+from referee.games.intercity.play.offering.refusals import beyond_cash, none_left, spoken
 from referee.games.intercity.play.offering.unwritten_offers import differs, first_of, in_doubt, reopened
 from referee.games.intercity.play.state import NOBODY, State
 from referee.games.intercity.play.values import SHARES, Doubt, Unwritten
@@ -55,7 +55,7 @@ def _sale_claimed(state: State, move: Sale) -> None:
     if state.phase == OFFER and other and _another(state, move):
         sale_without_bids(state, move)
         return
-    if state.opening is not None and (move.railroad, move.actor, move.price) != (railroad, buyer, price):
+    if state.closing is not None and (move.railroad, move.actor, move.price) != (railroad, buyer, price):
         ways = reopened(state, move)
         if ways and not state.breaches.let_stand:
             raise state.breaches.open(ways)
@@ -64,12 +64,13 @@ def _sale_claimed(state: State, move: Sale) -> None:
         colour, here = COLOURS[railroad], _offered_here(state)
         told = f"The share sold was one of {colour}, not {COLOURS[move.railroad]}."
         state.forbid("I-5.1", told, at="railroad", fits=(colour,), related=here)
+    highest = spoken(state, "bid", buyer, "the highest bid")
     if move.actor != buyer:
         told = f"{state.name(buyer)} bid most and buys, not {state.name(move.actor)}."
-        state.forbid("I-5.5", told, at="player", fits=(state.name(buyer),))
+        state.forbid("I-5.5", told, at="player", fits=(state.name(buyer),), related=highest)
     if move.price != price:
         told = f"{state.name(buyer)} pays the bid of ${price}, not ${move.price}."
-        state.forbid("I-5.5", told, at="price", fits=(price,))
+        state.forbid("I-5.5", told, at="price", fits=(price,), related=highest)
     _can_stand(state, move)
     state.breaches.act()
     if state.breaches.barred:

@@ -15,14 +15,13 @@ from typing import Any, Final, Unpack
 from referee.breaches import Beside, Breaches, Refused, Table
 from referee.copies import OWN, THROUGHOUT, copier
 from referee.games.intercity.law.rulebook import RULES
-from referee.games.intercity.play.habits import Habits
-from referee.games.intercity.play.readings import Readings, readings_of
+from referee.games.intercity.play.habits import Habits, Kept
+from referee.games.intercity.play.readings import Readings
 from referee.games.intercity.play.values import ALL_SHARES, Contest, Doubt, Fact, Laid, Payout, Unwritten
 from referee.games.intercity.record.board import UNKNOWN, Board
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.network import Route
 from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
-from referee.header import BadEntry, Header
 from referee.rules import Kind, Path, Rule
 
 NO_CHOICE: Final = -1
@@ -48,7 +47,7 @@ class State(Table):
     turn: int = 1
     breaches: Breaches = field(default_factory=Breaches)
 
-    habits: Habits = field(default_factory=Habits)  # how the record is kept
+    kept: Kept = field(default_factory=Kept)  # the record, and how it is kept
 
     # players, by seat
     cash: list[int] = field(default_factory=list)
@@ -130,7 +129,7 @@ class State(Table):
     unchosen: int = 0  # sections that were built without a choice on record
     words: tuple[Any, ...] = ()  # spoken in the last auction
     opened: tuple[Any, ...] = ()  # what OPENED names, as it was when that began
-    opening: State | None = None  # the whole table then, where the record leaves words out
+    closing: State | None = None  # the table before it was over, where its words may belong to two
     laid: list[Laid | None] = field(default_factory=lambda: [None] * 5)
     contest_winners: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
     lengths: list[int] = field(default_factory=lambda: [0] * 5)  # -1 unknown
@@ -175,11 +174,13 @@ class State(Table):
         at: str | Path = (),
         *,
         kind: Kind = Kind.ILLEGAL,
+        surely: bool = False,
         **beside: Unpack[Beside],
     ) -> None:
-        """A rule forbids what is being tried; the guards after this one are asked all the same. What was
-        taken for granted shortly before is named beside it: the wrong line may be there."""
-        if rule in _OF_TRACK and any(self.untold):
+        """A rule forbids what is being tried (``surely``: whatever track nobody noted); the guards after this
+        one are asked all the same. What was taken for granted shortly before is named beside it: the wrong
+        line may be there."""
+        if rule in _OF_TRACK and any(self.untold) and not surely:
             raise self.unknown(rule, f"What was built is not recorded: {message}", at=at)
         taken = [(("moves", entry - 1), "lines before it were taken as left out") for entry in self.assumed]
         beside["related"] = [*beside.get("related", ()), *taken]
@@ -315,16 +316,26 @@ class State(Table):
         return len(self.unwritten) - self.alone >= SEVERAL and self.leaves_out(-self.alone)
 
     @property
+    def habits(self) -> Habits:
+        """What this record leaves out."""
+        return self.kept.habits
+
+    @property
     def silent(self) -> bool:
         """May players have let something go without a word on record (IQ-15)?"""
         return self.readings.silent_passes and not self.whole
 
     def forget_auction(self) -> None:
         """The record has gone on: nothing is added to the last auction any more."""
-        self.sale = self.claimed = self.opening = None
+        self.sale = self.claimed = self.closing = None
         self.at_given = False
         self.late = self.unable = ()
         self.lapsed = 0
+
+    def move_on(self) -> None:
+        """Something new is done: nothing is added to what was over, and no check speaks of it any more."""
+        self.forget_auction()
+        self.before = None
 
     def take_up_cards(self) -> None:
         """PURCHASE TRACK begins: nobody has chosen yet."""
@@ -398,7 +409,9 @@ class State(Table):
         return f"${low} to ${low + doubt}" if doubt else f"${low}"
 
 
-_OF_TRACK = frozenset({"I-1.1", "I-3.1", "I-6.4", "I-6.7", "I-6.8", "I-6.9", "I-7.3", "I-9.1", "I-9.3"})
+_OF_TRACK = frozenset(
+    {"I-1.1", "I-3.1", "I-6.4", "I-6.6", "I-6.7", "I-6.8", "I-6.9", "I-7.3", "I-9.1", "I-9.3"}
+)
 """Rules that hang on the track there is."""
 
 _LISTS = (
@@ -435,16 +448,3 @@ SEVERAL = 4
 
 PASSES = 6
 """Who wrote so many passes for each that is missing writes them."""
-
-
-def new_state(header: Header, board: Board) -> State:
-    """An empty table: nobody has money or cards yet."""
-    try:
-        readings = header.told(readings_of(header.rulings))
-    except BadEntry as bad:
-        raise BadEntry(bad.message, ("rulings", *bad.path), bad.expected) from None
-    seats = len(header.players)
-    state = State(header.players, readings, board)
-    state.cash, state.cash_doubt = [0] * seats, [0] * seats
-    state.shares, state.cost = [[0] * seats for _ in COLOURS], list(board.cost)
-    return state

@@ -5,29 +5,30 @@ itself."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import Any
 
+from referee.breaches import permitted
+from referee.games.intercity.play.habits import OF_SHARES, OF_TRACK
 from referee.games.intercity.play.offering import auction, offer_turns
 from referee.games.intercity.play.offering.offers import may_pass
-from referee.games.intercity.play.offering.unwritten_offers import MISSED, share_ways
-from referee.games.intercity.play.state import NO_CHOICE, State
+from referee.games.intercity.play.offering.unnamed_shares import share_ways
+from referee.games.intercity.play.offering.unwritten_offers import MISSED
+from referee.games.intercity.play.state import State
+from referee.games.intercity.play.track import closing
 from referee.games.intercity.play.track.building import lay_in_doubt, next_contest, won
-from referee.games.intercity.play.track.choices import bids_alone, cards_told, others_reveal
+from referee.games.intercity.play.track.choices import (
+    bids_alone,
+    cards_told,
+    nothing_chosen,
+    others_reveal,
+)
 from referee.games.intercity.play.track.turn_end import doubtful_dividends, forget_order, pay_dividends
+from referee.games.intercity.play.track.untold_track import track_untold
 from referee.games.intercity.play.track.unwritten_contests import contest_ways, pending_ways
+from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN
-from referee.games.intercity.record.phases import (
-    AUCTION,
-    CONTEST,
-    DIVIDENDS,
-    LAY,
-    OFFER,
-    ORDER,
-    REVEAL,
-    TOP_UP,
-    TRACK,
-)
 from referee.rules import Kind
 
 
@@ -70,7 +71,7 @@ def let_chances_go(state: State) -> bool:
     if not state.order:
         return _ends_in_unknown_order(state)
     for _ in range(3 * len(state.cash)):
-        if state.phase != OFFER:
+        if state.phase != phases.OFFER:
             return True
         if state.compelled:
             return False
@@ -79,7 +80,7 @@ def let_chances_go(state: State) -> bool:
             return True
         state.forget_auction()
         offer_turns.chance_used(state, False)
-    return state.phase != OFFER
+    return state.phase != phases.OFFER
 
 
 def _ends_in_unknown_order(state: State) -> bool:
@@ -96,12 +97,60 @@ def _ends_in_unknown_order(state: State) -> bool:
 
 
 def _others_decline(state: State, move: Any) -> bool:
-    """Directors whose choice is not written have openly declined (IQ-15a) - not all of them, though: that
-    nobody chose has to be written."""
-    if all(section == NO_CHOICE for section in state.choice) and not any(state.told):
+    """Directors whose choice is not written have openly declined (IQ-15a). That all of them did so is shown
+    by what follows from it, or has to be written."""
+    if not nothing_chosen(state) or any(state.told):
+        others_reveal(state, move.entry)
+        return True
+    return move.action in _CLOSING and (_nobody_chose(state, move) or _track_untold(state, move))
+
+
+_CLOSING: Mapping[str, Callable[[State, Any], None]] = {
+    "dividend": closing.dividend,
+    "equity": closing.equity,
+    "turn_order": closing.turn_order,
+}
+
+
+def _nobody_chose(state: State, move: Any) -> bool:
+    """Was nothing chosen, so that this is the Final Turn (IQ-56)? All that is still written are its payments,
+    and they are those of such a turn."""
+    payments = [each for each in (move, *state.kept.moves[move.entry :]) if each.action not in _BESIDE]
+    if not all(each.action in ("dividend", "equity") for each in payments):
+        return False
+    then = state.copy()
+    others_reveal(then, move.entry)
+    final = any(each.action == "equity" for each in payments)
+    if not (final or all(permitted(closing.dividend, then, each) for each in payments)):
         return False
     others_reveal(state, move.entry)
     return True
+
+
+def _track_untold(state: State, move: Any) -> bool:
+    """Was track bought of which nothing is written? Nothing of it comes later in this turn either, of which
+    the record tells something; where it otherwise tells of track, new cards after dividends show that the
+    turn is over. New cards alone may be those of this turn, if they are not written yet."""
+    moves = state.kept.moves
+    of_turn = {each.action for each in takewhile(_not_of_shares, (move, *moves[move.entry :]))}
+    if move.action == "turn_order":
+        before = (each.action for each in reversed(moves[: move.entry - 1]) if _not_of_shares(each))
+        over = next(before, "") == "turn_order" or (state.turn == 1 and not state.loaded)
+    else:
+        over = "turn_order" in of_turn or not state.habits.track
+    if state.fresh or not over or not OF_TRACK.isdisjoint(of_turn):
+        return False
+    state.move_on()
+    track_untold(state, {}, "action")
+    pay_dividends(state)
+    return True
+
+
+def _not_of_shares(move: Any) -> bool:
+    return move.action not in OF_SHARES
+
+
+_BESIDE = frozenset({"check", "director"})
 
 
 def _cards_told(state: State, move: Any) -> bool:
@@ -158,13 +207,13 @@ def _cards_open(state: State, move: Any) -> bool:
 
 
 UNWRITTEN: Mapping[str, Callable[[State, Any], bool]] = {
-    AUCTION: _others_pass,
-    OFFER: _chances_let_go,
-    TRACK: _others_decline,
-    REVEAL: _cards_told,
-    CONTEST: _contest_open,
-    TOP_UP: _money_added,
-    LAY: _prices_open,
-    DIVIDENDS: _routes_open,
-    ORDER: _cards_open,
+    phases.AUCTION: _others_pass,
+    phases.OFFER: _chances_let_go,
+    phases.TRACK: _others_decline,
+    phases.REVEAL: _cards_told,
+    phases.CONTEST: _contest_open,
+    phases.TOP_UP: _money_added,
+    phases.LAY: _prices_open,
+    phases.DIVIDENDS: _routes_open,
+    phases.ORDER: _cards_open,
 }

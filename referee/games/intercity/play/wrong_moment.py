@@ -8,21 +8,9 @@ from typing import Any
 from referee.games.intercity.play.offering.offer_turns import out_of_money
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track.choices import bids_alone, not_director, told_choices
+from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN_BID
-from referee.games.intercity.record.phases import (
-    AUCTION,
-    CONTEST,
-    DIVIDENDS,
-    LAY,
-    OFFER,
-    ORDER,
-    OVER,
-    PICK,
-    REVEAL,
-    TOP_UP,
-    TRACK,
-)
 
 _OF_OFFER = frozenset({"offer", "decline", "bid", "pass", "sale"})
 
@@ -99,7 +87,7 @@ def in_track(state: State, move: Any) -> None:
 
 def _after_reveal(state: State, move: Any) -> None:
     """Between reveal and dividends: what is too late, or too early."""
-    alone = bids_alone(state) if state.phase == REVEAL else []
+    alone = bids_alone(state) if state.phase == phases.REVEAL else []
     if alone and move.action != "choose":
         colour = COLOURS[alone[0]]
         state.forbid(
@@ -122,7 +110,7 @@ def _after_reveal(state: State, move: Any) -> None:
 
 
 def _waits_for(state: State) -> str:
-    if state.phase == CONTEST:
+    if state.phase == phases.CONTEST:
         contest = state.contests[0]
         missing = [
             COLOURS[r]
@@ -130,11 +118,11 @@ def _waits_for(state: State) -> str:
             if contest.members >> r & 1 and state.blind[r] in (NO_BID, UNSEEN_BID)
         ]
         return f"The blind bid of {' and '.join(missing)} for section {contest.section}"
-    if state.phase == PICK:
+    if state.phase == phases.PICK:
         return f"Which railroad is to build section {state.contests[0].section}"
     return {
-        ORDER: "The assignment of turn order cards",
-        DIVIDENDS: "The payment of dividends",
+        phases.ORDER: "The assignment of turn order cards",
+        phases.DIVIDENDS: "The payment of dividends",
     }.get(state.phase, "The building of track")
 
 
@@ -143,15 +131,15 @@ def _in_over(state: State, move: Any) -> None:
 
 
 WRONG: Mapping[str, Callable[[State, Any], None]] = {
-    OFFER: _in_offer,
-    AUCTION: _in_auction,
-    TRACK: in_track,
-    REVEAL: _after_reveal,
-    PICK: _after_reveal,
-    CONTEST: _after_reveal,
-    TOP_UP: _after_reveal,
-    LAY: _after_reveal,
-    DIVIDENDS: _after_reveal,
-    ORDER: _after_reveal,
-    OVER: _in_over,
+    phases.OFFER: _in_offer,
+    phases.AUCTION: _in_auction,
+    phases.TRACK: in_track,
+    phases.REVEAL: _after_reveal,
+    phases.PICK: _after_reveal,
+    phases.CONTEST: _after_reveal,
+    phases.TOP_UP: _after_reveal,
+    phases.LAY: _after_reveal,
+    phases.DIVIDENDS: _after_reveal,
+    phases.ORDER: _after_reveal,
+    phases.OVER: _in_over,
 }

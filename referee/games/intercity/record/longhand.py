@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.declarations.compounds import listed
+from referee.declarations.row_text import listed
 from referee.games.intercity.record.phases import OFFER
 from referee.header import BadEntry, nobody
 

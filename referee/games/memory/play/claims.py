@@ -288,9 +288,14 @@ def _exact(figures: Sequence[Points]) -> bool:
 
 def _totals(state: State, move: Score, before: list[Points], ways: list[Played]) -> None:
     """Running totals: a slip is told once, not again in every later round it is carried through."""
-    claimed_scores = dict(move.scores)
     right = list(state.totals)
-    swapped = _changed_places([row for row in move.totals if row[1] != right[row[0]]], right)
+    wrong = [row for row in move.totals if row[1] != right[row[0]]]
+    if not wrong:
+        for seat, _ in move.totals:
+            state.carried[seat] = 0
+        return
+    claimed_scores = dict(move.scores)
+    swapped = _changed_places(wrong, right)
     told = _by_wrong_totals(state, move, before, ways)
     for seat, number in move.totals:
         known = state.totals[seat]

@@ -50,6 +50,8 @@ def _rearranged(state: State, moves: Sequence[Any], index: int) -> Slips:
         for slot, face in _known(state, seat):
             if slot not in named:
                 yield from _thrown(state, moves, index, (seat, slot), face)
+    if any(slot > len(state.layouts[seat]) or state.layouts[seat][slot - 1] == GAP for slot in named):
+        yield from _given(state, moves, index, seat)
     yield from _laid_out_anew(state, moves, index, seat)
 
 
@@ -96,8 +98,11 @@ def _seen(state: State, moves: Sequence[Any], index: int) -> Slips:
 
 
 def _used(state: State, moves: Sequence[Any], index: int) -> Slips:
-    """The effect of another card is used than of the last one the player laid: it was one of these."""
+    """The effect of another card is used than of the last one the player laid: it was one of these, or it was
+    thrown and lies in the layout yet."""
     move = moves[index]
+    for slot in _places(state, move.actor, move.rank):
+        yield from _thrown(state, moves, index, (move.actor, slot), move.rank)
     for before in range(index - 1, -1, -1):
         laid = LAYING.get(moves[before].action, "")
         if moves[before].actor == move.actor and hasattr(moves[before], laid):
@@ -163,14 +168,36 @@ def _swapped(state: State, moves: Sequence[Any], index: int, shown: Sequence[tup
             yield from _given(state, moves, index, owner)
         elif face > 0 and state.faces[lay_there] not in (0, face):
             lies = [(seat, each) for seat in range(state.seats) for each in _places(state, seat, face)]
+            for other in lies:
+                yield from _swapped_elsewhere(moves, index, (owner, slot), other)
             for before, actor, code in _unused(state, moves, index, "swap"):
                 for other in lies:
                     swap = tuple(_lay(moves[before:index], place) for place in ((owner, slot), other))
                     yield before, (Power(actor, code, swap=swap), moves[before])
 
 
+def _swapped_elsewhere(moves: Sequence[Any], index: int, place: Place, other: Place) -> Slips:
+    """A card lies where by a swap that is written another came: one of its two places was the other one."""
+    for before in range(index - 1, -1, -1):
+        move = moves[before]
+        if move.action == "deal":
+            return
+        swap = getattr(move, "swap", ())
+        for wrong, right in ((other, place), (place, other)) if swap else ():
+            if wrong in swap and right not in swap:
+                meant = tuple(right if each == wrong else each for each in swap)
+                yield before, (entries.filled(move, swap=meant),)
+        place, other = (_lay(moves[before : before + 1], each) for each in (place, other))
+
+
 def _given(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
-    """A player got a card by the effect of one that was laid."""
+    """A player got a card that is written as somebody else's, or by the effect of one that was laid."""
+    for before in range(index - 1, -1, -1):
+        move = moves[before]
+        if move.action == "deal":
+            break
+        if move.action == "power" and len(move.give) == 1 and seat not in move.give:
+            yield before, (entries.filled(move, give=(seat,)),)
     for before, actor, code in _unused(state, moves, index, "give"):
         yield before, (Power(actor, code, give=(seat,)), moves[before])
 

@@ -13,14 +13,22 @@ from referee.games.memory.record.notation import DISCARD, IN_HAND, STOCK_TOP
 from referee.rules import Rule
 
 
-def guard_kind(state: State, move: Power, kind: str, steps: Sequence[Effect], rule: Rule) -> None:
-    """Whether those steps of an effect that are left allow what an entry does of a kind."""
+def guard_kind(
+    state: State,
+    move: Power,
+    kind: str,
+    steps: Sequence[Effect],
+    rule: Rule,
+    allowing_it: Sequence[Effect],
+) -> None:
+    """Whether those steps of an effect that are left allow what an entry does of a kind; ``allowing_it`` are
+    those that do."""
     has_any = bool(steps)
     steps = [step for step in steps if step.kind == kind]
     if not steps:
         who, preset = state.name(move.actor), () if has_any else ("powers_preset",)
         state.forbid(rule, f"This card does not let {who} do that ({kind}).", at=kind, rulings=preset)
-    elif kind in PROTECTED and any(owner < 0 for owner, _ in getattr(move, kind)):
+    elif kind in PROTECTED and min(getattr(move, kind))[0] < 0:
         does = "exchanges" if kind == "swap" else "looks at"
         state.forbid(
             rule,
@@ -30,7 +38,7 @@ def guard_kind(state: State, move: Power, kind: str, steps: Sequence[Effect], ru
             rulings=(f"powers.{_rank(state, move)}.owners",) if kind == "swap" else (),
         )
     else:
-        if kind in REFUSED and not fitting(steps, move, kind):
+        if kind in REFUSED and not allowing_it:
             _refuse(state, move, kind, steps, rule)
         if kind in ("give", "draw"):
             _can_take(state, move, kind, rule)
@@ -48,10 +56,12 @@ def owners_of(move: Any, kind: str) -> list[int]:
 def fitting(steps: Sequence[Effect], move: Any, kind: str) -> tuple[Effect, ...]:
     """The steps of an effect by which an entry may do what it does of a kind. None: they do not allow it."""
     seat, owners = move.actor, owners_of(move, kind)
-    steps = [step for step in steps if step.kind == kind]
     if kind == "swap":
-        return tuple(step for step in steps if SWAPS[step.whose](seat, *owners))[:1]
-    return allowing(steps, seat, owners)
+        for step in steps:
+            if step.kind == kind and SWAPS[step.whose](seat, *owners):
+                return (step,)
+        return ()
+    return allowing([step for step in steps if step.kind == kind], seat, owners)
 
 
 def allowing(steps: Sequence[Effect], seat: int, owners: Sequence[int]) -> tuple[Effect, ...]:

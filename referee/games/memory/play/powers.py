@@ -32,13 +32,16 @@ def power(state: State, move: Power) -> None:
     rule = state.rules.power_rules[rank or (opened.code if opened is not None else 0)]
     if opened is None:  # of a card that might not be laid, and was let lie: that has been told (X-A10a)
         opened = next(iter(_own(state, state.unlawful, move)), None)
+    left: tuple[Effect, ...] = ()
+    allowed: list[tuple[Effect, ...]] = []  # by which of the steps that are left, kind by kind
     if opened is None:
         _not_open(state, move, rule)
     else:
         guard_order(state, opened)
         left = steps_left(state, opened, rank)
         for kind in kinds:
-            guard_kind(state, move, kind, left, rule)
+            allowed.append(fitting(left, move, kind))
+            guard_kind(state, move, kind, left, rule, allowed[-1])
     if state.callers:
         guard_immunity(state, move)
     for kind in kinds:
@@ -55,7 +58,7 @@ def power(state: State, move: Power) -> None:
     if move.swap and not (state.breaches.barred or state.breaches.asking or state.breaches.let_stand):
         _which_two(state, move)
     if state.acts():
-        _power(state, move, opened, kinds, rank, others)
+        _power(state, move, opened, kinds, rank, others, (left, allowed))
 
 
 def _guard_cards(state: State, move: Power, kind: str, rule: Rule) -> None:
@@ -96,9 +99,16 @@ def _told_by_use(
 
 
 def _power(
-    state: State, move: Power, opened: Opened | None, kinds: list[str], rank: int, others: frozenset[int]
+    state: State,
+    move: Power,
+    opened: Opened | None,
+    kinds: list[str],
+    rank: int,
+    others: frozenset[int],
+    asked: tuple[tuple[Effect, ...], list[tuple[Effect, ...]]],
 ) -> None:
-    """The effect is used, and what no effect allowed is paid for. ``others``: what its card is none of."""
+    """The effect is used, and what no effect allowed is paid for. ``others``: what its card is none of;
+    ``asked``: which steps were left, and which of them allowed each kind."""
     seat = move.actor
     settle(state, seat)
     unfreed = _unfreed(state, move, opened) if state.breaches.barred else 0
@@ -109,14 +119,17 @@ def _power(
             opened.code = state.rules.pack.meet(opened.code, rank) or rank
         if others:
             bar(state, opened.token, others, move.entry)
-        used(state, opened, _names(steps_left(state, opened, rank), move, kinds))
+        left, allowed = steps_left(state, opened, rank), asked[1]
+        if left != asked[0]:  # its card is known better now
+            allowed = [fitting(left, move, kind) for kind in kinds]
+        used(state, opened, _names(left, kinds, allowed))
     for kind in kinds:
         DONE[kind](state, move)
     if not kinds and any(step.kind == "swap" for step in state.rules.effects[move.rank]):
         _anything_swapped(state, seat)
     if unfreed:
         price(state, seat, unfreed, move.entry)
-    elif any(owner < 0 for owner, _ in move.look):
+    elif move.look and min(move.look)[0] < 0:
         spare(state, seat, len(move.look), move.entry)
 
 
@@ -125,11 +138,12 @@ def _shown(state: State, move: Power, opened: Opened | None, rank: int) -> list[
     shown: list[Shown] = []
     if move.saw:
         shown += seen_there(state, move.look, move.saw)
-    lying = move.reveal or tuple((move.actor, slot) for slot in move.discard)
-    if move.cards and lying and not (move.give or move.draw):
-        shown += seen_there(state, lying, move.cards, "cards")
-    elif move.cards:
-        shown += [(NEW - n, face, ("cards", n)) for n, face in enumerate(move.cards)]
+    if move.cards:
+        lying = move.reveal or tuple((move.actor, slot) for slot in move.discard)
+        if lying and not (move.give or move.draw):
+            shown += seen_there(state, lying, move.cards, "cards")
+        else:
+            shown += [(NEW - n, face, ("cards", n)) for n, face in enumerate(move.cards)]
     if rank and opened is not None and state.faces[opened.token] != rank and _lies(state, opened):
         shown.append((opened.token, rank, ("rank",) if move.rank else ()))
     return shown
@@ -195,16 +209,24 @@ def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
 
 def kinds_of(move: Power) -> list[str]:
     """What the entry does; an entry that names nothing uses the effect in a way nobody recorded."""
-    kinds = [kind for kind in PLAIN if getattr(move, kind)]
+    kinds: list[str] = []
+    if move.look:
+        kinds.append("look")
+    if move.swap:
+        kinds.append("swap")
+    if move.give:
+        kinds.append("give")
+    if move.draw:
+        kinds.append("draw")
+    if move.discard:
+        kinds.append("discard")
+    if move.reveal:
+        kinds.append("reveal")
     if move.shuffle >= 0:
         kinds.append("shuffle")
     if move.does:
         kinds.append(move.does)
     return kinds
-
-
-PLAIN = ("look", "swap", "give", "draw", "discard", "reveal")
-"""Kinds of steps under whose name an entry lists the cards or the players concerned."""
 
 
 def _is_rank(state: State, code: int, rank: int) -> bool:
@@ -218,14 +240,15 @@ def steps_left(state: State, opened: Opened, rank: int) -> tuple[Effect, ...]:
     code = opened.code
     if rank and rank != code:
         code = state.rules.pack.meet(code, rank) or rank
-    return tuple(step for step in state.rules.effects[code] if step.name not in opened.used)
+    steps, used = state.rules.effects[code], opened.used
+    return tuple([step for step in steps if step.name not in used]) if used else steps
 
 
-def _names(left: Sequence[Effect], move: Power, kinds: Sequence[str]) -> list[str]:
+def _names(left: Sequence[Effect], kinds: Sequence[str], allowed: Sequence[tuple[Effect, ...]]) -> list[str]:
     """What an entry uses of an effect: the steps that allow it, or those it is taken for where none does."""
     found: list[str] = []
-    for kind in kinds:
-        found += [step.name for step in fitting(left, move, kind) or _first(left, kind)] or [kind]
+    for kind, steps in zip(kinds, allowed, strict=True):
+        found += [step.name for step in steps or _first(left, kind)] or [kind]
     return found
 
 
@@ -385,9 +408,11 @@ def _which_two(state: State, move: Power) -> None:
     """Which card of a player was swapped, where the record names no place: any of them may be it, and what is
     shown of them later tells. Where nothing is known of them it makes no difference."""
     pairs = swapped(state, move)
+    if len(pairs) < 2:
+        return
     tokens = {state.token_at(*place) for pair in pairs for place in pair}
     known = any(state.faces[token] or token in state.never or token in state.mixed for token in tokens)
-    if known and 1 < len(pairs) <= MOST_SWAPPED:
+    if known and len(pairs) <= MOST_SWAPPED:
         names = [" and ".join(f"{state.name(seat)}.{slot}" for seat, slot in pair) for pair in pairs]
         ways = [
             Way((filled(move, swap=pair),), f"{name} were swapped")

@@ -7,6 +7,7 @@ from string import Template
 from typing import Any
 
 from referee.games.memory.law.allowing import ALLOWING
+from referee.games.memory.law.heard import HEARD
 from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, REVEAL, TURN
 from referee.inquiry import Act as A
 from referee.inquiry import Detail, Fact, Gap, Inquiry, Told, entry, gap
@@ -65,21 +66,19 @@ def _called(told: Told) -> Gap:
 
 def _top(told: Told) -> Gap | None:
     """The card on which another is thrown."""
-    card = told.answers.get("card")
-    if not card or card == UNSEEN:
-        return gap(
-            "what lies on the discard pile",
-            "discard",
-            ("a card lies there", {"discard": [UNSEEN]}),
-            ("the pile is empty", {"discard": []}),
-        )
-    same, other = _rank(card), "8" if _rank(card) != "8" else "9"
-    suit = "C" if not card.endswith("C") else "H"
+    card, thrown = told.answers.get("card") or UNSEEN, {}
+    same = _rank(card)
+    if card == UNSEEN:  # nobody saw it, and it was the one or the other all the same
+        thrown = {"layouts": {told.answers.get("owner", told.player): ["9H", UNSEEN, UNSEEN, UNSEEN]}}
+        card, same = "9H", "9"
+    other, suit = "8" if same != "8" else "9", "C" if not card.endswith("C") else "H"
+    rank = "whatever it was" if thrown else same
+    top = [same + suit if same != "JK" else same]
     return gap(
         "what lies on top of the discard pile",
         "discard",
-        (f"a card of the same rank ({same})", {"discard": [same + suit if same != "JK" else same]}),
-        ("a card of another rank", {"discard": [other + suit]}),
+        (f"a card of the same rank ({rank})", {"discard": top, **thrown}),
+        ("a card of another rank", {"discard": [other + suit], **thrown}),
         ("nothing: the pile is empty", {"discard": []}),
     )
 
@@ -124,7 +123,7 @@ OWN_CARDS = _fact("how many cards $me has left", "layouts",
     ("$me has no cards left", {"layouts": {"$me": []}}))
 A_CARD_TO_GIVE = _fact("whether $me has a card to give", "layouts",
     ("$me has cards", {}),
-    ("$me has no cards left", {"layouts": {"$me": [], "$owner": [UNSEEN] * 4}}))
+    ("$me has no cards left", {"layouts": {"$me": []}}))
 LAID = {"phase": PLACED, "active": "$next", "discard": ["$laid"]}
 PASSED = {"discard": ["$laid"], "powers": []}
 EFFECT = _fact("who laid that card, and when", "powers",
@@ -144,6 +143,7 @@ LOOKED = _fact("when that was", "peeked",
 OWED = _fact("what $me owes", "owed",
     ("one penalty card, for a false match", {"owed": [{"player": "$me", "cards": 1}]}),
     ("two penalty cards", {"owed": [{"player": "$me", "cards": 2}]}),
+    ("nothing, but $next does, for a false match", {"owed": [{"player": "$next", "cards": 1}]}),
     ("nothing", {"owed": []}))
 GIFT = _fact("why $me gives a card", "owed",
     ("$me has rightly matched with a card of $owner",
@@ -186,8 +186,9 @@ def _power(player: str, said: Answers, **does: Any) -> dict[str, Any]:
 # One row to an act, so that they can be read down the page like a table.
 ACTS = (
     A("throws a card of their own on the pile (a match)",
-      "match throw threw snap slap lay laid on discard werfen wirft geworfen abwerfen schmeißt", _match,
-      (THE_CARD,), MATCHING, "G-20 T-16 R-18"),
+      "match throw threw snap slap lay laid on discard try "
+      "werfen wirft geworfen abwerfen schmeißt legen legt",
+      _match, (THE_CARD,), MATCHING, "G-20 T-16 R-18"),
     A("throws a card of another player on the pile", "other another theirs throw threw match lay on discard",
       _match, (OWNER, THE_CARD), (_top, _moment, BARRED, _called, A_CARD_TO_GIVE), "G-20 T-20 R-18"),
     A("calls Dutch", "call dutch declare say shout ansagen sagt gesagt",
@@ -195,10 +196,11 @@ ACTS = (
     A("draws a card", "draw take pick ziehen zieht gezogen nimmt", entry("draw"),
       (Detail("from", "From where?", "choice", (("the stock", "stock"), ("the discard pile", "discard"))),),
       (_moment, _called, PILE, OWN_CARDS), "G-15 T-10 R-14"),
-    A("puts the drawn card in the place of an own card", "exchange replace swap tauschen tauscht getauscht",
+    A("puts the drawn card in the place of an own card",
+      "exchange replace swap put place tauschen tauscht getauscht",
       entry("replace", slot=1), (), (_moment, OWN_CARDS), "G-16 T-12 R-16"),
     A("lays the drawn card straight on the pile",
-      "shed return discard drawn back abwerfen ablegen legt ab zurücklegen",
+      "shed return discard drawn back put lay abwerfen ablegen legt ab gezogene zurücklegen zurück",
       lambda player, said: {"player": player, "action": said["from"]},
       (Detail("from", "Where had it been drawn from?", "choice",
               (("the stock", "shed"), ("the discard pile", "return"))),),
@@ -218,7 +220,8 @@ ACTS = (
     A("uses a card's effect to give somebody a card from the stock", "ace give hand",
       lambda player, said: _power(player, said, give=said["to"]),
       (CARD_LAID, Detail("to", "Who gets the card?", "player")), (EFFECT, _called), "G-31"),
-    A("has called, and counts points on top of the cards", "points count score punkte zählt",
+    A("has called, and counts points on top of the cards",
+      "points count score call dutch caller punkte zählt sagt gesagt gleichstand",
       lambda player, said: {"action": "score", "bonus": {player: said["bonus"]}},
       (Detail("bonus", "How many?", "choice",
               (("10 points more", 10), ("10 points less", -10), ("nothing", 0))),),
@@ -233,10 +236,14 @@ ACTS = (
               (("the two of the lower row", [3, 4]), ("one of the lower row", [3]),
                ("the upper row", [1, 2]))),),
       (LOOKED,), "G-10 T-07 R-11"),
-    A("takes penalty cards", "penalty penalties strafe strafkarte strafkarten", entry("penalty"),
+    A("takes penalty cards", "penalty penalties take draw strafe strafkarte strafkarten nimmt zieht",
+      entry("penalty"),
       (Detail("count", "How many?", "number"),), (OWED,), "G-21 T-19 R-20"),
     A("gives another player a card of their own", "give gift gibt schenkt", entry("give", slot=1),
       (Detail("to", "To whom?", "other"),), (GIFT, _called), "T-22"),
+    A("goes on without giving a card for another's card that was matched", "give nothing gibt nichts",
+      lambda player, said: {"player": player, "action": "draw"},
+      (Detail("to", "Whose card was it?", "other"),), (GIFT, _called), "T-22"),
 )
 # fmt: on
 
@@ -248,6 +255,13 @@ def _ground(told: Told) -> Mapping[str, Any]:
     return {"phase": PLACED, "active": told.player, "discard": ["9C"], "turn": 3 * len(told.header.players)}
 
 
+def _never(position: Mapping[str, Any]) -> bool:
+    """Before the first turn of a round nobody has called, and everybody has cards."""
+    return position["phase"] == TURN and bool(
+        position.get("callers") or [] in position.get("layouts", {}).values()
+    )
+
+
 def inquiry() -> Inquiry:
     """All that may be asked about a memory game."""
-    return Inquiry(ACTS, _ground, allowing=ALLOWING)
+    return Inquiry(ACTS, _ground, allowing=ALLOWING, never=_never, heard=HEARD)

@@ -319,15 +319,13 @@ def _explained(state: State, seat: int, many: int) -> bool:
 def _show_layouts(state: State, move: Reveal, lying: Sequence[Lying]) -> None:
     known = state.faces
     for (seat, faces, _), tokens in zip(move.cards, lying, strict=True):
-        if tokens is None or len(tokens) != state.count[seat] or min(tokens, default=0) < 0:
+        if tokens is None or len(tokens) != state.count[seat] or (tokens and min(tokens) < 0):
             tokens = [new_token(state) if token < 0 else token for token in tokens or [NEW] * len(faces)]
             state.layouts[seat] = list(tokens)
             state.stock = max(0, state.stock + state.count[seat] - len(faces))
             state.count[seat] = len(faces)
         if seat in state.uncounted:
             state.uncounted = {other: many for other, many in state.uncounted.items() if other != seat}
-        if (*map(known.__getitem__, tokens),) == faces:
-            continue
         for number, face in enumerate(faces):
             if face and known[tokens[number]] != face:
                 show(state, tokens[number], face, move.entry)

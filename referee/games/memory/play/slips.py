@@ -171,22 +171,17 @@ def _shed(state: State, move: m.Shed) -> Iterator[Any]:
 
 def _match(state: State, move: m.Match) -> Iterator[Any]:
     """A card thrown: another face, another outcome, another place, another owner."""
-    many = 1 + len(move.more)
-    outcomes = ((m.RIGHT,) * many, (m.WRONG,) * many)
     if move.card and not move.more:
-        for claims in outcomes:
-            yield replace(move, card=0, claim=m.UNSAID, claims=claims)
-    for claim in (m.RIGHT, m.WRONG, m.RETURNED):
+        for claim in (m.RIGHT, m.WRONG):
+            yield replace(move, card=0, claim=m.UNSAID, claims=(claim,))
+    for claim in (m.RIGHT, m.WRONG, m.RETURNED) if move.claim else (m.RETURNED,):
         if claim != move.claim:
             yield replace(move, claim=claim)
     owner = m.owner_of(move)
     for seat in (owner, *(seat for seat in range(state.seats) if seat != owner)):
         for slot in filled(state, seat):
             if (seat, slot) != (owner, move.slot) and (seat == owner or slot == move.slot):
-                other = replace(move, owner=-1 if seat == move.actor else seat, slot=slot)
-                yield other
-                for claims in outcomes if not move.claim else ():
-                    yield replace(other, claims=claims)
+                yield replace(move, owner=-1 if seat == move.actor else seat, slot=slot)
     if move.penalty >= 0:
         for penalty in (-1, 0, 1, 2):
             yield replace(move, penalty=penalty)

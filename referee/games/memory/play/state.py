@@ -48,7 +48,7 @@ class Debt:
         return Debt(*_OF_A_DEBT(self))
 
 
-@dataclass(slots=True)
+@dataclass(init=False, eq=False, slots=True)
 class Opened:
     """The effect of a card on the pile that its owner may still use."""
 
@@ -57,8 +57,22 @@ class Opened:
     token: int
     entry: int
     order: int
-    used: tuple[str, ...] = ()
-    thrown: bool = False  # matched, not laid in the course of a turn
+    used: tuple[str, ...]
+    thrown: bool  # matched, not laid in the course of a turn
+
+    # Written out, for there is one to every card with an effect: what a dataclass makes is not compiled.
+    def __init__(
+        self,
+        owner: int,
+        code: int,
+        token: int,
+        entry: int,
+        order: int,
+        used: tuple[str, ...] = (),
+        thrown: bool = False,
+    ) -> None:
+        self.owner, self.code, self.token, self.entry = owner, code, token, entry
+        self.order, self.used, self.thrown = order, used, thrown
 
     def copy(self) -> Opened:
         """The effect again, to be used on another table."""

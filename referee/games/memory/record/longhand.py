@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.declarations.compounds import listed
+from referee.declarations.row_text import listed
 from referee.games.memory.record.phases import HOLDING, PLACED
 from referee.header import BadEntry, nobody
 

@@ -312,10 +312,14 @@ class Power(Move, action="power", who=WHO):
     card: Any = unkept(CARD, "The same as `rank`.")
 
     def settle(self, header: Header, card: int | None) -> Power:
-        self.rank = in_one_word(self.rank, "card", card, "rank")
-        for part in ("look", "swap", "reveal"):
-            if places := getattr(self, part):
-                setattr(self, part, own(places, self.actor))
+        if card is not None:
+            self.rank = in_one_word(self.rank, "card", card, "rank")
+        if self.look:
+            self.look = own(self.look, self.actor)
+        if self.swap:
+            self.swap = own(self.swap, self.actor)
+        if self.reveal:
+            self.reveal = own(self.reveal, self.actor)
         if self.into and len(self.into) != len(self.give) + len(self.draw):
             many = f"{len(self.give) + len(self.draw)} places"
             raise BadEntry("as many places are named as cards come from the stock", ("into",), many)

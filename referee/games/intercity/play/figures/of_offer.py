@@ -41,8 +41,7 @@ def take_over_offers(state: State, move: Segment) -> None:
     if any(sold and not sum(owners) for sold, owners in zip(state.sold, held, strict=True)):
         raise state.cannot("A railroad that was started has a Director.", "shares")
     state.breaches.act()
-    state.forget_auction()
-    state.before = None
+    state.move_on()
     if state.phase == ORDER:  # the order of play was not told
         state.seat_in_order(())
     state.shares = held

@@ -33,8 +33,7 @@ def take_over_track(state: State, move: Segment) -> None:
     ):  # what was paid too much or too little can have stood
         state.stop_if_wrong()
     state.breaches.act()
-    state.forget_auction()
-    state.before = None
+    state.move_on()
     state.laid = laid
     state.fresh = True
     state.figured = True

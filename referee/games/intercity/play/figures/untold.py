@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from referee.games.intercity.play.figures.compared import mismatch
 from referee.games.intercity.play.state import State
-from referee.games.intercity.play.track.choices import connects
 from referee.games.intercity.play.track.turn_end import assign_cards
-from referee.games.intercity.play.values import Fact, Laid
-from referee.games.intercity.record.boards import COSTS, FIRST, LAST
+from referee.games.intercity.play.track.untold_track import reachable, track_untold
+from referee.games.intercity.play.values import Fact
+from referee.games.intercity.record.boards import FIRST
 from referee.games.intercity.record.moves import Segment
-from referee.rules import Kind
 
 LONGEST = 21
 """A start section and all the others."""
@@ -35,19 +34,11 @@ def take_over_untold(state: State, move: Segment) -> None:
     elif len(told) == len(state.cash):
         _cards_by_cash(state, move, told)
     state.act_unless_wrong()
-    state.forget_auction()
-    state.before = None
-    words = f"What track was chosen or built in turn {state.turn} is not recorded."
-    why = "figures after track tell it: `{action: segment, after: track, built: {...}}`"
-    state.say(Kind.UNDETERMINED, "I-6.6", words, why, at="after")
+    state.move_on()
     for seat in range(len(state.cash)):
         _cash(state, seat, told, routes)
-    for railroad in state.started():
-        if len(routes[railroad]) > 1 or _may_build(state, railroad):
-            state.untold[railroad] += 1
-            _spent(state, railroad, dict(move.treasury or ()))
+    track_untold(state, dict(move.treasury or ()), "after")
     state.fresh = True
-    state.laid = [Laid(0, -1, "I-6.7") if state.director[r] >= 0 else None for r in range(5)]
     assign_cards(state)
 
 
@@ -68,7 +59,7 @@ def _cards_by_cash(state: State, move: Segment, told: dict[int, int]) -> None:
 
 def money_without_shares(state: State, move: Segment) -> None:
     """Forbids money after an offering that nobody can have, whatever was bought (I-5.8)."""
-    before = [entry for entry in state.habits.moves if entry.action == "segment" and entry.entry < move.entry]
+    before = [entry for entry in state.kept.moves if entry.action == "segment" and entry.entry < move.entry]
     if before or state.readings.transfers or state.readings.resale:
         return  # dividends may have been paid since, or money went other ways
     told, treasury = dict(move.cash or ()), dict(move.treasury or ())
@@ -90,24 +81,8 @@ def _routes(state: State, railroad: int) -> set[int]:
     """How long its longest route can be, with one more section or none."""
     if not state.board.known or any(state.untold):
         return {*range(1, min(state.most_sections(railroad) + 1, LONGEST) + 1)}
-    longer = {state.route(railroad, 1 << section - FIRST).length for section in _reachable(state, railroad)}
+    longer = {state.route(railroad, 1 << section - FIRST).length for section in reachable(state, railroad)}
     return {state.length(railroad), *longer}
-
-
-def _may_build(state: State, railroad: int) -> bool:
-    return not state.board.known or any(state.untold) or next(_reachable(state, railroad), 0) > 0
-
-
-def _reachable(state: State, railroad: int) -> Iterator[int]:
-    """Sections that it can have built this turn."""
-    if state.cubes[railroad].bit_count() >= state.readings.cube_limit:
-        return
-    most = state.most_treasury(railroad)
-    for section in range(FIRST, LAST + 1):
-        bit = section - FIRST
-        payable = (state.cost[bit] or COSTS[0]) <= most
-        if payable and not state.built >> bit & 1 and connects(state, railroad, section):
-            yield section
 
 
 def _payments(
@@ -152,14 +127,3 @@ def _cash(state: State, seat: int, told: dict[int, int], routes: Sequence[Sequen
     if high > low:
         state.cash_doubt[seat] += high - low
         state.left_open("cash", seat, Fact(f"the track of turn {state.turn}", 1, high - low))
-
-
-def _spent(state: State, railroad: int, told: dict[int, int]) -> None:
-    """A treasury after track that is not known: as noted, or anything up to what it held."""
-    if railroad in told:
-        state.exactly("treasury", railroad, told[railroad])
-        return
-    state.treasury_doubt[railroad] += state.treasury[railroad]
-    state.treasury[railroad] = 0
-    fact = Fact(f"the track of turn {state.turn}", 1, state.treasury_doubt[railroad])
-    state.left_open("treasury", railroad, fact)

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.games.intercity.play.positions.loading import MOST_MONEY
-from referee.games.intercity.play.positions.start import CAPITAL
-from referee.games.intercity.play.state import NOBODY, State, new_state
+from referee.games.intercity.play.positions.start import CAPITAL, new_state
+from referee.games.intercity.play.state import NOBODY, State
 from referee.games.intercity.play.values import ALL_SHARES, SHARES
 from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST

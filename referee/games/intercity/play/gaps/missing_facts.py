@@ -5,22 +5,14 @@ but the part of the turn."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from referee.games.intercity.play.always_wrong import never
+from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.evidence import early_sale
 from referee.games.intercity.record.moves import DECLINED
-from referee.games.intercity.record.phases import (
-    AUCTION,
-    CONTEST,
-    DIVIDENDS,
-    EQUITY,
-    OFFER,
-    ORDER,
-    OVER,
-    TRACK,
-)
 from referee.header import Header
 from referee.inquiry import Gap
 
@@ -91,17 +83,17 @@ _BY_RULE: Mapping[str, tuple[str, ...]] = {
 """The same where it hangs on the rule, whatever the moment: a bid that is too low is so whoever's chance it
 is."""
 
-_QUIET = (OFFER, AUCTION, TRACK)
+_QUIET = (phases.OFFER, phases.AUCTION, phases.TRACK)
 """Nothing of this turn's track can have been built: what is built after that, and what is paid into
 treasuries, stands in the record."""
-_UNTOLD = (None, *_QUIET, OVER)
+_UNTOLD = (None, *_QUIET, phases.OVER)
 
 _BY_BIDS = ("I-6.12", "I-6.14", "I-6.15", "I-6.16", "I-6.17")
 
 _BY_MOMENT: Mapping[tuple[str, str], tuple[Sequence[str], tuple[str, ...]]] = {
     **dict.fromkeys(
         (("offer", "I-4.1"), ("decline", "I-4.1"), ("bid", "I-4.1"), ("sale", "I-4.1"), ("pass", "I-5.1")),
-        ((TRACK,), ("chosen",)),  # the last Directors to choose may decline without a word
+        ((phases.TRACK,), ("chosen",)),  # the last Directors to choose may decline without a word
     ),
     ("choose", "I-6.1"): (_QUIET, ("running", "directors")),
     ("choose", "I-6.4"): (_QUIET, ("built",)),
@@ -110,15 +102,15 @@ _BY_MOMENT: Mapping[tuple[str, str], tuple[Sequence[str], tuple[str, ...]]] = {
     ("build", "I-6.8"): (_QUIET, ("running", "treasury")),
     ("build", "I-6.7"): (_QUIET, ("running", "rivals", "track")),
     ("build", "I-1.1"): (_QUIET, ("built",)),
-    ("blind", "I-6.11"): ((CONTEST,), ("treasury", "directors")),
-    **{(action, rule): ((CONTEST,), ("bids",)) for action in ("build", "resolve") for rule in _BY_BIDS},
-    ("dividend", "I-7.1"): ((DIVIDENDS,), ("shares", "built")),
-    ("dividend", "I-7.3"): ((DIVIDENDS,), ("built",)),
-    ("turn_order", "I-8.1"): ((ORDER,), ()),
-    ("turn_order", "I-8.2"): ((ORDER,), ("turn_order",)),
-    ("equity", "I-9.3"): ((EQUITY,), ("built",)),
-    ("equity", "I-9.4"): ((EQUITY,), ("shares", "built", "treasury")),
-    ("equity", "I-9.5"): ((EQUITY,), ("shares", "built", "treasury")),
+    ("blind", "I-6.11"): ((phases.CONTEST,), ("treasury", "directors")),
+    **dict.fromkeys(product(("build", "resolve"), _BY_BIDS), ((phases.CONTEST,), ("bids",))),
+    ("dividend", "I-7.1"): ((phases.DIVIDENDS,), ("shares", "built")),
+    ("dividend", "I-7.3"): ((phases.DIVIDENDS,), ("built",)),
+    ("turn_order", "I-8.1"): ((phases.ORDER,), ()),
+    ("turn_order", "I-8.2"): ((phases.ORDER,), ("turn_order",)),
+    ("equity", "I-9.3"): ((phases.EQUITY,), ("built",)),
+    ("equity", "I-9.4"): ((phases.EQUITY,), ("shares", "built", "treasury")),
+    ("equity", "I-9.5"): ((phases.EQUITY,), ("shares", "built", "treasury")),
 }
 """Action and rule -> where the position tells that it is one of these parts of the turn, what it rests on."""
 
@@ -169,13 +161,13 @@ def _keys(asked: Asked, rule: str) -> tuple[str, ...]:
     """The parts of a position that this rule hangs on for this entry."""
     data, before, move = asked.data, asked.before, asked.move
     phase = data.get("phase")
-    if rule == "I-3.1" and phase == OVER:
+    if rule == "I-3.1" and phase == phases.OVER:
         return ()
     if move.action in _FROM_TREASURY and rule in ("I-6.11", "I-6.17") and _beyond(asked):
         return ()
     at, keys = _BY_MOMENT.get((move.action, rule), ((), ()))
     passing = (*_OF_CLOSING, "blind") if keys == ("bids",) else _OF_CLOSING
-    passing = ("check",) if at == (TRACK,) else passing
+    passing = ("check",) if at == (phases.TRACK,) else passing
     if phase in at and (at == _QUIET or all(entry.action in passing for entry in before)):
         return keys[:1] if rule == "I-7.1" and move.length is not None else keys
     again = any(entry.action == "bid" for entry in before) and not _above_cash(asked)
@@ -193,7 +185,7 @@ def _keys(asked: Asked, rule: str) -> tuple[str, ...]:
     turned = any(entry.action in _ENDS_TURN for entry in before)
     turned = turned or (move.action in _OF_OFFER and phase not in _UNTOLD)
     if turned and (rule in _PAID_ANEW or move.action in _OF_OFFER):
-        table = (*_TABLE, "cards") if phase == TRACK else _TABLE
+        table = (*_TABLE, "cards") if phase == phases.TRACK else _TABLE
         return (*keys, *(table if phase in _QUIET else (*_BUILDING, *_CLOSING, "cash")))
     return keys
 
@@ -205,8 +197,8 @@ def _of_sale_before(asked: Asked) -> Iterator[str]:
     first = next((entry for entry in asked.moves if entry.action not in ("pass", "director", "check")), None)
     if first is None or first.action != "sale" or not any(each is first for each in done):
         return
-    colour, phase = COLOURS[first.railroad], data.get("phase", OFFER)
-    if phase not in (OFFER, TRACK) or (phase == TRACK and data.get("chosen")):
+    colour, phase = COLOURS[first.railroad], data.get("phase", phases.OFFER)
+    if phase not in (phases.OFFER, phases.TRACK) or (phase == phases.TRACK and data.get("chosen")):
         return
     broke = [name for name, sum_ in data.get("cash", {}).items() if sum_ == 0]
     if data.get("offer", {}).get("round", 1) > 1 and broke not in ([], [asked.header.players[first.actor]]):
@@ -215,13 +207,13 @@ def _of_sale_before(asked: Asked) -> Iterator[str]:
     if isinstance(held, int) and held < first.price:
         return
     yield from (key for key in ("shares", "treasury") if colour not in data.get(key, {}))
-    if phase == OFFER and "offer" not in data:
+    if phase == phases.OFFER and "offer" not in data:
         yield "offer"
 
 
 def _offers_unwritten(data: Data, moves: Moves) -> bool:
     """Does the record leave out offers that its bids imply? Then a bid may open the next auction."""
-    up = "auction" in data or data.get("phase") == AUCTION
+    up = "auction" in data or data.get("phase") == phases.AUCTION
     for entry in moves:
         if entry.action == "bid" and not up:
             return True
@@ -241,7 +233,7 @@ def _paid_unseen(asked: Asked) -> bool:
     """Does a bid that is not too low hang on who paid what in an auction of which nothing is told but its
     last bids?"""
     offers = [place for place, entry in enumerate(asked.before) if entry.action == "offer"]
-    if asked.data.get("phase") != AUCTION or not offers or _above_cash(asked):
+    if asked.data.get("phase") != phases.AUCTION or not offers or _above_cash(asked):
         return False
     bids = (entry.amount for entry in asked.before[offers[-1] :] if entry.action == "bid")
     return all(amount < asked.move.amount for amount in bids)
@@ -270,7 +262,7 @@ def _beyond(asked: Asked) -> bool:
     held = data.get("treasury", {}).get(COLOURS[railroad]) if railroad >= 0 else None
     still = move.action == "blind" or all(entry.action in _OF_CONTESTS for entry in before)
     told = isinstance(held, int) and isinstance(paid, int)
-    return data.get("phase") == CONTEST and still and told and paid > held
+    return data.get("phase") == phases.CONTEST and still and told and paid > held
 
 
 def _all_choose(asked: Asked) -> bool:
@@ -299,9 +291,11 @@ def _directs_surely(asked: Asked) -> bool:
     if railroad < 0 or move.actor < 0:
         return False
     colour = COLOURS[railroad]
-    if any(entry.action == move.action and entry.railroad == railroad for entry in asked.before):
-        return False  # whether that was a turn before hangs on who else had to choose
     sold = _perhaps_sold(asked)
+    same = (each for each in asked.before if each.action == move.action)
+    acted = [each.actor for each in same if each.railroad == railroad]
+    if acted:  # whether that was a turn before hangs on who else had to choose; who directs does not
+        return acted[-1] != move.actor and not sold
     if colour in data.get("directors", {}) and not sold:
         return True
     held = data.get("shares", {}).get(colour, {})
@@ -344,8 +338,15 @@ def _told_of_it(key: str, asked: Asked) -> bool:
     return COLOURS[asked.railroad] in asked.data.get(key, {})
 
 
+def _holders_told(asked: Asked) -> bool:
+    """Is it told how many shares those have whom an entry names?"""
+    held, move = asked.data.get("shares", {}).get(COLOURS[asked.railroad], {}), asked.move
+    seats = {"dividend": [seat for seat, _ in getattr(move, "paid", ())], "director": [move.actor]}
+    return all(asked.header.players[seat] in held for seat in seats.get(move.action, ()))
+
+
 def _running(asked: Asked) -> bool:
-    return "auction" in asked.data or asked.data.get("phase", AUCTION) != AUCTION
+    return "auction" in asked.data or asked.data.get("phase", phases.AUCTION) != phases.AUCTION
 
 
 def _offered(asked: Asked) -> bool:
@@ -361,7 +362,7 @@ _TOLD: Mapping[str, Callable[[Asked], bool]] = {
     "cards": lambda asked: "chosen" in asked.data or _all_choose(asked),
     "running": _running,
     "bids": _bids_told,
-    "shares": lambda asked: _told_of_it("shares", asked),
+    "shares": lambda asked: _told_of_it("shares", asked) and _holders_told(asked),
     "built": lambda asked: _told_of_it("built", asked),
     "treasury": lambda asked: _told_of_it("treasury", asked),
     "directors": _directs_surely,
@@ -403,7 +404,7 @@ def figures(header: Header, data: Data, moves: Moves) -> Iterator[str]:
     directed = all(_director_known(data, colour) for colour in COLOURS)  # who is also paid what remains
     if not (moment and owners and directed):
         yield "railroads_directed"
-    over = not acts and data.get("phase") == OVER and _first_alone(data.get("cash", {}))
+    over = not acts and data.get("phase") == phases.OVER and _first_alone(data.get("cash", {}))
     if not over and not (moment and told["shares"] and directed and told["built"] and "board" in data):
         yield "totals"
     if not over and not (moment and told["built"]):
@@ -426,5 +427,5 @@ _VALUES = ("shares", "directors", "built")
 """What the payments at the end and the counts come from, railroad by railroad; treasuries that are not told
 have their bounds, values of railroads without a board have none."""
 
-_UNDER_WAY = {OFFER: (), AUCTION: ("auction",), TRACK: ("chosen",), OVER: ()}
+_UNDER_WAY = {phases.OFFER: (), phases.AUCTION: ("auction",), phases.TRACK: ("chosen",), phases.OVER: ()}
 """By the part of the turn: what is on its way then, and comes to something with the next entries."""

@@ -16,21 +16,9 @@ from referee.games.intercity.play.gaps.doubts import (
 )
 from referee.games.intercity.play.gaps.missing_facts import FACTS
 from referee.games.intercity.play.readings import readings_of
+from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, PUBLISHED
 from referee.games.intercity.record.moves import NOT_KNOWN
-from referee.games.intercity.record.phases import (
-    AUCTION,
-    CONTEST,
-    DIVIDENDS,
-    EQUITY,
-    LAY,
-    OFFER,
-    ORDER,
-    PICK,
-    REVEAL,
-    TOP_UP,
-    TRACK,
-)
 from referee.header import Header
 from referee.inquiry import Fill, Gap
 
@@ -39,14 +27,13 @@ UNKNOWN, NOTHING = "?", "none"
 OPEN_PRICE = [number for number in range(FIRST, LAST + 1) if number not in PUBLISHED]
 """Sections whose prices the rulebook does not tell."""
 CLOSING = ("dividend", "turn_order", "equity")
-CLOSED = (REVEAL, PICK, CONTEST, TOP_UP, LAY, DIVIDENDS, ORDER, EQUITY)
-SOLD = (TRACK, *CLOSED)
+SOLD = frozenset(phases.ALL) - {phases.OFFER, phases.AUCTION, phases.OVER}
 
 
 def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
     """The facts a position leaves out. What is only listed as perhaps legal shows nothing."""
     listed, moves = moves, [move for move in moves if move.entry]
-    if data.get("phase") in (CONTEST, PICK) and not data.get("contests"):
+    if data.get("phase") in (phases.CONTEST, phases.PICK) and not data.get("contests"):
         data = {**data, "contests": _contests(data, moves)}
         wanted = [Gap(FACTS["chosen"], "contests", [Fill("", {"contests": data["contests"]})])]
     elif data.get("phase") in _WAITING and not data.get(_WAITING[data["phase"]]):
@@ -137,7 +124,7 @@ def _some_contest(data: Data, moves: Sequence[Any], built: set[int]) -> dict[str
     return {"section": section, "railroads": able[: max(bids, 2)]}
 
 
-_WAITING = {LAY: "pending", TOP_UP: "standing"}
+_WAITING = {phases.LAY: "pending", phases.TOP_UP: "standing"}
 
 
 def _some_winner(data: Data, moves: Sequence[Any]) -> dict[str, Any]:
@@ -146,7 +133,7 @@ def _some_winner(data: Data, moves: Sequence[Any]) -> dict[str, Any]:
     built = _built(data)
     row = _some_contest(data, moves, built)
     winner = {"railroad": row["railroads"][0], "section": row["section"], "bid": 0}
-    if data["phase"] == TOP_UP:
+    if data["phase"] == phases.TOP_UP:
         named = any(getattr(move, "section", 0) == row["section"] for move in moves)
         priced = (number for number in PUBLISHED if number not in built)
         winner["section"] = row["section"] if named else next(priced, row["section"])
@@ -154,7 +141,7 @@ def _some_winner(data: Data, moves: Sequence[Any]) -> dict[str, Any]:
     chosen = {winner["railroad"]: winner["section"], **bidding, **(data.get("chosen") or {})}
     key = _WAITING[data["phase"]]
     settled = {"settled": {str(winner["section"]): NOTHING}} if bidding else {}
-    return {key: winner if data["phase"] == TOP_UP else [winner], "chosen": chosen, **settled}
+    return {key: winner if data["phase"] == phases.TOP_UP else [winner], "chosen": chosen, **settled}
 
 
 def _offer_told(data: Data) -> dict[str, Any]:
@@ -168,21 +155,22 @@ def _numbers(held: Any) -> list[int]:
 
 def _phase(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     """What part of the turn it is."""
-    if "auction" not in data and data.get("phase") == AUCTION:
+    if "auction" not in data and data.get("phase") == phases.AUCTION:
         up = {"railroad": UNKNOWN, "offerer": header.players[0]}
         usual = Fill("a share is being bid for", {"auction": up})
         return Gap(FACTS["auction"], "auction", [usual], [*dropped_out(header, up, moves)])
     if "phase" in data:
         return None
     if "auction" in data:
-        return Gap(FACTS["phase"], "phase", [Fill("a share is being bid for", {"phase": AUCTION})])
-    ways = [Fill("shares may be offered", {"phase": OFFER})]
+        return Gap(FACTS["phase"], "phase", [Fill("a share is being bid for", {"phase": phases.AUCTION})])
+    ways = [Fill("shares may be offered", {"phase": phases.OFFER})]
     word = next((move for move in moves if move.action in ("bid", "pass", "sale")), None)
     if word is not None:
         up = {"railroad": UNKNOWN, "offerer": header.players[word.actor]}
-        ways.append(Fill("a share is being bid for", {"phase": AUCTION, "auction": up}))
+        ways.append(Fill("a share is being bid for", {"phase": phases.AUCTION, "auction": up}))
     if next((move.action for move in moves if move.action != "check"), "") not in CLOSING:
-        ways.append(Fill("the Directors choose track", {"phase": TRACK, **_some_director(header, data)}))
+        some = _some_director(header, data)
+        ways.append(Fill("the Directors choose track", {"phase": phases.TRACK, **some}))
     return Gap(FACTS["phase"], "phase", ways)
 
 
@@ -217,7 +205,7 @@ def _some_director(header: Header, data: Data) -> dict[str, Any]:
 def _chance(header: Header, data: Data) -> Gap | None:
     """Whose chance to offer it is, where the order of play is told; and in which round, where a player
     without money ends the offering after the first."""
-    if data.get("phase", OFFER) not in (OFFER, AUCTION):
+    if data.get("phase", phases.OFFER) not in (phases.OFFER, phases.AUCTION):
         return None
     told = _offer_told(data)
     ways = [Fill("", {"offer": told})]
@@ -362,7 +350,7 @@ def _turn(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
         return None
     early = 1 + max(map(len, built.values()), default=0)
     turn = min(early, data.get("turn", early))
-    if data.get("phase") == ORDER and data.get("turn", 1) > 1:
+    if data.get("phase") == phases.ORDER and data.get("turn", 1) > 1:
         turn = max(
             turn, 2
         )  # cards are drawn in the first turn only, and assigned by money ever after (I-8.1)
@@ -371,7 +359,7 @@ def _turn(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
         if section not in built.get(colour, ()):
             more.setdefault(colour, [*built.get(colour, ())]).append(section)
     whole: dict[str, Any] = {"built": {**built, **more}} if more else {}
-    if data.get("phase") != ORDER or "turn" in data:
+    if data.get("phase") != phases.ORDER or "turn" in data:
         whole["turn"] = turn
     doubts = [*built_more(header, data, moves, whole)]
     key = "built" if doubts else "turn"

@@ -21,8 +21,7 @@ from referee.games.intercity.record.phases import AUCTION, OFFER
 def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
     """A share is up; bidding starts where the table has it start (IQ-8)."""
     readings = state.readings
-    state.forget_auction()
-    state.before = None
+    state.move_on()
     state.fresh = False
     goes_on(state)
     state.railroad = railroad
@@ -37,7 +36,7 @@ def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
     state.spared = readings.offerer_first_pass == "may_enter_later"
     state.phase = AUCTION
     state.words = state.opened = ()
-    state.opening = None
+    state.closing = None
     ask(state, opener(state, offerer) if state.order else -1)
     if state.phase == AUCTION:
         remember_opening(state)
@@ -47,7 +46,7 @@ def remember_opening(state: State) -> None:
     """Nobody has spoken yet; how it was is kept, because later lines may show that words belong to two. The
     table itself is put back only where they may (:func:`at_opening`)."""
     state.words = ()
-    state.opening = None
+    state.closing = None
     state.opened = as_opened(state)
 
 
@@ -63,11 +62,10 @@ def speaks_first(state: State, actor: int) -> None:
 
 def at_opening(state: State) -> State | None:
     """The table as it was when the last auction began; None where that is not known any more."""
-    if state.opening is not None:
-        return state.opening
-    if state.phase != AUCTION or not state.opened:
+    running = state if state.phase == AUCTION else state.closing
+    if running is None or not running.opened:
         return None
-    then = state.copy()
+    then = running.copy()
     for name, value in zip(OPENED, state.opened, strict=True):
         setattr(then, name, value)
     first = then.first
@@ -111,13 +109,10 @@ LATER = ("offerer", "due", "round", "used", "round_sales", "idle")
 """What is otherwise where the share was offered later."""
 
 
-def offerer_known_by(state: State, actor: int) -> None:
-    """The share was offered after this player would have been asked first, as the guards have found."""
-    if state.first >= 0 and actor in unsaid(state):
-        then = offered_later(state, actor)
-        if then is not None:
-            for name in LATER:
-                setattr(state, name, getattr(then, name))
+def _offerer_known(state: State, then: State | None) -> None:
+    """The share was offered later than it seemed, as the guards have found."""
+    for name in LATER if then is not None else ():
+        setattr(state, name, getattr(then, name))
 
 
 def ask(state: State, seat: int) -> None:
@@ -173,7 +168,7 @@ def close(state: State) -> None:
         state.pointer = NOBODY
         return
     if state.words and state.opened and _may_be_two(state):
-        state.opening = at_opening(state)
+        state.closing = state.copy()
     if state.bidder < 0:
         _unsold(state)
     else:
@@ -199,8 +194,9 @@ def bid(state: State, move: Bid) -> None:
     """A player bids more than anybody before (I-5.5)."""
     actor = move.actor
     amount = move.amount
+    later = None
     if actor != state.pointer or state.first >= 0:
-        _speaks(state, actor, "bid")
+        later = _speaks(state, actor, "bid")
     whole = type(amount) is int
     if not whole or amount < state.need:
         too_little(state, actor, amount)
@@ -208,12 +204,12 @@ def bid(state: State, move: Bid) -> None:
     if amount > state.cash[actor]:
         doubt = beyond_cash(state, actor, amount, move.entry, ("amount",))
         beyond = amount > state.most_cash(actor) and state.readings.capped
-        if beyond and not state.habits.sold(actor, amount):
+        if beyond and not ((actor, amount) in state.habits.bought or state.kept.stood(move.entry)):
             raise state.cannot(f"{state.name(actor)} does not have ${amount}.", "amount")
     if not whole or amount < 0:
         raise state.cannot(f"${amount} cannot be paid.", "amount")
     state.breaches.act()
-    offerer_known_by(state, actor)
+    _offerer_known(state, later)
     if actor != state.pointer:
         passed_over(state, actor, move.entry)
         state.inside |= 1 << actor
@@ -231,16 +227,17 @@ def bid(state: State, move: Bid) -> None:
 def pass_(state: State, move: Pass) -> None:
     """A player drops out of the bidding (I-5.3)."""
     actor = move.actor
+    later = None
     if actor != state.pointer or state.first >= 0:
         if actor in state.late:
             state.breaches.act()
             state.late = tuple(seat for seat in state.late if seat != actor)
             return
-        _speaks(state, actor, "pass")
+        later = _speaks(state, actor, "pass")
         if actor == state.bidder:
             raise state.cannot(f"{state.name(actor)} holds the highest bid.", "player")
     state.breaches.act()
-    offerer_known_by(state, actor)
+    _offerer_known(state, later)
     if actor != state.pointer:
         passed_over(state, actor, move.entry)
     state.passes += 1
@@ -260,15 +257,18 @@ def _drops_out(state: State, seat: int) -> None:
         state.out |= 1 << seat
 
 
-def _speaks(state: State, actor: int, what: str) -> None:
+def _speaks(state: State, actor: int, what: str) -> State | None:
     """A player speaks who is not the next one asked: the others before have passed without a word. Not so
-    where he is out himself, or holds the highest bid."""
-    able = state.inside >> actor & 1 and actor != state.bidder and state.phase == AUCTION
+    where he is out himself, or holds the highest bid. Where it shows that the share was offered later, the
+    table then."""
+    able, later = state.inside >> actor & 1 and actor != state.bidder and state.phase == AUCTION, None
     if able and state.first >= 0 and actor in unsaid(state):
-        able = offered_later(state, actor) is not None
+        later = offered_later(state, actor)
+        able = later is not None
     if able and (state.silent or state.pointer < 0):
-        return
+        return later
     not_asked(state, actor, what)
+    return later
 
 
 def passed_over(state: State, actor: int, entry: int) -> None:
@@ -376,7 +376,7 @@ def sell(state: State, buyer: int, price: int) -> None:
     railroad = state.railroad
     held = state.shares[railroad]
     cash = state.cash
-    if price > cash[buyer] and state.cash_doubt[buyer]:
+    if price > cash[buyer] and state.cash_doubt[buyer] and state.readings.capped:
         state.at_least("cash", buyer, price)
     cash[buyer] -= price
     held[buyer] += 1

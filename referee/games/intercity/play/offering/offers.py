@@ -156,8 +156,7 @@ def decline(state: State, move: Decline) -> None:
     begin_chance(state, move.actor)
     let_go(state, skipped, move.entry)
     named_chance(state)
-    state.forget_auction()
-    state.before = None
+    state.move_on()
     state.fresh = False
     goes_on(state)
     state.offerer = move.actor

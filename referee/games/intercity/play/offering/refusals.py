@@ -20,7 +20,7 @@ def not_asked(state: State, actor: int, what: str) -> None:
         beat = f"beat the standing bid of ${state.high}" if state.bidder >= 0 else f"open with ${state.need}"
         state.forbid("I-5.5", f"{who} has ${state.cash[actor]} and cannot {beat}.", at="player")
     elif (state.out | state.lapsed) >> actor & 1:
-        here = _spoken(state, "pass", actor, f"{who} dropped out here")
+        here = spoken(state, "pass", actor, f"{who} dropped out here")
         told = f"{who} dropped out of this auction and is not back in it before the next share."
         state.forbid("I-5.3", told, at="player", related=here)
     elif state.phase != AUCTION and state.bidder >= 0:
@@ -53,15 +53,15 @@ def too_little(state: State, actor: int, amount: Any) -> None:
     else:
         stands = f"{state.name(state.bidder)} stands at ${state.high}"
         told = f"{who} bids ${amount}; {stands}, so the next bid is at least ${state.need}."
-        here = _spoken(state, "bid", state.bidder, "the standing bid")
+        here = spoken(state, "bid", state.bidder, "the standing bid")
         rulings = ("raise_step",) if amount > state.high else ()
         state.forbid("I-5.5", told, at="amount", rulings=rulings, related=here)
 
 
-def _spoken(state: State, what: str, actor: int, words: str) -> list[tuple[Path, str]]:
+def spoken(state: State, what: str, actor: int, words: str) -> list[tuple[Path, str]]:
     """Where the last such word of a player in this auction is written."""
-    spoken = [move.entry for move in state.words if (move.action, move.actor) == (what, actor) and move.entry]
-    return [(("moves", spoken[-1] - 1), words)] if spoken else []
+    found = [move.entry for move in state.words if (move.action, move.actor) == (what, actor) and move.entry]
+    return [(("moves", found[-1] - 1), words)] if found else []
 
 
 NO_CREDIT = "the price is due at once, and nobody gives credit"

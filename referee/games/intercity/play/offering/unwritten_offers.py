@@ -23,9 +23,10 @@ from referee.games.intercity.play.offering.before_given import belongs_before
 from referee.games.intercity.play.offering.offer_turns import say_open
 from referee.games.intercity.play.offering.offers import begin_chance, offer
 from referee.games.intercity.play.offering.refusals import not_asked
+from referee.games.intercity.play.offering.unnamed_shares import share_ways
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import choose
-from referee.games.intercity.play.values import SHARES, Missed
+from referee.games.intercity.play.values import Missed
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
 from referee.games.intercity.record.moves import NOT_KNOWN, Choose, Offer, Reopen, Sale, Unoffered
 from referee.games.intercity.record.phases import AUCTION, OFFER
@@ -87,7 +88,8 @@ def _keep(state: State, move: Unoffered | Reopen, sale: tuple[int, int, int, int
 
 def _bid_skipped(state: State, entry: int) -> bool:
     """Is the line before an entry a bid that was not made, or came after it? Then it may belong to that."""
-    before = state.habits.moves[entry - 2] if 2 <= entry <= len(state.habits.moves) + 1 else None
+    moves = state.kept.moves
+    before = moves[entry - 2] if 2 <= entry <= len(moves) + 1 else None
     return before is not None and before.action == "bid" and before not in state.words
 
 
@@ -265,8 +267,8 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
     if state.phase != AUCTION:
         return
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
-        missing = state.habits.offers or state.habits.ended
-        likely = state.habits.turns_likely(move.entry - 1)
+        missing = state.habits.offers or state.kept.ends_unsold()
+        likely = state.kept.turns_likely(move.entry - 1)
         if missing and not (
             likely and move.action in _SPEAK and permitted(_SPEAK[move.action], state.copy(), move)
         ):
@@ -327,10 +329,11 @@ def _partings(state: State, move: Any, found: Partings | None) -> Iterator[tuple
     begun = at_opening(state)
     if begun is None:
         return
-    known, first = len(begun.unwritten), begun.copy()
+    known, first = len(begun.unwritten), begun
     any_number = state.habits.offers or move.action == "pass"
+    begins = _earliest(state, move)
     for after in range(len(state.words)):
-        then = _closed(first)
+        then = _closed(first) if after >= begins else None
         if then is not None:
             few = any_number or _passes_missing(then, known) + 2 <= MISSED
             if few or (found is not None and len(found) < MOST_PARTINGS):
@@ -342,6 +345,27 @@ def _partings(state: State, move: Any, found: Partings | None) -> Iterator[tuple
                     yield after, lines
         if not _spoken(first, state.words[after]):
             return
+
+
+def _earliest(state: State, move: Any) -> int:
+    """After how many words of the last auction at least the next one has begun, if this entry is one of its:
+    nobody in it has dropped out before or holds the highest bid, and a bid beats the one before; a sale is
+    the last bid's."""
+    last = True  # whether no bid comes after a word
+    for place in range(len(state.words) - 1, -1, -1):
+        word = state.words[place]
+        own, bid = word.actor == move.actor, word.action == "bid"
+        if move.action == "sale":
+            wrong = last and bid and (not own or word.amount != move.price)
+        elif bid:
+            too_low = move.action == "bid" and move.amount < word.amount + state.readings.raise_step
+            wrong = (last and own) or too_low
+        else:
+            wrong = own and state.readings.offerer_first_pass == "drops"
+        if wrong:
+            return place + 1
+        last = last and not bid
+    return 0
 
 
 def _spoken(then: State, word: Any) -> bool:
@@ -374,10 +398,12 @@ def _second(state: State, then: State, after: int) -> State | None:
     return then
 
 
-def _parted(state: State, begun: State, after: int) -> State | None:
+def _parted(state: State, after: int) -> State | None:
     """The table if so many words of the last auction belong to another before it; None where they cannot."""
-    first = begun.copy()
-    if after >= len(state.words) or not all(_spoken(first, word) for word in state.words[:after]):
+    first = at_opening(state)
+    if first is None or after >= len(state.words):
+        return None
+    if not all(_spoken(first, word) for word in state.words[:after]):
         return None
     then = _closed(first)
     return None if then is None else _second(state, then, after)
@@ -385,8 +411,7 @@ def _parted(state: State, begun: State, after: int) -> State | None:
 
 def reopen(state: State, move: Reopen) -> None:
     """The words of the last auction are parted into two auctions."""
-    begun = at_opening(state)
-    then = None if begun is None else _parted(state, begun, move.after)
+    then = _parted(state, move.after)
     if then is None:
         raise state.cannot("These words cannot belong to two auctions.")
     state.breaches.act()
@@ -398,14 +423,6 @@ def differs(state: State, move: Sale) -> bool:
     """Does the sale not fit the running auction?"""
     named = state.railroad in (NOT_KNOWN, move.railroad)
     return not (named and move.actor == state.bidder and move.price == state.high)
-
-
-def share_ways(state: State, move: object) -> Iterator[Way]:
-    """The record goes on without telling which share was sold."""
-    for railroad in range(5):
-        if state.sold[railroad] < SHARES:
-            told = Sale(state.bidder, railroad, state.high)
-            yield Way((told, move), f"it was a share of {COLOURS[railroad]}")
 
 
 def _fits_after(then: State, move: Any) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.declarations.positions import write_part
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
+from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import FIRST, members, sections
 from referee.games.intercity.record.layout import (
     Between,
@@ -20,19 +21,6 @@ from referee.games.intercity.record.layout import (
     Winner,
 )
 from referee.games.intercity.record.moves import UNSEEN_BID
-from referee.games.intercity.record.phases import (
-    AUCTION,
-    CONTEST,
-    DIVIDENDS,
-    LAY,
-    OFFER,
-    ORDER,
-    OVER,
-    PICK,
-    REVEAL,
-    TOP_UP,
-    TRACK,
-)
 from referee.header import Header
 
 
@@ -152,16 +140,16 @@ def _payouts(state: State, given: Position) -> None:
 
 
 _WRITERS = {
-    OFFER: (_offer,),
-    AUCTION: (_offer, _auction),
-    TRACK: (_chosen,),
-    REVEAL: (_chosen, _told),
-    PICK: (_chosen, _contests, _laid),
-    CONTEST: (_chosen, _contests, _laid),
-    TOP_UP: (_chosen, _contests, _laid),
-    LAY: (_chosen, _contests, _laid),
-    DIVIDENDS: (_laid, _lengths),
-    ORDER: (_laid,),
-    OVER: (_payouts,),
+    phases.OFFER: (_offer,),
+    phases.AUCTION: (_offer, _auction),
+    phases.TRACK: (_chosen,),
+    phases.REVEAL: (_chosen, _told),
+    phases.PICK: (_chosen, _contests, _laid),
+    phases.CONTEST: (_chosen, _contests, _laid),
+    phases.TOP_UP: (_chosen, _contests, _laid),
+    phases.LAY: (_chosen, _contests, _laid),
+    phases.DIVIDENDS: (_laid, _lengths),
+    phases.ORDER: (_laid,),
+    phases.OVER: (_payouts,),
 }
 """Phase -> what a position of it has besides what lies on the table at any time."""

@@ -11,7 +11,8 @@ from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.offering.auction import ask
 from referee.games.intercity.play.offering.offer_turns import end, ended_by_money
 from referee.games.intercity.play.positions.soundness import sound
-from referee.games.intercity.play.state import NO_CHOICE, NOT_TOLD, State, new_state
+from referee.games.intercity.play.positions.start import new_state
+from referee.games.intercity.play.state import NO_CHOICE, NOT_TOLD, State
 from referee.games.intercity.play.track.building import next_contest
 from referee.games.intercity.play.track.choices import reveal_when_noted
 from referee.games.intercity.play.track.turn_end import dividends_paid, pay_equity, shared_out
@@ -20,7 +21,7 @@ from referee.games.intercity.record import phases
 from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.boards import COLOURS, FIRST, members
 from referee.games.intercity.record.layout import NOBODY, Offering, Pairs, Position, Winner, section
-from referee.games.intercity.record.moves import DECLINED, NOTHING, UNSEEN, UNSEEN_BID, Sums
+from referee.games.intercity.record.moves import DECLINED, UNSEEN, UNSEEN_BID, Sums
 from referee.header import BadEntry, Header
 from referee.rules import Path, counted
 
@@ -94,7 +95,7 @@ def _shares(state: State, given: Position) -> None:
         if not state.sold[railroad]:
             if seat != NOBODY:
                 told = f"{state.players[seat]} cannot direct {colour}, of which no share is sold (I-5.6)"
-                raise BadEntry(told, ("directors", colour), NOTHING)
+                raise BadEntry(told, ("directors", colour), f"shares of {colour}, or no Director")
             continue
         first = [share for share, count in enumerate(held) if count == max(held)]
         if seat == NOBODY and len(first) > 1 and railroad in directors and given.phase == phases.OVER:
@@ -306,7 +307,17 @@ def _settle_built(state: State) -> None:
 
 def _settle_dividends(state: State) -> None:
     if -1 not in state.lengths:
-        dividends_paid(state)
+        _by_itself(dividends_paid)(state)
+
+
+def _by_itself(follows: Callable[[State], None]) -> Callable[[State], None]:
+    """What follows from the position by itself; a check may speak of the moment before it (IQ-66)."""
+
+    def settle(state: State) -> None:
+        state.before = state.copy()
+        follows(state)
+
+    return settle
 
 
 _SETTLED: Mapping[str, Callable[[State], None]] = {
@@ -314,9 +325,9 @@ _SETTLED: Mapping[str, Callable[[State], None]] = {
     phases.AUCTION: lambda state: ask(state, state.pointer),  # who may be unable to beat the bid
     phases.TRACK: _settle_track,
     phases.REVEAL: _settle_built,
-    phases.PICK: next_contest,
-    phases.CONTEST: next_contest,
+    phases.PICK: _by_itself(next_contest),
+    phases.CONTEST: _by_itself(next_contest),
     phases.DIVIDENDS: _settle_dividends,
-    phases.EQUITY: pay_equity,
+    phases.EQUITY: _by_itself(pay_equity),
 }
 """What happens by itself from a position given."""

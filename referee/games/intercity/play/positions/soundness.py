@@ -12,21 +12,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.games.intercity.play.state import ALL_SECTIONS, NO_CHOICE, State
+from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS, FIRST, sections
 from referee.games.intercity.record.moves import DECLINED, UNSEEN
-from referee.games.intercity.record.phases import (
-    AUCTION,
-    CONTEST,
-    DIVIDENDS,
-    LAY,
-    OFFER,
-    ORDER,
-    OVER,
-    PICK,
-    REVEAL,
-    TOP_UP,
-    TRACK,
-)
 from referee.header import BadEntry
 from referee.rules import Path, counted
 
@@ -100,7 +88,7 @@ def _turn(state: State, data: Mapping[str, Any]) -> Faults:
 
 
 def _order_told(state: State, data: Mapping[str, Any]) -> Faults:
-    if state.phase == ORDER and state.order and state.turn == 1:
+    if state.phase == phases.ORDER and state.order and state.turn == 1:
         yield _cannot("the cards of turn 1 are drawn, not assigned (I-2.4)", "turn")
 
 
@@ -191,7 +179,7 @@ def _contested(state: State, data: Mapping[str, Any]) -> Faults:
                     f"{colour} did not choose section {contest.section} (I-6.10)", *path, "railroads"
                 )
         seen |= contest.members
-    if state.phase in (PICK, CONTEST) and not state.contests:
+    if state.phase in (phases.PICK, phases.CONTEST) and not state.contests:
         yield _cannot("a position among blind bids tells what is contested", "phase", expected="contests")
     for railroad, colour in enumerate(COLOURS):
         yield from _blind_bid(state, railroad, colour)
@@ -256,9 +244,9 @@ def _waiting(state: State, data: Mapping[str, Any]) -> Faults:
     wanted = [contest[1] for _, contest in waiting]
     if len(set(owners)) < len(owners) or len(set(wanted)) < len(wanted):
         yield _cannot("a railroad builds one section, and a section has room for one cube (I-6.7)", "pending")
-    if state.phase == LAY and not state.pending:
+    if state.phase == phases.LAY and not state.pending:
         yield _cannot("a position that waits for a price tells whose", "phase", expected="pending")
-    if state.phase == TOP_UP and not _may_refuse(state):
+    if state.phase == phases.TOP_UP and not _may_refuse(state):
         may = state.readings.top_up == "may"
         yield _cannot(
             "nobody may refuse to add money here (I-6.16)",
@@ -326,17 +314,17 @@ _ANY_MOMENT: tuple[Callable[[State, Mapping[str, Any]], Faults], ...] = (
 )
 _AFTER_CARDS = (_choices, _came_of_it, _contested, _waiting)
 _MOMENTS: Mapping[str, tuple[Callable[[State, Mapping[str, Any]], Faults], ...]] = {
-    OFFER: (_offering,),
-    AUCTION: (_offering, _bidding),
-    TRACK: (_choices,),
-    REVEAL: (_choices,),
-    PICK: _AFTER_CARDS,
-    CONTEST: _AFTER_CARDS,
-    TOP_UP: _AFTER_CARDS,
-    LAY: _AFTER_CARDS,
-    DIVIDENDS: (_came_of_it, _routes),
-    ORDER: (_came_of_it,),
-    OVER: (_final_payments,),
+    phases.OFFER: (_offering,),
+    phases.AUCTION: (_offering, _bidding),
+    phases.TRACK: (_choices,),
+    phases.REVEAL: (_choices,),
+    phases.PICK: _AFTER_CARDS,
+    phases.CONTEST: _AFTER_CARDS,
+    phases.TOP_UP: _AFTER_CARDS,
+    phases.LAY: _AFTER_CARDS,
+    phases.DIVIDENDS: (_came_of_it, _routes),
+    phases.ORDER: (_came_of_it,),
+    phases.OVER: (_final_payments,),
 }
 
 

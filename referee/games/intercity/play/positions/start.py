@@ -8,14 +8,16 @@ from typing import Any
 from referee.declarations.positions import read_part
 from referee.games.intercity.play.habits import left_out
 from referee.games.intercity.play.offering.auction import has_holes
-from referee.games.intercity.play.state import State, new_state
+from referee.games.intercity.play.readings import readings_of
+from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import cards_told
 from referee.games.intercity.play.track.turn_end import begin_turn
-from referee.games.intercity.record.board import chosen
+from referee.games.intercity.record.board import Board, chosen
+from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.layout import Setup
 from referee.games.intercity.record.moves import UNSEEN
 from referee.games.intercity.record.phases import ORDER, REVEAL
-from referee.header import Header
+from referee.header import BadEntry, Header
 from referee.rules import Kind, Path
 
 CAPITAL: Mapping[int, int] = {3: 20, 4: 15, 5: 12, 6: 10}
@@ -41,6 +43,19 @@ def start(header: Header, setup: Mapping[str, Any]) -> State:
             words = f"{name} begins with ${amount}; with {seats} players it is ${capital} each."
             raise state.refuse("I-2.2", words, at=("cash",) if alike else ("cash", name))
     _deal_cards(state, told.turn_order)
+    return state
+
+
+def new_state(header: Header, board: Board) -> State:
+    """An empty table: nobody has money or cards yet."""
+    try:
+        readings = header.told(readings_of(header.rulings))
+    except BadEntry as bad:
+        raise BadEntry(bad.message, ("rulings", *bad.path), bad.expected) from None
+    seats = len(header.players)
+    state = State(header.players, readings, board)
+    state.cash, state.cash_doubt = [0] * seats, [0] * seats
+    state.shares, state.cost = [[0] * seats for _ in COLOURS], list(board.cost)
     return state
 
 

@@ -51,8 +51,7 @@ def choose(state: State, move: Choose) -> None:
     ):
         raise state.cannot(f"{COLOURS[railroad].capitalize()} cannot show that card.", "section")
     state.breaches.act()
-    state.forget_auction()
-    state.before = None
+    state.move_on()
     _unjudged(state, section, move.entry)
     state.chosen_at[railroad] = move.entry
     if state.choice[railroad] == NO_CHOICE:
@@ -179,8 +178,7 @@ def reveal(state: State, move: Reveal) -> None:
         elif known not in (UNSEEN, NO_CHOICE, section):
             another_card(state, railroad, known)
     state.breaches.act()
-    state.forget_auction()
-    state.before = None
+    state.move_on()
     for railroad, section in move.sections:
         open_ = state.choice[railroad] in (UNSEEN, NO_CHOICE)
         if open_ and state.director[railroad] >= 0 and section != UNSEEN:

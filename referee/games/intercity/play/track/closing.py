@@ -115,9 +115,10 @@ def _told_length(state: State, move: Dividend) -> None:
         return
     most = state.most_sections(railroad)
     if not 1 <= length <= most:
-        has = f"{COLOURS[railroad].capitalize()} has {counted(most, 'section')}"
+        has = f"{COLOURS[railroad].capitalize()} has {'at most ' if state.untold[railroad] else ''}"
+        has = f"{has}{counted(most, 'section')}"
         told = f"{has}; its longest route cannot have {length}."
-        state.forbid("I-7.3", told, at="length" if move.length is not None else "paid")
+        state.forbid("I-7.3", told, at="length" if move.length is not None else "paid", surely=True)
     _dividend_sums(state, railroad, length, move)
     in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
     state.act_unless_wrong()

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from referee.games.intercity.play.state import ALL_SECTIONS, State
-from referee.games.intercity.play.values import Fact, Payout, some_of
+from referee.games.intercity.play.values import Fact, Laid, Payout, some_of
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, sections
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import Kind
@@ -28,6 +28,10 @@ def in_any_order(state: State, parts: Sequence[Callable[[State], None]]) -> None
             part(then)
         assert state.moments is not None
         state.moments.append(then)
+
+
+UNTOLD: Final = Laid(0, -1, "I-6.6")
+"""What came of a choice that is not written, where nothing shows it: the railroad may have built."""
 
 
 def pay_dividends(state: State) -> None:
@@ -101,7 +105,7 @@ def _bank_pays(state: State, amount: int) -> None:
 
 def is_final(state: State) -> bool:
     """Was this the Final Turn: everything built, or nothing built in it (I-9.1)?"""
-    if not any(outcome is not None and outcome.section for outcome in state.laid):
+    if not any(outcome is not None and (outcome.section or outcome == UNTOLD) for outcome in state.laid):
         return True
     if state.built != ALL_SECTIONS:
         return False

@@ -10,6 +10,7 @@ from referee.games.intercity.play.track.building import (
 )
 from referee.games.intercity.play.track.choices import forbidden
 from referee.games.intercity.play.track.consequences import (
+    WHY_NOT,
     above_treasury,
     paid_by_treasury,
     to_the_bank,
@@ -41,14 +42,15 @@ def built_by_choice(state: State, move: Build) -> None:
         state.forbid(
             "I-6.6", f"{colour} chose {known or 'no section'} and cannot build another.", at="section"
         )
+    elif section:
+        _room_for(state, move)
     if section and not state.breaches.barred:
         _affordable(state, move)
         _beats(state, move)
     wanted = any(state.choice[rival] == section for rival in range(5) if rival != railroad)
     to_the_bank(state, move.paid_to, "I-6.14" if wanted else "I-6.7", colour)
     state.act_unless_wrong()
-    state.forget_auction()
-    state.before = None
+    state.move_on()
     state.unchosen += known in (NO_CHOICE, UNSEEN)
     if section and not state.board.known and not state.boardless:
         state.boardless = move.entry or -1
@@ -70,7 +72,16 @@ def _shows_choice(state: State, move: Build) -> None:
     wrong = forbidden(state, railroad, section)
     if wrong is not None:
         state.forbid(wrong[0], wrong[1], wrong[2], at="section", rulings=wrong[3])
-    elif state.built >> section - FIRST & 1:
+    else:
+        _room_for(state, move)
+
+
+def _room_for(state: State, move: Build) -> None:
+    """Forbids a build where no cube can be laid: the section has one, or another railroad's this turn, or the
+    railroad has none left; and a choice that merely counts as a pass builds nothing (IQ-32)."""
+    railroad, section = move.railroad, move.section
+    colour = COLOURS[railroad].capitalize()
+    if state.built >> section - FIRST & 1:
         state.forbid("I-6.9", f"Section {section} is built already.", at="section")
     elif any(
         choice is not None and choice[0] == section for r, choice in enumerate(state.told) if r != railroad
@@ -78,6 +89,9 @@ def _shows_choice(state: State, move: Build) -> None:
         state.forbid("I-6.12", f"Section {section} is built by another railroad this turn.", at="section")
     elif state.cubes[railroad].bit_count() >= state.readings.cube_limit:
         state.forbid("I-1.1", f"{colour} has no cube left.", at="railroad", rulings=("cube_limit",))
+    elif state.silenced >> railroad & 1:
+        told = f"{colour} builds nothing this turn: {WHY_NOT['I-6.4']}."
+        state.forbid("I-6.4", told, at="section", rulings=("illegal_choice",))
 
 
 def _affordable(state: State, move: Build) -> None:
@@ -203,8 +217,7 @@ def blind_by_choice(state: State, move: Blind) -> None:
     if move.amount != UNSEEN_BID:
         blind_amount(state, railroad, move.amount, move.entry)
     state.act_unless_wrong()
-    state.forget_auction()
-    state.before = None
+    state.move_on()
     state.blind[railroad] = move.amount
     state.phase = REVEAL
     state.part = 1

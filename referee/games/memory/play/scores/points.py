@@ -63,9 +63,14 @@ def words_of(values: Sequence[int]) -> str:
 def of_cards(rules: RuleSet, faces: Sequence[int], left: Sequence[int] = ()) -> Points:
     """What cards count by the table of values alone. ``left``: how many of each face have not been shown, of
     which those nobody saw must be."""
-    found = [*map(rules.sure.__getitem__, faces)]
-    if None not in found:
-        return sum(filter(None, found))
+    known, total = rules.sure, 0
+    for face in faces:
+        value = known[face]
+        if value is None:
+            break
+        total += value
+    else:
+        return total
     if any(rules.bounds[face] is None for face in faces):
         return None
     least = most = 0

@@ -1,0 +1,200 @@
+"""Facts told in passing: "although Ben has called Dutch", "but has only 6 dollars", "before drawing".
+
+How people tell a way in which something may be is a table of each game (``Inquiry.heard``). The words of a
+phrase stand in the sentence in this order, with a few others between them, in whatever form; after a ``+``
+also where it tells what was done, not only beside that. ``$me`` stands for whoever acts, also for "he" and
+"she", ``$who`` for the player whom the way names, ``somebody`` for anybody else; ``<``, ``=`` and ``>`` for a
+sum that is less than that of the entry, the same or more; ``=card`` and ``!card`` for a card of the rank the
+entry names, or of another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from referee.asking.answers import COLOURS, Guess, Unclear, one_card
+from referee.inquiry import Detail, Gap
+from referee.law.words import stem
+
+
+class Word(NamedTuple):
+    """A word of a sentence, and whether it is told beside what was done."""
+
+    plain: str
+    passing: bool
+
+
+BETWEEN = 1
+"""So many other words may stand between two of a phrase."""
+
+NOT = frozenset(
+    {
+        "not", "no", "never", "nobody", "without", "before", "until", "instead", "cannot", "nicht", "nie",
+        "kein", "keine", "ohne", "bevor", "statt", "anstatt",
+    }
+)  # fmt: skip
+"""What turns a phrase into its opposite, unless it stands in it."""
+
+ME, WHO, SOMEBODY = "$me", "$who", "somebody"
+THEM = frozenset({"he", "she", "they", "i", "er", "sie", "ich", "his", "her", "my", "their", "mein", "meine"})
+"""Whoever acts, where nobody else was named."""
+
+ANYBODY = frozenset(
+    {
+        "somebody", "someone", "another", "other", "others", "opponent", "rival", "next", "anybody", "anyone",
+        "jemand", "anderer", "andere", "anderen", "gegner", "nächste", "mitspieler",
+    }
+)  # fmt: skip
+"""Somebody else, unnamed."""
+
+SUMS: Mapping[str, Callable[[int, int], bool]] = {
+    "<": lambda told, asked: told < asked,
+    "=": lambda told, asked: told == asked,
+    ">": lambda told, asked: told > asked,
+}
+CARDS: Mapping[str, Callable[[str, str], bool]] = {
+    "=card": lambda told, asked: told == asked,
+    "!card": lambda told, asked: told != asked,
+}
+TOKEN = re.compile(r"[^\W_]+")
+A_CARD = re.compile(r"\b[GRPB](?:10|[1-9])\b")
+BESIDE = re.compile(r" \([^)]*\)")
+
+Worth = tuple[int, int]
+"""How exactly something is told: by the names in a phrase, then by its length."""
+UNTOLD: Worth = (0, 0)
+
+
+def words_of(text: str, passing: bool) -> Iterator[Word]:
+    """The words of a part of a sentence, "hasn't" as two."""
+    spelt = re.sub(r"['\u2019]s\b", "", re.sub(r"n['\u2019]t\b", " not", text)).casefold()
+    for token in TOKEN.findall(spelt):
+        yield Word(token, passing)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What somebody told at first, word by word, and how players of the game tell things."""
+
+    words: Sequence[Word] = ()
+    player: str = ""  # who acts
+    others: Sequence[str] = ()
+    known: Mapping[str, Sequence[str]] = field(default_factory=dict)  # ways, and how they are told
+    things: Mapping[str, str] = field(default_factory=dict)  # words of answers -> what they are in a way
+    entry: Mapping[str, Any] = field(default_factory=dict)
+
+    # -- what it tells ----------------------------------------------------------------------------
+
+    def narrowed(self, fact: Gap) -> Gap:
+        """A fact with the ways that the sentence tells; the fact as it is where it tells none of them."""
+        told = self._told(fact.fact, [way.words for way in fact.ways])
+        return fact._replace(ways=tuple(fact.ways[place] for place in told)) if told else fact
+
+    def chosen(self, detail: Detail, choices: Sequence[tuple[str, Any]]) -> list[Any]:
+        """The answers to a question that the sentence tells, in whatever words."""
+        return [choices[place][1] for place in self._told(detail.key, [label for label, _ in choices])]
+
+    def among(self, guesses: Sequence[Guess], others: Collection[Any]) -> Sequence[Guess]:
+        """Those of the things something may be that fit what is told of it: its colour, how many cards it
+        is; all where none does. The colours of ``others`` are theirs, unless no other is told."""
+        theirs = {COLOURS.get(each[:1]) for each in others if isinstance(each, str)}
+        plain = [word.plain for word in self.words]
+        for told in ([word for word in plain if word not in theirs], plain):
+            if fits := [each for each in guesses if _is_of(each[1], told)]:
+                return fits
+        return guesses
+
+    # -- how a way is told ------------------------------------------------------------------------
+
+    def _told(self, fact: str, ways: Sequence[str]) -> list[int]:
+        """Which of several ways are told, the most exact of them; none as a rule."""
+        worth = [self._worth_of(fact, way) for way in ways]
+        best = max(worth, default=UNTOLD)
+        return [place for place, each in enumerate(worth) if each == best > UNTOLD]
+
+    def _worth_of(self, fact: str, way: str) -> Worth:
+        bound: dict[str, str] = {}
+        plain = self._nameless(way, bound)
+        keys = (f"{self.entry.get('action', '')}: {plain}", f"{self._nameless(fact, {})}: {plain}", plain)
+        said = next((self.known[key] for key in keys if key in self.known), ())
+        return max((self._worth(phrase, bound) for phrase in said), default=UNTOLD)
+
+    def _nameless(self, words: str, bound: dict[str, str]) -> str:
+        """A way without what differs from moment to moment: players, cards, sums, kept in ``bound``."""
+        words = BESIDE.sub("", words)
+        for name in self.others:
+            words, many = re.subn(rf"\b{re.escape(name)}\b", WHO, words)
+            bound.update({WHO: name} if many else {})
+        words = re.sub(rf"\b{re.escape(self.player)}\b", ME, words) if self.player else words
+        for label, thing in self.things.items():
+            words = re.sub(rf"\b{re.escape(label)}\b", thing, words)
+        words = A_CARD.sub("$card", re.sub(r"\$\d+", "$sum", words))
+        if (figure := re.search(r"\b\d+\b", words)) is not None:
+            bound["$n"] = figure[0]
+        return re.sub(r"\b\d+\b", "$n", words)
+
+    def _worth(self, phrase: str, bound: Mapping[str, str]) -> Worth:
+        anywhere, wanted = "+" in phrase, phrase.replace("+", " ").replace("$n", bound.get("$n", "")).split()
+        if not any(self._at(wanted, bound, start, anywhere) for start in range(len(self.words))):
+            return UNTOLD
+        return sum(word in (ME, WHO) for word in wanted), len(wanted)
+
+    def _at(self, wanted: Sequence[str], bound: Mapping[str, str], start: int, anywhere: bool) -> bool:
+        """Whether a phrase begins at a word of the sentence."""
+        place = start
+        for number, want in enumerate(wanted):
+            reach = range(place, min(place + (BETWEEN + 1 if number else 1), len(self.words)))
+            found = next((at for at in reach if self._is(want, bound, self.words[at].plain)), None)
+            if found is None or not (anywhere or self.words[found].passing):
+                return False
+            place = found + 1
+        around = {word.plain for word in self.words[max(start - 2, 0) : place]}
+        return not (around & NOT) - {*wanted}
+
+    def _is(self, want: str, bound: Mapping[str, str], word: str) -> bool:
+        if want == ME:
+            return _first(self.player) == word or (word in THEM and not self._others_named)
+        if want == WHO:
+            return _first(bound.get(WHO, "")) == word
+        if want == SOMEBODY:
+            return word in ANYBODY or word in map(_first, self.others)
+        if want in SUMS:
+            asked = self.entry.get("amount")
+            return isinstance(asked, int) and word.isdigit() and SUMS[want](int(word[:9]), asked)
+        if want in CARDS:
+            asked, told = _rank(str(self.entry.get("card", ""))), _rank(word)
+            return bool(told and asked) and CARDS[want](told, asked)
+        return want == word or _stem(want) == _stem(word)
+
+    @property
+    def _others_named(self) -> bool:
+        named = {word.plain for word in self.words if not word.passing}
+        return any(_first(name) in named for name in self.others)
+
+
+def _is_of(value: Any, told: Sequence[str]) -> bool:
+    """Whether words tell the colour of a card, or how many cards there are."""
+    if isinstance(value, list):
+        return str(len(value)) in {_stem(word) for word, after in pairwise(told) if stem(after) == "card"}
+    return isinstance(value, str) and COLOURS.get(value[:1]) in told
+
+
+def _first(name: str) -> str:
+    return next(iter(name.casefold().split()), "")
+
+
+def _stem(word: str) -> str:
+    return "1" if word in ("one", "single", "eine", "ein") else stem(word)
+
+
+def _rank(word: str) -> str:
+    """The rank a word names; empty where it names none."""
+    try:
+        made = one_card(word)
+    except Unclear:
+        return ""
+    return made[:-1] if made[-1:] in "SHDC" and len(made) > 1 else made

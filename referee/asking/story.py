@@ -1,0 +1,270 @@
+"""Who did what, in a sentence: "Ann calls Dutch", "may Ben throw a 7 after Dutch was called?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import pairwise
+
+from referee.asking.answers import RANKS, Unclear, one_card, one_of
+from referee.asking.heard import Word, words_of
+from referee.inquiry import Act
+from referee.law.words import stem
+from referee.writing.seats import BETWEEN
+
+LONGEST_NAME = 3
+"""A name has no more words than this."""
+
+FIRST_NAME = re.compile(
+    r"(?:(?i:can|may|must|is|does|did|has|could|should|darf|kann|muss|hat|ist) )?"
+    r"([^\W\d_]{2,}?)(?:['\u2019]s|,)? (?=[^\W\d_])(?![A-ZÄÖÜ])"
+)
+"""Whoever a sentence begins with, also one that asks; the word behind is no name."""
+
+OTHER_NAME = re.compile(
+    r"\b([^\W\d_]{2,})['\u2019]s\b|\b(?:from|of|than|to|by|and|as|after|before|although|because|while|"
+    r"since|when|if|but|that|with|von|nachdem|bevor|weil|obwohl|dass|wenn) ([^\W\d_]{2,})\b"
+)
+"""Another player of whom it tells."""
+
+NOBODY = frozenset(
+    {
+        "somebody", "someone", "anybody", "anyone", "nobody", "everybody", "everyone", "he", "she",
+        "they", "we", "you", "it", "who", "my", "your", "his", "her", "their", "our", "this", "that",
+        "these", "what", "when", "where", "why", "how", "which", "because", "since", "although", "now",
+        "yes", "no", "hi", "both", "all", "each", "two", "three", "can", "may", "beide", "hello", "please",
+        "yesterday", "today", "just", "opponent", "er", "sie",
+        "wir", "ihr", "jemand", "niemand", "wer", "man", "alle", "mein", "meine", "dein", "sein",
+        "seine", "der", "die", "das", "ein", "eine", "wenn", "nach", "nachdem", "bei", "beim", "im",
+        "am", "als", "wie", "was", "wann", "warum", "kann", "darf", "ist", "hat", "muss", "spieler",
+        "spielerin", "startspieler", "gegner",
+    }
+)  # fmt: skip
+"""Words a sentence begins with that are no names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A sentence taken apart: who acts, what is done, and everything that is told."""
+
+    player: str  # empty where nobody is named
+    act: Act | None  # None where only somebody is named
+    done: str  # the words of what was done
+    words: Sequence[Word]
+
+
+def story(text: str, acts: Sequence[Act], players: Sequence[str]) -> Story:
+    """What a sentence tells: "Ann 3", "Ann calls Dutch". Unclear where it names nothing that can be done."""
+    asked = _question_of(text)
+    words = asked.split()
+    named = [_named(word, players) for word in words]
+    passing = in_passing(words, verbs_of(acts))
+    at = min((place for place, name in enumerate(named) if name), key=passing.__getitem__, default=None)
+    player = "" if at is None else named[at]
+    rest = [place for place in range(len(words)) if place != at]
+    if player and not rest:
+        return Story(player, None, "", ())
+    told, beside = [words[place] for place in rest], [passing[place] for place in rest]
+    act = _act_named(told, acts) or act_of(told, beside, acts, lambda word: _named(word, players), players[0])
+    main = " ".join(word for word, by in zip(told, beside, strict=True) if not by)
+    heard = [*words_of(text.replace(asked, " ", 1), True)]  # what stands beside the question
+    for word, by in zip(words, passing, strict=True):
+        heard += words_of(word, by)
+    return Story(player, act, main or " ".join(told), heard)
+
+
+A_WORD_OR_TWO = 2
+
+
+def _act_named(told: Sequence[str], acts: Sequence[Act]) -> Act | None:
+    """The act that is told by its number, or by a word or two; None where it takes a sentence."""
+    text = " ".join(told)
+    if len(told) > A_WORD_OR_TWO:
+        return next((act for act in acts if act.words == text.strip(".")), None)
+    try:
+        return acts[one_of(text, [each.words for each in acts])]
+    except Unclear:
+        return None
+
+
+def _named(word: str, players: Sequence[str]) -> str:
+    """The player a word names: "Ben", "ben's"; empty where it names nobody."""
+    plain = word.strip(".,:;?!").casefold()
+    for ending in ("'s", "\u2019s"):
+        plain = plain.removesuffix(ending)
+    return next((name for name in players if plain in (name.casefold(), f"{name.casefold()}s")), "")
+
+
+def _question_of(text: str) -> str:
+    """Of several sentences the only one that asks something."""
+    asking = re.findall(r"[^.!?]*\?", text)
+    return asking[0].strip() if len(asking) == 1 else text
+
+
+def verbs_of(acts: Sequence[Act]) -> set[str]:
+    """The stems of what can be done."""
+    return {stem(verb) for act in acts for verb in act.verbs.split() if len(verb) > 2}
+
+
+def is_sentence(text: str, verbs: Collection[str]) -> bool:
+    """Whether somebody who was asked who plays tells something else: in many words, or with what was done
+    among few ("Anna zieht vom Ablagestapel"). ``verbs`` are the stems of what can be done."""
+    pieces = [piece.split() for piece in BETWEEN.split(text)]
+    said = (word.strip(".,?!") for words in pieces if len(words) > 1 for word in words)
+    return any(word.islower() and stem(word) in verbs for word in said) or any(
+        len(piece.split()) > LONGEST_NAME or re.search(r"[?!]|\w\w[.:]( |$)", piece)
+        for piece in BETWEEN.split(text)
+    )
+
+
+CLAUSES = frozenset(
+    {
+        "after", "before", "when", "while", "once", "since", "if", "but", "because", "although", "though",
+        "who", "which", "whose", "nachdem", "bevor", "wenn", "als", "weil",
+    }
+)  # fmt: skip
+"""What begins a part of a sentence that tells when or of whom, not what was done."""
+
+
+def in_passing(words: Sequence[str], verbs: Collection[str] = ()) -> list[bool]:
+    """Of every word of a sentence, whether it is told beside what was done: "Ben throws a 7 after Dutch was
+    called", "the card he took". Such a part ends with a comma, or behind the verb of whoever is spoken of.
+    Of two things that were done the question is about the last: "takes the top card and puts it back".
+    ``verbs`` are the stems of what can be done."""
+    beside, until, told = False, _done_before(words, verbs) - 1, []
+    plain = ["", *(word.casefold() for word in words)]
+    for place, (before, word) in enumerate(pairwise(plain)):
+        beside = beside or (word in CLAUSES and plain[place + 2 : place + 3] != ["of"])  # because of a queen
+        if word in SPOKEN_OF and before and before[-1] not in ",;" and before not in BEFORE_THEM:
+            until = place + (2 if plain[place + 2 : place + 3] in HAVING else 1)
+        told.append(beside or place <= until)
+        beside = beside and word[-1:] not in (",", ";")
+    return told
+
+
+SPOKEN_OF = ("he", "she", "they")
+BEFORE_THEM = ("can", "may", "must", "is", "does", "did", "has", "could", "should", "and", "or", "then")
+HAVING = (["has"], ["had"], ["have"])
+
+
+AND = frozenset({"and", "und", "then", "dann"})
+WHILE_AT_IT = frozenset(
+    {"then", "also", "still", "even", "wants", "to", "so", "he", "she", "dann", "auch", "noch", "er", "sie"}
+)
+"""What may stand between an "and" and what was done."""
+
+
+def _done_before(words: Sequence[str], verbs: Collection[str]) -> int:
+    """Where the last thing begins that was done after another; 0 where only one thing was."""
+    plain = [word.strip(".,;:?!").casefold() for word in words]
+    for place in range(len(words) - 2, 1, -1):
+        if plain[place] not in AND:
+            continue
+        after = place + 1
+        while after < len(words) - 1 and plain[after] in WHILE_AT_IT:
+            after += 1
+        first = words[after].strip(".,;:?!")
+        if first[:1].isupper() and after + 1 < len(words):  # and Ben takes a card
+            first = words[after + 1].strip(".,;:?!")
+        done = {stem(word) for word in plain[:place]} & {*verbs}
+        if done and first.islower() and first not in RANKS and stem(first) in verbs:
+            return place
+    return 0
+
+
+IN_PASSING = 0.3
+"""So much a verb counts that is told in passing."""
+
+LEFT = frozenset({stem("not"), stem("nothing")})
+"""What is not done is another act, told by these more than by what is not done."""
+
+A_PILE = frozenset({"pile", "stack"})
+"""Who draws from the discard pile discards nothing."""
+
+OTHER = "other"
+"""What stands for a player who is named, among the verbs of an act: "another's card"."""
+
+A_TURN = frozenset({"turn", "go", "zug"})
+"""Ann's turn is nobody's card."""
+
+
+def act_of(
+    said_words: Sequence[str],
+    passing: Sequence[bool],
+    acts: Sequence[Act],
+    player: Callable[[str], str],
+    somebody: str,
+) -> Act:
+    """The act of which a sentence holds most verbs, those told in passing for little; of several, the one
+    whose verb comes first. ``player`` says whom a word names. Unclear where no act is named: ``somebody`` is
+    an example of who might have done something."""
+    words = _as_done([word.strip(".,?!").casefold() for word in said_words])
+    said = [
+        "" if after in A_PILE else OTHER if _owns(before, word, after, player) else stem(word)
+        for before, word, after in zip(("", *words), words, (*words[1:], ""), strict=False)
+    ]
+    worth = []
+    for act in acts:
+        verbs = {stem(verb) for verb in act.verbs.split()}
+        places = [place for place, word in enumerate(said) if word in verbs]
+        main = {said[place] for place in places if not passing[place]}
+        beside = {said[place] for place in places} - main - {OTHER}  # before Ben has drawn
+        denied = len(main & LEFT)
+        worth.append((len(main) + denied + IN_PASSING * len(beside), -min(places, default=0)))
+    best = max(worth)
+    if best[0]:
+        return acts[worth.index(best)]
+    if (mended := _respelt(said, acts)) != said:
+        return act_of(mended, passing, acts, player, somebody)
+    raise Unclear(f"who, and a number from 1 to {len(acts)}: {somebody} 1")
+
+
+OF = frozenset({"of", "from", "von"})
+
+
+def _owns(before: str, word: str, after: str, player: Callable[[str], str]) -> bool:
+    """Whether a word says whose a card is: "Ben's 7", "a card of Ben", not "Ben and Cem throw"."""
+    name = player(word)
+    return bool(name) and after not in A_TURN and (before in OF or word != name.casefold())
+
+
+WANTS = frozenset({"want", "wants", "wanted", "tries", "tried", "like", "likes"})
+
+
+def _as_done(words: Sequence[str]) -> list[str]:
+    """Who wants to buy is as who buys, who does not is not; nothing is taken out of its place."""
+    made = []
+    for word, after in zip(words, (*words[1:], ""), strict=False):
+        bare = word.removesuffix("n't").removesuffix("n\u2019t")
+        made.append("" if word in WANTS and after == "to" else "not" if bare != word else word)
+    return made
+
+
+def _respelt(words: Sequence[str], acts: Sequence[Act]) -> list[str]:
+    """Words of a sentence in which no act is named, those that look like verbs spelt as verbs."""
+    verbs = [verb for act in acts for verb in act.verbs.split() if len(verb) > 2]
+    near = {word: get_close_matches(word, verbs, 1, 0.75) for word in words if len(word) > 3}
+    return [(near.get(word) or [word])[0] for word in words]
+
+
+def players_in(text: str, common: Collection[str]) -> list[str]:
+    """The players a sentence names first: "Pete bids 7", "May Pete look at Tom's cards"; none where it begins
+    with nobody's name. ``common`` are the stems of words that the rules are written in."""
+    text = text.strip()
+    first = FIRST_NAME.match(text)
+    if first is None or not _is_name(first[1], common):
+        return []
+    others = (found[1] or found[2] for found in OTHER_NAME.finditer(text, first.end()))
+    return list(dict.fromkeys([first[1], *(name for name in others if _is_name(name, common))]))
+
+
+def _is_name(word: str, common: Collection[str]) -> bool:
+    if not word[0].isupper() or word.casefold() in NOBODY or stem(word.casefold()) in common:
+        return False
+    try:
+        one_card(word)
+    except Unclear:
+        return True
+    return False  # a jack is no Jack

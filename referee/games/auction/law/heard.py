@@ -1,0 +1,112 @@
+"""How players of the auction game tell in passing what a ruling hangs on (see ``referee.asking.heard``)."""
+
+from __future__ import annotations
+
+from referee.inquiry import phrases
+
+HEARD = phrases("""
+set_aside: both have set a card aside, and nobody has bid | after setting aside
+bid: new hands have been drawn, and nobody has set a card aside
+    | before setting aside | without setting aside | +not set aside | +nothing aside
+the bids lie open
+    | after bids | bids were revealed | bids are revealed | bids are open | bids lie open
+    | after revealing
+
+$me won the bid and is buying | $me won | $me has won | +winner of bid
+$who won the bid and has finished; $me is buying
+    | $me lost | $me has lost | +loser | $who has finished | after $who turn | after $who bought
+    | $who is done
+$who won the bid and has not finished
+    | +out of turn | $who won | $who has won | +$who turn | before $who | before winner
+    | $who is still
+$me won the bid and has finished already
+    | $me has finished | $me finished | after finishing | after loser | after ending | $me had turn
+
+$card was the card set aside | +card set aside | +set aside | +has set aside | +had set aside
+$card lay in $me's discards | +from discards | +out of discards | +in discards
+in the hand, but a card has been set aside already
+    | +two cards | +second card | +another card | +both cards | +one more card | +three cards
+    | +already set
+in the deck | +from deck | +out of deck | +in deck
+in the $n-cost place | +$n cost | +cost $n | +place $n | +costing $n | +price $n
+nowhere in the display | +not in display | +nowhere
+
+$card is still in $me's hand | +still in hand | +from hand | +out of hand | +in hand | +card of hand
+$card was bought in this turn
+    | +just bought | +bought this turn | +bought in this turn | +newly bought | has bought
+$card lies in $me's discards | +from discards | +out of discards | +in discards
+$card is $who's
+    | +$who card | +$who cards | +opponent card | +opponent cards | +card of $who | +cards of $who
+
+among the cards of the bid
+    | +of the bid | +in the bid | +was bid | +has bid | +from the bid | +used to bid | +already bid
+power: in $me's discards | +from discards | +out of discards | +lies in discards
+no, there is none
+    | +no card | +nothing to take | +no target | +none of suit | +without target
+earlier in this turn, and something was bought since
+    | after buying | after purchase | has bought | +after a purchase | bought something | +later
+    | bought a card
+it was a card of the bid
+    | +of the bid | +in the bid | +was bid | +has bid | +from the bid | +used to bid | +already bid
+not yet: it is in $me's hand | +still in hand | +not played | without playing | +in hand
+in $me's offering, played for its power
+    | +other power card | +another power card | +played for power
+in $me's discards
+    | +own discards | +personal discards | +his discards | +her discards | +my discards
+    | +own discard pile
+in the auction discards | +auction discards | +auction discard pile | +common discards
+in $who's offering
+    | +opponent | +$who offering | +$who bid | +of $who | +$who card | +$who six | +$who power
+in $who's discards
+    | +opponent discards | +opponent discard pile | +rival discards | +other player discards
+    | +$who discards | +discards of $who
+in $me's hand | +from hand | +in hand | +out of hand
+
+yes, nobody has bought it
+    | +1 cost is left | +1 cost still there | +not buy 1 cost | +leaves 1 cost | +nothing
+    | +without buying 1 cost | +1 cost unsold | +1 cost lies | +leave 1 cost | +cheapest card lies
+    | +not buy cheapest | +refuses 1 cost
+no, it was bought
+    | +1 cost was bought | +1 cost is gone | +1 cost has gone | bought 1 cost | took 1 cost
+    | +1 cost is bought
+nothing in the offering, and no cards in hand
+    | +nothing left | +no cards left | +spent everything | +nothing to pay | +bid nothing
+    | +cannot pay | +empty offering
+nothing in the offering, but a power card in hand
+    | +power card in hand | +holds a power card | +only a power card
+
+no, there are cards in it
+    | +cards in auction deck | +deck not empty | +deck still has | +deck has cards
+    | +cards left in deck
+yes, and cards lie in the display
+    | +deck is empty | +deck has run out | +deck ran out | +deck exhausted | +deck empty
+yes, and the display is empty
+    | +display is empty | +display empty too | +both are empty | +deck and display are empty
+whether the bids are equal: yes | +tie | +tied | +equal | +ties | +same total
+whether the bids are equal: no | +not equal | +not tied | +higher
+
+while $me was buying
+    | while $me buys | while $me was buying | +in $me turn | +while buying | +before buying
+after a card was set aside, before the bid
+    | +before bid | +while bidding | +before bidding | +after setting aside | +during bid
+    | while we bid
+between two rounds
+    | +between rounds | +between two rounds | +after drawing | +before setting aside
+    | +start of round
+while $who was buying | while $who buys | while $who was buying | +in $who turn | while opponent buys
+when the game was over | +game over | +game was over | +end of game | +after the game
+
+the own deck
+    | +own deck | +personal deck | +his deck | +her deck | +my deck | +draw pile | +draw deck
+the own discards
+    | +own discards | +personal discards | +his discards | +her discards | +my discards
+    | +own discard pile
+the auction discards | +auction discards | +auction discard pile | +common discards
+the opponent's discards
+    | +opponent discards | +opponent discard pile | +rival discards | +other player discards
+    | +somebody discards
+the auction deck | +auction deck | +deck of auction
+on top of the deck | +top card | +top of deck | +set aside
+in the hand | +from hand | +out of hand | +in hand | +hand
+deeper in the deck | +chooses | +choose | +chosen | +better card | +looks through
+""")

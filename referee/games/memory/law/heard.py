@@ -1,0 +1,118 @@
+"""How players of the memory games tell in passing what a ruling hangs on (see ``referee.asking.heard``)."""
+
+from __future__ import annotations
+
+from referee.inquiry import phrases
+
+HEARD = phrases("""
+$me has just laid a card, and nobody has drawn since
+    | $me has laid | $me laid | $me discarded | $me has discarded | $me played | $me abgelegt
+    | $me abgeworfen | after laying | after discarding | after exchanging | end of turn
+    | nach dem ablegen | nach dem abwerfen
+it is $me's turn, and $me has not drawn yet
+    | before drawing | instead of drawing | without drawing | +not drawn | before $me drew
+    | before $me has drawn | start of turn | beginning of turn | vor dem ziehen | bevor $me zieht
+    | statt zu ziehen | anstatt zu ziehen | ohne zu ziehen | +nicht gezogen
+$me holds a drawn card
+    | $me has drawn | $me drew | $me holds a drawn | $me gezogen | after drawing | drawn card in hand
+    | nach dem ziehen | having drawn
+draw: $me holds a drawn card
+    | $me has drawn | $me drew | after drawing | having drawn | +twice | +second card | +2 cards
+    | +another card | +zweimal | +zwei karten | +zweite karte | +noch eine
+$who holds a drawn card
+    | somebody has drawn | somebody drew | somebody holds a drawn | somebody gezogen | +somebody turn
+    | +out of turn | +not turn | +somebody zug | +somebody reihe | +nicht dran | +nicht zug
+draw: $who holds a drawn card
+    | somebody has drawn | somebody drew | somebody holds a drawn | somebody gezogen
+$who has just laid a card
+    | somebody has laid | somebody laid | somebody discarded | somebody has discarded | somebody abgelegt
+    | +somebody turn | +out of turn | +not turn | +somebody zug | +somebody reihe | +nicht dran | +nicht zug
+nobody has had a turn yet, and $me begins
+    | +very first turn | +first turn of round | before anybody has drawn | nobody has drawn
+    | +startspieler | +starting player | +first player | +erste spieler | +ersten zug
+
+nobody has called Dutch | nobody called | nobody has called | niemand dutch
+$who has called Dutch
+    | +$who has called | +$who called | +$who said dutch | $who has said | $who announced
+    | +$who dutch gesagt | +$who gerufen | +$who angesagt | +called by $who | +caller $who
+    | +$who is caller | $who knocked | $who dutch | dutch was called | dutch has been called | dutch called
+    | dutch was said | after dutch | nach dutch | dutch gesagt | somebody called | somebody has called
+    | dutch angesagt | after call | nach der ansage
+$me has called Dutch
+    | $me has called | $me called | $me said dutch | $me has said | $me announced | $me dutch gesagt
+    | $me angesagt | called by $me | $me is caller | $me knocked | $me dutch | after calling
+    | having called | after saying dutch
+
+a card of the same rank
+    | +on =card | +auf =card | +matches | +matching | +same rank | +equal | +passt | +passende
+    | +rightly | +correctly
+a card of another rank
+    | +on !card | +auf !card | +wrong card | +was wrong | +is wrong | +not match | +not equal
+    | +mistake | +falsche karte | +falsch | +passt nicht | +different rank | +another rank | +wrongly
+nothing: the pile is empty
+    | +pile is empty | +empty pile | +before anything played | before anything was played
+    | nothing played | nobody has played | no card lies | before first card | before first play
+    | +ablagestapel leer | noch nichts liegt
+a card lies there | +upcard | +top card | +top of pile
+
+yes, $me threw one that did not match
+    | after throwing wrong | after wrong | $me threw wrong | $me erred | after mistake | after false
+    | +tries again | +try again | +second attempt | +another try | +wrong before | nach fehlwurf
+    | +noch einmal | +erneut | wrong already | $me missed | $me falsch geworfen
+$who has matched it already
+    | +slower | +too slow | +langsamer | +zu langsam | somebody quicker | somebody faster
+    | somebody was first | somebody has matched | somebody matched | somebody has thrown
+    | somebody threw | somebody schneller | somebody geworfen
+$me has matched it already with another card
+    | $me has matched | $me matched one | +second card | +two cards | +both cards | +zweite karte
+    | +zwei karten
+$me has no cards left
+    | +no cards | +without cards | +no card left | +out of cards | +empty handed | +keine karten
+    | +keine karte mehr | +ohne karten
+
+$me matched with it on another player's turn | +matched | +out of turn | +not turn
+$who laid it
+    | somebody laid | somebody discarded | somebody threw | somebody played | somebody abgelegt
+$me laid it, but $who has drawn since
+    | somebody has drawn | somebody drew | drawn since | somebody gezogen
+it was the first card turned up | +turned up | +first card | +first upcard | +aufgedeckt
+
+before play began
+    | +before play | +before game | +before round | +at start | +at beginning | +am anfang
+    | +vor dem spiel
+before play began, and not for the first time
+    | +second time | +once more | +look again | +twice | +a second | +noch einmal | +zweites mal
+in the course of the round
+    | +during round | +during play | +during game | +course of | +later on | somebody has drawn
+    | +während der runde
+
+nothing, but $who does, for a false match
+    | +somebody throws | +somebody threw | somebody wrong | somebody mistake | somebody falsch
+what $me owes: nothing | +for nothing | +no reason | nothing owed | +ohne grund
+$me has rightly matched with a card of $who | +rightly | +matched | +correctly | +for card
+for nothing: no card is owed | +for nothing | +no reason | +ohne grund
+yes, $who
+    | +no cards | +without cards | +got rid of all | +went free | +out of cards | +keine karten
+    | +freigeworfen | +frei geworfen | +geht frei
+fewer than everybody else's
+    | +fewest | +lowest | +least | +wenigsten | +verteidigt | +fewer than
+as few as somebody else's, the fewest of all
+    | +tie | +tied | +ties | +equal | +as many | +as few | +gleich | +gleichstand | +same points
+    | +same number
+more than somebody else's
+    | +not lowest | +not fewest | +not least | +more than | +more points | +higher | +verloren
+    | +nicht die wenigsten | +loses | +lost
+
+the stock
+    | +stock | +deck | +draw pile | +from the draw pile | +top card of stock | +top card of deck
+    | +nachziehstapel | +talon | +verdeckten stapel
+the discard pile
+    | +discard pile | +upcard | +top card | +from the pile | +of the pile | +took | +ablagestapel
+    | +abwurfstapel | +discards | +offene karte
+$n points more | +10 more | +plus 10 | +adds 10 | +extra 10 | +10 mehr
+$n points less | +10 less | +minus 10 | +10 weniger | +subtracts 10 | +takes 10 off
+nothing | +nothing | +no bonus | +no penalty | +no extra | +kein
+the two of the lower row | +lower | +bottom | +unteren
+one of the lower row | +1 of lower | +1 lower | +1 bottom | +1 of bottom
+the upper row | +upper | +top row | +top cards | +oberen
+""")
