@@ -349,6 +349,9 @@ def moments(state: State) -> Iterator[State]:
         other = state.copy()
         while other.phase == TIE and unwritten_ties.add_known_cards(other):
             yield other.copy()
+        if unwritten_ties.owes_unseen(other):
+            unwritten_ties.add_unseen(other)
+            yield other
 
 
 def _moments_of_the_draw(state: State) -> Iterator[State]:

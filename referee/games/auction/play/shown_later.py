@@ -287,12 +287,13 @@ def _set_aside_otherwise(
     side = state.sides[move.actor]
     before = range(index - 1, max(index - LONGEST, -1), -1)
     mine = (place for place in before if moves[place].actor == move.actor)
-    place = next((place for place in mine if moves[place].action == "set_aside"), None)
+    places = [place for place in mine if moves[place].action == "set_aside"][:1]
     named = cards_of(move, "card", "cards", "order", "hand")
     left = side.left_hand | side.discards
     likely = left & ~named if move.action in ("reshuffle", "discard") else named & ~side.known_deck
-    for card in islice(cards_in(likely), MOST_SHOWN) if place is not None else ():
-        yield place, (filled(moves[place], card=card),)
+    for place in places:
+        for card in islice(cards_in(likely), MOST_SHOWN):
+            yield place, (filled(moves[place], card=card),)
 
 
 SEEN_BY_FEW = {

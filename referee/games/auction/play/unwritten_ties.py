@@ -3,7 +3,7 @@ bids tied."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.breaches import Way
@@ -25,7 +25,7 @@ from referee.games.auction.play.ties import (
 from referee.games.auction.record.cards import NAMES, bid_sum
 from referee.games.auction.record.moves import First, Reveal, TieCard, TurnedUp
 from referee.games.auction.record.phases import TIE
-from referee.rules import Kind
+from referee.rules import Kind, Path
 
 
 def add_known_cards(state: State) -> bool:
@@ -171,6 +171,25 @@ def turns(moves: Sequence[Any]) -> list[int]:
             found += [index] if tied else []
             added, tied = [], tied and move.action in BEFORE_PHASE_3
     return found
+
+
+def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
+    """What a check tells, as it may be, of bids of which not all cards are named: by both totals, who won."""
+    told = claims.get("totals", {})
+    first, second = (told.get(name) for name in state.players)
+    if not isinstance(first, int) or not isinstance(second, int):
+        return frozenset()
+    if owes_unseen(state):
+        add_unseen(state)
+    if unnamed_bid_cards.left_open(state) and first != second:
+        shown_first(state, int(second > first))
+    return frozenset(("totals", name) for name in state.players)
+
+
+def add_unseen(state: State) -> None:
+    """Cards are added to a tied bid that nobody can name, nor say how often."""
+    state.ties_unwritten = True
+    _turn_up(state)
 
 
 BEFORE_PHASE_3 = ("reveal", "look", "shuffle", "reshuffle")
