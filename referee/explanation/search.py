@@ -26,6 +26,7 @@ from referee.explanation.selection import (
     disagrees,
     farther,
     farthest_first,
+    fewest_broken,
     fullest,
     further,
     hinted,
@@ -151,6 +152,7 @@ class Search:
         least = min(world.cost for world in done)
         if least.faults:
             done = fullest([world for world in done if world.cost == least], self.left_out)
+            done = fewest_broken(done)
         else:  # what a record leaves open costs nothing: all that may have been counts
             done = [world for world in done if world.cost[:2] == least[:2]]
             done = [world for world in done if not world.doubted] or done

@@ -279,8 +279,16 @@ def _in_the_twin(log: Log, fault: Fault, chapters: Sequence[Chapter]) -> Iterato
 
 
 def _vaguer(repair: Repair, others: Sequence[Repair]) -> bool:
-    """Whether a repair only leaves out what the record shows, as another one says."""
+    """Whether a repair only leaves out what the record shows, as another one says, or besides something that
+    is otherwise, where another one needs less."""
     open_at = [each.path for each in repair.changes if isinstance(each, Rewrite) and _open(each.value)]
+    if 0 < len(open_at) < len(repair.changes) and any(
+        isinstance(other.changes[0], Rewrite)
+        and len(other.changes) < len(repair.changes)
+        and other.changes[0].path[:2] == open_at[0][:2]
+        for other in others
+    ):
+        return True
     return any(
         isinstance(each, Rewrite) and not _open(each.value) and each.path[: len(path)] == path
         for path in open_at

@@ -216,6 +216,8 @@ class State(Account):
     lost_turns: set[int]
     skips: int
     extra_turn: bool
+    passed_by: tuple[int, ...]  # who had no turn because a turn out of order stood, and may make up for it
+    after: int  # whose turn it was before somebody made up for one; -1: nobody did
     # the window for matches, powers, debts
     window_open: bool
     matches_kept: int
@@ -365,7 +367,7 @@ _OWN = (
 _plainly = attrgetter(
     "phase", "active", "turn", "stock", "source", "window_open", "matches_kept", "attempts", "extra_turn",
     "skips", "step", "starter", "dealer", "calling", "cause", "by", "free_on", "exhausted", "overrun",
-    "revealed", "round", "unsaid",
+    "revealed", "round", "unsaid", "passed_by", "after",
 )  # fmt: skip
 """What a key holds as it is."""
 _OWN_THROUGHOUT = ("layouts", "epochs", "peeked", "powers", "unlawful", "debts", "overdue")
@@ -408,6 +410,7 @@ def fresh_table(state: State, stock: int) -> None:
     state.active, state.turn, state.held, state.waiting = -1, 0, GAP, ()
     state.peeked = [set() for _ in range(seats)]
     state.lost_turns, state.skips, state.extra_turn = set(), 0, False
+    state.passed_by, state.after = (), -1
     state.window_open, state.matches_kept, state.attempts, state.matched = False, 0, 0, {}
     state.locked, state.powers, state.placings, state.last_power = set(), [], 0, (-1, 0)
     state.unlawful, state.debts, state.overdue = [], [], []

@@ -388,7 +388,7 @@ def _lying(rules: RuleSet, data: Data, used: Any) -> list[tuple[str, dict[str, i
     ]
     if not fitting and (rules.any_time or rules.powers_never_expire):
         ways = [(" of a card no longer there", {"at": 0}, {})]
-    return [("", {}, {}), *ways] if not ways or (top, False) in fitting else ways
+    return [("", {}, {}), *ways] if (top, False) in fitting else ways
 
 
 def _way_round(rules: RuleSet, header: Header, data: Data) -> Gap | None:
