@@ -239,6 +239,7 @@ class Plays:
                  that is nothing
     learn        (state, claims of a check) -> which of them the record had left open and the state now takes
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
+    confirm      (state, claims of a check that holds) -> None: what rested on these sums is settled
     """
 
     table: dict[Any, dict[str, Handler]]
@@ -250,6 +251,7 @@ class Plays:
     moments: Callable[[Any], Iterator[Any]] = lambda state: iter((state,))
     ahead: Callable[[Any], Iterable[Sequence[Any]]] = lambda state: ()
     learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
+    confirm: Callable[[Any, Mapping[str, Any]], None] = lambda state, claims: None
     deal: Callable[[Any], int] = lambda state: 0
     dealing: frozenset[str] = frozenset()
     after_decision: Callable[[Any], None] = lambda state: None

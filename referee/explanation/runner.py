@@ -226,15 +226,14 @@ class Runner:
         """A check holds at one of the moments there are: all of it, or it is one fault."""
         game, fewest = self.game, self._differs(state, move)
         if not fewest and self.log.untold is None:
+            game.play.confirm(state, move.claims)
             return
         rule, breaches = RECORD_RULES["REC-1"], state.breaches
         told = [disagreement.finding(rule, "the check") for disagreement in fewest]
         wrong = [finding for finding in told if finding.kind is Kind.MISMATCH]
-        if wrong:
-            ways = self._ahead(state, move)
-            if ways:
-                raise breaches.open(ways)
-        else:
+        if wrong and (ways := self._ahead(state, move)):
+            raise breaches.open(ways)
+        if not wrong:
             learned = game.play.learn(state, move.claims) if game.play.learn is not None else frozenset()
             breaches.findings += [finding for finding in told if finding.path[1:] not in learned]
         breaches.take(wrong)
@@ -284,7 +283,8 @@ class Runner:
             raise breaches.impossible(
                 RECORD_RULES["REC-3"],
                 "There is no fault here for the table to decide.",
-                "a decision follows the entry it settles, or names it with `move:`",
+                "a decision follows the entry it settles, or names it with `move:`; a wrong figure is a "
+                "claim, and what the table gives instead is `decision: points`",
                 at="decision" if move.about is None else "move",
             )
         treated, seen = about.treatment, self.game.play.lasting(self.moves[about.number - 1])

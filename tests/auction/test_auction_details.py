@@ -26,6 +26,7 @@ from referee.games.auction.play import (
     ties,
     unnamed_bid_cards,
     unseen,
+    unwritten_ties,
 )
 from referee.games.auction.play.always_wrong import VERBS, broken
 from referee.games.auction.play.bidding import begin_round, set_aside
@@ -922,6 +923,6 @@ def test_cards_of_a_tie_are_known_up_to_the_first_that_nobody_knows(
         first, state.owed = state.owed is known, then
         return first
 
-    monkeypatch.setattr(ties, "_owed", lambda state: state.owed)
-    monkeypatch.setattr(ties, "add_known_cards", added)
-    assert list(ties._rounds_known(table, None, lambda state, move: False)) == [known] * ways
+    monkeypatch.setattr(unwritten_ties, "_owed", lambda state: state.owed)
+    monkeypatch.setattr(unwritten_ties, "add_known_cards", added)
+    assert list(unwritten_ties._rounds_known(table, None, lambda state, move: False)) == [known] * ways

@@ -10,9 +10,12 @@ from judging import judged, verdicts
 from test_auction_details import log_of, state_of
 
 from referee.breaches import Refused
+from referee.game import resolve
+from referee.games.auction.law.rulings import RULINGS
 from referee.games.auction.play import always_wrong, decks, hands, legal, powers, questions, shown_later
-from referee.games.auction.play.gaps import holdings, told_facts
+from referee.games.auction.play.gaps import certain, holdings, told_facts
 from referee.games.auction.play.gaps import ways as gaps
+from referee.games.auction.play.gaps.places import Places
 from referee.games.auction.record.cards import ASIDE, NAMES
 from referee.games.auction.record.moves import Bid, Drawn
 from referee.games.auction.record.secrecy import player_view
@@ -91,7 +94,7 @@ def test_whether_a_row_may_end_with_the_new_cards(
 
 
 TOP = ["R1", "R2", "R3", "R4", "R5", "G1"]
-DRAWN = SimpleNamespace(action="draw", actor=0, cards=face("R1", "G1"))
+DRAWN = SimpleNamespace(action="draw", actor=0, cards=face("R1", "R2", "R3", "R4", "G1"))
 
 
 @pytest.mark.parametrize(
@@ -111,8 +114,9 @@ def test_a_card_of_the_hand_drawn_lies_among_the_first_five_of_a_deck_that_is_to
     phase: str, deck: Any, before: tuple[Any, ...], whether: bool
 ) -> None:
     data = {"phase": phase, "players": {"Ann": {"deck": deck}}}
-    asked = told_facts.Asked(Header(("Ann", "Ben"), {}), data, before, DRAWN)
-    assert told_facts._not_on_top(asked) is whether
+    header = Header(("Ann", "Ben"), resolve(RULINGS, {}))
+    asked = told_facts.Asked(header, data, before, DRAWN)
+    assert certain._not_on_top(asked, Places(header.players, data, asked.readings)) is whether
 
 
 def test_the_cards_a_position_names() -> None:
@@ -359,15 +363,6 @@ def test_another_card_of_a_suit_is_one_the_entry_does_not_name() -> None:
     header: Any = SimpleNamespace(players=("Ann", "Ben"))
     for named, other in (([], "R4"), (["R4"], "R5"), (["R4", "R5"], "R3"), (["R2", "R3", "R4", "R5"], "R1")):
         assert questions._of_suit(Told(header, "Ann", {"action": "bid", "cards": named}, {}), "R") == other
-
-
-@pytest.mark.parametrize(
-    ("before", "whether"), [([("buy", 3)], True), ([("buy", 4)], False), ([("take", 3)], False)]
-)
-def test_a_card_that_pays_was_bought_before(before: list[tuple[str, int]], whether: bool) -> None:
-    entries = [SimpleNamespace(action=action, card=card) for action, card in before]
-    asked: Any = SimpleNamespace(before=entries, move=SimpleNamespace(pay=0b1001))
-    assert told_facts._bought(asked) is whether
 
 
 @pytest.mark.parametrize(

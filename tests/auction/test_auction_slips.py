@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from judging import judged
+from whole_records import counting, outcome_of, wholes
 
 from referee.explanation.subjects import Subjects
 from referee.games import named
@@ -269,3 +271,15 @@ def test_a_card_nobody_saw_come_up_may_have_been_bought_before_its_owner_shows_i
         _short(log.game.write(bought, log.header)) for _, (bought, _) in elsewhere(afresh(log), log.moves, 2)
     ]
     assert found[-1] == "buy B4 2 R8 R9"
+
+
+@pytest.mark.parametrize(("seed", "entry", "card"), [(128, 188, "B1"), (152, 4, "G1"), (157, 79, "P5")])
+def test_another_card_of_the_hand_set_aside_is_found_where_it_comes_to_light(
+    seed: int, entry: int, card: str
+) -> None:
+    """Ten entries later the deck is shuffled, or the cards that were left: that gave up to six findings."""
+    ((_, whole),) = wholes("auction", seed, 1)
+    record = deepcopy(whole.data)
+    record["moves"][entry - 1]["card"] = card
+    (finding,) = counting(outcome_of(record))
+    assert ("moves", entry - 1) in [path[:2] for path, _ in finding.related]

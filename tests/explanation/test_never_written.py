@@ -28,7 +28,7 @@ def test_lines_of_a_kind_that_no_entry_is_of_are_one_finding(game: str, kind: st
     for player, total in outcome.sheet.totals.items():
         true = whole(game, seed).scores[player]
         low, high = total if isinstance(total, tuple) else (total, total)
-        assert low is None or low <= true <= high, (player, total, true)
+        assert low is None or high is None or low <= true <= high, (player, total, true)
 
 
 @pytest.mark.parametrize("seed", [21, 22])
@@ -39,4 +39,4 @@ def test_where_one_such_line_is_written_the_others_are_missing(seed: int) -> Non
     for number in (ends[8], ends[2]):
         del record["moves"][number]
     outcome = outcome_of(record)
-    assert len(counting(outcome)) == 2 and outcome.begun is None
+    assert len(counting(outcome)) == 2 and outcome.root is None

@@ -92,8 +92,8 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     plain = _plainly(state, side, order)
     fits = plain or order is None or _can_reshuffle(state, side, order)
     state.breaches.act()
-    if state.phase == TIE and state.breaches.barred:
-        side.tie_due = True  # the table let it stand: then there is a card to add
+    if state.phase == TIE and state.breaches.barred:  # the table let it stand: then there is a card to add
+        side.tie_due = bool(side.deck or side.discards or side.unseen_discards)
     if plain and order is not None:
         side.deck[:0] = order[::-1]
         side.discards = 0

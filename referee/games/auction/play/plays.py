@@ -18,6 +18,7 @@ from referee.games.auction.play import (
     purchases,
     restocking,
     ties,
+    unwritten_ties,
 )
 from referee.games.auction.play.state import DRAWING, RESTOCKING, State
 from referee.games.auction.record.moves import Drawn, deed
@@ -55,7 +56,7 @@ def is_legal(state: State, move: Any) -> bool:
 
 def _has_its_place(state: State, move: Any) -> bool:
     """Whether an entry is allowed now, and claims no other totals than those of the bids."""
-    return is_legal(state, move) and not ties.claims_more(state, move)
+    return is_legal(state, move) and not unwritten_ties.claims_more(state, move)
 
 
 SOON = 4
@@ -70,21 +71,21 @@ def _in_a_tie(play: Play) -> Play:
         account = state.breaches
         asked = account.let_stand or account.asking
         allowed = asked or permitted(play, state, move)
-        if not asked and (not allowed or ties.claims_more(state, move)):
-            ways = ties.unwritten(state, move, _has_its_place)
+        if not asked and (not allowed or unwritten_ties.claims_more(state, move)):
+            ways = unwritten_ties.unwritten(state, move, _has_its_place)
             silent = move.action == "first" and not any(side.tied or side.unnamed for side in state.sides)
             if ways and not allowed:
                 with suppress(Refused):
                     play(state, move)  # what it breaks counts where none of the ways fits
             if ways:
                 raise account.open(ways, doubted=not (allowed or silent), fits=SOON)
-            if (move.action == "reveal" or silent) and ties.owes_unseen(state):
-                ties.add_unwritten(state, move)
+            if (move.action == "reveal" or silent) and unwritten_ties.owes_unseen(state):
+                unwritten_ties.add_unwritten(state, move)
             elif move.action == "reshuffle":
                 other = state.copy()
-                ties.on_to_an_empty_deck(other, move.actor)
+                unwritten_ties.on_to_an_empty_deck(other, move.actor)
                 if permitted(play, other, move):
-                    ties.on_to_an_empty_deck(state, move.actor)
+                    unwritten_ties.on_to_an_empty_deck(state, move.actor)
         play(state, move)
 
     return played
@@ -150,7 +151,7 @@ PLAYS: dict[str, dict[str, Play]] = {
         **_these("done"),
         **_LATE,
         **{action: _in_a_tie(ACTS[action]) for action in TIED},
-        "turned_up": ties.turned_up,
+        "turned_up": unwritten_ties.turned_up,
     },
     WINNER: {**_these(*TURN, "reveal", "first"), **_LATE, **LOOKS},
     LOSER: {**_these(*TURN), **LOOKS},
@@ -207,7 +208,7 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
     if state.looking:
         looks.check_waiting(state, move)
     if state.phase == TIE and action in TURN:
-        ties.undecided(state, move)
+        unwritten_ties.undecided(state, move)
         return
     if action == "gather" and ending.ended(state):
         state.phase = OVER
@@ -325,12 +326,12 @@ def after_the_draw(state: State) -> State | None:
 
 def turns(moves: Sequence[Any]) -> list[int]:
     """The entries that may have come about otherwise than they most likely did."""
-    return sorted({*activations.turns(moves), *ties.turns(moves)})
+    return sorted({*activations.turns(moves), *unwritten_ties.turns(moves)})
 
 
 def otherwise(state: State, move: Any) -> Iterator[Way]:
     """The other ways in which an entry can have come about."""
-    yield from ties.otherwise(state, move)
+    yield from unwritten_ties.otherwise(state, move)
     yield from activations.otherwise(state, move)
 
 
@@ -346,8 +347,11 @@ def moments(state: State) -> Iterator[State]:
         yield from _moments_of_the_draw(state)
     elif state.phase == TIE:
         other = state.copy()
-        while other.phase == TIE and ties.add_known_cards(other):
+        while other.phase == TIE and unwritten_ties.add_known_cards(other):
             yield other.copy()
+        if unwritten_ties.owes_unseen(other):
+            unwritten_ties.add_unseen(other)
+            yield other
 
 
 def _moments_of_the_draw(state: State) -> Iterator[State]:

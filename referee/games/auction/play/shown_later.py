@@ -223,6 +223,7 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
     """The lines long before an entry at fault that may be wrong, or missing, each kind the latest first."""
     if index < len(moves):
         yield from _misnamed(state, moves, index)
+        yield from _set_aside_otherwise(state, moves, index)
     own = index < len(moves) and moves[index].actor >= 0
     if own:
         yield from _other_powers(state, moves, index)
@@ -273,6 +274,26 @@ def _bought_otherwise(moves: Sequence[Any], index: int) -> Iterator[tuple[int, t
             move = moves[place]
             if move.actor == seat and move.action == "buy" and move.card != card:
                 yield place, (filled(move, card=card, to_own=None, to_auction=None),)
+
+
+def _set_aside_otherwise(
+    state: State, moves: Sequence[Any], index: int
+) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The card last set aside was another: one that an entry takes for lying in the deck, or does not find
+    where the cards that were left are."""
+    move = moves[index]
+    if move.action not in ("shuffle", "reshuffle", "draw", "discard", "tie_card"):
+        return
+    side = state.sides[move.actor]
+    before = range(index - 1, max(index - LONGEST, -1), -1)
+    mine = (place for place in before if moves[place].actor == move.actor)
+    places = [place for place in mine if moves[place].action == "set_aside"][:1]
+    named = cards_of(move, "card", "cards", "order", "hand")
+    left = side.left_hand | side.discards
+    likely = left & ~named if move.action in ("reshuffle", "discard") else named & ~side.known_deck
+    for place in places:
+        for card in islice(cards_in(likely), MOST_SHOWN):
+            yield place, (filled(moves[place], card=card),)
 
 
 SEEN_BY_FEW = {

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.breaches import Refused, Way
-from referee.declarations.entries import filled
 from referee.games.auction.play import unnamed_bid_cards, unseen
 from referee.games.auction.play.decks import shuffle_discards_in
 from referee.games.auction.play.reach import check_obtainable, out_of_hand
 from referee.games.auction.play.restocking import begin_turn
 from referee.games.auction.play.state import Side, State, whereabouts
 from referee.games.auction.record.cards import ALL, NAMES, bid_sum, cards_in, face
-from referee.games.auction.record.moves import NO_CARD, First, Reveal, TieCard, TurnedUp, cards_of
+from referee.games.auction.record.moves import NO_CARD, First, Reveal, TieCard, cards_of
 from referee.games.auction.record.phases import TIE, WINNER
 from referee.rules import Kind
 
@@ -22,10 +20,11 @@ def compare(state: State) -> None:
     """Both bids lie open: the higher total goes first (A-4.5), a tie asks for more cards (A-4.6)."""
     side, two = state.sides
     state.totals = [bid_sum(side.bid), bid_sum(two.bid)]
-    _settle(state)
+    settle(state)
 
 
-def _settle(state: State) -> None:
+def settle(state: State) -> None:
+    """Who has won, as far as the cards are named."""
     first, second = state.totals
     if any(side.unnamed for side in state.sides):
         return  # whoever acts first shows who has won, as far as it can be so
@@ -83,7 +82,7 @@ def tie_card(state: State, move: TieCard) -> None:
     card = move.card if move.card >= 0 else top_card(side)
     guessed = move.entry == 0 and card != top_card(side)
     if card < 0:
-        _open_top(state, move.actor, ())
+        open_top(state, move.actor, ())
         state.breaches.act()
         unnamed_bid_cards.add(state, side)
         added(state, move.actor)
@@ -92,7 +91,7 @@ def tie_card(state: State, move: TieCard) -> None:
         _not_on_top(state, side, card)
     state.breaches.act()
     state.ties_guessed = state.ties_guessed or guessed
-    _add(state, side, card)
+    add(state, side, card)
     added(state, move.actor)
 
 
@@ -111,11 +110,12 @@ def added(state: State, seat: int) -> None:
     """A player has added a card; once both have, the bids are compared again (A-4.7)."""
     state.sides[seat].tie_due = False
     if not state.sides[1 - seat].tie_due:
-        _settle(state)
+        settle(state)
         state.tied_unnamed = unnamed_bid_cards.may_have_tied(state)
 
 
-def _add(state: State, side: Side, card: int) -> None:
+def add(state: State, side: Side, card: int) -> None:
+    """A card comes off the deck, or from where the table let it come, and joins the bid."""
     bit = 1 << card
     if _may_turn_up(state, side, card):
         if not side.deck:
@@ -140,13 +140,13 @@ def _none_added(state: State, side: Side, move: TieCard) -> None:
         added(state, move.actor)
 
 
-def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> None:
+def open_top(state: State, seat: int, then: tuple[Any, ...]) -> None:
     """The record does not name the card a player adds to a tied bid: one of few that may lie on top of the
     deck, each of which is gone into, ``then`` being what follows at once; where they are many, the card
     stays unnamed."""
     side = state.sides[seat]
     paid = cards_of(then[-1], "pay") if then else 0
-    able = sorted(_tops(state, side), key=lambda card: not paid >> card & 1)  # what pays next the likeliest
+    able = sorted(tops(state, side), key=lambda card: not paid >> card & 1)  # what pays next the likeliest
     if not able:
         tied = f"tied at {state.totals[seat]}"
         message = f"The record does not name the card {side.name} adds to the bid, {tied}."
@@ -191,187 +191,18 @@ def _may_turn_up(state: State, side: Side, card: int) -> bool:
     return top == card or (top < 0 and unseen.can_lie(state, side, {len(side.deck) - 1: card}))
 
 
-def add_known_cards(state: State) -> bool:
-    """Tie cards nobody wrote down, as far as the record shows which they are: one for each player who
-    owes one. False, with nothing done, where it does not."""
-    tops = [top_card(side) for side in state.sides if side.tie_due]
-    if not tops or any(card < 0 for card in tops):
-        return False
-    _turn_up(state)
-    return True
-
-
-def _turn_up(state: State) -> None:
-    """Each player who owes a card adds the top one, seen or not, and the bids are compared again."""
-    for side in state.sides:
-        if side.tie_due:
-            top = top_card(side)
-            if top < 0:
-                unnamed_bid_cards.add(state, side)
-            else:
-                _add(state, side, top)
-            side.tie_due = False
-    _settle(state)
-
-
-def unwritten(state: State, move: Any, fits: Callable[[State, Any], bool]) -> list[Way]:
-    """The ways in which the tie went on before an entry, by cards nobody wrote down: each player who owes
-    one adds the top card, as often as it takes. Where the record does not nearly show them, only a look tells
-    that they came."""
-    cards = _owed(state)
-    hidden = next((added.actor for added in cards if added.card < 0), None)
-    if hidden is None:
-        rounds = [*_rounds_known(state, move, fits)]
-        if not rounds and _nearer_as_laid(state, move):
-            if move.first is None:
-                return []
-            move = filled(move, laid=True)
-        return [Way((*added, move), BEFORE) for added in rounds or ([cards] if cards else [])]
-    if move.action == "tie_card":
-        return []  # a card nobody can know would have been written down as well
-    able = _tops(state, state.sides[hidden])
-    if len(able) > MOST_TOPS:
-        return [Way((TurnedUp(hidden), move), BEFORE)] if move.action in ("look", "shuffle") else []
-    return [Way((TieCard(hidden, card), move), f"{NAMES[card]} was added to the bid") for card in able]
-
-
-BEFORE = "the tie cards came before"
-
-
-def _owed(state: State) -> list[TieCard]:
-    """The cards that are due, by seat; unseen ones without a face."""
-    return [TieCard(seat, top_card(side)) for seat, side in enumerate(state.sides) if side.tie_due]
-
-
-def owes_unseen(state: State) -> bool:
-    """Whether a card is due that nobody has seen."""
-    return any(added.card < 0 for added in _owed(state))
-
-
-def _rounds_known(state: State, move: Any, fits: Callable[[State, Any], bool]) -> Iterator[list[TieCard]]:
-    """The cards added in one comparison and the next, as far as it is known which they are: up to those after
-    which an entry fits, and where nobody can know them any more."""
-    other, added = state.copy(), list[TieCard]()
-    while (owed := _owed(other)) and add_known_cards(other):
-        added += owed
-        if fits(other, move) or owes_unseen(other):
-            yield added.copy()
-
-
-def _tops(state: State, side: Side) -> list[int]:
+def tops(state: State, side: Side) -> list[int]:
     """The cards that may lie on top of a deck."""
     return [card for card in cards_in(ALL) if _may_turn_up(state, side, card)]
 
 
-def claims_more(state: State, move: Any) -> bool:
-    """Whether a record claims other totals than those of the bids before cards were added."""
-    return isinstance(move, Reveal) and _many_wrong(state, move) > 0
-
-
-def _many_wrong(state: State, move: Reveal) -> int:
-    """How many of the totals a record claims are not those of the bids as they lie."""
-    return sum(total != _total(state, seat, move) for seat, total in move.totals.items())
-
-
-def _total(state: State, seat: int, move: Reveal) -> int:
+def total_told(state: State, seat: int, move: Reveal) -> int:
     """What the known cards of a bid come to, or came to before any were added, if that is what is claimed."""
     side = state.sides[seat]
     return bid_sum(side.bid & ~side.tied) if move.laid else state.totals[seat]
 
 
-def _nearer_as_laid(state: State, move: Any) -> bool:
-    """Whether the totals a record claims are rather those of the bids that tie than those with the cards
-    that are known to have been added."""
-    other = state.copy()
-    while other.phase == TIE and add_known_cards(other):
-        pass
-    return isinstance(move, Reveal) and _many_wrong(state, move) < _many_wrong(other, move)
-
-
-def undecided(state: State, move: Any) -> None:
-    """A turn of phase 3 is recorded while the bid is tied: what is certain happens by itself, and which
-    cards else were added is open."""
-    while state.phase == TIE and not state.unbreakable and not unnamed_bid_cards.left_open(state):
-        if not add_known_cards(state):
-            add_unwritten(state, move)
-    if unnamed_bid_cards.left_open(state):
-        _shown_first(state, move.actor)
-    elif state.phase == TIE:
-        first(state, First(move.actor))
-
-
-def add_unwritten(state: State, move: Any) -> None:
-    """Each player who owes a card adds it, and nobody wrote down which: it is open who goes first, unless the
-    one's cards are all higher than those of the other."""
-    for seat, side in enumerate(state.sides):
-        if side.tie_due and top_card(side) < 0:
-            _open_top(state, seat, (move,))
-    tied = min(bid_sum(side.bid & ~side.tied) for side in state.sides)
-    state.ties_unwritten = True
-    _turn_up(state)
-    names = " and ".join(side.name for side in state.sides if side.unnamed)
-    if unnamed_bid_cards.may_have_won(state, 0) and unnamed_bid_cards.may_have_won(state, 1):
-        message = f"The record does not name the cards added to the bid, tied at {tied}, by {names}."
-        state.say(Kind.UNDETERMINED, "A-4.6", message, "their bid values decide who goes first")
-
-
-def turned_up(state: State, move: TurnedUp) -> None:
-    """The cards of a tie that nobody wrote down, where an entry shows that it was over by then."""
-    state.breaches.act()
-    for _ in range(move.times - 1):
-        _turn_up(state)
-        if state.phase != TIE or not unnamed_bid_cards.may_have_tied(state):
-            raise state.impossible("A-4.7", "The bids cannot have tied so often.")
-        ask_for_tie_cards(state)
-    add_unwritten(state, move)
-    state.tie_over = True
-
-
-def turns(moves: Sequence[Any]) -> list[int]:
-    """The entries that show that a tie is over of which no card is named: how often the bids tied is open."""
-    found, bids, added, tied = list[int](), list[int](), list[int](), True
-    for index, move in enumerate(moves):
-        if move.action == "set_aside":
-            bids, added, tied = [], [], False
-        elif move.action == "bid":
-            bids.append(bid_sum(move.cards))
-            tied = len(bids) < 2 or bids[-1] == bids[-2]
-        elif move.action == "tie_card":
-            tied = tied and move.card < 0
-            added.append(index)
-        elif move.action != "check":
-            if sum(moves[each].actor for each in added) * 2 != len(added):
-                found += added  # one player's cards are not all written
-            found += [index] if tied else []
-            added, tied = [], tied and move.action in BEFORE_PHASE_3
-    return found
-
-
-BEFORE_PHASE_3 = ("reveal", "look", "shuffle", "reshuffle")
-"""Entries after which others may show as well that a tie is over."""
-
-
-def otherwise(state: State, move: Any) -> Iterator[Way]:
-    """The bids may have tied more than once before an entry, by cards nobody wrote down."""
-    if state.phase == TIE and move.action == "tie_card" and not owes_unseen(state):
-        yield Way((*_owed(state), move), BEFORE)
-    elif state.phase == TIE and owes_unseen(state) and move.action != "tie_card":
-        for times in range(2, max(len(side.deck) for side in state.sides) + 1):
-            yield Way((TurnedUp(move.actor, times), move), f"the bids tied {times} times")
-
-
-def on_to_an_empty_deck(state: State, seat: int) -> None:
-    """A reshuffle in a tie: the cards nobody named tied, until this player had none left to add."""
-    if any(side.tie_due for side in state.sides):
-        state.ties_unwritten = True
-        _turn_up(state)
-    if unnamed_bid_cards.left_open(state):
-        if state.ties_unwritten:
-            unnamed_bid_cards.tie_until(state, lambda: not state.sides[seat].deck)
-        ask_for_tie_cards(state)
-
-
-def _shown_first(state: State, seat: int) -> None:
+def shown_first(state: State, seat: int) -> None:
     """A player acts first, or is said to go first, after a bid that is not named whole."""
     decide(state, seat if unnamed_bid_cards.may_have_won(state, seat) else 1 - seat)
 
@@ -382,7 +213,7 @@ def _shown_first(state: State, seat: int) -> None:
 def first(state: State, move: First) -> None:
     """The table says who goes first: where the rules cannot (AQ-16), or as the rules have it."""
     if unnamed_bid_cards.left_open(state):
-        _shown_first(state, move.actor)
+        shown_first(state, move.actor)
     if state.first >= 0:  # nobody has to say it, and nothing forbids to say it later
         state.breaches.act()
         if move.actor != state.first:
@@ -438,7 +269,7 @@ def _follows(move: Reveal) -> bool:
 def _is_wrong(state: State, seat: int, move: Reveal) -> bool:
     """Whether a total that is told cannot be that of the bid, which is said (A-4.4)."""
     total = move.totals[seat]
-    low, high = (_total(state, seat, move),) * 2 if move.laid else unnamed_bid_cards.span(state, seat)
+    low, high = (total_told(state, seat, move),) * 2 if move.laid else unnamed_bid_cards.span(state, seat)
     if low <= total and (total <= high or (state.ties_unwritten and state.sides[seat].unnamed)):
         return False
     comes_to = f"add up to {low}" if low == high else f"come to {low} at least and {high} at most"
@@ -454,7 +285,7 @@ def _told_first(state: State, move: Reveal, wrong: bool) -> None:
     by_totals = not wrong and len(move.totals) == 2 and move.totals[0] != move.totals[1]
     winner = int(move.totals[1] > move.totals[0]) if by_totals else move.first
     if winner is not None:
-        _shown_first(state, winner)
+        shown_first(state, winner)
 
 
 def reveal(state: State, move: Reveal) -> None:

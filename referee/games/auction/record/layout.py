@@ -148,7 +148,12 @@ class Position(Part):
         By(PLAYER, Defined("side", PartOf(SidePart))), default=None
     )
     last_first: int | None = field(PLAYER_OR_NULL, default=None, stays=True)
-    totals: tuple[tuple[int, int], ...] = field(By(PLAYER, Whole(0, 1000)), default=(), stays=True)
+    totals: tuple[tuple[int, int | tuple[int, int]], ...] = field(
+        By(PLAYER, Either(Whole(0, 1000), ListOf(Whole(0, 1000), 2, 2))),
+        "What both have bid; at least and at most, where not all cards of a bid are named.",
+        default=(),
+        stays=True,
+    )
     one_cost: int | None = field(PLACE, default=None)
     idle: bool = field(Flag(), default=False, stays=True)
     restocked: tuple[int, ...] = field(

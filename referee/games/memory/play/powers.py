@@ -11,7 +11,13 @@ from referee.games.memory.play.cards import cards_to_be_had
 from referee.games.memory.play.knowledge.shown import NEW, Shown, bar, can_bar, guard_faces, show
 from referee.games.memory.play.obligations import guard_free, guard_places, price, seen_there, spare
 from referee.games.memory.play.power_deeds import DONE, anything_swapped
-from referee.games.memory.play.power_guards import fitting, freed, guard_immunity, guard_kind
+from referee.games.memory.play.power_guards import (
+    fitting,
+    freed,
+    guard_immunity,
+    guard_kind,
+    kinds_of,
+)
 from referee.games.memory.play.power_uses import swapped
 from referee.games.memory.play.state import Opened, State
 from referee.games.memory.play.turns import owes, settle
@@ -204,28 +210,6 @@ def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
     return len(owners) - len(freed([step for step in left if step.kind == "look"], move.actor, owners))
 
 
-def kinds_of(move: Power) -> list[str]:
-    """What the entry does; an entry that names nothing uses the effect in a way nobody recorded."""
-    kinds: list[str] = []
-    if move.look:
-        kinds.append("look")
-    if move.swap:
-        kinds.append("swap")
-    if move.give:
-        kinds.append("give")
-    if move.draw:
-        kinds.append("draw")
-    if move.discard:
-        kinds.append("discard")
-    if move.reveal:
-        kinds.append("reveal")
-    if move.shuffle >= 0:
-        kinds.append("shuffle")
-    if move.does:
-        kinds.append(move.does)
-    return kinds
-
-
 def _is_rank(state: State, code: int, rank: int) -> bool:
     """Whether a card of which so much is known may be of a rank; of neither anything may be known."""
     masks = state.rules.pack.masks
@@ -244,8 +228,8 @@ def steps_left(state: State, opened: Opened, rank: int) -> tuple[Effect, ...]:
 def _names(left: Sequence[Effect], kinds: Sequence[str], allowed: Sequence[tuple[Effect, ...]]) -> list[str]:
     """What an entry uses of an effect: the steps that allow it, or those it is taken for where none does."""
     found: list[str] = []
-    for kind, steps in zip(kinds, allowed, strict=True):
-        found += [step.name for step in steps or _first(left, kind)] or [kind]
+    for number, kind in enumerate(kinds):
+        found += [step.name for step in allowed[number] or _first(left, kind)] or [kind]
     return found
 
 
@@ -258,7 +242,8 @@ def used(state: State, opened: Opened, names: Sequence[str]) -> None:
     """These steps of an effect are used up; with its last one the effect."""
     used = opened.used = opened.used + tuple(names)
     lawful = opened in state.powers
-    if not names or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
+    whole = state.rules.effect_kinds[opened.code] if opened.code else ()
+    if not names or all(name in used for name in whole):
         (state.powers if lawful else state.unlawful).remove(opened)
     if not lawful:
         state.say(

@@ -29,7 +29,10 @@ Points = int | tuple[int, int] | None
 GAP: Final = -1
 
 
-@dataclass(slots=True)
+# What is made anew at every turn has its constructor written out: what a dataclass makes is not compiled.
+
+
+@dataclass(init=False, slots=True)
 class Debt:
     """Something a player owes: penalty cards or an own card as a gift. ``entry`` incurred it."""
 
@@ -38,10 +41,25 @@ class Debt:
     count: int
     rule: Rule
     entry: int
-    to: int = -1
-    slot: int = 0
-    rulings: tuple[str, ...] = ()  # options of the open questions it hangs on
-    licensed: bool = False  # nobody owes it; paid, it is part of a fault that the table let stand
+    to: int
+    slot: int
+    rulings: tuple[str, ...]  # options of the open questions it hangs on
+    licensed: bool  # nobody owes it; paid, it is part of a fault that the table let stand
+
+    def __init__(
+        self,
+        seat: int,
+        gift: bool,
+        count: int,
+        rule: Rule,
+        entry: int,
+        to: int = -1,
+        slot: int = 0,
+        rulings: tuple[str, ...] = (),
+        licensed: bool = False,
+    ) -> None:
+        self.seat, self.gift, self.count, self.rule, self.entry = seat, gift, count, rule, entry
+        self.to, self.slot, self.rulings, self.licensed = to, slot, rulings, licensed
 
     def copy(self) -> Debt:
         """The debt again, to be paid on another table."""
@@ -60,7 +78,6 @@ class Opened:
     used: tuple[str, ...]
     thrown: bool  # matched, not laid in the course of a turn
 
-    # Written out, for there is one to every card with an effect: what a dataclass makes is not compiled.
     def __init__(
         self,
         owner: int,
@@ -83,7 +100,7 @@ _OF_A_DEBT = attrgetter(*(each.name for each in fields(Debt)))
 _OF_AN_EFFECT = attrgetter(*(each.name for each in fields(Opened)))
 
 
-@dataclass(slots=True)
+@dataclass(init=False, slots=True)
 class Epoch:
     """The time between two reshuffles, and what was shown of the cards that were out of the stock in it.
 
@@ -95,6 +112,9 @@ class Epoch:
     first: int
     left: list[int]
     known_by_rank: dict[int, int]
+
+    def __init__(self, first: int, left: list[int], known_by_rank: dict[int, int]) -> None:
+        self.first, self.left, self.known_by_rank = first, left, known_by_rank
 
     def copy(self) -> Epoch:
         """The epoch again, with figures of its own."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.games.auction.play.gaps.certain import is_certain
 from referee.games.auction.play.gaps.told_facts import (
     CASHED,
     IN_TURN,
@@ -13,7 +14,6 @@ from referee.games.auction.play.gaps.told_facts import (
     OWN_CARDS,
     POWERS,
     Asked,
-    known_by_now,
     of_another_suit,
 )
 from referee.games.auction.play.gaps.ways import (
@@ -63,7 +63,6 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("tie_card", "A-4.7"): ("tie", "deck", "discards"),
     **dict.fromkeys(((action, "A-5.1") for action in IN_TURN), ("turn",)),
     **dict.fromkeys((("power", "A-0.5"), ("cash", "A-6.5")), ()),
-    ("power", "A-4.2"): ("bid_before",),
     ("cash", "A-6.4"): ("suit", "offering"),
     ("duplicate", "A-6.7"): ("suit", "offering"),
     ("take", "A-6.10"): ("suit", "auction_discards"),
@@ -72,12 +71,12 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     **{
         (verb, rule): ("due",) for verb in POWERS for rule in ("A-6.1", "A-6.3", "A-6.12", "A-12.1", "A-12.2")
     },
-    ("buy", "A-7.1"): ("for_sale",),
+    ("buy", "A-7.1"): ("display", *OFFERING),
     **dict.fromkeys((("buy", "A-7.2"), ("buy", "A-7.3")), ("place",)),
-    ("buy", "A-7.5"): ("bought",),
     ("end_turn", "A-7.7"): ("one_cost",),
     ("restock", "A-8.1"): ("row_told",),
     ("restock", "A-8.2"): ("row", "auction_deck", "filled"),
+    ("discard", "A-9.1"): ("left_told", *OWN_CARDS),
     ("draw", "A-9.2"): ("top_told",),
     ("reshuffle", "A-9.2"): ("deck_full",),
     ("gather", "A-10.2"): PILES,
@@ -99,6 +98,8 @@ def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule:
     before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
     usual = RESTS.get(move.action, EVERYTHING)
     asked = Asked(header, data, before, move)
+    if is_certain(asked, rule):
+        return []
     scarce = rule != CASHED and _scarce(header, data)
     nearest = NEAREST.get(move.action, ())
     keys = list(_wanted(asked, rule))
@@ -124,7 +125,7 @@ def _wanted(asked: Asked, rule: str) -> Iterator[str]:
     move = asked.move
     usual = RESTS.get(move.action, EVERYTHING)
     keys = RULES.get((move.action, rule), ORDER if rule == PHASES else usual)
-    if rule == CASHED or ("suit" in keys and of_another_suit(asked)) or known_by_now(asked, rule):
+    if rule == CASHED or ("suit" in keys and of_another_suit(asked)):
         return
     yield "phase"
     for key in keys:
@@ -147,6 +148,6 @@ def _is_told(key: str, data: Data, who: Sequence[str], moves: Sequence[Any]) -> 
     if key == "aside":
         sides = data.get("players", {}).values()
         return data.get("phase") == BID or sum(key in side for side in sides) == 2
-    if key in PILES:
+    if key in (*PILES, "put_away"):
         return all(key in data.get("players", {}).get(name, {}) for name in who)
     return key in data

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.games.auction.law.readings import Readings, readings_of
-from referee.games.auction.play.always_wrong import went_wrong
 from referee.games.auction.play.gaps.holdings import owned
 from referee.games.auction.play.gaps.ways import (
     OFFERING,
@@ -18,9 +17,9 @@ from referee.games.auction.play.gaps.ways import (
     named_in,
     named_in_piles,
 )
-from referee.games.auction.record.cards import NAMES, NUMBERS, SUIT_OF, cards_in
+from referee.games.auction.record.cards import NAMES, cards_in
 from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN, cards_of
-from referee.games.auction.record.phases import BID, DRAW, LOSER, TIE, WINNER
+from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, TIE, WINNER
 from referee.header import Header
 
 CASHED = "A-6.6"
@@ -67,16 +66,6 @@ def _all_named(asked: Asked) -> bool:
     move, named = asked.move, named_in_piles(asked.data)
     touched = cards_in(move.pay) if move.action == "buy" else [move.card]
     return all(NAMES[card] in named for card in touched)
-
-
-def _not_for_sale(asked: Asked) -> bool:
-    """Whether the display is told whole, and the card bought is not one of it."""
-    row = asked.data.get("display", ())
-    return len(row) == ROW and UNSEEN not in row and NAMES[asked.move.card] not in row and _same_round(asked)
-
-
-def _bought(asked: Asked) -> bool:
-    return any(other.action == "buy" and asked.move.pay >> other.card & 1 for other in asked.before)
 
 
 def _in_its_place(asked: Asked) -> bool:
@@ -133,13 +122,6 @@ def _bids_told(asked: Asked) -> bool:
     return known and asked.data.get("phase") in (BID, TIE)
 
 
-def _told_bid(asked: Asked) -> bool:
-    """Whether the position says of a card played that it was bid this round."""
-    bid = named_in([asked.side.get("bid")])
-    again = asked.move.action == "power" and any(asked.move.cards >> NUMBERS[card] & 1 for card in bid)
-    return again and _same_round(asked)
-
-
 def _unshuffled(asked: Asked) -> bool:
     """Whether the player has looked through the deck since the record began, and not shuffled it."""
     looked = [
@@ -194,23 +176,6 @@ def _not_drawn(asked: Asked, strangers: int = 0) -> bool:
     return same or 0 < strangers >= (cards & perhaps).bit_count() or bool(cards & ~(sure | perhaps))
 
 
-DISTURBS = ("set_aside", "tie_card", "reshuffle", "draw", "look", "shuffle")
-"""Entries after which another card may lie on top of the player's deck."""
-
-
-def _not_on_top(asked: Asked) -> bool:
-    """Whether a card of the hand drawn is not among the first five of a deck of which every card is told."""
-    deck = asked.side.get("deck", ())
-    if asked.data.get("phase") not in (WINNER, LOSER, DRAW) or not isinstance(deck, list):
-        return False
-    top = deck[: SIZES["hand"]]
-    if len(top) < SIZES["hand"] or UNSEEN in deck:
-        return False
-    if asked.own(*DISTURBS):
-        return False
-    return any(card >= 0 and NAMES[card] not in top for card in asked.move.cards or ())
-
-
 def _row_told(asked: Asked) -> bool:
     """Whether every card of the display is told, this is the first restocking since, and the cards that were
     left do not lie at the cheap end in their order: whatever came behind them."""
@@ -259,35 +224,6 @@ def _idle(asked: Asked) -> bool:
     return isinstance(powers, list) and NAMES[source] not in powers and not came
 
 
-def known_by_now(asked: Asked, rule: str) -> bool:
-    """Whether the entries of this round have told where a card lies that cannot lie where this entry has it:
-    paid, cashed in, bought or fetched."""
-    if rule not in ("A-6.4", "A-6.10", "A-6.13", "A-6.14", "A-7.1", "A-7.5", "A-13.3"):
-        return False
-    move = asked.move
-    lies: dict[int, tuple[str, int]] = {}  # card -> the pile it has come to since the position, and whose
-    for other in _this_round(asked.before):
-        if other.action == "buy" and not any(went_wrong(other, "")):
-            own = other.pay & SUIT_OF[other.card] | 1 << other.card
-            lies.update((card, (OWN, other.actor)) for card in cards_in(own))
-            lies.update((card, (AUCTION, -1)) for card in cards_in(other.pay & ~own))
-        elif other.action == "cash":
-            lies[other.card] = (CASHED, other.actor)
-        elif other.action == "take":
-            lies[other.card] = (OFFERED, other.actor)
-    if move.action != "take":  # what pays, is cashed in or is for sale lies in the offering or the display
-        cards = move.pay | 1 << move.card if move.action == "buy" else 1 << move.card
-        return any(lies.get(card, (OFFERED, -1))[0] != OFFERED for card in cards_in(cards))
-    pile, whose = lies.get(move.card, ("", -1))
-    reached = (
-        (move.pile,) if move.pile else {"A-6.10": (AUCTION,), "A-6.13": (OWN,)}.get(rule, (OWN, AUCTION))
-    )
-    return bool(pile) and (pile not in reached or (pile == OWN and whose != move.actor))
-
-
-OFFERED = "offered"
-
-
 def of_another_suit(asked: Asked) -> bool:
     """Whether the powers that the record says this player used are all of another suit than the card."""
     move = asked.move
@@ -297,12 +233,10 @@ def of_another_suit(asked: Asked) -> bool:
 
 LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "offering": (_all_named, OFFERING),
-    "bought": (_bought, ()),
-    "for_sale": (lambda asked: _not_for_sale(asked) or _all_named(asked), ("display", *OFFERING)),
     "tie": (lambda asked: _tied(asked) or _both_bid(asked), ()),
     "turn": (_turn_told, ()),
     "both_bids": (_both_bid, ()),
-    "bid_before": (lambda asked: asked.move.actor in asked.acted("bid") or _told_bid(asked), ()),
+    "bid_before": (lambda asked: asked.move.actor in asked.acted("bid"), ()),
     "unshuffled": (_unshuffled, ()),
     "place": (_in_its_place, ("display",)),
     "one_cost": (lambda asked: _same_round(asked) and bool(asked.data.get("display")), ("display",)),
@@ -322,7 +256,11 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
         lambda asked: not any(other.action in ("restock", "end_turn") for other in asked.before),
         ("display",),
     ),
-    "top_told": (lambda asked: _has_drawn(asked) or _not_on_top(asked), OWN_CARDS),
+    "left_told": (
+        lambda asked: asked.data.get("phase") not in (None, DRAW, OVER) or not _same_round(asked),
+        ("put_away",),
+    ),
+    "top_told": (_has_drawn, OWN_CARDS),
     "row_told": (_row_told, ("display", "restocked")),
     "deck_full": (_deck_full, OWN_CARDS),
     # no power of the card at work was due when the record began, or is any more

@@ -40,6 +40,7 @@ FACTS = {
     "restocked": "which places the last restocking filled",
     "auction_discards": "what lies on the auction discards",
     "pending": "which powers are due",
+    "put_away": "what was put away at the end of the round",
     "hand": "the hand",
     "deck": "the deck",
     "discards": "the discards",
@@ -52,7 +53,7 @@ TIED = ("tie_card", "first")
 
 def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
     """The facts a position leaves out."""
-    found = [_moment(header, data, moves), _display(data)]
+    found = [_moment(header, data, moves), _display(data), _deck(data)]
     return [fill for fill in found if fill is not None]
 
 
@@ -225,6 +226,15 @@ def _display(data: Data) -> Gap | None:
     filled = row + [UNSEEN] * max(min(places, len(NAMES) - told) - len(row), 0)
     ways = [Fill("cards nobody told of lie there", {"display": filled})]
     return Gap(FACTS["display"], "display", ways)
+
+
+def _deck(data: Data) -> Gap | None:
+    """The auction deck, where the display has an empty place that was filled if there had been a card for it:
+    from the restocking on until a card is bought (A-8.2)."""
+    refilled = data.get("phase") in (SET_ASIDE, BID, TIE)
+    if "auction_deck" in data or not refilled or None not in data.get("display", ()):
+        return None
+    return Gap(FACTS["auction_deck"], "auction_deck", [Fill("it has run out", {"auction_deck": 0})])
 
 
 # -- what checks tell of the beginning -----------------------------------------------------------------

@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 from referee.declarations.positions import read_part, write_fields, write_part
+from referee.games.auction.play import unnamed_bid_cards
 from referee.games.auction.play.positions.soundness import check
 from referee.games.auction.play.state import DRAWING, RESTOCKING, Activation, Batch, Side, State, new_state
 from referee.games.auction.record.cards import (
@@ -72,7 +73,7 @@ LAID_OUT: dict[str, Callable[[State], Any]] = {
     "auction_discards": lambda state: tuple(cards_in(state.discards)),
     "players": lambda state: tuple((seat, _side(side, state.phase)) for seat, side in enumerate(state.sides)),
     "last_first": lambda state: state.last_first if state.last_first >= 0 else None,
-    "totals": lambda state: tuple(enumerate(state.totals)),
+    "totals": lambda state: tuple((seat, _total(state, seat)) for seat in (0, 1)),
     "one_cost": lambda state: ROW_WRITTEN.get(state.one_cost, state.one_cost),
     **{key: attrgetter(key) for key in PLAIN},
     "elsewhere": lambda state: state.elsewhere or None,
@@ -88,6 +89,18 @@ ALWAYS = frozenset(field.key for field in Position.logged if field.stays) | froz
     ("phase", "players", "auction_deck", "auction_discards")
 )
 """Keys that are written whatever they hold: a check can ask for them."""
+
+
+MOST = 220
+"""All cards together: no bid comes to more, however often it may have tied."""
+
+
+def _total(state: State, seat: int) -> int | tuple[int, int]:
+    """What a bid comes to; the least and the most, where not all of its cards are named."""
+    if not state.sides[seat].unnamed:
+        return state.totals[seat]
+    low, high = unnamed_bid_cards.span(state, seat)
+    return low, MOST if state.ties_unwritten else high
 
 
 ROW_WRITTEN: Mapping[int, int] = {UNSEEN: UNKNOWN, EMPTY: GAP}
@@ -340,7 +353,7 @@ def _load_deck(state: State, given: Position, taken: _Taken) -> None:
 
 
 def _load_moment(state: State, given: Position) -> None:
-    totals = dict(given.totals)
+    totals = {seat: total for seat, total in given.totals if isinstance(total, int)}
     state.totals = [totals.get(seat, bid_sum(side.bid)) for seat, side in enumerate(state.sides)]
     one_cost = given.one_cost
     state.one_cost = state.display[0] if one_cost is None else ROW_READ.get(one_cost, one_cost)

@@ -10,7 +10,7 @@ from typing import Any
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.gaps.certain_faults import GAP, UNSEEN, Data, cards_came, nobody_called
 from referee.games.memory.play.gaps.missing_facts import PLAYED_ON, call_told, is_all, places_of, unexplained
-from referee.games.memory.play.powers import kinds_of
+from referee.games.memory.play.power_guards import kinds_of
 from referee.games.memory.record.moves import owner_of
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import Header
