@@ -180,7 +180,7 @@ def _not_drawn(asked: Asked, strangers: int = 0) -> bool:
 def _drew_twice(asked: Asked) -> bool:
     """Whether the player may have drawn two hands since the position, so that the second hangs on how many
     cards were shuffled for the first."""
-    rounds = len(asked.own("set_aside")) + (asked.move.action == "set_aside")
+    rounds: int = len(asked.own("set_aside")) + (asked.move.action == "set_aside")
     return rounds > (2 if asked.data.get("phase") == SET_ASIDE else 1)
 
 
