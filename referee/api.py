@@ -43,7 +43,7 @@ from referee.in_memory import InMemory, plain
 from referee.judge import SUFFIXES, Judgement
 from referee.live import LiveGame
 from referee.log import Log, read_log
-from referee.moments.after_entry import moment, player_view
+from referee.moments.after_entry import as_known, moment, player_view
 from referee.moments.legal_with_gaps import permitted
 
 Source = Document | Mapping[str, Any] | PathLike[str] | str | bytes
@@ -113,7 +113,8 @@ def begin(header: Mapping[str, Any]) -> LiveGame:
 
 
 def position(source: Source, after: int | None = None, seen_by: str | None = None) -> dict[str, Any]:
-    """The position after an entry (0: before the first; None: after the last) as plain data.
+    """The position after an entry (0: before the first; None: after the last) as plain data, no more of it
+    than is known: what the record leaves open is left out.
 
     With ``seen_by`` only what that player could know. Raises Unreadable for what cannot be read, Rejected
     for what is no log, BadEntry where there is no such entry or player.
@@ -124,7 +125,7 @@ def position(source: Source, after: int | None = None, seen_by: str | None = Non
     ['9C']
     """
     found = moment(_log(source), after)
-    return dict(found.position if seen_by is None else player_view(found, seen_by))
+    return dict(as_known(found, found.position if seen_by is None else player_view(found, seen_by)))
 
 
 def typed_position(source: Source, after: int | None = None) -> Any:

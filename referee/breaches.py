@@ -194,7 +194,7 @@ def _finding(
     entries: Entries = (),
     related: Places = (),
 ) -> Finding:
-    """What is said of the running entry; its place in the record is known later (``runner.stamped``)."""
+    """What is said of the running entry; its place in the record is known later (``stamped``)."""
     path, places = (at,) if isinstance(at, str) else at, (*lines(entries), *related)
     asked = tuple(rulings)
     return Finding(kind, rule, message, why, tuple(instead), asked, path, related=places, fits=tuple(fits))

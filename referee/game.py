@@ -150,8 +150,8 @@ class Positions:
     load     (header, position as data) -> state: a position as ``write`` writes it
     write    state -> plain data (dict, list, str, int, "?"), complete: loading it again gives the same
              position. Sets of cards are written sorted
-    part     (state, keys) -> the same, where it can be had for less no more of it than these keys: a check
-             asks for few. None where ``write`` does for both
+    part     (state, what a check claims) -> the same, where it can be had for less no more of it than those
+             keys, or as the check may have it. None where ``write`` does for both
     final    as ``load``, for a position that is only scored; None where ``load`` does for both
     gaps     (header, position as data, moves) -> the facts a position leaves out that is not said to be
              told whole (``rest: empty``), as far as these moves may hang on them
@@ -178,7 +178,7 @@ class Positions:
     load: Callable[[Header, Any], Any]
     write: Callable[[Any], dict[str, Any]]
     final: Callable[[Header, Any], Any] | None = None
-    part: Callable[[Any, Iterable[str]], dict[str, Any]] | None = None
+    part: Callable[[Any, Mapping[str, Any]], dict[str, Any]] | None = None
     gaps: Callable[[Header, Mapping[str, Any], Sequence[Any]], Sequence[Gap]] | None = None
     told_later: Callable[
         [Header, Mapping[str, Any], Sequence[Any]], Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]
@@ -239,6 +239,7 @@ class Plays:
                  that is nothing
     learn        (state, claims of a check) -> which of them the record had left open and the state now takes
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
+    confirm      (state, claims of a check that holds) -> None: what rested on these sums is settled
     """
 
     table: dict[Any, dict[str, Handler]]
@@ -250,6 +251,7 @@ class Plays:
     moments: Callable[[Any], Iterator[Any]] = lambda state: iter((state,))
     ahead: Callable[[Any], Iterable[Sequence[Any]]] = lambda state: ()
     learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
+    confirm: Callable[[Any, Mapping[str, Any]], None] = lambda state, claims: None
     deal: Callable[[Any], int] = lambda state: 0
     dealing: frozenset[str] = frozenset()
     after_decision: Callable[[Any], None] = lambda state: None

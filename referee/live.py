@@ -16,9 +16,10 @@ from typing import Any
 
 from referee.breaches import Open, Refused
 from referee.document import Unreadable
+from referee.explanation.carrying_out import step
 from referee.explanation.findings import account
 from referee.explanation.gap_ways import ASKED, is_open
-from referee.explanation.runner import Parting, Runner, step
+from referee.explanation.runner import Parting, Runner
 from referee.explanation.search import Search
 from referee.explanation.worlds import Found, World
 from referee.header import BadEntry

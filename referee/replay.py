@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from referee import agreements
 from referee.breaches import Refused
-from referee.explanation.runner import Fault, Retelling, Runner, Stop, ready
+from referee.explanation.carrying_out import ready
+from referee.explanation.runner import Fault, Retelling, Runner, Stop
 from referee.explanation.worlds import Play, World
 from referee.header import BadEntry
 from referee.log import Log
@@ -39,7 +40,7 @@ class Outcome:
     worlds: Sequence[World] = ()  # all explanations that cost as little, those that count first
     bounded: int | None = None  # the entry from which on not every way was followed: nobody is accused there
     hangs: Any = None  # what of the score sheet hangs on the gaps of a position
-    begun: Any = None  # how it begins, where the pen slipped above the entries (a ``Beginning``)
+    root: Any = None  # the ``RootCause`` of all that seems wrong, where there is one
     gapped: Log | None = None  # the log as it is written, where it begins from a position with gaps
     again: Sequence[Finding] = ()  # what hangs on the same fact as an earlier entry: not told twice
     readings: Any = None  # what another reading of the rules would clear, where that has been asked
@@ -365,8 +366,8 @@ def _explain(
 ) -> None:
     """The cheapest explanation of a record that one world does not show."""
     # A full legal record never needs these, and they take longer to import than it takes to judge.
-    from referee.explanation.beginnings import searching
     from referee.explanation.findings import account
+    from referee.explanation.root_causes import searching
 
     log, moves = outcome.log, runner.moves
     search = searching(log, moves, finish=ends, suspect_pen=suspect_pen, most=most)
@@ -375,10 +376,10 @@ def _explain(
     outcome.effort = runner.played + search.effort
     if not found.worlds:
         return
-    if found.beginning is not None:
-        outcome.begun = found.beginning
-        outcome.log = log = found.beginning.log
-        outcome.findings.append(found.beginning.finding)
+    if found.root is not None:
+        outcome.root = found.root
+        outcome.log = log = found.root.log
+        outcome.findings.append(found.root.finding)
     told = account(log.game, found, moves, log.header.players)
     for finding in told.findings:
         misfit = found.misfits.get(finding.move or 0)

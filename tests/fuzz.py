@@ -25,7 +25,7 @@ import traceback
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -403,11 +403,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = asked.parse_args(arguments)
     attempt(("ask", "GAME", "WORD"), b"who begins?")  # what it reads once is no run's
     tally = Tally(options.keep, options.mixed)
-    while tally.runs < options.runs and time.process_time() < options.seconds:
-        # Each run has a chance of its own, so that it can be made again alone.
-        tally.run(random.Random(f"{options.seed} {options.first + tally.runs}"), options.commands)
-        if tally.runs % 10_000 == 0:
-            tell(str(tally))
+    with suppress(KeyboardInterrupt):  # who stops it is told how far it has come
+        while tally.runs < options.runs and time.process_time() < options.seconds:
+            # Each run has a chance of its own, so that it can be made again alone.
+            tally.run(random.Random(f"{options.seed} {options.first + tally.runs}"), options.commands)
+            if tally.runs % 10_000 == 0:
+                tell(str(tally))
     tell(f"seed {options.seed}: {tally}")
     return int(bool(tally.found) or megabytes() > MEMORY)
 

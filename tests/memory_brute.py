@@ -19,7 +19,7 @@ from memory_player import judged, played
 
 from referee.breaches import Open, Refused
 from referee.declarations.entries import replace
-from referee.explanation.runner import BARS, step
+from referee.explanation.carrying_out import BARS, step
 from referee.game import Game
 from referee.games.memory.game import game
 from referee.games.memory.play.state import GAP, State

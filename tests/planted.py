@@ -19,7 +19,7 @@ from whole_records import Record, counting, outcome_of, shown
 
 from referee.breaches import Open, Refused
 from referee.declarations.entries import replace
-from referee.explanation.runner import play, step
+from referee.explanation.carrying_out import play, step
 from referee.explanation.worlds import Play
 from referee.game import Game
 from referee.games import named

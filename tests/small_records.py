@@ -21,7 +21,7 @@ from whole_records import FILE, Entry, Record, Whole, log_of, unusual, whole
 
 from referee.breaches import Refused
 from referee.document import read
-from referee.explanation.runner import step
+from referee.explanation.carrying_out import step
 from referee.game import Game, resolve
 from referee.games import named
 from referee.games.intercity.game import GAME as RAILWAY

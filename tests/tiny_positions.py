@@ -18,7 +18,7 @@ from memory_player import header_of
 
 from referee.breaches import Open, Refused
 from referee.document import parse
-from referee.explanation.runner import step
+from referee.explanation.carrying_out import step
 from referee.header import BadEntry
 from referee.log import Log, changed, read_log
 from referee.replay import replay

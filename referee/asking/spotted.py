@@ -141,12 +141,9 @@ def _whose(words: Sequence[str], act: Act, said: Sentence) -> dict[str, Any]:
     owners = []
     plain = [word.casefold() for word in words]
     for place, word in enumerate(plain):
-        if word in names:
-            owners.append(names[word])
-        elif word in RIVAL and len(said.others) == 1:
-            owners.append(said.others[0])
-        elif word in OWN:
-            owners += [said.player] * (2 if BOTH & {*plain[max(place - 3, 0) : place]} else 1)
+        rival = said.others[0] if word in RIVAL and len(said.others) == 1 else ""
+        if owner := names.get(word) or rival or (said.player if word in OWN else ""):
+            owners += [owner] * (2 if BOTH & {*plain[max(place - 3, 0) : place]} else 1)
     for told in (owners, [*dict.fromkeys(owners)]):
         if len(told) <= len(asked):
             return {detail.key: name for detail, name in zip(asked, told, strict=False)}

@@ -119,6 +119,7 @@ def is_sentence(text: str, verbs: Collection[str]) -> bool:
     )
 
 
+AND = frozenset({"and", "und", "then", "dann"})
 CLAUSES = frozenset(
     {
         "after", "before", "when", "while", "once", "since", "if", "but", "because", "although", "though",
@@ -138,7 +139,9 @@ def in_passing(words: Sequence[str], verbs: Collection[str] = ()) -> list[bool]:
     for place, (before, word) in enumerate(pairwise(plain)):
         beside = beside or (word in CLAUSES and plain[place + 2 : place + 3] != ["of"])  # because of a queen
         if word in SPOKEN_OF and before and before[-1] not in ",;" and before not in BEFORE_THEM:
-            until = place + (2 if plain[place + 2 : place + 3] in HAVING else 1)
+            until = place + 1
+            beside = beside or plain[place + 2 : place + 3] in HAVING  # the card she has set aside
+        beside = beside and word not in AND
         told.append(beside or place <= until)
         beside = beside and word[-1:] not in (",", ";")
     return told
@@ -149,11 +152,13 @@ BEFORE_THEM = ("can", "may", "must", "is", "does", "did", "has", "could", "shoul
 HAVING = (["has"], ["had"], ["have"])
 
 
-AND = frozenset({"and", "und", "then", "dann"})
 WHILE_AT_IT = frozenset(
     {"then", "also", "still", "even", "wants", "to", "so", "he", "she", "dann", "auch", "noch", "er", "sie"}
 )
 """What may stand between an "and" and what was done."""
+
+
+IS = frozenset({"has", "have", "had", "is", "are", "was", "were", "hat", "ist", "war"})
 
 
 def _done_before(words: Sequence[str], verbs: Collection[str]) -> int:
@@ -168,7 +173,7 @@ def _done_before(words: Sequence[str], verbs: Collection[str]) -> int:
         first = words[after].strip(".,;:?!")
         if first[:1].isupper() and after + 1 < len(words):  # and Ben takes a card
             first = words[after + 1].strip(".,;:?!")
-        done = {stem(word) for word in plain[:place]} & {*verbs}
+        done = {stem(word) for word in plain[:place]} & {*verbs} or IS & {*plain[:place]}
         if done and first.islower() and first not in RANKS and stem(first) in verbs:
             return place
     return 0
@@ -177,7 +182,7 @@ def _done_before(words: Sequence[str], verbs: Collection[str]) -> int:
 IN_PASSING = 0.3
 """So much a verb counts that is told in passing."""
 
-LEFT = frozenset({stem("not"), stem("nothing")})
+LEFT = frozenset(map(stem, ("not", "nothing", "nicht", "nichts")))
 """What is not done is another act, told by these more than by what is not done."""
 
 A_PILE = frozenset({"pile", "stack"})

@@ -35,6 +35,9 @@ MOST_ANSWERS = 8
 """From nothing to a ruling; what is then still open is told as what the ruling hangs on."""
 
 
+MANY_WORDS = 4
+"""A sentence of fewer words says who did what, and nothing else."""
+
 MOST_GUESSED = 150
 """So many ways are tried in which parts of the act that nobody knows may be."""
 
@@ -301,6 +304,12 @@ class Talk:
         return ()
 
     @property
+    def sentence(self) -> str:
+        """What was told at first, in so many words that it says more than an act; empty where it was few."""
+        first = next((text for text in self._typed if len(text.split()) >= MANY_WORDS), "")
+        return first if self._said.words else ""
+
+    @property
     def understood(self) -> str:
         """The act as it was understood, with what its sentence told besides: to be read back."""
         assert self.act is not None
@@ -345,7 +354,8 @@ class Talk:
             return
         told = self.told
         facts = [gap for gap in (fact(told) for fact in self.act.facts) if gap is not None]
-        said = replace(self._said, player=self.player, others=told.others, entry=told.entry)
+        sure = {key: value for key, value in told.entry.items() if key not in self.guessed}
+        said = replace(self._said, player=self.player, others=told.others, entry=sure)
         self.facts = [said.narrowed(gap) for gap in facts]
         if self.facts != facts and not tried(self.log, told.entry, self.ground, self.facts, {}):
             self.facts = facts  # what was heard does not fit together: it is asked for

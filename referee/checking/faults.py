@@ -201,7 +201,7 @@ class Voice:
         start, entry, _ = self.entry(path)
         name, expected, advice = self.named(path), expectation(error), quotes(error)
         meant: tuple[Any, ...] = as_number(error)
-        if not meant and isinstance(error.instance, str):
+        if not meant and isinstance(error.instance, (str, bool)):
             meant = self._meant(error, path)
         meant = tuple(word for word in meant if word != error.instance)
         if error.validator == "const" and str(error.instance).strip() == str(error.validator_value):
@@ -236,6 +236,7 @@ class Voice:
     def _meant(self, error: Error, path: Path) -> tuple[str, ...]:
         """The words a text was probably meant to be, by what the game knows there or by the schema."""
         text, wanted = error.instance, error.validator_value
+        text = text if isinstance(text, str) else bare(text)  # `result: false`
         known = closest(text, self.known(path))
         if known or error.validator not in ("enum", "pattern"):
             return known

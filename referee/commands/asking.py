@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from os.path import exists  # Path.exists fails where a name is too long to be one
 from typing import TYPE_CHECKING
 
 from referee.asking.answers import Unclear
-from referee.asking.ruling import ruled
+from referee.asking.ruling import Ruled, ruled
 from referee.asking.talk import Talk
 from referee.commands.refusals import Refused, putting_into, refusing
 from referee.commands.streams import answer, say, style
 from referee.games import named
+from referee.law import library as law
+from referee.law.search import Index
+from referee.reports.law import paragraph
 from referee.reports.ruling import spoken
+from referee.reports.text import rule_line
+from referee.rules import Rule
 from referee.writing.saving import save
 from referee.writing.seats import seated
 
@@ -72,6 +77,27 @@ def _taken(talk: Talk) -> bool:
     return bool(talk.taken)
 
 
+MOST_BESIDE = 2
+
+
+def _beside(talk: Talk, found: Ruled) -> Iterator[str]:
+    """The sentences of the rulebook nearest to what was told at first, where the ruling names another: it may
+    have been about something that was not understood."""
+    if not talk.sentence:
+        return
+    ruled_on = (found.answer, *(way.answer for way in found.hanging))
+    told = {rule.number for each in ruled_on for rule in each.rules}
+    examples = law.examples(law.scenario_folder(None), [talk.game.id])
+    answers = Index(talk.game, examples).ask(talk.sentence)
+    near = [each.item for each in answers if isinstance(each.item, Rule)][:MOST_BESIDE]
+    if near and near[0].number not in told:
+        yield ""
+        yield "If that is not what you asked, the nearest to your words:"
+        for rule in near:
+            if rule.number not in told:
+                yield from paragraph(rule_line(rule), style(), "  - ")
+
+
 def _told(talk: Talk, save_to: str | None) -> int:
     """Prints the ruling, and saves the moment as a log where that is wanted."""
 
@@ -80,6 +106,8 @@ def _told(talk: Talk, save_to: str | None) -> int:
         raise Refused("There is no such moment: what was told does not fit together.")
     say()
     for line in spoken(found, style()):
+        say(line)
+    for line in _beside(talk, found):
         say(line)
     if save_to is not None:
         with putting_into(save_to):

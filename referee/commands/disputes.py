@@ -96,7 +96,9 @@ def two_records(ours: str, theirs: str, form: str) -> int:
     else:
         for line in compared.text(found, style()):
             say(line)
-    return int(bool(found.disagreements) or any(finding.wrong for finding in found.together.findings))
+    return int(
+        bool(found.disagreements or found.apart) or any(finding.wrong for finding in found.together.findings)
+    )
 
 
 def _witnesses(judged: Judgement, document: Document, form: str, only: int | None = None) -> int:

@@ -16,7 +16,7 @@ from referee.explanation.gap_ways import is_open
 from referee.header import BadEntry
 from referee.judge import Judgement
 from referee.log import Log, Rejected, located, read_log
-from referee.moments.after_entry import Moment, lines_of, moment, player_view
+from referee.moments.after_entry import Moment, as_known, lines_of, moment, player_view
 from referee.reports import text
 from referee.rules import Finding, counted
 from referee.writing.yaml_text import block, flow
@@ -121,7 +121,7 @@ def _to_begin_from(found: Moment, position: Mapping[str, Any]) -> Mapping[str, A
     """A position another log may begin from: no more than is known, or all of it."""
     if found.knowing is None:
         return {**position, "rest": "empty"}
-    return found.log.start[1] if not found.number else found.knowing.known(position)
+    return as_known(found, position)
 
 
 @refusing
@@ -160,7 +160,7 @@ def _legal_however(log: Log, found: Moment) -> int:
         say(f"# No move can be listed {where}: what is legal hangs on {', '.join(told.untold)}.")
     elif told.bounded:
         ways = f"({told.tried} ways were)"
-        say(f"# The position leaves out more than can be gone through {ways}: nothing is certain.")
+        say(f"# The position leaves out more than can be tried out {ways}: nothing is certain.")
     else:
         legal = f"# {counted(len(told.surely), 'move')} legal {where} whatever the position leaves out"
         say(legal + _if_allowed(found.doubted))

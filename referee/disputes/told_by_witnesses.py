@@ -3,8 +3,10 @@ ruling under it. What holds whoever is right is said as of any other record; wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from itertools import islice
+from math import inf
 from typing import Any
 
 from referee.declarations.testimonies import SAW
@@ -70,6 +72,8 @@ def _said(document: Document, found: Sequence[Witnessed], others: Sequence[Findi
     quarrels = {at.number: at for at in found if len(at.versions) > 1}
     yield from (each for each in others if each.move not in quarrels or each.kind not in OPEN)
     accused = {each.move for each in others if each.kind in WRONG}
+    wrong = (each for at in quarrels.values() if not at.same for each in _whoever_is_right(at, accused))
+    yield from islice(wrong, 1)
     for number, at in quarrels.items():
         yield _quarrel(at)
         if at.same and number not in accused:
@@ -78,6 +82,29 @@ def _said(document: Document, found: Sequence[Witnessed], others: Sequence[Findi
     for number in sorted(heard(document).keys() - {at.number for at in found}):
         message = "What witnesses say of this entry was not ruled on, because that would take long."
         yield Finding(Kind.UNDETERMINED, RULE, message, path=("moves", number - 1, SAW), move=number)
+
+
+def _whoever_is_right(at: Witnessed, accused: Set[int | None]) -> Iterator[Finding]:
+    """Where something is wrong by every version, though not the same: the entry by which something is."""
+    first: list[tuple[Version, Finding]] = []
+    for version in at.versions:
+        wrong = [each for each in version.record.findings if each.wrong and each.move not in accused]
+        if not wrong:
+            return
+        first.append((version, min(wrong, key=_place)))
+    latest = max((finding for _, finding in first), key=_place)
+    by_version = [f"if it was {told(version.seen)}, {_at(finding)} is wrong" for version, finding in first]
+    why = "; ".join((*([latest.why.rstrip(".")] if latest.why else ()), *by_version))
+    yield replace(latest, why=why)
+
+
+def _at(finding: Finding) -> str:
+    return "the result" if finding.move is None else f"entry {finding.move}"
+
+
+def _place(finding: Finding) -> float:
+    """Where in a record a finding stands: what is said of all of it comes last."""
+    return inf if finding.move is None else finding.move
 
 
 def _quarrel(at: Witnessed) -> Finding:

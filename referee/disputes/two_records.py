@@ -16,9 +16,10 @@ from referee.disputes.effort import Effort
 from referee.disputes.same_act import together
 from referee.disputes.same_players import named_as
 from referee.disputes.side_by_side import Pass, played
+from referee.disputes.two_beginnings import Apart, apart, as_supported, faults_of, parts, speaking
 from referee.header import BadEntry
 from referee.log import Log, changed, value_at
-from referee.rules import WRONG, Finding, Kind, Path
+from referee.rules import WRONG, Finding
 
 MOST_TRIED, FEW = 24, 3
 """So many disagreements are tried out, and so many whatever that takes; those after them are only named."""
@@ -44,7 +45,12 @@ class Disagreement:
     second: Side
     faults: tuple[int, int] | None = None  # with the one version and with the other, in both records together
     breaks: tuple[Sequence[Finding], Sequence[Finding]] = ((), ())  # what is wrong with either
-    idle: bool = False  # only one record has it, and the game is the same with it and without
+    idle: bool = False  # only one record has it, or it stands elsewhere, and the game is the same
+
+    @property
+    def one_sided(self) -> bool:
+        """Whether only one of the records has it."""
+        return self.first.entry is None or self.second.entry is None
 
     @property
     def supported(self) -> int | None:
@@ -83,9 +89,11 @@ class TwoRecords:
     together: Pass
     untried: int = 0
     one_sided: int = 0  # entries that only one of them has, and with which nothing is otherwise
+    elsewhere: int = 0  # entries that stand in another place, and with which nothing is otherwise
     lines: Sequence[Numbers] = field(default_factory=list)  # of the entries told together
     called: Mapping[str, str] = field(default_factory=dict)  # what the first calls players of the second
     beginning: Sequence[Beginning] = ()  # what the first gives otherwise than the second begins with
+    apart: Sequence[Apart] = ()  # what the two begin with otherwise
 
 
 def two_records(first: Log, second: Log) -> TwoRecords:
@@ -112,6 +120,7 @@ def two_records(first: Log, second: Log) -> TwoRecords:
         _tell(disagreement, first, slots, entries, found)
     chosen = _chosen(found)
     told, numbers = _record(first, slots, entries, chosen, 0)
+    begun = apart(first, second, told)
     differing = [disagreement for disagreement in found if not disagreement.idle]
     return TwoRecords(
         (first, theirs),
@@ -119,12 +128,14 @@ def two_records(first: Log, second: Log) -> TwoRecords:
         len(slots) - before - sum(len(disagreement.slots) for disagreement in found),
         differing,
         (played(first), played(theirs)),
-        _judged(first, told),
+        _judged(as_supported(first, begun), told),
         len(found) - len(tried),
-        len(found) - len(differing),
+        sum(each.idle and each.one_sided for each in found),
+        sum(each.idle and not each.one_sided for each in found),
         numbers,
         called,
         _beginning(first, second, told, numbers) if before else (),
+        begun,
     )
 
 
@@ -144,7 +155,7 @@ def _beginning(first: Log, second: Log, told: Sequence[Entry], numbers: Sequence
     against it part by part, as checks, which hold at any moment of what follows by itself."""
     place = next(place for place, (_, other) in enumerate(numbers) if other is not None)
     given = second.document.data["given"]
-    claims = [*_parts({key: value for key, value in given.items() if key not in UNCLAIMED})]
+    claims = [*parts({key: value for key, value in given.items() if key not in UNCLAIMED})]
     way = _judged(first, [*told[:place], *({"check": claim} for _, claim in claims)])
     found = []
     for number, (part, _) in enumerate(claims, place + 1):
@@ -157,15 +168,6 @@ def _beginning(first: Log, second: Log, told: Sequence[Entry], numbers: Sequence
             known = gives if wrong.path[3:] == part or isinstance(gives, list) else None
             found.append(Beginning(" ".join(map(str, part)), value_at(given, part), known))
     return found
-
-
-def _parts(given: Mapping[str, Any]) -> Iterator[tuple[Path, Entry]]:
-    """A position part by part, what is said of several players player by player."""
-    for key, value in given.items():
-        inside = value if isinstance(value, Mapping) else {}
-        yield from (((key, name), {key: {name: each}}) for name, each in inside.items())
-        if not inside:
-            yield (key,), {key: value}
 
 
 UNCLAIMED = ("rest", "note")
@@ -291,7 +293,7 @@ def _weigh(
             chosen = {place: rest for other in found for place in other.slots}
             chosen.update(dict.fromkeys(disagreement.slots, version))
             way = _judged(log, _record(log, slots, entries, chosen, rest)[0], effort)
-            faults[version] += _faults(way)
+            faults[version] += faults_of(way)
     disagreement.faults = (faults[0], faults[1])
 
 
@@ -308,10 +310,10 @@ def _tell(
     for version in (0, 1):
         chosen = {**_chosen(found), **dict.fromkeys(disagreement.slots, version)}
         ways.append(_judged(log, _record(log, slots, entries, chosen, 0)[0]))
-    disagreement.faults = (_faults(ways[0]), _faults(ways[1]))
-    disagreement.breaks = (_wrong(ways[0]), _wrong(ways[1]))
-    one_sided = disagreement.first.entry is None or disagreement.second.entry is None
-    disagreement.idle = one_sided and disagreement.supported is None and ways[0].ending == ways[1].ending
+    disagreement.faults = (faults_of(ways[0]), faults_of(ways[1]))
+    disagreement.breaks = (speaking(ways[0]), speaking(ways[1]))
+    can_be_idle = disagreement.one_sided or disagreement.first.entry == disagreement.second.entry
+    disagreement.idle = can_be_idle and disagreement.supported is None and ways[0].ending == ways[1].ending
 
 
 def _wrong(way: Pass) -> Sequence[Finding]:
@@ -321,18 +323,6 @@ def _wrong(way: Pass) -> Sequence[Finding]:
 def _chosen(found: Sequence[Disagreement]) -> dict[int, int]:
     """Of every disagreement the version that is told with the rest."""
     return {place: disagreement.told for disagreement in found for place in disagreement.slots}
-
-
-IMPOSSIBLE = 1000
-"""What a version costs with which there is no record at all."""
-
-
-def _faults(way: Pass) -> int:
-    """How much is wrong; what stays open weighs less than any fault."""
-    if way.outcome is None:
-        return IMPOSSIBLE
-    wrong = sum(each.kind in WRONG for each in way.findings)
-    return 10 * wrong + sum(each.kind is Kind.UNDETERMINED for each in way.findings)
 
 
 def _judged(log: Log, entries: Sequence[Entry], effort: Effort | None = None) -> Pass:

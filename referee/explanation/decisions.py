@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.breaches import Open, Refused
-from referee.explanation.runner import Fault, Runner, play, stamped
+from referee.explanation.carrying_out import play, stamped
+from referee.explanation.runner import Fault, Runner
 from referee.explanation.worlds import Play, cost_of, cut, told, until
 from referee.game import Game
 from referee.rules import Finding

@@ -279,7 +279,7 @@ def _alone(told: Finding, deciding: Finding) -> Finding:
     )
 
 
-BOUNDED = Gap("more than can be gone through", REST, ())
+BOUNDED = Gap("more facts than can be tried out", REST, ())
 
 
 def _halfway(found: Openings) -> list[Opening]:
@@ -348,7 +348,7 @@ def _broken(finding: Finding) -> Iterator[Finding]:
 
 def _vague(finding: Finding, gaps: Sequence[Gap]) -> Finding:
     """An accusation that rests on what the position does not tell."""
-    return open_by(finding, gaps, f"if nothing that is left out allows it: {finding.message}")
+    return open_by(finding, gaps, f"unless something that is left out allows it: {finding.message}")
 
 
 def _left_open(finding: Finding, found: Openings) -> bool:

@@ -10,8 +10,9 @@ from itertools import islice
 from typing import Any
 
 from referee.breaches import Open, Refused
+from referee.explanation.carrying_out import BARS, play, ready
 from referee.explanation.recovery import EACH, Recovery
-from referee.explanation.runner import BARS, Fault, play, ready
+from referee.explanation.runner import Fault
 from referee.explanation.worlds import Play, Treatment, World
 
 MOST = 3

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from referee.breaches import Open, Refused
-from referee.explanation.runner import BARS, Fault, Runner, play
+from referee.explanation.carrying_out import BARS, play
+from referee.explanation.runner import Fault, Runner
 from referee.explanation.worlds import Chapter, Play, World, cost_of, told
 from referee.game import Game
 

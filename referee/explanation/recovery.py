@@ -16,10 +16,11 @@ from referee.breaches import Open, Refused
 from referee.changes import rewritten
 from referee.declarations.shapes import Odd
 from referee.explanation import nearby_values
+from referee.explanation.carrying_out import BARS, play, ready, stamped
 from referee.explanation.decisions import decided_about, had_back
 from referee.explanation.met_again import carried_out, goes_back, goes_on, paid_after, parts_at
 from referee.explanation.nearby_values import as_fits, entries_named, in_other_words, leaves, otherwise
-from referee.explanation.runner import BARS, Fault, Runner, play, ready, stamped
+from referee.explanation.runner import Fault, Runner
 from referee.explanation.subjects import EDITS, Subjects
 from referee.explanation.worlds import (
     Anchor,
@@ -40,8 +41,7 @@ MISSING = 32
 """So many entries are tried that may be missing before one."""
 
 BACK, FAR_BACK = 8, 24
-"""So many entries before a fault are looked at for the line that is wrong; and so many where nothing else
-explains what follows."""
+"""So many entries before a fault are looked at for the wrong line; so many where nothing else explains it."""
 
 FIRST, EACH = 200, 60
 """So many changes by the pen are tried at the most for one fault, and so many more at every further cost."""

@@ -10,27 +10,21 @@ from typing import Any
 
 from referee import claims, schema
 from referee.agreements import forfeiter
-from referee.breaches import Breaches, Ended, Open, Refused, Way
+from referee.breaches import Breaches, Open, Refused, Way
 from referee.declarations.statements import ANNULLED, FORFEIT, POINTS, Check, Decision
+from referee.explanation.carrying_out import BARS, play, stamped, step
+from referee.explanation.never_written import put_in
 from referee.explanation.treatments import DECIDED, FREE, words_of
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, in_place_of, told
 from referee.explanation.worlds import until as upto
-from referee.game import Game
 from referee.header import BadEntry
 from referee.log import Log
-from referee.rules import RECORD_RULES, Finding, Kind, Path
-
-BARS = frozenset({Kind.ILLEGAL, Kind.CONTRADICTION, Kind.UNPAID})
-"""What makes an entry a fault even where the handler said it after acting."""
+from referee.rules import RECORD_RULES, Finding, Kind
 
 NOTHING_LEFT = Finding(
     Kind.CONTRADICTION, RECORD_RULES["REC-4"], "There is no way in which this can have come about."
 )
 """Where every way ends without a reason of its own."""
-
-STEPS = 8
-"""Automatic steps in a row before an entry: far fewer in any game."""
-
 
 MOST_ASTRAY = 4
 """So many entries that may stand in the wrong place are suspected for one fault."""
@@ -65,54 +59,6 @@ Stop = Fault | Parting
 
 Begun = dict[int, tuple[Any, int]]
 """By its number, how a deal or round began, and after which entry."""
-
-
-def step(game: Game, state: Any, move: Any) -> None:
-    """One move by the table of plays. Refused where it may not be carried out, Open where it is open how."""
-    handler = game.play.table[state.phase].get(move.action)
-    if handler is not None:
-        handler(state, move)
-        return
-    for _ in range(STEPS):
-        if game.play.catch_up_or_forbid(state, move):
-            return
-        handler = game.play.table[state.phase].get(move.action)
-        if handler is not None:
-            handler(state, move)
-            return
-    raise AssertionError(f"{game.id}: {move.action} is never planned in {state.phase}")
-
-
-def ready(game: Game, state: Any, move: Any) -> Any:
-    """A copy of a state in which has happened what happens by itself before a move of this kind."""
-    copy = state.copy()
-    with suppress(Refused, Open):
-        for _ in range(STEPS):  # pragma: no branch - no game takes so many
-            if move.action in game.play.table[copy.phase] or game.play.catch_up_or_forbid(copy, move):
-                break
-    copy.breaches.clear()
-    return copy
-
-
-def play(game: Game, state: Any, play: Play, firm: bool = False) -> None:
-    """One move as a world carries it out, let stand where that has it so; ``firm``: in no way in doubt."""
-    breaches = state.breaches
-    breaches.let_stand, breaches.firm = play.stands, firm
-    try:
-        with suppress(Ended):
-            step(game, state, play.move)
-    finally:
-        breaches.let_stand = breaches.firm = False
-
-
-def stamped(finding: Finding, number: int | None) -> Finding:
-    """A finding with the number and place of its entry."""
-    base: Path = ("moves", number - 1) if number else ()
-    for each in (finding, *finding.also):
-        each.path = base + each.path
-        if number is not None:
-            each.move = number
-    return finding
 
 
 class Runner:
@@ -162,6 +108,7 @@ class Runner:
                 stop = self._refused(world, index)
                 if stop is not None:
                     return stop
+                state, breaches = world.state, world.state.breaches
             except Open as parting:
                 world.at = index
                 doubt = None
@@ -245,6 +192,8 @@ class Runner:
         finding = stamped(breaches.finding(), index + 1)
         self.keep(world, index)  # of what happened by itself before the entry
         if finding.kind is not Kind.UNDETERMINED:
+            if self.log.unwritten and put_in(self.log, world, self.moves, index):
+                return None
             world.at = index
             return Fault(world, index, finding)
         world.story = Chapter(world.story, index + 1, (), finding, Treatment.OPEN)
@@ -277,15 +226,14 @@ class Runner:
         """A check holds at one of the moments there are: all of it, or it is one fault."""
         game, fewest = self.game, self._differs(state, move)
         if not fewest and self.log.untold is None:
+            game.play.confirm(state, move.claims)
             return
         rule, breaches = RECORD_RULES["REC-1"], state.breaches
         told = [disagreement.finding(rule, "the check") for disagreement in fewest]
         wrong = [finding for finding in told if finding.kind is Kind.MISMATCH]
-        if wrong:
-            ways = self._ahead(state, move)
-            if ways:
-                raise breaches.open(ways)
-        else:
+        if wrong and (ways := self._ahead(state, move)):
+            raise breaches.open(ways)
+        if not wrong:
             learned = game.play.learn(state, move.claims) if game.play.learn is not None else frozenset()
             breaches.findings += [finding for finding in told if finding.path[1:] not in learned]
         breaches.take(wrong)
@@ -335,7 +283,8 @@ class Runner:
             raise breaches.impossible(
                 RECORD_RULES["REC-3"],
                 "There is no fault here for the table to decide.",
-                "a decision follows the entry it settles, or names it with `move:`",
+                "a decision follows the entry it settles, or names it with `move:`; a wrong figure is a "
+                "claim, and what the table gives instead is `decision: points`",
                 at="decision" if move.about is None else "move",
             )
         treated, seen = about.treatment, self.game.play.lasting(self.moves[about.number - 1])

@@ -14,9 +14,10 @@ from typing import Any, Protocol
 
 from referee.breaches import FITS_LONG, Open, Refused, Way
 from referee.explanation.backtracking import WINDOW, Backtracking, Known
+from referee.explanation.carrying_out import play, stamped
 from referee.explanation.causes import Causes
 from referee.explanation.recovery import BACK, EACH, FIRST, Recovery
-from referee.explanation.runner import NOTHING_LEFT, Fault, Parting, Runner, Stop, play, stamped
+from referee.explanation.runner import NOTHING_LEFT, Fault, Parting, Runner, Stop
 from referee.explanation.selection import (
     LONG,
     MOST_FOLLOWED,
@@ -25,6 +26,7 @@ from referee.explanation.selection import (
     disagrees,
     farther,
     farthest_first,
+    fewest_broken,
     fullest,
     further,
     hinted,
@@ -73,17 +75,17 @@ FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
 
 SEVERAL = 2
-"""Before so many faults are believed it is asked whether the record begins otherwise than it says."""
+"""Before so many faults are believed it is asked whether one thing is behind all of them."""
 
 
-class OtherwiseBegun(Protocol):
-    """Whether a record begins otherwise than it says (:mod:`referee.explanation.beginnings`)."""
+class RootCauses(Protocol):
+    """What may be behind all that seems wrong in a record (:mod:`referee.explanation.root_causes`)."""
 
     effort: int  # what has been done to find out, in entries played
 
     def explain(self, faults: Sequence[Fault], farthest: int, most: int | None) -> Found | None:
-        """The cheapest worlds of the record with one thing above its entries written otherwise. ``faults``
-        are its first, ``farthest`` how far it comes with one, ``most`` the most that are looked for."""
+        """The cheapest worlds of the record with one thing otherwise behind them. ``faults`` are its first,
+        ``farthest`` how far it comes with one, ``most`` the most that are looked for."""
 
 
 class Search:
@@ -112,7 +114,7 @@ class Search:
         self.work = 0  # ways of entries that were played out
         self.kept = 0  # worlds that were kept beside others, entry by entry
         self.enough = AT_LEAST + FOR_EACH * len(moves)
-        self.otherwise_begun: OtherwiseBegun | None = None  # asked where one fault does not explain it
+        self.root_causes: RootCauses | None = None  # asked where one fault does not explain it
         self.certain = 0  # the number of the first entry that no legal game contains, where that is known
         self.causes = Causes(self.recovery, suspect_pen, self._along_in_order)
 
@@ -137,8 +139,8 @@ class Search:
             cost += 1
             if self.most is not None and cost > self.most:
                 return Found()
-            if cost == SEVERAL and self.otherwise_begun is not None:
-                begun = self.otherwise_begun.explain(dead, max(fault.index for fault in failed), self.most)
+            if cost == SEVERAL and self.root_causes is not None:
+                begun = self.root_causes.explain(dead, max(fault.index for fault in failed), self.most)
                 if begun is not None:
                     return begun
             self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
@@ -150,6 +152,7 @@ class Search:
         least = min(world.cost for world in done)
         if least.faults:
             done = fullest([world for world in done if world.cost == least], self.left_out)
+            done = fewest_broken(done)
         else:  # what a record leaves open costs nothing: all that may have been counts
             done = [world for world in done if world.cost[:2] == least[:2]]
             done = [world for world in done if not world.doubted] or done
@@ -289,7 +292,7 @@ class Search:
     @property
     def effort(self) -> int:
         """What has been done so far, in entries played."""
-        besides = 0 if self.otherwise_begun is None else self.otherwise_begun.effort
+        besides = 0 if self.root_causes is None else self.root_causes.effort
         return self.runner.played + COPY * (self.recovery.work + self.work) + besides
 
     @property
@@ -380,7 +383,10 @@ class Search:
         faults = worlds[0].cost.faults
         if not faults and self.kept <= ENOUGH_OPEN:
             return MOST_OPEN
-        return MOST_OF_ONE if faults == 1 else MOST_WORLDS
+        loose = (
+            self.runner.game.play.survey is not None
+        )  # whole lines are left out, and much explains a fault
+        return MOST_OF_ONE if faults == 1 and not loose else MOST_WORLDS
 
     def _given_up(self, index: int) -> None:
         """From this entry on not every way the game may have gone is followed: nobody is accused any more."""

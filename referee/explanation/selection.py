@@ -10,7 +10,7 @@ from typing import Any
 from referee.explanation.nearby_values import entries_named
 from referee.explanation.recovery import BACK, EACH, Recovery
 from referee.explanation.runner import Fault
-from referee.explanation.worlds import Chapter, Treatment, World
+from referee.explanation.worlds import TABLE, Chapter, Treatment, World, told
 from referee.rules import Kind
 
 LONG = 48
@@ -36,6 +36,28 @@ def fullest(worlds: Sequence[World], left_out: Callable[[Any], int]) -> list[Wor
     """Those of some worlds in which fewest lines are missing."""
     missing = [missing_lines(world, left_out) for world in worlds]
     return [world for world, lines in zip(worlds, missing, strict=True) if lines == min(missing)]
+
+
+def fewest_broken(worlds: Sequence[World]) -> list[World]:
+    """Some worlds, but of those with the same faults, taken alike, only the ones in which these break fewest
+    rules: an entry that breaks one where what came before it went one way is not told as breaking three where
+    it went another."""
+    found: dict[tuple[Any, ...], list[tuple[int, World]]] = {}
+    for world in worlds:
+        taken, broken = [], 0
+        for chapter in told(world.story):
+            if chapter.finding is not None:
+                broken += 1 + len(chapter.finding.also)
+                slip = "" if chapter.treatment in TABLE else str(chapter.meant)
+                taken.append((chapter.number, chapter.treatment, slip))
+        found.setdefault((*taken,), []).append((broken, world))
+    kept = [
+        world
+        for alike in found.values()
+        for broken, world in alike
+        if broken == min(rules for rules, _ in alike)
+    ]
+    return [world for world in worlds if any(world is each for each in kept)]
 
 
 def line_by_line(faults: Iterable[Iterable[list[World]]]) -> Iterator[list[World]]:

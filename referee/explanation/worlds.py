@@ -135,7 +135,7 @@ class Found:
     misfits: Mapping[int, BadEntry] = field(default_factory=dict)  # corrections that fit no world
     bounded: int | None = None  # the entry from which on not all worlds were kept
     certain: int = 0  # the number of an entry at fault all the same: no world without a fault gets past it
-    beginning: Any = None  # what the record begins with instead, where the pen slipped above the entries
+    root: Any = None  # the cause of all that seems wrong, where there is one
 
 
 def cost_of(story: Chapter | None) -> Cost:

@@ -75,6 +75,13 @@ def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
     return found
 
 
+def as_known(moment: Moment, position: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A position of a moment, no more of it than is known: what is left out is unknown."""
+    if moment.knowing is None:
+        return position
+    return moment.knowing.known(position) if moment.number else moment.log.start[1]
+
+
 def lines_of(moment: Moment, write: Callable[[Any], str]) -> list[str]:
     """The legal moves as entries of a log, in the order in which the game lists them."""
     return list(dict.fromkeys(write(moment.log.game.write(move, moment.log.header)) for move in moment.legal))

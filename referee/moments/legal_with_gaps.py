@@ -55,7 +55,7 @@ def permitted(log: Log, number: int, usual: Sequence[Any], write: Callable[[Any]
             others = [opening for opening, lines in (*best, *besides) if line not in lines]
             facts = hangs | dict.fromkeys(found.gaps[place].fact for place in deciding(having, others))
             if found.bounded:
-                facts["more than can be gone through"] = None
+                facts["more facts than can be tried out"] = None
             hung[where] = " and ".join(facts) or "what the position leaves out"
         made.perhaps[line] = hung[where]
     return made

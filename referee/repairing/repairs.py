@@ -13,9 +13,9 @@ from typing import Any
 from referee.changes import Insert, Remove, Repair, Rewrite, Swap, Uneditable, changed, line_of, rewritten
 from referee.claims import UNKNOWN
 from referee.declarations.shapes import Odd
-from referee.explanation.beginnings import SETUP, Beginnings
 from referee.explanation.nearby_values import leaves, words_of
 from referee.explanation.repair_worlds import BY_THE_PEN, Explained
+from referee.explanation.root_causes import SETUP, RootCauses
 from referee.explanation.runner import Fault
 from referee.explanation.worlds import Chapter, Treatment
 from referee.header import BadEntry
@@ -42,8 +42,8 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     finding is no fault of an entry or nothing small would mend it."""
     if outcome.allowance is None:
         outcome.allowance = ALLOWED + AS_MUCH * outcome.effort
-    if outcome.begun is not None and finding is outcome.begun.finding:
-        return [*outcome.begun.slips]
+    if outcome.root is not None and finding is outcome.root.finding:
+        return [*outcome.root.slips]
     found = _rereadings(outcome, finding)
     claimed = _claimed(finding)
     # What an entry claims may be believed where another one is wrong.
@@ -122,10 +122,10 @@ def _above_the_entries(outcome: Outcome, fault: Fault) -> list[Repair]:
     log = outcome.log
     if len(outcome.faults) > 1 or log.start[0] != SETUP or _left(outcome) <= 0:
         return []
-    asked = Beginnings(log, log.moves)
+    asked = RootCauses(log, log.moves)
     found = asked.explain([fault], len(log.moves), most=0)
     outcome.allowance = _left(outcome) - asked.effort
-    return [*found.beginning.slips] if found is not None else []
+    return [*found.root.slips] if found is not None else []
 
 
 def _in_one_line(log: Log, ranked: Sequence[Repair]) -> list[Repair]:
@@ -279,8 +279,16 @@ def _in_the_twin(log: Log, fault: Fault, chapters: Sequence[Chapter]) -> Iterato
 
 
 def _vaguer(repair: Repair, others: Sequence[Repair]) -> bool:
-    """Whether a repair only leaves out what the record shows, as another one says."""
+    """Whether a repair only leaves out what the record shows, as another one says, or besides something that
+    is otherwise, where another one needs less."""
     open_at = [each.path for each in repair.changes if isinstance(each, Rewrite) and _open(each.value)]
+    if 0 < len(open_at) < len(repair.changes) and any(
+        isinstance(other.changes[0], Rewrite)
+        and len(other.changes) < len(repair.changes)
+        and other.changes[0].path[:2] == open_at[0][:2]
+        for other in others
+    ):
+        return True
     return any(
         isinstance(each, Rewrite) and not _open(each.value) and each.path[: len(path)] == path
         for path in open_at

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from referee.claims import shown
 from referee.disputes.side_by_side import Pass
+from referee.disputes.two_beginnings import Apart, speaking
 from referee.disputes.two_records import Disagreement, Side, TwoRecords
 from referee.log import Log
 from referee.reports.law import paragraph
 from referee.reports.readings import finding, finding_data, result_of
 from referee.reports.text import Style
-from referee.rules import WRONG, counted
+from referee.rules import WRONG, Finding, counted
 from referee.writing.yaml_text import flow
 
 BROKEN = 2
@@ -22,16 +23,13 @@ BROKEN = 2
 def text(compared: TwoRecords, style: Style) -> Iterator[str]:
     """Where they differ first, every disagreement with what the rest supports, and what each gives."""
     ours, theirs = (log.document.file for log in compared.logs)
-    for name, other in compared.called.items():
-        yield f"{name} of {theirs} is taken for {other} of {ours}."
-    if compared.header:
-        yield from paragraph(f"Above the entries they differ in: {', '.join(compared.header)}.", style, "")
-    for begun in compared.beginning:
-        gives = "" if begun.gives is None else f": {shown(begun.gives)}"
-        said = f"{theirs} begins with {begun.part}: {shown(begun.begins)}"
-        yield from paragraph(f"{said}; by {ours} it is otherwise there{gives}.", style, "")
+    yield from _above(compared, style)
     if not compared.disagreements:
-        yield f"The entries agree: {'all ' if not compared.one_sided else ''}{compared.same} are in both."
+        every = "" if compared.one_sided or compared.elsewhere else "all "
+        yield f"The entries agree: {every}{compared.same + compared.elsewhere} are in both."
+    if compared.elsewhere:
+        entries = "1 of them stands" if compared.elsewhere == 1 else f"{compared.elsewhere} of them stand"
+        yield f"{entries} in another place, and the game is the same."
     if compared.one_sided:
         entries = "1 entry is" if compared.one_sided == 1 else f"{compared.one_sided} entries are"
         yield f"{entries} in only one of them, and without it the game is the same."
@@ -49,6 +47,22 @@ def text(compared: TwoRecords, style: Style) -> Iterator[str]:
     for fault in compared.together.findings:
         if fault.kind in WRONG:
             yield from paragraph(finding(fault), style)
+
+
+def _above(compared: TwoRecords, style: Style) -> Iterator[str]:
+    """What they tell otherwise before the first entry."""
+    ours, theirs = (log.document.file for log in compared.logs)
+    for name, other in compared.called.items():
+        yield f"{name} of {theirs} is taken for {other} of {ours}."
+    beyond = [key for key in compared.header if not any(each.path[0] == key for each in compared.apart)]
+    if beyond:
+        yield from paragraph(f"Above the entries they differ in: {', '.join(beyond)}.", style, "")
+    for each in compared.apart:
+        yield from _begun(compared, each, style)
+    for begun in compared.beginning:
+        gives = "" if begun.gives is None else f": {shown(begun.gives)}"
+        said = f"{theirs} begins with {begun.part}: {shown(begun.begins)}"
+        yield from paragraph(f"{said}; by {ours} it is otherwise there{gives}.", style, "")
 
 
 def _sides(compared: TwoRecords, each: Disagreement) -> list[tuple[Log, Side]]:
@@ -69,14 +83,38 @@ def _told(compared: TwoRecords, each: Disagreement, number: int, style: Style) -
     if each.faults is None:
         return
     names = [log.document.file for log in compared.logs]
-    best = each.supported
+    yield from _supported(names, each.supported, each.breaks, style)
+
+
+def _supported(
+    names: Sequence[str], best: int | None, breaks: Iterable[Sequence[Finding]], style: Style
+) -> Iterator[str]:
+    """Which version the rest supports, and what each would give."""
     if best is None:
         yield "     Nothing else in the records, and no rule, speaks for either."
     else:
         yield style.bold(f"     The rest of both records and the rules support {names[best]}.")
-    for name, broken in zip(names, each.breaks, strict=True):
+    for name, broken in zip(names, breaks, strict=True):
         told = "; ".join(map(finding, broken[:BROKEN])) or "nothing is wrong"
         yield from paragraph(f"as {name} has it: {told}", style, "       ")
+
+
+def _begun(compared: TwoRecords, each: Apart, style: Style) -> Iterator[str]:
+    """What the two begin with otherwise, where each says so, and what the entries say of it."""
+    names = [log.document.file for log in compared.logs]
+    places = [f"{log.document.file}:{log.place(each.path).line}" for log in compared.logs]
+    part = " ".join(_written(compared.logs[0], step) for step in each.path[1:])
+    told = ", ".join(f"{shown(value)} in {at}" for value, at in zip(each.values, places, strict=True))
+    yield from paragraph(f"They begin with another {part}: {told}.", style, "")
+    if each.ways is not None:
+        breaks = [speaking(way) for way in each.ways]
+        yield from _supported(names, each.supported, breaks, style)
+    yield ""
+
+
+def _written(log: Log, step: str | int) -> str:
+    """A part of a position as people write it."""
+    return log.game.positions.spelled.get(str(step), str(step))
 
 
 def _gives(way: Pass) -> str:
@@ -92,6 +130,18 @@ def data(compared: TwoRecords) -> dict[str, Any]:
         "files": [log.document.file for log in compared.logs],
         "called": dict(compared.called),
         "header": list(compared.header),
+        "apart": [
+            {
+                "part": list(each.path),
+                "values": list(each.values),
+                "supported": compared.logs[each.supported].document.file
+                if each.supported is not None
+                else None,
+                "findings": [[finding_data(fault) for fault in speaking(way)] for way in each.ways or ()],
+            }
+            for each in compared.apart
+        ],
+        "elsewhere": compared.elsewhere,
         "beginning": [
             {"part": each.part, "begins": each.begins, "gives": each.gives} for each in compared.beginning
         ],

@@ -13,7 +13,7 @@ from auction_faults import game
 
 from referee.declarations.entries import Written
 from referee.document import parse
-from referee.explanation.runner import step
+from referee.explanation.carrying_out import step
 from referee.games.auction.game import GAME
 from referee.games.auction.record.moves import BORDER
 from referee.header import BadEntry

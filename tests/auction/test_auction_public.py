@@ -19,7 +19,7 @@ from auction_faults import FAULTS, game, moments
 from sizes import so_many
 
 from referee.document import parse
-from referee.explanation.runner import step
+from referee.explanation.carrying_out import step
 from referee.games.auction.play.state import State
 from referee.games.auction.record.cards import NAMES, VALUES, cards_in, names
 from referee.log import read_log

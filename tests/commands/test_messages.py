@@ -104,6 +104,7 @@ def test_of_many_faults_twenty_are_told_and_the_others_counted() -> None:
         ("rommee", "player: Ann, action: shed, card: Herz Bube", "did you mean `JH`?"),
         ("duel", "player: Ann, action: shed, card: Joker", "did you mean `JK`?"),
         ("auction", "player: Ann, action: bid, cards: [4G]", "did you mean `G4`?"),
+        ("duel", "player: Ann, action: match, slot: 1, result: false", "did you mean `wrong`?"),
         ("auction", "player: Ann, action: bid, cards: [green 4]", "did you mean `G4`?"),
         ("auction", "player: Ann, action: purchase, card: G4, pay: []", "did you mean `buy`?"),
         ("auction", "player: Ann, action: buy, card: G4, cost: []", "did you mean `pay`?"),

@@ -19,7 +19,8 @@ from sizes import so_many
 from referee import schema
 from referee.breaches import Open, Refused
 from referee.document import parse
-from referee.explanation.runner import Runner, play, step
+from referee.explanation.carrying_out import play, step
+from referee.explanation.runner import Runner
 from referee.explanation.worlds import Play, World
 from referee.game import Game
 from referee.games import REGISTRY

@@ -497,7 +497,7 @@ def test_work_for_a_position_of_which_nothing_is_told_has_a_bound_and_that_is_sa
     assert outcome is not None
     assert outcome.effort < 100_000  # 400,000 where every way is judged to the end
     assert not outcome.wrong
-    assert any("more than can be gone through" in each.message for each in outcome.findings)
+    assert any("more facts than can be tried out" in each.message for each in outcome.findings)
     assert {each.move for each in (*outcome.findings, *outcome.again)} >= {*range(2, 13)}
 
 

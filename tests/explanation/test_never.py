@@ -127,8 +127,8 @@ def legal(folder: Path, game: str, given: str) -> str:
 def test_nothing_is_certain_where_not_every_way_was_gone_through(tmp_path: Path) -> None:
     assert "draw, from: stock" not in legal(tmp_path, "rommee", "{active: Ann}").partition("# may be")[0]
     everything = legal(tmp_path, "rommee", "{}")
-    assert everything.startswith("# The position leaves out more than can be gone through (512 ways were)")
-    assert "and more than can be gone through" in everything
+    assert everything.startswith("# The position leaves out more than can be tried out (512 ways were)")
+    assert "and more facts than can be tried out" in everything
 
 
 def test_where_nothing_can_be_listed_what_it_hangs_on_is_said(tmp_path: Path) -> None:

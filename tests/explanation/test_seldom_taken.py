@@ -21,7 +21,7 @@ from referee.explanation import bounds, findings
 from referee.games import REGISTRY, meant, named
 from referee.header import BadEntry
 from referee.log import Rejected, read_log
-from referee.replay import is_barred
+from referee.replay import is_barred, walk
 from referee.scenarios import run
 
 OUT_OF_TURN = """
@@ -176,3 +176,53 @@ def test_an_entry_is_barred_by_the_rules_or_where_nothing_can_begin(
           - {entry}
     """).log
     assert log is not None and is_barred(log) is barred
+
+
+def test_what_is_open_is_open_without_end() -> None:
+    assert (bounds._open(None), bounds._open((3, 5)), bounds._open(4)) == (inf, 2, 0)
+    assert [findings._figure(total) for total in (None, (3, 5), 4)] == ["open", "3 to 5", "4"]
+
+
+@pytest.mark.parametrize(
+    ("way", "whether"),
+    [(("cash", "Ann"), True), (("cash", "Ben"), False), (("cash", "Ann", "more"), True), (("sold",), False)],
+)
+def test_a_position_says_something_of_a_part_or_of_what_it_is_part_of(
+    way: tuple[str, ...], whether: bool
+) -> None:
+    assert claims.says({"cash": {"Ann": 5}}, way) is whether
+
+
+def test_bounds_that_leave_nothing_open_are_a_figure() -> None:
+    def told(claimed: int, low: int, high: int) -> list[bool]:
+        return [each.open for each in claims.compare(claimed, [low, high], ("totals",), frozenset())]
+
+    assert (told(4, 4, 4), told(4, 4, 5), told(4, 5, 6)) == ([], [True], [False])
+
+
+AGAIN = """
+referee: 1
+game: hundred
+players: [Ann, Ben]
+moves:
+  - {action: deal, starter: Ann, upcard: 9C}
+  - {player: Ben, action: draw, from: stock}
+  - {decision: taken_back}
+  - {player: Ann, action: draw, from: stock}
+  - {player: Ann, action: replace, slot: 1, out: 7H}
+  - {player: Ann, action: draw, from: stock}
+  - {decision: corrected, position: {stock: 40}}
+  - {decision: annulled}
+  - {action: deal, upcard: 4C}
+"""
+
+
+def test_what_tables_decided_is_told_again_moment_by_moment() -> None:
+    """Also a deal played again after an entry that was taken back."""
+    outcome = judged(AGAIN).outcome
+    assert outcome is not None
+    seen = []
+    walk(outcome, lambda told, number: seen.append((told.state.stock, told.state.phase)), 9)
+    assert [stock for stock, _ in seen] == [104, 95, 95, 95, 94, 94, seen[6][0], 40, 104, 95]
+    assert seen[8] == seen[0], "as before the deal"
+    assert seen[9] == seen[1] == seen[3]

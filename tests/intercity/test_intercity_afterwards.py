@@ -163,7 +163,7 @@ UNTOLD = f"phase: track, {TABLE}"
             ],
             [
                 NOT_RECORDED,
-                "2 mismatch REC-1 cash John: the check says 20; it is $8 or $9 or $10 or $11.",
+                "2 mismatch REC-1 cash John: the check says 20; it is $9 or $10 or $11.",
                 "3 mismatch REC-1 cash Pete: the check says 8, the replay gives 9.",
                 "4 mismatch REC-1 treasury red: the check says 4, the replay gives 5.",
                 "5 mismatch REC-1 treasury blue: the check says 7; it is $0 to $6.",

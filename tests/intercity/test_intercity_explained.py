@@ -92,31 +92,31 @@ OPEN = """
     {player: John, action: offer, railroad: red}
     {player: John, action: pass}
     {player: Dave, action: pass}
-    {player: Pete, action: bid, amount: 9}
+    {player: Pete, action: bid, amount: 11}
     {player: Dave, action: offer, railroad: blue}
     {player: Dave, action: bid, amount: 10}
-    {player: Pete, action: decline}
-    {player: John, action: decline}
-    {player: Dave, action: offer, railroad: blue}
-    {player: Dave, action: bid, amount: 2}
     {player: Pete, action: choose, railroad: red, section: 15}
     {player: Dave, action: choose, railroad: blue, section: none}
     {action: build, railroad: red, section: 15, paid: 2}
     {action: turn_order, cards: {John: 1, Dave: 2, Pete: 3}}
+    {player: Pete, action: choose, railroad: red, section: 16}
+    {player: Dave, action: choose, railroad: blue, section: none}
+    {action: build, railroad: red, section: 16, paid: 2}
+    {action: turn_order, cards: {John: 1, Dave: 2, Pete: 3}}
     {player: John, action: offer, railroad: red}
     {player: John, action: bid, amount: 4}
     {player: Dave, action: pass}
-    {player: Pete, action: bid, amount: 5}
+    {player: Pete, action: bid, amount: 9}
 """
 
 
 def test_a_sum_that_is_not_known_stays_open_once_with_the_fact_that_decides() -> None:
-    """EXAMPLES 6: Pete has $4 or $6, by the length of a route nobody noted."""
+    """EXAMPLES 6: Pete has $8 or $10, by the length of a route nobody noted."""
     judgement = of(OPEN, NO_BOARD)
     doubt = [finding for finding in judgement.findings if finding.rule.number == "I-5.5"]
     assert [(each.move, str(each.kind)) for each in doubt] == [(20, "undetermined")]
-    assert "$4 or $6" in doubt[0].message
-    assert "the length of red's route in turn 1 (1 to 2)" in doubt[0].why
+    assert "$8 or $10" in doubt[0].message
+    assert "the length of red's route in turn 2 (2 to 3)" in doubt[0].why
     assert not judgement.outcome.wrong  # type: ignore[union-attr]
 
 

@@ -12,7 +12,7 @@ from intercity_player import STYLES, Played, play, step_by_step
 from sizes import so_many, spread
 
 from referee.breaches import Open, Refused
-from referee.explanation.runner import step
+from referee.explanation.carrying_out import step
 from referee.games.intercity.game import GAME
 from referee.games.intercity.play.state import ALL_SECTIONS, State
 from referee.games.intercity.record.moves import (

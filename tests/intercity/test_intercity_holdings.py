@@ -180,7 +180,7 @@ def test_a_railroad_has_built_a_section_a_turn_at_most(phase: str, turn: int, se
     [
         (DUE, 3, 3),  # the map tells it, start section and all
         (DUE + ", lengths: {red: 1}", 3, 3),
-        (DUE.replace(" board: example,", ""), 1, 3),
+        (DUE.replace(" board: example,", ""), 2, 3),
         (DUE.replace(" board: example,", "") + ", lengths: {red: 2}", 2, 2),
         (DUE.replace(", built: {red: [15, 16]}", ""), 1, 4),  # a section a turn
     ],

@@ -166,7 +166,13 @@ RED = "shares: {red: {Pete: 2, John: 2}}, treasury: {red: 5}, built: {red: [15]}
             (9, 9, 3),
         ),
         # what is left over is the Director's, and either of two may be
-        (f"{MONEY}, {RED}", "", (), "sums of money that the record does not hold", ((17, 18), (17, 18), 3)),
+        (
+            f"{MONEY}, {RED}",
+            "",
+            (),
+            "what Pete and John have in the end is not told",
+            ((17, 18), (17, 18), 3),
+        ),
         (f"{MONEY}, {RED}, directors: {{red: John}}", "", ("John",), "", (17, 18, 3)),
     ],
 )

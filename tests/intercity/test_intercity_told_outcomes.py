@@ -162,17 +162,17 @@ FIGURES = [
     (
         DIVIDENDS,
         [dividends("cash: {Pete: 10, John: 9, Dave: 7}")],
-        ["1 mismatch I-7.1 Pete has $10 after dividends; with the shares held it is $7 to $9."],
+        ["1 mismatch I-7.1 Pete has $10 after dividends; with the shares held it is $9."],
     ),
     (
         DIVIDENDS,
         [dividends("cash: {Pete: 6, John: 9, Dave: 7}")],
-        ["1 mismatch I-7.1 Pete has $6 after dividends; with the shares held it is $7 to $9."],
+        ["1 mismatch I-7.1 Pete has $6 after dividends; with the shares held it is $9."],
     ),
     (
         DIVIDENDS,
         [dividends("cash: {Pete: 9, John: 9, Dave: 8}")],
-        ["1 mismatch I-7.1 Dave has $8 after dividends; with the shares held it is $7 to $7."],
+        ["1 mismatch I-7.1 Dave has $8 after dividends; with the shares held it is $7."],
     ),
     (
         ORDER,

@@ -12,7 +12,7 @@ from memory_player import header_of, judged, played, public
 from sizes import WHOLE, so_many, spread
 
 from referee.breaches import Open, Refused
-from referee.explanation.runner import step
+from referee.explanation.carrying_out import step
 from referee.game import Game
 from referee.games.memory.game import DUEL, HUNDRED, ROMMEE
 from referee.games.memory.play.state import GAP, State

@@ -20,8 +20,8 @@ from referee.games.memory.play import (
     drawing,
     long_before,
     matches,
+    power_deeds,
     power_guards,
-    powers,
     questions,
     reveal,
     slips,
@@ -524,7 +524,7 @@ def test_cards_that_are_named_are_those_discarded_where_nothing_else_is(
         actor=0, entry=2, discard=(2,), cards=(face,), **{"reveal": (), "give": (), "draw": (), **fields}
     )
     token = state.layouts[0][1]
-    powers._discard(state, move)
+    power_deeds._discard(state, move)
     assert (state.faces[token] == face) is told
 
 
@@ -562,7 +562,7 @@ def test_cards_are_asked_for_only_where_an_effect_gives_any(
     monkeypatch.setattr(power_guards, "REFUSED", {})
     monkeypatch.setattr(power_guards, "elsewhere", lambda move, kind: "")
     with suppress(Refused):
-        move: Any = SimpleNamespace(actor=0, look=(), give=(), draw=())
+        move: Any = SimpleNamespace(actor=0, look=((0, 1),), give=(), draw=())
         steps: Any = [SimpleNamespace(kind=kind)]
         power_guards.guard_kind(state_of(), move, kind, steps, state_of().cite("false_match"), [])
     assert noted == [kind] * asked
@@ -606,7 +606,7 @@ def test_the_stock_may_be_closed_for_the_first_card_of_a_turn(phase: str, first:
 def test_any_card_of_a_player_may_have_gone_where_nobody_knows_which() -> None:
     state = state_of()
     before = [*state.layouts[0]]
-    powers._swap(state, SimpleNamespace(swap=((0, 0), (-1, 0)), entry=1))  # type: ignore[arg-type]
+    power_deeds._swap(state, SimpleNamespace(swap=((0, 0), (-1, 0)), entry=1))  # type: ignore[arg-type]
     assert len(state.layouts[0]) == 4 and not set(before) & {*state.layouts[0], GAP}
     assert sorted(state.layouts[0]) == state.layouts[0]  # one after the other
 

@@ -32,6 +32,28 @@ def test_where_both_red_cards_of_little_worth_were_shown_an_unseen_one_counts_mo
     assert sheet.winners == ("P1",)
 
 
+@pytest.mark.parametrize(
+    ("name", "layouts", "totals"),
+    [
+        ("hundred", [[], ["?"]], {"P1": 0, "P2": (0, 13)}),  # a tie is the caller's (G-35)
+        ("hundred", [["AS"], ["?"]], {"P1": (1, 11), "P2": (0, 13)}),
+        ("rommee", [["?"], ["KH"]], {"P1": (10, 20), "P2": -1}),  # a tie is lost
+        ("rommee", [["?"], ["AS"]], {"P1": (-11, 20), "P2": 1}),
+    ],
+)
+def test_a_bonus_that_no_card_can_bring_or_take_is_not_open(
+    name: str, layouts: list[list[str]], totals: dict[str, object]
+) -> None:
+    assert told(End(name, layouts, 0)).totals == totals
+
+
+def test_points_of_the_rounds_before_that_only_some_are_told_are_unknown_of_the_others() -> None:
+    record = "final: {layouts: {Ann: [5H], Ben: [7D, 3H]}, caller: Ann, totals: {Ann: 10}}"
+    judgement = referee.adjudicate(f"referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n{record}\n")
+    assert judgement.sheet is not None
+    assert judgement.sheet.totals == {"Ann": 15, "Ben": None}
+
+
 SHOWN = "moves:\n  - {action: reveal, cards: {Ann: [6H], Ben: [5C]}}\n  - {action: score, scores: %s}"
 TWO = "final: {layouts: {Ann: 5H, Ben: %s}%s}\nresult: {scores: %s}"
 

@@ -358,6 +358,12 @@ intercity | The director pays for the track with his own money | | No: Track is 
 intercity | Pete chooses section 15 which does not connect to red | track: no | No: Section 19 | I-6.4
 intercity | Ann bids 8 blind for green with only 6 in its treasury | less than $8 | No: Green bids $8 | I-6.11
 intercity | Pete chooses two sections for red | chosen for red already | No: Red has chosen | I-6.1
+intercity | Green has only 3 in its treasury and bids 5 blind | less than $5 | No: Green bids $5 | I-6.11
+auction | Ann bids the card she has set aside | was the card set aside | No: Ann bids B1 | A-4.1
+hundred | Ann discards the card she took from the discard pile | | No: Ann puts back the card | G-17
+duel | Ben gives Ann two cards after matching hers | no card is owed | No: | T-22
+rommee | Ben nimmt die Strafkarte nicht | | It depends | R-20
+rommee | Ben tauscht mit dem Buben zwei Karten von Cem | | No: Ben may not swap | R-24
 """
 
 
@@ -375,6 +381,15 @@ def test_what_a_sentence_tells_in_passing_is_not_asked_for_and_read_back(row: st
     assert found is not None and found.sentence.startswith(says), found and found.sentence
     answers = [hanging.answer for hanging in found.hanging] or [found.answer]
     assert rule in [each.number for answer in answers for each in answer.rules]
+
+
+def test_where_the_ruling_names_another_sentence_the_nearest_to_the_words_is_told() -> None:
+    """Of what nobody can ask in this way, such as a card that goes into the hand."""
+    typed = "Ben takes the bought card into his hand\n" + "?\n" * 9
+    told = referee("ask", "auction", typed=typed)[1]
+    assert "If that is not what you asked, the nearest to your words:\n  - A-7.5 (" in told
+    typed = "Ben bids 6 but has only 5 dollars\n"
+    assert "nearest to your words" not in referee("ask", "intercity", typed=typed)[1]
 
 
 @pytest.mark.parametrize(

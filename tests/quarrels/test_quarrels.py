@@ -13,7 +13,7 @@ ROW = "display: [G4, R3, B2, P1, G2, R9]"
 SHOP = f"{{phase: winner, first: Ann, {ROW}, players: {{Ann: {{bid: [R1, R2]}}}}}}"
 SIX = "{phase: winner, first: Ann, players: {Ann: {hand: [P6], bid: [B3, P2]}}}"
 EIGHT = "{phase: winner, first: Ann, auction_discards: [B2, R3], players: {Ann: {hand: [R8]}}}"
-TIED = "{phase: tie, players: {Ann: {bid: [R5], deck: [G1, G2]}, Ben: {bid: [B5], deck: [P1, P2]}}}"
+TIED = "{phase: tie, players: {Ann: {bid: [R5], deck: [G1, G2]}, Ben: {bid: [B5], deck: [P3, P2]}}}"
 BIDDING = "{phase: auction, auction: {railroad: red, offerer: Pete, high: 5, bidder: %s, asked: %s}%s}"
 
 QUARRELS = [

@@ -539,3 +539,31 @@ def test_where_the_ruling_is_the_same_whoever_is_right_the_page_says_it_of_the_e
     _, page = adjudicated(tmp_path, f"{head}moves:\n  - {entry}\n", "--move", "1", "--format", "markdown")
     assert "**Yes, Ann may do that: no rule forbids it.**" in page and "depends" not in page
     assert f"`{entry}`" in page and "The ruling is the same whoever is right." in page
+
+
+PAID = """\
+    referee: 1
+    game: auction
+    players: [Jean, Tom]
+    setup: {{display: [R8, G9, B4, P10, P4, G1]}}
+    moves:
+      - {{player: Jean, action: set_aside}}
+      - {{player: Tom, action: set_aside}}
+      - {{player: Jean, action: bid, cards: [G4, R2, B8, P2]}}
+      - {{player: Tom, action: bid, cards: [G10, P3, B2]}}
+      - {{player: Jean, action: buy, card: B4, saw: {{Jean: [B8, G4, P2], Tom: [B8, G4]}}}}
+      - {{player: Jean, action: buy, card: R8, pay: [{paid}]}}
+    """
+
+
+@pytest.mark.parametrize(("paid", "wrong"), [("P2", [(6, "illegal", "A-7.1")]), ("R2", [])])
+def test_what_is_wrong_whoever_is_right_is_told_though_not_by_the_same_entry(
+    paid: str, wrong: list[tuple[int, str, str]]
+) -> None:
+    """By Tom the first card was paid too little; by Jean the second was paid with a card that was spent."""
+    findings = referee.adjudicate(yaml.safe_load(dedent(PAID.format(paid=paid)))).findings
+    assert [(each.move, each.kind.value, each.rule.number) for each in findings if each.wrong] == wrong
+    assert [each.move for each in findings if each.kind.value == "undetermined"] == [5]
+    assert all(
+        "entry 5 is wrong" in each.why and "entry 6 is wrong" in each.why for each in findings if each.wrong
+    )

@@ -326,3 +326,71 @@ def test_what_a_later_record_begins_with_is_held_against_the_other(
     assert [(each["part"], each["begins"], each["gives"]) for each in told["beginning"]] == otherwise
     lines = " ".join(CliRunner().invoke(app, ["adjudicate", *paths]).output.split())
     assert lines.count("it is otherwise there") == len(otherwise)
+
+
+BEGUN = """referee: 1
+game: hundred
+players: [Ann, Ben, Cem]
+given: {{turn: Ann, pile: {pile}, layouts: {{Ben: 9S ? ? ?}}, rest: empty}}
+moves:
+  - {{player: Ben, action: match, slot: 1, card: 9S}}
+  - {{player: Ann, action: draw}}
+  - {{player: Ann, action: shed, card: 5H}}
+  - {{player: Ben, action: draw}}
+"""
+
+
+@pytest.mark.parametrize("piles", [("9C", "8C"), ("8C", "9C")])
+def test_where_they_begin_otherwise_the_entries_say_which_is_supported(
+    piles: tuple[str, str], tmp_path: Path
+) -> None:
+    names = [str(tmp_path / f"{name}.yaml") for name in ("ours", "theirs")]
+    for name, pile in zip(names, piles, strict=True):
+        Path(name).write_text(BEGUN.format(pile=pile))
+    told = CliRunner().invoke(app, ["adjudicate", *names])
+    right = names[piles.index("9C")]
+    assert told.exit_code == 1
+    shown = "".join(told.output.split())
+    assert f"Theybeginwithanotherpile:[{piles[0]}]in{names[0]}:4" in shown
+    assert f"Therestofbothrecordsandtherulessupport{right}." in shown
+    assert "unpaidG-21" in shown and "asfarastherestsupportsit:nothingwrong" in shown
+    answer = json.loads(CliRunner().invoke(app, ["adjudicate", *names, "--format", "json"]).output)
+    (apart,) = answer["apart"]
+    assert apart["part"] == ["given", "discard"] and apart["supported"] == right
+
+
+def test_what_only_one_tells_of_the_beginning_is_no_difference(tmp_path: Path) -> None:
+    names = [str(tmp_path / f"{name}.yaml") for name in ("ours", "theirs")]
+    for name, more in zip(names, ("layouts: {Ben: 9S ? ? ?}", "layouts: {Ben: 9S 2C ? ?}"), strict=True):
+        text = BEGUN.format(pile="9C").replace("layouts: {Ben: 9S ? ? ?}", more)
+        Path(name).write_text(text)
+    answer = json.loads(CliRunner().invoke(app, ["adjudicate", *names, "--format", "json"]).output)
+    assert answer["apart"] == [] and answer["disagreements"] == []
+
+
+def test_entries_of_one_moment_in_another_order_are_no_disagreement(tmp_path: Path) -> None:
+    """Both bid at once: who wrote whose bid first says nothing of the game."""
+    answer = against(tmp_path, BIDS, (BIDS[1], BIDS[0], *BIDS[2:]))
+    assert (answer["disagreements"], answer["elsewhere"]) == ([], 1)
+
+
+def test_a_version_that_only_leaves_something_open_is_told_with_that(tmp_path: Path) -> None:
+    entries: list[dict[str, Any]] = [
+        {"player": "Pete", "action": "offer", "railroad": "red"},
+        {"player": "Pete", "action": "bid", "amount": 5},
+        {"player": "John", "action": "bid", "amount": 6},
+        {"player": "Dave", "action": "pass"},
+        {"player": "Pete", "action": "pass"},
+    ]
+    names = []
+    for name, who in (("ours", "John"), ("theirs", "Dave")):
+        moves = [{**each, "player": who} if each.get("amount") == 6 else each for each in entries]
+        head = {"referee": 1, "game": "intercity", "players": ["Pete", "John", "Dave"]}
+        begun = {"turn": "Pete", "cash": 20, "rest": "empty"}
+        (tmp_path / f"{name}.json").write_text(json.dumps({**head, "given": begun, "moves": moves}))
+        names.append(str(tmp_path / f"{name}.json"))
+    answer = json.loads(CliRunner().invoke(app, ["adjudicate", *names, "--format", "json"]).output)
+    (found,) = answer["disagreements"]
+    ours, theirs = found["versions"]
+    assert found["supported"] == names[0] and ours["findings"] == []
+    assert [each["kind"] for each in theirs["findings"]] == ["undetermined"]

@@ -15,11 +15,12 @@ from referee.games.intercity.play.legal import actors, instead, legal, legal_if,
 from referee.games.intercity.play.long_before import elsewhere
 from referee.games.intercity.play.moments import moments
 from referee.games.intercity.play.offering.unwritten_offers import otherwise
-from referee.games.intercity.play.plays import PLAYS, catch_up_or_forbid, strictly, survey
-from referee.games.intercity.play.positions.start import finish, start
+from referee.games.intercity.play.plays import PLAYS, catch_up_or_forbid
+from referee.games.intercity.play.positions.start import finish, start, strictly, survey
 from referee.games.intercity.play.readings import readings_of
 from referee.games.intercity.play.slips import edits, missing
 from referee.games.intercity.play.state import State
+from referee.games.intercity.play.told_sums import confirm
 from referee.games.intercity.record.evidence import TELLING
 from referee.games.intercity.record.moves import BORDER
 from referee.games.intercity.record.phases import CONTEST, OVER
@@ -98,6 +99,7 @@ GAME = Game(
         start,
         later("referee.games.intercity.play.positions.loading", "load"),
         later("referee.games.intercity.play.positions.as_data", "position"),
+        part=later("referee.games.intercity.play.positions.as_data", "asked"),
         final=later("referee.games.intercity.play.gaps.final", "load_final"),
         longhand=later("referee.games.intercity.record.longhand", "longhand"),
         gaps=later("referee.games.intercity.play.gaps.ways", "gaps"),
@@ -115,6 +117,7 @@ GAME = Game(
         lasting=is_figures,
         moments=moments,
         learn=learn,
+        confirm=confirm,
         deal=_turn,
         dealing=frozenset({"offer", "decline", "bid", "pass"}),
         ahead=ahead,

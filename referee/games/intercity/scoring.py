@@ -17,7 +17,7 @@ from referee.games.intercity.play.values import Payout
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS
 from referee.header import Header
-from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet, counted, from_to, within
+from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet, counted, from_to, several, within
 
 Span = tuple[int, int]
 Line = tuple[Span, str, str, str]
@@ -227,7 +227,10 @@ def _winners(state: State, sheet: ScoreSheet) -> None:
     first = [name for name, (_, high) in spans.items() if high >= most]
     reading = state.readings.winner_tie
     if len(first) > 1 and any(spans[name][0] != spans[name][1] for name in first):
-        sheet.undetermined = "prices of sections or sums of money that the record does not hold"
+        open_ = [name for name in first if spans[name][0] != spans[name][1]]
+        sheet.undetermined = (
+            f"what {several(open_)} {'has' if len(open_) == 1 else 'have'} in the end is not told"
+        )
         sheet.undetermined += _cases({name: spans[name] for name in first}, reading)
         return
     if len(first) > 1 and reading == "lower_turn_card" and not state.card:

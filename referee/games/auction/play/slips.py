@@ -18,7 +18,7 @@ from referee.games.auction.play.state import State
 from referee.games.auction.play.ties import top_card
 from referee.games.auction.play.unseen import can_show, few_unseen
 from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, cards_in, set_of
-from referee.games.auction.record.moves import Bid, Done, EndTurn, Power, Shuffle, Take
+from referee.games.auction.record.moves import Bid, Done, EndTurn, Power, SetAside, Shuffle, Take
 from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
 
 Moves = Iterator[Any]
@@ -269,12 +269,18 @@ def _ends(state: State) -> Moves:
     return (Done(seat) for seat in (0, 1) if not state.deck)
 
 
+def _face_down(state: State) -> Moves:
+    """A card set aside that nobody saw: the hand may not be drawn yet."""
+    drawing = state.phase == DRAW
+    return (SetAside(seat) for seat, side in enumerate(state.sides) if drawing or not side.aside)
+
+
 MISSING: dict[str, Callable[[State, Any], Iterable[Any]]] = {
-    SET_ASIDE: lambda state, move: (*asides(state), *_ends(state)),
+    SET_ASIDE: lambda state, move: (*asides(state), *_ends(state), *_face_down(state)),
     BID: _bids,
     TIE: lambda state, move: in_a_tie(state),
     WINNER: _turn,
     LOSER: _turn,
-    DRAW: lambda state, move: _ends(state),
+    DRAW: lambda state, move: (*_ends(state), *_face_down(state)),
 }
 """Phase -> what has to be written in it."""

@@ -11,8 +11,8 @@ from referee.games.intercity.play.offering.unnamed_shares import share_ways
 from referee.games.intercity.play.plays import PLAYS, STEPS
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.unwritten_passes import UNWRITTEN
-from referee.games.intercity.record.moves import NOT_KNOWN, Reveal, Silence
-from referee.games.intercity.record.phases import AUCTION, TRACK
+from referee.games.intercity.record.moves import NOT_KNOWN, Decline, Pass, Reveal, Silence, Unoffered
+from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
 from referee.rules import Path
 
 
@@ -53,7 +53,27 @@ def ahead(state: State) -> Iterator[tuple[Any, ...]]:
         return
     if state.phase == TRACK and any(section != NO_CHOICE for section in state.choice):
         yield (Reveal(-1),)  # what others chose may be shown by what they build
+    yield from _one_by_one(state.copy())
     yield from _unwritten(state.copy(), (), STEPS)
+
+
+def _one_by_one(then: State) -> Iterator[tuple[Any, ...]]:
+    """Who is asked passes, whose chance it is lets it go or offers a share, and then the next."""
+    moves: tuple[Any, ...] = ()
+    for _ in then.cash if then.silent else ():
+        if then.phase == OFFER and then.due >= 0 and not then.open_end:
+            yield (*moves, Unoffered(-1, then.due))
+            move: Any = Decline(then.due)
+        elif then.phase == AUCTION and then.pointer >= 0:
+            move = Pass(then.pointer)
+        else:
+            return
+        try:
+            PLAYS[then.phase][move.action](then, move)
+        except (Refused, Open):
+            return
+        moves = (*moves, move)
+        yield moves
 
 
 def _unwritten(then: State, before: tuple[Any, ...], left: int) -> Iterator[tuple[Any, ...]]:

@@ -99,7 +99,6 @@ class Habits:
     passes: bool = False  # it writes passes: many, and at least as many as there are auctions with bids
     passing: bool = False  # it writes any pass
     track: bool = False  # it tells of track that was chosen or built
-    named: frozenset[int] = frozenset()  # railroads it speaks of
 
 
 class Kept:
@@ -127,6 +126,10 @@ class Kept:
         if self._turns is None:
             self._turns = frozenset(turns(self.moves))
         return place in self._turns
+
+    def named(self) -> frozenset[int]:
+        """The railroads that the record speaks of."""
+        return frozenset(railroad for move in self.moves for railroad in _named(move))
 
     def acting(self, entry: int) -> Mapping[int, int]:
         """Who acts next as Director, railroad by railroad, from an entry on."""
@@ -182,7 +185,6 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         passes=written["pass"] >= max(bid_for, MANY),
         passing=written["pass"] > 0 or written["bid"] < MANY,
         track=not OF_TRACK.isdisjoint(written),
-        named=frozenset(railroad for move in moves for railroad in _named(move)),
     )
 
 

@@ -7,14 +7,13 @@ leads to a moment at which the entry is allowed, and only then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from referee.breaches import Open, Refused, permitted
 from referee.games.intercity.play import after_the_end, sales
 from referee.games.intercity.play.figures.segment import segment
-from referee.games.intercity.play.habits import Kept
 from referee.games.intercity.play.moments import CARDS_DEALT
 from referee.games.intercity.play.offering import (
     auction,
@@ -23,6 +22,7 @@ from referee.games.intercity.play.offering import (
     offers,
     unwritten_offers,
 )
+from referee.games.intercity.play.positions.start import OF_NEXT_TURN
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.told_sums import learn
 from referee.games.intercity.play.track import (
@@ -163,12 +163,24 @@ def _built_once_more(state: State, move: Any) -> None:
     nobody offered a share in between, and other Directors declined."""
     told = state.told[move.railroad]
     silent = state.choice[move.railroad] in (NO_CHOICE, UNSEEN) and not state.breaches.let_stand
-    if silent and told is not None and told[0] and move.section not in (told[0], 0):
-        steps = _steps_to(state, move)
-        if steps is not None:
-            _played_later(state, move, steps)
-            return
-    unwritten_choices.built_by_choice(state, move)
+    again = silent and told is not None and told[0] and move.section not in (told[0], 0)
+    _later_or(unwritten_choices.built_by_choice, state, move, bool(again))
+
+
+def _later_or(handler: Callable[[Any, Any], None], state: State, move: Any, perhaps: bool) -> None:
+    """The entry, perhaps after what nobody has to write, where it is allowed then."""
+    steps = _steps_to(state, move) if perhaps else None
+    if steps is None:
+        handler(state, move)
+    else:
+        _played_later(state, move, steps)
+
+
+def _built_after_dividends(state: State, move: Any) -> None:
+    """What was built, written once dividends are: of the next turn, where it does not fit this one. Nobody
+    wrote down the other dividends, nor the cards."""
+    open_ = state.silent and state.part > 1 and not state.breaches.let_stand
+    _later_or(consequences.built, state, move, open_ and second_build.doubled(state, move))
 
 
 def _others_missing(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
@@ -275,9 +287,15 @@ PLAYS: dict[str, Handlers] = {
         "resolve": unwritten_contests.resolved_pending,
         "top_up": unwritten_contests.topped_up_pending,
     },
-    phases.DIVIDENDS: {**_AFTER_REVEAL, "dividend": closing.dividend, "segment": segment},
+    phases.DIVIDENDS: {
+        **_AFTER_REVEAL,
+        "build": _built_after_dividends,
+        "dividend": closing.dividend,
+        "segment": segment,
+    },
     phases.ORDER: {
         **_AFTER_REVEAL,
+        "build": _built_after_dividends,
         "dividend": closing.dividend,
         "turn_order": closing.turn_order,
         "segment": segment,
@@ -310,7 +328,7 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
             _after(state, move, later)
             return True
         WRONG[state.phase](state, move)
-        if move.action in _OF_NEXT_TURN and can_play_on(state):
+        if move.action in OF_NEXT_TURN and can_play_on(state):
             state.breaches.act()
             play_on(state)
             steps = 0 if move.action in PLAYS[state.phase] else _steps_to(state, move)
@@ -321,9 +339,6 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
     state.breaches.let_stand = False  # the entry is allowed at its moment: nothing has to stand
     _in_silence(state, move, steps)
     return False
-
-
-_OF_NEXT_TURN = frozenset({"offer", "decline", "bid", "pass", "sale", "choose"})  # a turn begins with them
 
 
 def _can_stand(then: State, move: Any, steps: int) -> bool:
@@ -345,21 +360,6 @@ def _after(state: State, move: Any, steps: int) -> None:
 def _in_silence(state: State, move: Any, steps: int) -> None:
     for _ in range(steps):
         UNWRITTEN[state.phase](state, move)
-
-
-def survey(state: State, moves: Sequence[Any]) -> None:
-    """Before the first entry: how the record is kept. And whether the turn of a position given was not the
-    last, where only what comes after the dividends can tell."""
-    state.kept = Kept(moves, begun=state.phase == phases.AUCTION)
-    told = (move.action for move in moves if move.action not in ("dividend", "check", "decision"))
-    after = next(told, "") if state.untold_turn and can_play_on(state) else ""
-    if after == "turn_order" or after in _OF_NEXT_TURN:
-        play_on(state)
-
-
-def strictly(state: State) -> None:
-    """From here on everything is written: nobody let anything go without a word."""
-    state.whole = True
 
 
 def _steps_to(state: State, move: Any) -> int | None:

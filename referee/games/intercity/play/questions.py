@@ -257,7 +257,7 @@ ACTS = (
       (_chance, _everybodys_money, _shares_left), "I-5.1"),
     A("lets a chance to offer go by", "decline skip", entry("decline"), (), (_chance, _everybodys_money),
       "I-5.1 I-5.12"),
-    A("passes in the bidding", "pass", entry("pass"), (), (_bidding,), "I-5.3"),
+    A("passes in the bidding", "pass nothing not", entry("pass"), (), (_bidding,), "I-5.3"),
     A("chooses a section for a railroad to build", "choose build track section", _choice,
       (RAILROAD, Detail("section", "What does the card show?", "choice",
                         (("a section", "any"), ("no section at all", "none")))),

@@ -206,11 +206,13 @@ def _sold_before(state: State, move: Sale) -> None:
 
 
 def _sold(state: State, move: Sale) -> None:
-    """The share is sold as written: nobody is asked any more, and nothing is left to be claimed."""
+    """The share is sold as written: nobody is asked any more, and nothing is left to be claimed. What a check
+    shows to be sold may be written afterwards."""
     state.inside = 0
     sell(state, move.actor, move.price)
-    state.sale = None
-    state.claims += 1
+    if move.entry:
+        state.sale = None
+        state.claims += 1
 
 
 def _next_auction(state: State, move: Sale) -> bool:

@@ -177,9 +177,8 @@ class State(Table):
         surely: bool = False,
         **beside: Unpack[Beside],
     ) -> None:
-        """A rule forbids what is being tried (``surely``: whatever track nobody noted); the guards after this
-        one are asked all the same. What was taken for granted shortly before is named beside it: the wrong
-        line may be there."""
+        """A rule forbids what is being tried (``surely``: whatever track nobody noted); the next guards are
+        asked all the same. What was taken for granted before is named: the wrong line may be there."""
         if rule in _OF_TRACK and any(self.untold) and not surely:
             raise self.unknown(rule, f"What was built is not recorded: {message}", at=at)
         taken = [(("moves", entry - 1), "lines before it were taken as left out") for entry in self.assumed]
@@ -268,11 +267,9 @@ class State(Table):
 
     def length(self, railroad: int) -> int:
         """The longest route of a started railroad; -1 where that needs a board."""
-        if self.untold[railroad]:
-            return -1
-        if self.board.known:
+        if self.board.known and not self.untold[railroad]:
             return self.route(railroad).length
-        return -1 if self.cubes[railroad] else 1
+        return -1 if self.cubes[railroad] or self.untold[railroad] else 1
 
     def route(self, railroad: int, more: int = 0) -> Route:
         """The longest route of a started railroad, with ``more`` sections (a set), as this table measures
@@ -280,9 +277,11 @@ class State(Table):
         readings, network = self.readings, self.network(railroad) | more
         return self.board.route(readings.route, readings.route_start, network)
 
-    def most_sections(self, railroad: int) -> int:
-        """The most sections of a railroad's network, its start section included."""
-        return 1 + self.cubes[railroad].bit_count() + self.untold[railroad]
+    def route_bounds(self, railroad: int) -> tuple[int, int]:
+        """The least and the most sections its longest route can have: all of its network, its start section
+        included; that and the first one built make a line, whatever the board (M9)."""
+        cubes = self.cubes[railroad].bit_count()
+        return 1 + (cubes > 0), 1 + cubes + self.untold[railroad]
 
     def start_value(self, railroad: int) -> int:
         """What the start section of a railroad is worth in the end (IQ-58)."""
@@ -369,7 +368,8 @@ class State(Table):
 
     def left_open(self, purse: str, owner: int, fact: Fact) -> None:
         """A sum is open by one more fact."""
-        self.facts[purse, owner] = (*self.facts.get((purse, owner), ()), fact)
+        if fact.most:
+            self.facts[purse, owner] = (*self.facts.get((purse, owner), ()), fact)
 
     def at_least(self, purse: str, owner: int, amount: int, doubt: Doubt | None = None) -> None:
         """A sum that is open must have been so large, for what was done to be legal; ``doubt`` says so."""

@@ -36,6 +36,13 @@ def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
     return frozenset(found)
 
 
+def confirm(state: State, claims: Mapping[str, Any]) -> None:
+    """A check that holds: a sum that something was legal by is shown where it is what it was taken to be."""
+    for purse, _, owner, amount in _told(state, claims) if state.doubts else ():
+        if _bounds(state, purse, owner) == (amount, 0):
+            state.exactly(purse, owner, amount)
+
+
 def possible(state: State, claims: Mapping[str, Any]) -> bool:
     """Is there a moment at which all sums of a check can be what it tells?"""
     return any(_against(moment, claims) == (0, 0) for moment in moments(state))

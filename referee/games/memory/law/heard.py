@@ -12,7 +12,7 @@ $me has just laid a card, and nobody has drawn since
 it is $me's turn, and $me has not drawn yet
     | before drawing | instead of drawing | without drawing | +not drawn | before $me drew
     | before $me has drawn | start of turn | beginning of turn | vor dem ziehen | bevor $me zieht
-    | statt zu ziehen | anstatt zu ziehen | ohne zu ziehen | +nicht gezogen
+    | bevor $me gezogen | statt zu ziehen | anstatt zu ziehen | ohne zu ziehen | +nicht gezogen
 $me holds a drawn card
     | $me has drawn | $me drew | $me holds a drawn | $me gezogen | after drawing | drawn card in hand
     | nach dem ziehen | having drawn
@@ -90,7 +90,8 @@ nothing, but $who does, for a false match
     | +somebody throws | +somebody threw | somebody wrong | somebody mistake | somebody falsch
 what $me owes: nothing | +for nothing | +no reason | nothing owed | +ohne grund
 $me has rightly matched with a card of $who | +rightly | +matched | +correctly | +for card
-for nothing: no card is owed | +for nothing | +no reason | +ohne grund
+for nothing: no card is owed
+    | +for nothing | +no reason | +ohne grund | +gives two | +give two | +two cards | +2 cards | +zwei karten
 yes, $who
     | +no cards | +without cards | +got rid of all | +went free | +out of cards | +keine karten
     | +freigeworfen | +frei geworfen | +geht frei

@@ -27,7 +27,7 @@ def draw(state: State, move: Draw) -> None:
     if state.debts:
         turns.owes(state, seat)
     due, events = turns.due_now(state, seat)
-    if due != seat and not turns.runs_on(state, seat, due):
+    if due != seat and not (turns.makes_up(state, seat) or turns.runs_on(state, seat, due)):
         point, message, why, rulings = turns.turn_fault(state, seat, due, events)
         state.forbid(point, message, why, "player", rulings=rulings)
         events = turns.until(events, turns.CALLED, seat)  # who has no cards draws: Dutch all the same
@@ -39,7 +39,10 @@ def draw(state: State, move: Draw) -> None:
             turns.settle(state, seat)
         if move.source and move.card and state.powers:  # it has lain there: its effect was open till now
             show(state, state.pile[-1 - below], move.card, move.entry, "card")
-        turns.begin_turn(state, seat, events)
+        if due == seat:
+            turns.begin_turn(state, seat, events)
+        else:
+            turns.begin_in_order(state, seat, due, events)
         _hold(state, move, below, plainly, placed)
 
 

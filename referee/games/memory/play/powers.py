@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from referee.breaches import Way
 from referee.declarations.entries import filled
-from referee.games.memory.law.effects import TURNING, Effect
-from referee.games.memory.law.rule_set import SHED
-from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, lift, put, take_out
-from referee.games.memory.play.knowledge.mixing import mix
+from referee.games.memory.law.effects import Effect
+from referee.games.memory.play.cards import cards_to_be_had
 from referee.games.memory.play.knowledge.shown import NEW, Shown, bar, can_bar, guard_faces, show
-from referee.games.memory.play.obligations import guard_free, guard_places, price, see, seen_there, spare
-from referee.games.memory.play.placing import lay
-from referee.games.memory.play.power_guards import fitting, freed, guard_immunity, guard_kind, is_safe
+from referee.games.memory.play.obligations import guard_free, guard_places, price, seen_there, spare
+from referee.games.memory.play.power_deeds import DONE, anything_swapped
+from referee.games.memory.play.power_guards import (
+    fitting,
+    freed,
+    guard_immunity,
+    guard_kind,
+    kinds_of,
+)
 from referee.games.memory.play.power_uses import swapped
-from referee.games.memory.play.state import GAP, Opened, State, go_round, new_token
-from referee.games.memory.play.turns import emptied, owes, settle
+from referee.games.memory.play.state import Opened, State
+from referee.games.memory.play.turns import owes, settle
 from referee.games.memory.record.moves import Decline, Power
-from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import HOLDING, PLACED
 from referee.rules import Kind, Rule, named
 
@@ -126,7 +129,7 @@ def _power(
     for kind in kinds:
         DONE[kind](state, move)
     if not kinds and any(step.kind == "swap" for step in state.rules.effects[move.rank]):
-        _anything_swapped(state, seat)
+        anything_swapped(state, seat)
     if unfreed:
         price(state, seat, unfreed, move.entry)
     elif move.look and min(move.look)[0] < 0:
@@ -207,28 +210,6 @@ def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
     return len(owners) - len(freed([step for step in left if step.kind == "look"], move.actor, owners))
 
 
-def kinds_of(move: Power) -> list[str]:
-    """What the entry does; an entry that names nothing uses the effect in a way nobody recorded."""
-    kinds: list[str] = []
-    if move.look:
-        kinds.append("look")
-    if move.swap:
-        kinds.append("swap")
-    if move.give:
-        kinds.append("give")
-    if move.draw:
-        kinds.append("draw")
-    if move.discard:
-        kinds.append("discard")
-    if move.reveal:
-        kinds.append("reveal")
-    if move.shuffle >= 0:
-        kinds.append("shuffle")
-    if move.does:
-        kinds.append(move.does)
-    return kinds
-
-
 def _is_rank(state: State, code: int, rank: int) -> bool:
     """Whether a card of which so much is known may be of a rank; of neither anything may be known."""
     masks = state.rules.pack.masks
@@ -247,8 +228,8 @@ def steps_left(state: State, opened: Opened, rank: int) -> tuple[Effect, ...]:
 def _names(left: Sequence[Effect], kinds: Sequence[str], allowed: Sequence[tuple[Effect, ...]]) -> list[str]:
     """What an entry uses of an effect: the steps that allow it, or those it is taken for where none does."""
     found: list[str] = []
-    for kind, steps in zip(kinds, allowed, strict=True):
-        found += [step.name for step in steps or _first(left, kind)] or [kind]
+    for number, kind in enumerate(kinds):
+        found += [step.name for step in allowed[number] or _first(left, kind)] or [kind]
     return found
 
 
@@ -261,7 +242,8 @@ def used(state: State, opened: Opened, names: Sequence[str]) -> None:
     """These steps of an effect are used up; with its last one the effect."""
     used = opened.used = opened.used + tuple(names)
     lawful = opened in state.powers
-    if not names or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
+    whole = state.rules.effect_kinds[opened.code] if opened.code else ()
+    if not names or all(name in used for name in whole):
         (state.powers if lawful else state.unlawful).remove(opened)
     if not lawful:
         state.say(
@@ -353,52 +335,6 @@ def _why_closed(state: State, rank: int) -> tuple[str, ...]:
     return ("powers.triggers", "stood_card.power") if just_laid else ("powers.expires", "powers.triggers")
 
 
-def _hand_out(state: State, move: Power, seats: tuple[int, ...], first: int) -> None:
-    """A card from the stock for each of these; ``first``: how many cards of the entry came before."""
-    for number, seat in enumerate(seats, first):
-        token = from_stock(state)
-        deal_in(state, seat, token, move.into[number] if move.into else 0)
-        state.handed[token] = seat
-        if number < len(move.cards) and not move.reveal:
-            show(state, token, move.cards[number], move.entry, "cards")
-
-
-def _discard(state: State, move: Power) -> None:
-    told = () if move.reveal or move.give or move.draw else move.cards
-    for number, slot in enumerate(move.discard):
-        token = take_out(state, move.actor, slot, move.entry)
-        if number < len(told):
-            show(state, token, told[number], move.entry, "cards")
-        phase, held = state.phase, state.held
-        lay(state, move.actor, token, SHED, move.entry, dead=not state.rules.stood_power)
-        state.phase, state.held = phase, held
-        if not state.count[move.actor]:
-            emptied(state, move.actor)
-
-
-def _occupied(state: State, seat: int) -> list[Place]:
-    return [(seat, index) for index, token in enumerate(state.layouts[seat]) if token != GAP]
-
-
-def _swap(state: State, move: Power) -> None:
-    (first, slot), (second, other) = move.swap
-    if (not slot or not other) and min(first, second) < 0:
-        for seat, index in _occupied(state, max(first, second)):  # any of them may be the card that went
-            put(state, (seat, index + 1), new_token(state))
-        return
-    if not slot or not other:
-        places = _occupied(state, first) if not slot else [(first, slot - 1)]
-        places += _occupied(state, second) if not other else [(second, other - 1)]
-        mix(state, sorted(set(places)))
-        return
-    a, b = lift(state, move.swap[0]), lift(state, move.swap[1])
-    put(state, move.swap[0], b)
-    put(state, move.swap[1], a)
-    moved, now = state.moved, (move.entry,)
-    for token in (a, b):
-        moved[token] = moved[token] + now if token in moved else now
-
-
 MOST_SWAPPED = 6
 """So many cards may be meant by a place that is not named; of more it is only known that they are together
 what they were."""
@@ -419,37 +355,6 @@ def _which_two(state: State, move: Power) -> None:
             for pair, name in zip(pairs, names, strict=True)
         ]
         raise state.breaches.open(ways)
-
-
-def _anything_swapped(state: State, seat: int) -> None:
-    """A swap nobody recorded: all cards that could be meant are known only together."""
-    owners = [owner for owner in range(state.seats) if not is_safe(state, owner, "swap", seat)]
-    mix(state, [place for owner in owners for place in _occupied(state, owner)])
-
-
-def _turns(state: State, move: Power) -> None:
-    """The order of turns changes."""
-    if move.does == "skip_next":
-        state.skips += 1
-    elif move.does == "extra_turn":
-        state.extra_turn = True
-    else:
-        go_round(state, -state.step)
-        if state.queue is not None:
-            state.queue.reverse()
-
-
-DONE: Mapping[str, Callable[[State, Power], None]] = {
-    "look": lambda state, move: see(state, move.look, move.saw, move.entry),
-    "swap": _swap,
-    "give": lambda state, move: _hand_out(state, move, move.give, 0),
-    "draw": lambda state, move: _hand_out(state, move, move.draw, len(move.give)),
-    "discard": _discard,
-    "reveal": lambda state, move: see(state, move.reveal, move.cards, move.entry),
-    "shuffle": lambda state, move: mix(state, _occupied(state, move.shuffle)),
-    **dict.fromkeys(TURNING, _turns),
-}
-"""What an entry does -> how it is carried out."""
 
 
 def decline(state: State, move: Decline) -> None:

@@ -200,7 +200,7 @@ ACTS = (
       "exchange replace swap put place tauschen tauscht getauscht",
       entry("replace", slot=1), (), (_moment, OWN_CARDS), "G-16 T-12 R-16"),
     A("lays the drawn card straight on the pile",
-      "shed return discard drawn back put lay abwerfen ablegen legt ab gezogene zurücklegen zurück",
+      "shed return discard drawn back put lay take abwerfen ablegen legt ab gezogene zurücklegen zurück",
       lambda player, said: {"player": player, "action": said["from"]},
       (Detail("from", "Where had it been drawn from?", "choice",
               (("the stock", "shed"), ("the discard pile", "return"))),),
@@ -239,11 +239,13 @@ ACTS = (
     A("takes penalty cards", "penalty penalties take draw strafe strafkarte strafkarten nimmt zieht",
       entry("penalty"),
       (Detail("count", "How many?", "number"),), (OWED,), "G-21 T-19 R-20"),
-    A("gives another player a card of their own", "give gift gibt schenkt", entry("give", slot=1),
+    A("gives another player a card of their own", "give gift match own gibt schenkt", entry("give", slot=1),
       (Detail("to", "To whom?", "other"),), (GIFT, _called), "T-22"),
     A("goes on without giving a card for another's card that was matched", "give nothing gibt nichts",
       lambda player, said: {"player": player, "action": "draw"},
       (Detail("to", "Whose card was it?", "other"),), (GIFT, _called), "T-22"),
+    A("goes on without taking a penalty card", "penalty not nicht without strafe strafkarte ohne",
+      entry("draw"), (), (OWED,), "G-21 T-19 R-20"),
 )
 # fmt: on
 

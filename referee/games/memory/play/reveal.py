@@ -283,7 +283,8 @@ def _guard_layouts(state: State, move: Reveal, lying: Sequence[Lying]) -> None:
     """The cards turned up are as many as lie there, and those that were shown before."""
     shown: list[Shown] = []
     known = state.faces
-    for (seat, faces, slots), tokens in zip(move.cards, lying, strict=True):
+    for place, (seat, faces, slots) in enumerate(move.cards):
+        tokens = lying[place]
         if tokens is None and _explained(state, seat, len(faces)):
             continue
         if tokens is None:
@@ -318,7 +319,8 @@ def _explained(state: State, seat: int, many: int) -> bool:
 
 def _show_layouts(state: State, move: Reveal, lying: Sequence[Lying]) -> None:
     known = state.faces
-    for (seat, faces, _), tokens in zip(move.cards, lying, strict=True):
+    for place, (seat, faces, _) in enumerate(move.cards):
+        tokens = lying[place]
         if tokens is None or len(tokens) != state.count[seat] or (tokens and min(tokens) < 0):
             tokens = [new_token(state) if token < 0 else token for token in tokens or [NEW] * len(faces)]
             state.layouts[seat] = list(tokens)

@@ -7,6 +7,7 @@ record shows of the card decides.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 from referee.breaches import permitted
@@ -161,6 +162,8 @@ def _replace(state: State, move: m.Replace) -> Iterator[Any]:
     for number, (slot, face) in enumerate(move.more):
         if face:
             yield replace(move, more=_with(move.more, number, (slot, 0)))
+    if not move.more:
+        yield from _of_another_turn(state, move, move.actor, "out")
 
 
 def _shed(state: State, move: m.Shed) -> Iterator[Any]:
@@ -187,6 +190,8 @@ def _match(state: State, move: m.Match) -> Iterator[Any]:
             yield replace(move, penalty=penalty)
     for slot in filled(state, move.actor) if move.give else ():
         yield replace(move, give=slot)
+    if not move.more:
+        yield from _of_another_turn(state, move, owner, "card")
 
 
 def _penalty(state: State, move: m.Penalty) -> Iterator[Any]:
@@ -222,6 +227,23 @@ def _power(state: State, move: m.Power) -> Iterator[Any]:
                 if seat != given:
                     yield replace(move, **{name: _with(seats, number, seat)})
     yield from _unsaid(move, "into")
+    if any(_another_lies(state, *seen) for seen in zip(move.look, move.saw, strict=False)):
+        yield from (replace(move, rank=opened.code, saw=()) for opened in state.powers)
+
+
+def _of_another_turn(state: State, move: Any, owner: int, face: str) -> Iterator[Any]:
+    """The whole line is that of another turn: another place is meant, and the face is not read where another
+    card lies there."""
+    for slot in filled(state, owner):
+        if slot != move.slot and _another_lies(state, (owner, slot), getattr(move, face)):
+            yield replace(move, slot=slot, **{face: 0})
+
+
+def _another_lies(state: State, place: Place, code: int) -> bool:
+    """Whether a card lies in a place that is known, and is not what an entry says."""
+    token = state.token_at(*place)
+    known = state.faces[token] if token >= 0 else 0
+    return bool(known and code) and not state.rules.pack.meet(known, code)
 
 
 def _other_places(state: State, move: Any, name: str) -> Iterator[Any]:
@@ -261,6 +283,11 @@ def _rearrange(state: State, move: m.Rearrange) -> Iterator[Any]:
 
 def _deal(state: State, move: m.Deal) -> Iterator[Any]:
     yield from _dealt(move)
+    rows = [seat for seat, cards in enumerate(move.cards) if cards is not None]
+    for first, other in combinations(rows, 2):  # the names are exchanged
+        row, its = move.cards[first], move.cards[other]
+        if row != its:
+            yield replace(move, cards=_with(_with(move.cards, first, its), other, row))
     yield from _faces(move, "upcard")
     yield from _unsaid(move, "starter")
     if move.starter >= 0:
@@ -287,6 +314,10 @@ def _dealt(move: m.Deal) -> Iterator[Any]:
 
 
 def _reveal(state: State, move: m.Reveal) -> Iterator[Any]:
+    for (place, (seat, *row)), (other, (its_seat, *its)) in combinations(enumerate(move.cards), 2):
+        if row != its:  # the names are exchanged
+            exchanged = _with(_with(move.cards, place, (seat, *its)), other, (its_seat, *row))
+            yield replace(move, cards=exchanged)
     for place, (seat, faces, slots) in enumerate(move.cards):
         rows = [_with(faces, n, 0) for n, code in enumerate(faces) if code]
         found = [(seat, row, slots) for row in rows]

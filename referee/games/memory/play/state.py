@@ -29,7 +29,10 @@ Points = int | tuple[int, int] | None
 GAP: Final = -1
 
 
-@dataclass(slots=True)
+# What is made anew at every turn has its constructor written out: what a dataclass makes is not compiled.
+
+
+@dataclass(init=False, slots=True)
 class Debt:
     """Something a player owes: penalty cards or an own card as a gift. ``entry`` incurred it."""
 
@@ -38,10 +41,25 @@ class Debt:
     count: int
     rule: Rule
     entry: int
-    to: int = -1
-    slot: int = 0
-    rulings: tuple[str, ...] = ()  # options of the open questions it hangs on
-    licensed: bool = False  # nobody owes it; paid, it is part of a fault that the table let stand
+    to: int
+    slot: int
+    rulings: tuple[str, ...]  # options of the open questions it hangs on
+    licensed: bool  # nobody owes it; paid, it is part of a fault that the table let stand
+
+    def __init__(
+        self,
+        seat: int,
+        gift: bool,
+        count: int,
+        rule: Rule,
+        entry: int,
+        to: int = -1,
+        slot: int = 0,
+        rulings: tuple[str, ...] = (),
+        licensed: bool = False,
+    ) -> None:
+        self.seat, self.gift, self.count, self.rule, self.entry = seat, gift, count, rule, entry
+        self.to, self.slot, self.rulings, self.licensed = to, slot, rulings, licensed
 
     def copy(self) -> Debt:
         """The debt again, to be paid on another table."""
@@ -60,7 +78,6 @@ class Opened:
     used: tuple[str, ...]
     thrown: bool  # matched, not laid in the course of a turn
 
-    # Written out, for there is one to every card with an effect: what a dataclass makes is not compiled.
     def __init__(
         self,
         owner: int,
@@ -83,7 +100,7 @@ _OF_A_DEBT = attrgetter(*(each.name for each in fields(Debt)))
 _OF_AN_EFFECT = attrgetter(*(each.name for each in fields(Opened)))
 
 
-@dataclass(slots=True)
+@dataclass(init=False, slots=True)
 class Epoch:
     """The time between two reshuffles, and what was shown of the cards that were out of the stock in it.
 
@@ -95,6 +112,9 @@ class Epoch:
     first: int
     left: list[int]
     known_by_rank: dict[int, int]
+
+    def __init__(self, first: int, left: list[int], known_by_rank: dict[int, int]) -> None:
+        self.first, self.left, self.known_by_rank = first, left, known_by_rank
 
     def copy(self) -> Epoch:
         """The epoch again, with figures of its own."""
@@ -196,6 +216,8 @@ class State(Account):
     lost_turns: set[int]
     skips: int
     extra_turn: bool
+    passed_by: tuple[int, ...]  # who had no turn because a turn out of order stood, and may make up for it
+    after: int  # whose turn it was before somebody made up for one; -1: nobody did
     # the window for matches, powers, debts
     window_open: bool
     matches_kept: int
@@ -345,7 +367,7 @@ _OWN = (
 _plainly = attrgetter(
     "phase", "active", "turn", "stock", "source", "window_open", "matches_kept", "attempts", "extra_turn",
     "skips", "step", "starter", "dealer", "calling", "cause", "by", "free_on", "exhausted", "overrun",
-    "revealed", "round", "unsaid",
+    "revealed", "round", "unsaid", "passed_by", "after",
 )  # fmt: skip
 """What a key holds as it is."""
 _OWN_THROUGHOUT = ("layouts", "epochs", "peeked", "powers", "unlawful", "debts", "overdue")
@@ -388,6 +410,7 @@ def fresh_table(state: State, stock: int) -> None:
     state.active, state.turn, state.held, state.waiting = -1, 0, GAP, ()
     state.peeked = [set() for _ in range(seats)]
     state.lost_turns, state.skips, state.extra_turn = set(), 0, False
+    state.passed_by, state.after = (), -1
     state.window_open, state.matches_kept, state.attempts, state.matched = False, 0, 0, {}
     state.locked, state.powers, state.placings, state.last_power = set(), [], 0, (-1, 0)
     state.unlawful, state.debts, state.overdue = [], [], []

@@ -23,14 +23,15 @@ def successor(state: State) -> tuple[int, list[Event]]:
     Nothing is touched: :func:`pass_over` carries the events out.
     """
     if state.queue is None and not (state.skips or state.lost_turns or state.extra_turn or state.exhausted):
-        seat = state.follow[state.active]
+        seat = state.follow[state.active if state.after < 0 else state.after]
         if state.count[seat]:
             return seat, []
     if state.exhausted or state.queue == []:
         return -1, []
     queue = None if state.queue is None else list(state.queue)
     events: list[Event] = []
-    seat, skips, lost = state.active, state.skips, set(state.lost_turns)
+    seat = state.active if state.after < 0 else state.after
+    skips, lost = state.skips, set(state.lost_turns)
     if state.extra_turn and queue is None:
         return seat, events
     for _ in range(4 * state.seats):  # pragma: no branch - somebody has a turn, or the lap ends, before
@@ -103,6 +104,8 @@ def final_turns(state: State, by: int) -> list[int]:
     if state.rules.final_turns == "none":
         return []
     seats = others_after(state, by)
+    if state.after >= 0 and by == state.active:
+        seats = [seat for seat in (*others_after(state, state.after), state.after) if seat != by]
     return [*seats, by] if state.rules.final_turns == "all" else seats
 
 
@@ -151,6 +154,8 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
     if state.overdue:
         state.overdue = [debt for debt in state.overdue if not (debt.licensed and debt.seat == seat)]
     state.extra_turn = False
+    if state.passed_by or state.after >= 0:
+        state.passed_by, state.after = (), -1
     state.active = seat
     state.turn += 1
     state.window_open = False
@@ -343,6 +348,28 @@ def runs_on(state: State, seat: int, due: int) -> bool:
     if due >= 0 or len(callers) < 2 or state.rules.call_repeat:
         return False
     return seat == state.follow[state.active] and seat != callers[-1] and state.count[seat] > 0
+
+
+def makes_up(state: State, seat: int) -> bool:
+    """Whether a player had no turn because one out of order was let stand: who makes up for it does so as
+    a part of that, which has been told."""
+    waits = state.phase == PLACED and state.queue is None and seat in state.passed_by
+    return waits and seat not in state.leavers
+
+
+def begin_in_order(state: State, seat: int, due: int, events: list[Event]) -> None:
+    """The same where somebody else may be next, or the player makes up for a turn: then it goes on after
+    whoever went before."""
+    last = state.active if state.after < 0 else state.after
+    left = tuple(other for other in state.passed_by if other != seat)
+    if makes_up(state, seat):
+        begin_turn(state, seat, events)
+        state.passed_by, state.after = left, last
+        return
+    begin_turn(state, seat, events)
+    if seat != due >= 0:
+        others = [due, *others_after(state, due)]
+        state.passed_by = tuple(others[: others.index(seat)]) if seat in others else ()
 
 
 def turn_fault(

@@ -160,7 +160,7 @@ def _directors(state: State, move: Segment, held: list[list[int]]) -> list[int]:
         if railroad in named:
             seat = found[railroad] = named[railroad]
             if seat not in first:
-                fewer = f"{state.name(seat)} has {held[railroad][seat]} shares of {colour}"
+                fewer = f"{state.name(seat)} has {counted(held[railroad][seat], 'share')} of {colour}"
                 told = f"{fewer}, {state.name(first[0])} has {most} and directs it."
                 state.forbid("I-5.9", told, at=("directors", colour))
         elif len(first) == 1:

@@ -11,7 +11,7 @@ from referee.games.intercity.play.values import Fact, Laid
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, sections
 from referee.games.intercity.record.moves import Segment
 from referee.games.intercity.record.phases import DIVIDENDS
-from referee.rules import Kind
+from referee.rules import Kind, from_to
 
 
 def take_over_track(state: State, move: Segment) -> None:
@@ -148,7 +148,7 @@ def take_over_cash(state: State, move: Segment) -> None:
         low, high = _after_dividends(state, seat)
         if not low <= amount <= high:
             who = state.name(seat)
-            words = f"{who} has ${amount} after dividends; {it_is} ${low} to ${high}."
+            words = f"{who} has ${amount} after dividends; {it_is} {from_to(low, high, '$')}."
             mismatch(state, "I-7.1", words, at=("cash", who))
     state.act_unless_wrong()
     for seat, amount in told:
@@ -164,6 +164,6 @@ def _after_dividends(state: State, seat: int) -> tuple[int, int]:
     low, high = state.cash[seat], state.most_cash(seat)
     for railroad, length in enumerate(state.lengths if state.phase == DIVIDENDS else ()):
         held = state.shares[railroad][seat]
-        low += held * (1 if length < 0 else length)
-        high += held * (state.most_sections(railroad) if length < 0 else length)
+        least, most = state.route_bounds(railroad) if length < 0 else (length, length)
+        low, high = low + held * least, high + held * most
     return low, high

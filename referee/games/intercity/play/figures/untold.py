@@ -80,7 +80,8 @@ def money_without_shares(state: State, move: Segment) -> None:
 def _routes(state: State, railroad: int) -> set[int]:
     """How long its longest route can be, with one more section or none."""
     if not state.board.known or any(state.untold):
-        return {*range(1, min(state.most_sections(railroad) + 1, LONGEST) + 1)}
+        least, most = state.route_bounds(railroad)
+        return {*range(least, min(most + 1, LONGEST) + 1)}
     longer = {state.route(railroad, 1 << section - FIRST).length for section in reachable(state, railroad)}
     return {state.length(railroad), *longer}
 

@@ -223,7 +223,8 @@ def _pay_dividends(holdings: Holdings, data: Data) -> None:
     """Dividends that are still due (I-7.1)."""
     for number, line in enumerate(holdings.railroads):
         told = (data.get("lengths") or {}).get(COLOURS[number])
-        least, most = (told, told) if isinstance(told, int) else (1, 1 + line.sections[1])
+        span = 1 + (line.sections[0] > 0), 1 + line.sections[1]
+        least, most = (told, told) if isinstance(told, int) else span
         table, built = holdings.table, data.get("built", {}).get(COLOURS[number])
         if table.board.known and built is not None:
             cubes = sum(1 << section - FIRST for section in built)

@@ -16,7 +16,7 @@ def share_ways(state: State, move: object) -> Iterator[Way]:
     """The record goes on without telling which share was sold: first of railroads of which the buyer is paid
     for more shares next, or for which he acts, last of those for which somebody else acts that nobody directs
     yet. Of railroads that have not started, and that no entry names, it makes no difference which."""
-    named, entry = state.habits.named, getattr(move, "entry", 0)
+    named, entry = state.kept.named(), getattr(move, "entry", 0)
     acting, owned = state.kept.acting(entry), state.kept.owned(state.bidder, entry)
     unnamed = [r for r in range(5) if not (state.sold[r] or r in named)]
     alike = {r for r in unnamed[1:] if state.start_value(r) == state.start_value(unnamed[0])}

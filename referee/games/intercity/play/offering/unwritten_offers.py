@@ -101,7 +101,7 @@ def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any],
         written_late = move.action == "pass" and move.actor in state.late
         known = written_late or state.breaches.let_stand or not state.silent
         ways = [] if written_late else [*unable_ways(state, move)]
-        if not (known or _of_last(state, move) or _after_all(state) or _much_missing(state, move)):
+        if not (known or _of_last(state, move) or _after_all(state, move) or _much_missing(state, move)):
             breaks = _breaks(state, move)
             ways += implied_offer(state, move, breaks=breaks)
             if not (state.habits.offers or state.breaches.firm or state.breaches.asking):
@@ -174,10 +174,11 @@ def _breaks(state: State, move: Any) -> Broken | None:
     return first_of(then)
 
 
-def _after_all(state: State) -> bool:
-    """Was a share sold without a word by a record that leaves nothing else out? The word may still be meant
-    for that auction, unless all that follows shows another."""
-    return closed_by_itself(state) and state.sale is not None and not state.leaves_out()
+def _after_all(state: State, move: Any) -> bool:
+    """Was a share sold without a word by a record that leaves nothing else out? The word of another than the
+    buyer may still be meant for that auction, unless all that follows shows another."""
+    sold = closed_by_itself(state) and state.sale is not None and not state.leaves_out()
+    return sold and move.actor != state.bidder
 
 
 def _of_last(state: State, move: Any) -> bool:

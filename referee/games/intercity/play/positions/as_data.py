@@ -3,9 +3,11 @@ players, all railroads - so that a check can ask for anything."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any
 
-from referee.declarations.positions import write_part
+from referee.declarations.positions import write_fields, write_part
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import FIRST, members, sections
@@ -37,17 +39,18 @@ def position(state: State) -> dict[str, Any]:
     return write_part(laid_out(state), Header(state.players, {}))
 
 
+def asked(state: State, keys: Iterable[str]) -> dict[str, Any]:
+    """These keys of the position, where they are always written; the whole position otherwise."""
+    if not LAID_OUT.keys() >= set(keys):
+        return position(state)
+    return write_fields(Position, {key: LAID_OUT[key](state) for key in keys}, Header(state.players, {}))
+
+
 def laid_out(state: State) -> Position:
     """The whole position, typed."""
     given = Position(
-        turn=state.turn,
-        phase=state.phase,
-        cash=_sums(state.cash, state.cash_doubt),
+        **{key: lay_out(state) for key, lay_out in LAID_OUT.items()},
         turn_order=tuple(enumerate(state.card)) if state.card else None,
-        shares=tuple((railroad, tuple(enumerate(held))) for railroad, held in enumerate(state.shares)),
-        directors=tuple(enumerate(state.director)),
-        treasury=_sums(state.treasury, state.treasury_doubt),
-        built=tuple((railroad, tuple(sections(cubes))) for railroad, cubes in enumerate(state.cubes)),
         unnoted=_unnoted(state),
         board=state.board.source,
         between=Between(_bounds(state.cash, state.cash_doubt), _bounds(state.treasury, state.treasury_doubt)),
@@ -62,6 +65,18 @@ def laid_out(state: State) -> Position:
 
 def _sums(least: list[int], doubt: list[int]) -> tuple[tuple[int, int | None], ...]:
     return tuple((amount, None if doubt[amount] else low) for amount, low in enumerate(least))
+
+
+LAID_OUT: dict[str, Callable[[State], Any]] = {
+    "turn": attrgetter("turn"),
+    "phase": attrgetter("phase"),
+    "cash": lambda state: _sums(state.cash, state.cash_doubt),
+    "shares": lambda state: tuple((r, tuple(enumerate(held))) for r, held in enumerate(state.shares)),
+    "directors": lambda state: tuple(enumerate(state.director)),
+    "treasury": lambda state: _sums(state.treasury, state.treasury_doubt),
+    "built": lambda state: tuple((r, tuple(sections(cubes))) for r, cubes in enumerate(state.cubes)),
+}
+"""Key -> what a position has there; written whatever it is. A check asks for little else, at many moments."""
 
 
 def _bounds(least: list[int], doubt: list[int]) -> tuple[tuple[int, tuple[int, int]], ...]:

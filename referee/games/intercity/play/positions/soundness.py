@@ -16,7 +16,7 @@ from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS, FIRST, sections
 from referee.games.intercity.record.moves import DECLINED, UNSEEN
 from referee.header import BadEntry
-from referee.rules import Path, counted
+from referee.rules import Path, counted, from_to
 
 Faults = Iterator[BadEntry]
 
@@ -269,10 +269,10 @@ def _routes(state: State, data: Mapping[str, Any]) -> Faults:
         length = data.get("lengths", {}).get(colour)
         if not isinstance(length, int):
             continue
-        most = 1 + state.cubes[railroad].bit_count() if state.director[railroad] >= 0 else 0
-        reckoned = state.length(railroad) if most else 0
-        if length != reckoned if reckoned >= 0 else not 1 <= length <= most:
-            right = str(reckoned) if reckoned >= 0 else f"1 to {most}"
+        least, most = state.route_bounds(railroad)
+        reckoned = state.length(railroad) if state.director[railroad] >= 0 else 0
+        if length != reckoned if reckoned >= 0 else not least <= length <= most:
+            right = str(reckoned) if reckoned >= 0 else from_to(least, most)
             yield _cannot(
                 f"{colour}'s longest route cannot have {counted(length, 'section')} (I-7.3)",
                 *("lengths", colour),

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.declarations.positions import read_part
-from referee.games.intercity.play.habits import left_out
+from referee.games.intercity.play.habits import Kept, left_out
 from referee.games.intercity.play.offering.auction import has_holes
 from referee.games.intercity.play.readings import readings_of
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import cards_told
-from referee.games.intercity.play.track.turn_end import begin_turn
+from referee.games.intercity.play.track.turn_end import begin_turn, can_play_on, play_on
 from referee.games.intercity.record.board import Board, chosen
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.layout import Setup
 from referee.games.intercity.record.moves import UNSEEN
-from referee.games.intercity.record.phases import ORDER, REVEAL
+from referee.games.intercity.record.phases import AUCTION, ORDER, REVEAL
 from referee.header import BadEntry, Header
 from referee.rules import Kind, Path
 
@@ -84,6 +84,24 @@ def _deal_cards(state: State, told: Sequence[tuple[int, int]] | None) -> None:
     seated = {**owner, **dict(zip(left, missing, strict=True))}
     state.seat_in_order(sorted(seated, key=seated.__getitem__))
     begin_turn(state)
+
+
+OF_NEXT_TURN = frozenset({"offer", "decline", "bid", "pass", "sale", "choose"})  # a turn begins with them
+
+
+def survey(state: State, moves: Sequence[Any]) -> None:
+    """Before the first entry: how the record is kept. And whether the turn of a position given was not the
+    last, where only what comes after the dividends can tell."""
+    state.kept = Kept(moves, begun=state.phase == AUCTION)
+    told = (move.action for move in moves if move.action not in ("dividend", "check", "decision"))
+    after = next(told, "") if state.untold_turn and can_play_on(state) else ""
+    if after == "turn_order" or after in OF_NEXT_TURN:
+        play_on(state)
+
+
+def strictly(state: State) -> None:
+    """From here on everything is written: nobody let anything go without a word."""
+    state.whole = True
 
 
 def finish(state: State) -> None:

@@ -113,8 +113,8 @@ def _told_length(state: State, move: Dividend) -> None:
         state.breaches.act()
         written(state, 2)
         return
-    most = state.most_sections(railroad)
-    if not 1 <= length <= most:
+    least, most = state.route_bounds(railroad)
+    if not least <= length <= most:
         has = f"{COLOURS[railroad].capitalize()} has {'at most ' if state.untold[railroad] else ''}"
         has = f"{has}{counted(most, 'section')}"
         told = f"{has}; its longest route cannot have {length}."

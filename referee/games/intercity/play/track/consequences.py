@@ -25,7 +25,7 @@ from referee.rules import Path, counted
 def same_turn(state: State, what: str) -> None:
     """What a turn brought about is written down before the next turn begins (I-4.1)."""
     if state.phase == OFFER and not state.fresh:
-        told = f"{what} belongs to a part of the turn that is over, or has not come."
+        told = f"{what} cannot come here: shares are being offered, and no track has been chosen since."
         raise state.refuse("I-4.1", told, at="action")
 
 

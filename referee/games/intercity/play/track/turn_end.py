@@ -12,7 +12,7 @@ from referee.games.intercity.play.state import ALL_SECTIONS, State
 from referee.games.intercity.play.values import Fact, Laid, Payout, some_of
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, sections
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
-from referee.rules import Kind
+from referee.rules import Kind, from_to
 
 DIVIDEND: Final = 5
 EQUITY: Final = 10
@@ -64,16 +64,16 @@ def some_dividends(state: State) -> None:
 
 
 def _dividend(state: State, railroad: int) -> None:
-    """What the shares of one railroad earn. If its route is not known, at least one dollar each, and at most
-    one for every section, which is how far the players' money is in doubt."""
+    """What the shares of one railroad earn. If its route is not known, its bounds are how far the players'
+    money is in doubt."""
     cash, length, shares = state.cash, state.lengths[railroad], state.shares[railroad]
     if length == -1:
-        most = state.most_sections(railroad)
-        words = f"the length of {COLOURS[railroad]}'s route in turn {state.turn} (1 to {most})"
+        least, most = state.route_bounds(railroad)
+        words = f"the length of {COLOURS[railroad]}'s route in turn {state.turn} ({from_to(least, most)})"
         for seat, held in enumerate(shares):
             if held:
-                _add(state, seat, held, held * most)
-                state.left_open("cash", seat, Fact(words, held, most - 1))
+                _add(state, seat, held * least, held * most)
+                state.left_open("cash", seat, Fact(words, held, most - least))
     else:
         for seat, held in enumerate(shares):
             if held:

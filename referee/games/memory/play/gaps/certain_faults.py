@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from referee.games.memory.law.effects import TURNING
 from referee.games.memory.law.options import RuleSet
+from referee.games.memory.play.scores.points import low, of_cards, plus
+from referee.games.memory.play.scores.rounds import changed
 from referee.games.memory.record.moves import RIGHT, UNSAID, owner_of
 from referee.games.memory.record.phases import HOLDING, PLACED, REVEAL
 from referee.header import Header
@@ -218,10 +220,17 @@ def _calls_in_anothers_turn(asked: Asked) -> bool:
 
 
 def _calls_again(asked: Asked) -> bool:
-    """Somebody calls though the position tells that somebody has called in this round."""
-    dealt = any(other.action in ("deal", "reveal", "score") for other in asked.before)
-    again = somebody_called(asked.data) and not dealt and not asked.rules.call_repeat
-    return asked.move.action == "call" and again
+    """Somebody calls though the position tells that somebody has called in this round, or the record does."""
+    ended = [other.action for other in asked.before if other.action in ("call", "deal", "reveal", "score")]
+    again = ended[-1] == "call" if ended else somebody_called(asked.data)
+    return asked.move.action == "call" and again and not asked.rules.call_repeat
+
+
+def _draws_after_calling(asked: Asked) -> bool:
+    """Somebody draws who has called in this round: whoever comes next, the caller does not."""
+    calls = [other for other in asked.before if other.action in ("call", *BETWEEN_ROUNDS)][-1:]
+    called = any(other.action == "call" and other.actor == asked.move.actor for other in calls)
+    return called and asked.move.action == "draw" and "caller_draws" in asked.points
 
 
 def _draws_while_one_is_held(asked: Asked) -> bool:
@@ -259,6 +268,28 @@ def _may_fill(other: Any, rules: RuleSet, seat: int, slot: int) -> bool:
     return (given or at_once) and not rules.gift_append
 
 
+def _deals_after_the_end(asked: Asked) -> bool:
+    """Another round is dealt, or counted, though a total that is told has reached the points at which the
+    game is over, whatever the others have: before the round whose cards were turned up, or with it."""
+    rules, data = asked.rules, asked.data
+    ended = [other for other in asked.before if other.action in BETWEEN_ROUNDS]
+    if rules.end_type != "points" or "end" not in asked.points or rules.adjust or rules.sets:
+        return False
+    shown: dict[int, Sequence[int]] = {}
+    if ended and (len(ended) > 1 or ended[0].action != "reveal" or asked.move.action != "deal"):
+        return False
+    for seat, faces, _ in ended[0].cards if ended else ():
+        shown[seat] = faces
+    for name, total in data.get("totals", {}).items():
+        seat = asked.header.seats.get(name, -1)
+        sum_ = of_cards(rules, shown[seat]) if seat in shown else None if ended else 0
+        ways = (sum_, changed(sum_, rules.won), changed(sum_, rules.lost)) if ended else (sum_,)
+        least = [low(plus(total, way)) for way in ways if isinstance(total, int)]
+        if least and all(each is not None and each - rules.end_over >= rules.end_points for each in least):
+            return True
+    return False
+
+
 def is_certain(asked: Asked) -> bool:
     """Whether an entry is wrong by what is told."""
     return any(certain(asked) for certain in CERTAIN)
@@ -267,12 +298,14 @@ def is_certain(asked: Asked) -> bool:
 CERTAIN = (
     _calls_in_anothers_turn,
     _calls_again,
+    _draws_after_calling,
     _draws_while_one_is_held,
     _thrown_already,
     _draws_without_cards,
     _after_going_free,
     _passes_over_who_has_cards,
     _shows_other_cards,
+    _deals_after_the_end,
 )
 """What is wrong by what is told, whatever else the position leaves out."""
 

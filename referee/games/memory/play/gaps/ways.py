@@ -10,7 +10,7 @@ from typing import Any
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.gaps.certain_faults import GAP, UNSEEN, Data, cards_came, nobody_called
 from referee.games.memory.play.gaps.missing_facts import PLAYED_ON, call_told, is_all, places_of, unexplained
-from referee.games.memory.play.powers import kinds_of
+from referee.games.memory.play.power_guards import kinds_of
 from referee.games.memory.record.moves import owner_of
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import Header
@@ -388,7 +388,7 @@ def _lying(rules: RuleSet, data: Data, used: Any) -> list[tuple[str, dict[str, i
     ]
     if not fitting and (rules.any_time or rules.powers_never_expire):
         ways = [(" of a card no longer there", {"at": 0}, {})]
-    return [("", {}, {}), *ways] if not ways or (top, False) in fitting else ways
+    return [("", {}, {}), *ways] if (top, False) in fitting else ways
 
 
 def _way_round(rules: RuleSet, header: Header, data: Data) -> Gap | None:

@@ -6,16 +6,16 @@ out has a default a player would expect: see :mod:`referee.games.memory.play.pos
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any
 
 from referee.declarations.positions import PartOf, write_part
 from referee.declarations.shapes import Read, Write
-from referee.games.memory.law.faces import Pack
+from referee.games.memory.law.faces import UNKNOWN, Pack
 from referee.games.memory.play.scores.winning import winners
 from referee.games.memory.play.state import GAP, Debt, Opened, Played, State
 from referee.games.memory.record import layout
-from referee.games.memory.record.notation import lexicon
+from referee.games.memory.record.notation import lexicon, vaguer
 from referee.games.memory.record.phases import OVER, PLACED
 
 SAME = {
@@ -49,12 +49,28 @@ def position(state: State) -> dict[str, Any]:
     return write_part(laid_out(state), state.header, ways(state.rules.pack)[1])
 
 
-def part(state: State, keys: Iterable[str]) -> dict[str, Any]:
-    """The same for a check, which may say who is next to have a turn as well."""
+def part(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
+    """The same for a check, which may say who is next to have a turn as well, and of the effects that may be
+    used leave out those that were given up: nobody has to write that down (X-A18)."""
     shown = position(state)
-    if "due" in keys and state.phase == PLACED:
+    if "due" in claims and state.phase == PLACED:
         shown["due"] = state.name(state.follow[state.active])
+    told, left = claims.get("powers"), list(shown["powers"])
+    if isinstance(told, list) and state.rules.powers_optional:
+        for effect in told:
+            meant = next((each for each in left if _may_be(effect, each)), None)
+            if meant is None:
+                return shown
+            left.remove(meant)
+        shown["powers"] = told
     return shown
+
+
+def _may_be(told: Mapping[str, Any], effect: Mapping[str, Any]) -> bool:
+    """Whether a check speaks of an open effect, of whose card it may know more or less."""
+    mine, its = str(told.get("card", UNKNOWN)), str(effect.get("card", UNKNOWN))
+    same = mine == its or UNKNOWN in (mine, its) or vaguer(mine, its) or vaguer(its, mine)
+    return same and all(effect.get(key) == value for key, value in told.items() if key != "card")
 
 
 def laid_out(state: State) -> layout.Position:

@@ -306,7 +306,7 @@ def _untold(state: State, data: Mapping[str, Any]) -> State:
             state.sums[seat] = None
     had, scored = data.get("totals", ()), state.phase in (DEAL, OVER)
     for seat, name in enumerate(names):
-        if name not in had and (scored or state.earlier or state.played):
+        if name not in had and (scored or had or state.earlier or state.played):
             running = "phase" in data or "layouts" not in data  # or the last round may be counted already
             state.totals[seat] = _of_the_rounds(state, seat) if running else None
     return state

@@ -87,11 +87,20 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
     if rules.call_most is not None and high > rules.call_most:
         return OPEN, "call_lost", "the cards shown do not decide whether there were too many points"
     least = min((points.low(other) or 0 for other in others), default=0)
+    return _beside_the_lowest(rules.tie, (low, high), (least, most))
+
+
+def _beside_the_lowest(tie: str, own: tuple[int, int], lowest: tuple[int, int]) -> tuple[str, str, str]:
+    """How a call ends by the least and the most that the caller has, and the lowest of the others."""
+    (low, high), (least, most) = own, lowest
     if high < least:
         return WON, "call_won", "fewer points than everybody else"
     if low == high == least == most:
-        outcome = {"success": WON, "fail": LOST}.get(rules.tie, NEITHER)
-        return outcome, TIE, "equal with the lowest"
+        return {"success": WON, "fail": LOST}.get(tie, NEITHER), TIE, "equal with the lowest"
+    if high == least and tie == "success":
+        return WON, "call_won", "nobody can have fewer points"
+    if low == most and tie == "fail":
+        return LOST, "call_lost", "somebody has as few points at least"
     return OPEN, "call_lost", UNDECIDED
 
 

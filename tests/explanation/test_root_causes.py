@@ -1,12 +1,14 @@
-"""A slip of the pen above the entries: everything rests on it, and it is one finding all the same."""
+"""One thing behind all that seems wrong: a slip above the entries, names in each other's place."""
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 from typing import Any
 
 import pytest
+from test_lines_in_a_row import AUCTION
 from whole_records import Record, counting, outcome_of, whole
 
 from referee.changes import changed
@@ -39,7 +41,7 @@ def test_two_values_of_the_set_up_in_each_others_place_are_one_finding_that_name
     record = exchanged(game, seed, *way)
     outcome = outcome_of(record)
     (finding,) = counting(outcome)
-    assert finding.move and outcome.begun is not None and outcome.begun.finding is finding
+    assert finding.move and outcome.root is not None and outcome.root.finding is finding
     assert (("setup", *way), "the line that may be wrong.") in [
         (path, f"{what.rstrip('.')}.") for path, what in finding.related
     ]
@@ -79,4 +81,55 @@ def test_two_faults_of_entries_are_not_put_down_to_the_set_up() -> None:
     for number in (sales[0], sales[-1]):
         record["moves"][number]["length"] += 7
     outcome = outcome_of(record)
-    assert len(counting(outcome)) == 2 and outcome.begun is None
+    assert len(counting(outcome)) == 2 and outcome.root is None
+
+
+def one_round() -> Record:
+    """A legal round and a half of the auction with everything on record."""
+    return copy.deepcopy(AUCTION)
+
+
+def test_two_names_in_each_others_place_through_a_round_are_one_finding() -> None:
+    true = one_round()
+    record = one_round()
+    for entry in record["moves"][:7]:
+        entry["player"] = {"Ann": "Ben", "Ben": "Ann"}[entry["player"]]
+    outcome = outcome_of(record)
+    (finding,) = counting(outcome)
+    assert (finding.move, finding.rule.number) == (1, "A-3.1")
+    assert "Ann and Ben stood in each other's place" in finding.counted
+    (repair,) = repairs(outcome, finding)
+    assert changed(record, repair.changes) == true
+
+
+DEALT: Record = {
+    "referee": 1,
+    "game": "hundred",
+    "players": ["Ann", "Ben"],
+    "moves": [
+        {
+            "action": "deal",
+            "starter": "Ann",
+            "upcard": "9C",
+            "cards": {"Ann": ["2S", "3S", "4S", "5S"], "Ben": ["2H", "3H", "4H", "5H"]},
+        },
+        {"player": "Ann", "action": "draw", "from": "stock", "card": "KD"},
+        {"player": "Ann", "action": "replace", "slot": 1, "out": "2S"},
+        {"player": "Ben", "action": "draw", "from": "stock", "card": "QD"},
+        {"player": "Ben", "action": "replace", "slot": 3, "out": "4H"},
+        {"player": "Ann", "action": "draw", "from": "stock", "card": "JD"},
+        {"player": "Ann", "action": "replace", "slot": 2, "out": "3S"},
+    ],
+}
+
+
+def test_cards_dealt_to_two_players_in_each_others_place_are_one_finding() -> None:
+    assert not counting(outcome_of(DEALT))
+    record = copy.deepcopy(DEALT)
+    cards = record["moves"][0]["cards"]
+    cards["Ann"], cards["Ben"] = cards["Ben"], cards["Ann"]
+    outcome = outcome_of(record)
+    (finding,) = counting(outcome)
+    assert (finding.move, finding.rule.number) == (3, "REC-4")
+    (repair,) = repairs(outcome, finding)
+    assert changed(record, repair.changes) == DEALT

@@ -1,7 +1,8 @@
-"""A slip of the pen above the entries: in the set-up two values stand in each other's place, or a player for
-another. Everything after it rests on it, so that one such slip looks like many faults.
+"""One cause behind all that seems wrong: a slip above the entries (in the set-up two values stand in each
+other's place, or a player for another), or a kind of line that the record never writes.
 
-It is asked for where no single fault of an entry explains the record.
+Everything rests on it, so that it looks like many faults. It is asked for where no single fault of an entry
+explains the record.
 """
 
 from __future__ import annotations
@@ -15,7 +16,17 @@ from typing import Any
 from referee.breaches import Refused
 from referee.changes import Change, Repair, Rewrite, changed
 from referee.claims import UNKNOWN, shown
+from referee.declarations.shapes import Odd
+from referee.explanation.exchanged_names import (
+    INTERJECTED,
+    as_repair,
+    places,
+    upto,
+    with_names_exchanged,
+    written,
+)
 from referee.explanation.nearby_values import leaves
+from referee.explanation.never_written import kinds_missing
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.search import Search
 from referee.explanation.selection import LONG
@@ -38,16 +49,22 @@ SETUP = "setup"
 """What a record may begin with in which a slip is looked for. A position is written in short, and is what a
 quarrel is about."""
 
+KINDS = 3
+"""So many kinds of lines are asked whether the record never writes them."""
+
+NEVER_WRITTEN = "as if every {kind} had been made that the next entry needs: the record writes none"
+EXCHANGED = "as if {} and {} stood in each other's place in some lines: the rest does not fit otherwise"
+WITHIN = "as if what two players have stood in each other's place in a line: the rest does not fit otherwise"
 COUNTED = "as a slip of the pen above the entries: the rest does not fit otherwise"
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
-    """What a record comes to if its set-up is written otherwise."""
+class RootCause:
+    """What is behind all that seems wrong in a record, and what it comes to then."""
 
-    log: Log  # beginning so
-    finding: Finding  # what the first entry breaks that no legal game shows by the set-up as it is written
-    slips: tuple[Repair, ...]  # the one that is told, and others after which as little is wrong
+    log: Log  # without it
+    finding: Finding  # what the first entry breaks that no legal game shows as the record is written
+    slips: tuple[Repair, ...]  # what may be written wrongly: the one that is told, and others as good
 
 
 def searching(
@@ -56,13 +73,13 @@ def searching(
     """The search for the cheapest worlds of a record, which asks for a slip above the entries as well where
     lines may have been written wrongly."""
     search = Search(log, moves, lambda: afresh(log), finish, suspect_pen, most)
-    if suspect_pen and log.start[0] == SETUP:
-        search.otherwise_begun = Beginnings(log, moves, finish)
+    if suspect_pen:
+        search.root_causes = RootCauses(log, moves, finish)
     return search
 
 
-class Beginnings:
-    """Looks for a slip in what one record begins with."""
+class RootCauses:
+    """Looks for the cause of all faults of one record."""
 
     def __init__(self, log: Log, moves: Sequence[Any], finish: bool = True) -> None:
         self.log = log
@@ -71,14 +88,23 @@ class Beginnings:
         self.effort = 0  # what has been done, in entries played
 
     def explain(self, faults: Sequence[Fault], farthest: int, most: int | None) -> Found | None:
-        """The cheapest worlds of the record with its set-up written otherwise, where it then goes on to its
-        end, or far beyond every explanation that takes one fault; None where it does not. ``faults`` are the
-        first of the record, which got no farther than the entry ``farthest``; ``most`` faults besides are
+        """The cheapest worlds of the record with one thing otherwise behind them, where it then goes on to
+        its end, or far beyond every explanation that takes one fault; None where it does not. ``faults`` are
+        the first of the record, which got no farther than the entry ``farthest``; ``most`` faults in all are
         looked for."""
         first = max(faults, key=lambda fault: fault.index)
+        most = None if most is None else most - 1
+        for cause in (self._above, self._never_written, self._exchanged, self._within):
+            found = cause(first, farthest, most)
+            if found is not None:
+                return found
+        return None
+
+    def _above(self, first: Fault, farthest: int, most: int | None) -> Found | None:
+        """The same by a slip in the set-up."""
         whole: list[tuple[Log, Repair, Found]] = []
         far: tuple[int, Log, Repair] | None = None
-        for log, slip in self._likeliest(first):
+        for log, slip in self._likeliest(first) if self.log.start[0] == SETUP else ():
             found, reached = self._tried(log, 0)
             if found.worlds:
                 whole.append((log, slip, found))
@@ -92,7 +118,64 @@ class Beginnings:
             found, _ = self._tried(log, most)
         if not (whole or far) or not found.worlds:
             return None
-        return replace(found, beginning=Beginning(log, self._told(first, named[0]), named))
+        return replace(found, root=RootCause(log, self._told(first, named[0]), named))
+
+    def _never_written(self, first: Fault, farthest: int, most: int | None) -> Found | None:
+        """The same where lines of a kind that no entry is of were made all the same."""
+        if first.happened or first.index >= len(self.moves) or self.moves[first.index].action in INTERJECTED:
+            return None
+        for kind in kinds_missing(self.log.game, first.world.state, self.moves, first.index)[:KINDS]:
+            log = replace(self.log, unwritten=frozenset((kind,)))
+            found = self._farther(log, farthest, most)
+            if found is not None:
+                counted = NEVER_WRITTEN.format(kind=kind.replace("_", " "))
+                return replace(found, root=RootCause(log, replace(first.finding, counted=counted), ()))
+        return None
+
+    def _exchanged(self, first: Fault, farthest: int, most: int | None) -> Found | None:
+        """The same where two names stand in each other's place through some entries."""
+        for moves, begin, pair in with_names_exchanged(self.log, first):
+            if self.effort > EACH * len(self.moves):
+                return None
+            end = self._in_one_go(replace(self.log, moves=moves))
+            log = upto(self.log, moves, begin, end)
+            found = self._farther(log, farthest, most) if end > begin else None
+            if found is not None:
+                repair = as_repair(self.log, begin, end, pair)
+                suspect = (("moves", begin), "the first line with the names exchanged")
+                related = first.finding.related if begin == first.index else (*first.finding.related, suspect)
+                finding = replace(first.finding, related=related, counted=EXCHANGED.format(*pair))
+                return replace(found, root=RootCause(log, finding, (repair,)))
+        return None
+
+    def _within(self, first: Fault, farthest: int, most: int | None) -> Found | None:
+        """The same where what belongs to two players stands in each other's place in one entry."""
+        for index in places(self.log, first):
+            entry = written(self.log, index)
+            for slip in _in_part(self.log.header.players, entry, ("moves", index), set(), set()):
+                if len(slip.changes) < 2 or self.effort > EACH * len(self.moves):
+                    continue
+                inside = [
+                    replace(each, path=each.path[2:]) for each in slip.changes if isinstance(each, Rewrite)
+                ]
+                meant = changed(entry, inside)
+                with suppress(BadEntry, Odd):
+                    move = self.log.game.record.border.read(meant, self.log.header, index + 1)
+                    moves = [*self.log.moves[:index], move, *self.log.moves[index + 1 :]]
+                    log = replace(self.log, moves=moves)
+                    found = self._farther(log, farthest, most)
+                    if found is not None:
+                        finding = replace(self._told(first, slip), counted=WITHIN)
+                        return replace(found, root=RootCause(log, finding, (slip,)))
+        return None
+
+    def _farther(self, log: Log, farthest: int, most: int | None) -> Found | None:
+        """The cheapest worlds of a log that goes on to its end without a fault, or with some far beyond an
+        entry."""
+        found, reached = self._tried(log, 0)
+        if not found.worlds and reached > farthest + LONG:
+            found, _ = self._tried(log, most)
+        return found if found.worlds else None
 
     def _likeliest(self, first: Fault) -> list[tuple[Log, Repair]]:
         """The few with which the record, played in one go, gets past its first fault, and farthest."""
@@ -109,22 +192,25 @@ class Beginnings:
     def _in_one_go(self, log: Log) -> int:
         """The entry to which a log comes before anything has to be decided."""
         with suppress(BadEntry, Refused):
-            runner = Runner(log, self.moves, lambda: afresh(log))
+            runner = Runner(log, self._moves(log), lambda: afresh(log))
             stop = runner.run(World(afresh(log)), len(self.moves))
             self.effort += runner.played
             return len(self.moves) if stop is None else stop.index
         return 0
 
+    def _moves(self, log: Log) -> Sequence[Any]:
+        """As many moves of a log as are judged."""
+        return log.moves[: len(self.moves)]
+
     def _with(self, slip: Repair) -> Log:
         key, data = self.log.start
-        inside = [replace(each, path=each.path[1:]) for each in slip.changes if isinstance(each, Rewrite)]
-        return replace(self.log, start=(key, changed(data, inside)))
+        return replace(self.log, start=(key, changed(data, _inside(slip, 1))))
 
     def _tried(self, log: Log, most: int | None) -> tuple[Found, int]:
         """The worlds of a log with no more than so many faults, and the number of the entry they come to."""
         with suppress(BadEntry, Refused):
             state = afresh(log)
-            search = Search(log, self.moves, lambda: afresh(log), self.finish, most=most)
+            search = Search(log, self._moves(log), lambda: afresh(log), self.finish, most=most)
             found = search.run(state)
             self.effort += search.effort
             return found, search.certain
@@ -153,7 +239,7 @@ def _in_part(
     players: Sequence[str], part: Any, way: Path, named: set[Any], wanted: set[Any]
 ) -> Iterator[Repair]:
     """The slips in one part of the set-up, and in the parts of it."""
-    if isinstance(part, list):
+    if isinstance(part, list) and named:
         known = [place for place, value in enumerate(part) if _single(value) and value != UNKNOWN]
         pairs = [pair for pair in combinations(known, 2) if named & {part[place] for place in pair}]
         pairs.sort(key=lambda pair: not wanted & {part[place] for place in pair})
@@ -169,7 +255,7 @@ def _in_part(
             if other != value:
                 yield Repair((Rewrite((*way, key), other),), f"{key}: {other}", ())
         yield from _in_part(players, value, (*way, key), named, wanted)
-    whose = [key for key, value in part.items() if key in players and _single(value)]
+    whose = [key for key, value in part.items() if key in players and _moved(value, named)]
     for pair in combinations(whose, 2):
         yield from _exchanged(part, way, *pair)
 
@@ -180,16 +266,27 @@ def _exchanged(part: Any, way: Path, first: Any, second: Any) -> Iterator[Repair
     if before == after:
         return
     changes = (Rewrite((*way, first), after), Rewrite((*way, second), before))
-    name = " ".join(map(str, way[1:]))
+    above = way[0] != "moves"
+    name = " ".join(map(str, way[1 if above else 2 :]))
     if isinstance(part, list):
         words = f"{name}: {shown(before)} and {shown(after)} in each other's place"
     else:
         words = f"{name}: {shown({first: after, second: before})}"
-    yield Repair(changes, words, ())
+    yield Repair(changes, words, () if above else (int(way[1]) + 1,))
+
+
+def _moved(value: Any, named: set[Any]) -> bool:
+    """Whether a value may be exchanged with another player's: of cards in a set-up one by one."""
+    return _single(value) or (isinstance(value, list) and not named)
 
 
 def _single(value: Any) -> bool:
     return isinstance(value, str | int)
+
+
+def _inside(slip: Repair, steps: int) -> list[Rewrite]:
+    """The changes of a slip as changes of a part, so many steps into the document."""
+    return [replace(each, path=each.path[steps:]) for each in slip.changes if isinstance(each, Rewrite)]
 
 
 def _common(changes: Sequence[Change]) -> Path:
