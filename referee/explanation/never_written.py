@@ -38,6 +38,8 @@ def kinds_missing(game: Game, state: Any, moves: Sequence[Any], index: int) -> l
 def put_in(log: Log, world: World, moves: Sequence[Any], index: int) -> bool:
     """Whether an entry is right after lines of the kinds that the record never writes; the world has gone on
     with them and the entry then, and is as it was where it is not."""
+    if moves[index].action in ("check", "decision"):
+        return False  # they are no entries of the game, and ask for none before them
     state, plays = world.state, tuple[Play, ...]()
     if moves[index].action in INTERJECTED:
         return False
