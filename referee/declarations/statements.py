@@ -21,6 +21,9 @@ class Check(Move, action="check", actors=Actor.CHANCE, keyed=True):
 
 
 CORRECTED = "corrected"
+INTERJECTED = ("check", "decision")
+"""Entries that are no act of anybody."""
+
 FORFEIT, POINTS, ANNULLED = "forfeit", "points", "annulled"
 """Decisions that need no fault: the game is lost, points are given or taken, the round is played again."""
 

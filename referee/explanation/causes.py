@@ -69,16 +69,17 @@ class Causes:
         begun = self._root[0].index if self._root else farthest
         return self._suspect_pen and len(self._lately) == SOON and farthest <= begun + WITHIN
 
-    def at_last(self, farthest: int) -> tuple[list[World], list[Fault]]:
+    def at_last(self, last: Fault, farthest: int) -> tuple[list[World], list[Fault]]:
         """Where no line by itself explains three faults: two that hid each other, or several in a row before
-        the first that nobody wrote. Nothing where that does not go well for long."""
+        the first, or the last, that nobody wrote. Nothing where that does not go well for long."""
         if not self._close(farthest):
             return [], []
         done, fails = self._hidden(farthest)
-        for worlds in () if done or fails else lines_in_a_row(self._recovery, self._root[0]):
-            done, fails = self._beyond(worlds, farthest + LONG)
-            if done or fails:
-                break
+        for fault in (self._root[0], last):
+            for worlds in () if done or fails else lines_in_a_row(self._recovery, fault):
+                done, fails = self._beyond(worlds, farthest + LONG)
+                if done or fails:
+                    break
         return done, fails
 
     def _hidden(self, farthest: int) -> tuple[list[World], list[Fault]]:

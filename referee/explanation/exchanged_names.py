@@ -10,13 +10,11 @@ from typing import Any
 
 from referee.changes import Repair, Rewrite
 from referee.declarations.shapes import Odd
+from referee.declarations.statements import INTERJECTED
 from referee.explanation.nearby_values import entries_named
 from referee.explanation.runner import Fault
 from referee.header import BadEntry
 from referee.log import Log, whereabouts
-
-INTERJECTED = ("check", "decision")
-"""Entries that are no act of anybody."""
 
 MOST_PLACES = 3
 """So many entries are taken for the first in which the names are exchanged: the one at fault, and those it

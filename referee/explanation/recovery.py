@@ -41,8 +41,7 @@ MISSING = 32
 """So many entries are tried that may be missing before one."""
 
 BACK, FAR_BACK = 8, 24
-"""So many entries before a fault are looked at for the line that is wrong; and so many where nothing else
-explains what follows."""
+"""So many entries before a fault are looked at for the wrong line; so many where nothing else explains it."""
 
 FIRST, EACH = 200, 60
 """So many changes by the pen are tried at the most for one fault, and so many more at every further cost."""

@@ -17,14 +17,8 @@ from referee.breaches import Refused
 from referee.changes import Change, Repair, Rewrite, changed
 from referee.claims import UNKNOWN, shown
 from referee.declarations.shapes import Odd
-from referee.explanation.exchanged_names import (
-    INTERJECTED,
-    as_repair,
-    places,
-    upto,
-    with_names_exchanged,
-    written,
-)
+from referee.declarations.statements import INTERJECTED
+from referee.explanation.exchanged_names import as_repair, places, upto, with_names_exchanged, written
 from referee.explanation.nearby_values import leaves
 from referee.explanation.never_written import kinds_missing
 from referee.explanation.runner import Fault, Runner

@@ -232,7 +232,7 @@ class Search:
                     return done, fails
             if done:
                 return done, fails
-        found, more = self.causes.at_last(farthest) if soon else ([], [])
+        found, more = self.causes.at_last(carried[0], farthest) if soon else ([], [])
         return done + found, fails + more
 
     def _with_less(self, done: Sequence[World], fault: Fault) -> list[World]:

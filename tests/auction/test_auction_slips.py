@@ -89,16 +89,20 @@ def test_what_an_entry_may_have_been_meant_to_be(given: str, entry: str, meant: 
 @pytest.mark.parametrize(
     ("given", "entry", "before"),
     [
-        (f"phase: set aside, {PILES}", "done", "set_aside R8, set_aside R9, Ben set_aside B3"),
+        (
+            f"phase: set aside, {PILES}",
+            "done",
+            "set_aside R8, set_aside R9, Ben set_aside B3, set_aside, Ben set_aside",
+        ),
         (
             f"phase: set aside, auction_deck: [], {PILES}",
             "done",
-            "set_aside R8, set_aside R9, Ben set_aside B3, done, Ben done",
+            "set_aside R8, set_aside R9, Ben set_aside B3, done, Ben done, set_aside, Ben set_aside",
         ),
-        (f"phase: draw, auction_deck: [], {PILES}", "done", "done, Ben done"),
-        (f"phase: draw, {PILES}", "done", ""),
-        (f"phase: draw, looking: [Ann], {PILES}", "done", "shuffle"),
-        (f"phase: draw, looking: [Ben], {PILES}", "done", "Ben shuffle"),
+        (f"phase: draw, auction_deck: [], {PILES}", "done", "done, Ben done, set_aside, Ben set_aside"),
+        (f"phase: draw, {PILES}", "done", "set_aside, Ben set_aside"),
+        (f"phase: draw, looking: [Ann], {PILES}", "done", "shuffle, set_aside, Ben set_aside"),
+        (f"phase: draw, looking: [Ben], {PILES}", "done", "Ben shuffle, set_aside, Ben set_aside"),
         (
             f"phase: bid, {HANDS}",
             "bid, cards: [R3]",

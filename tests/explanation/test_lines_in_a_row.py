@@ -55,3 +55,16 @@ def test_the_ends_of_both_parts_of_a_round_may_be_missing_together() -> None:
     (repair,) = repairs(outcome, finding)
     assert repair.words == "an end turn by Ann and an end turn by Ben are missing before entry 6"
     assert changed(record, repair.changes) == AUCTION
+
+
+def test_lines_that_stand_too_early_are_missed_where_they_belong_and_not_to_the_end() -> None:
+    record = copy.deepcopy(AUCTION)
+    ends = record["moves"][5:7]
+    del record["moves"][5:7]
+    record["moves"][2:2] = ends
+    findings = counting(outcome_of(record))
+    assert [(finding.move, finding.rule.number) for finding in findings] == [
+        (3, "A-2.1"),
+        (4, "A-2.1"),
+        (8, "A-2.1"),
+    ]

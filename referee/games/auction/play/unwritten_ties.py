@@ -155,16 +155,19 @@ def turned_up(state: State, move: TurnedUp) -> None:
 
 def turns(moves: Sequence[Any]) -> list[int]:
     """The entries that show that a tie is over of which no card is named: how often the bids tied is open."""
-    found, bids, added, tied = list[int](), list[int](), list[int](), True
+    found, bids, added = list[int](), list[int](), list[int]()
+    tied, whole = True, False  # whole: the round is written from its beginning
     for index, move in enumerate(moves):
         if move.action == "set_aside":
-            bids, added, tied = [], [], False
+            bids, added, tied, whole = [], [], False, True
         elif move.action == "bid":
             bids.append(bid_sum(move.cards))
-            tied = len(bids) < 2 or bids[-1] == bids[-2]
+            tied = bids[-1] == bids[-2] if len(bids) > 1 else not whole
         elif move.action == "tie_card":
             tied = tied and move.card < 0
             added.append(index)
+        elif move.action in ("draw", "restock", "discard"):
+            tied = False
         elif move.action != "check":
             if sum(moves[each].actor for each in added) * 2 != len(added):
                 found += added  # one player's cards are not all written

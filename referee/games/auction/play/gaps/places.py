@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.games.auction.law.readings import Readings
-from referee.games.auction.play.always_wrong import went_wrong
+from referee.games.auction.play.always_wrong import hands_are_new, went_wrong
 from referee.games.auction.play.gaps.ways import OFFERING, ROW, UNSEEN, Data, is_over
-from referee.games.auction.record.cards import NAMES, NUMBERS, SUIT_OF, cards_in
+from referee.games.auction.record.cards import NAMES, NUMBERS, SUIT_OF, cards_in, set_of
 from referee.games.auction.record.moves import HAND
 from referee.games.auction.record.phases import BID, LOSER, SET_ASIDE, TIE, WINNER
 
@@ -32,8 +32,12 @@ OWN_PILES = (DECK, HAND, DISCARDS, OFFERED)
 TOLD_AS = {**{pile: (pile,) for pile in (DECK, HAND, DISCARDS, CASHED)}, OFFERED: OFFERING}
 """A pile -> the parts of a position that tell its cards."""
 
-TIES, DRAWS, ROUND = (DECK, DISCARDS), (DECK, DISCARDS, HAND), OWN_PILES
-"""The piles whose cards may have come to another one: as bids tied, as hands were drawn, as a round ended."""
+TIES = ((DECK, DISCARDS), (DECK, DISCARDS, OFFERED))
+UNNAMED = ((DECK, DISCARDS, HAND), (DECK, DISCARDS, OFFERED))
+DRAWS = ((DECK, DISCARDS, HAND), OWN_PILES)
+ROUND = (OWN_PILES, OWN_PILES)
+"""The piles whose cards may have come to others, and to which: as bids tied, also of a card set aside that is
+not named; as hands were drawn; as a round ended."""
 
 ENDING = ("restock", "discard", "draw", "gather")
 
@@ -74,13 +78,12 @@ class Places:
             named.update((card, owned) for card in _cards(side.get("owned"), side.get("reserve")))
         return named, closed
 
-    def _stir(self, piles: Iterable[str]) -> None:
-        """Cards of these piles may have come to another of their owner's."""
-        moved = {(pile, seat) for pile in piles for seat in (0, 1)}
+    def _stir(self, moved: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
+        """Cards of some piles may have come to others of their owner's."""
+        before, after = moved
         for card, may in enumerate(self.may):
-            seats = {seat for _, seat in may & moved}
-            more = {(pile, seat) for seat in seats for pile in OWN_PILES}
-            self.may[card] = may | more
+            seats = {seat for pile, seat in may if pile in before and seat != NOBODY}
+            self.may[card] = may | {(pile, seat) for seat in seats for pile in after}
 
     def _end_round(self) -> None:
         """The round may be over: what was left is put away, the display restocked, new hands drawn."""
@@ -99,12 +102,18 @@ class Places:
                 self._end_round()
             ACTS.get(move.action, _nothing)(self, move)
             if move.action in ("set_aside", "bid", "tie_card", "reshuffle"):
-                self._stir(TIES if move.action != "set_aside" or move.card >= 0 else DRAWS)
+                self._stir(TIES if move.action != "set_aside" or move.card >= 0 else UNNAMED)
 
     def lies(self, cards: int, *places: Place) -> None:
         """These cards have come to one of some places."""
         for card in cards_in(cards):
             self.may[card] = frozenset(places)
+
+    def draws(self, seat: int, cards: Sequence[int] | None) -> None:
+        """A new hand: it holds these cards and no others, if they are all named."""
+        if cards and min(cards) >= 0 and hands_are_new(self._readings):
+            self.may = [may - {(HAND, seat)} for may in self.may]
+            self.lies(set_of(cards), (HAND, seat))
 
     def none_of(self, cards: int, places: frozenset[Place]) -> bool:
         """Whether one of some cards can lie at none of these places."""
@@ -144,6 +153,7 @@ def _take(places: Places, move: Any) -> None:
 ACTS: Mapping[str, Callable[[Places, Any], None]] = {
     "buy": _buy,
     "take": _take,
+    "draw": lambda places, move: places.draws(move.actor, move.cards),
     "cash": lambda places, move: places.lies(1 << move.card, (CASHED, move.actor)),
     "power": lambda places, move: places.lies(move.cards, (OFFERED, move.actor)),
     "bid": lambda places, move: places.lies(move.cards, (OFFERED, move.actor)),

@@ -19,7 +19,7 @@ from referee.games.auction.play.gaps.ways import (
 )
 from referee.games.auction.record.cards import NAMES, cards_in
 from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN, cards_of
-from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, TIE, WINNER
+from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.header import Header
 
 CASHED = "A-6.6"
@@ -158,10 +158,10 @@ def _nothing_to_lay(asked: Asked) -> bool:
 def _has_drawn(asked: Asked) -> bool:
     """Whether the hand of the round was drawn, as an entry or the position says."""
     for other in reversed(asked.before):
+        if other.action in ("draw", "set_aside", "bid") and other.actor == asked.move.actor:
+            return True
         if other.action in ("set_aside", "bid", "end_turn"):
             return False
-        if other.action == "draw" and other.actor == asked.move.actor:
-            return True
     return bool(asked.side.get("drawn"))
 
 
@@ -173,7 +173,15 @@ def _not_drawn(asked: Asked, strangers: int = 0) -> bool:
     same = len(now) == len(asked.before) and not begins and asked.data.get("phase") != DRAW
     cards = cards_of(asked.move, "card", "cards")
     sure, perhaps = owned(asked.header, asked.data, asked.before, asked.move.actor)
-    return same or 0 < strangers >= (cards & perhaps).bit_count() or bool(cards & ~(sure | perhaps))
+    few = 0 < strangers >= (cards & perhaps).bit_count() and (cards & perhaps or not _drew_twice(asked))
+    return bool(same or few or cards & ~(sure | perhaps))
+
+
+def _drew_twice(asked: Asked) -> bool:
+    """Whether the player may have drawn two hands since the position, so that the second hangs on how many
+    cards were shuffled for the first."""
+    rounds: int = len(asked.own("set_aside")) + (asked.move.action == "set_aside")
+    return rounds > (2 if asked.data.get("phase") == SET_ASIDE else 1)
 
 
 def _row_told(asked: Asked) -> bool:
@@ -249,6 +257,7 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
         (*OFFERING, "discards", "auction_discards"),
     ),
     "shuffled": (lambda asked: _not_drawn(asked, SIZES["discards"]), ("discards",)),
+    "left_over": (lambda asked: "discards" not in asked.side or _not_drawn(asked), OFFERING),
     "row": (_nothing_to_lay, ("display",)),
     "filled": (_filled_told, ("restocked",)),
     # what has come off the auction deck since hangs on how many places were free
@@ -257,7 +266,10 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
         ("display",),
     ),
     "left_told": (
-        lambda asked: asked.data.get("phase") not in (None, DRAW, OVER) or not _same_round(asked),
+        lambda asked: (
+            asked.data.get("phase") not in (None, DRAW, OVER)
+            or any(other.action == "end_turn" for other in asked.before)
+        ),
         ("put_away",),
     ),
     "top_told": (_has_drawn, OWN_CARDS),

@@ -101,7 +101,7 @@ def _bids(
     yield "", sides
     for seat, name in enumerate(header.players):
         side = sides[name]
-        if phase == SET_ASIDE and "aside" not in side and _bids_first(moves, seat):
+        if phase == SET_ASIDE and "aside" not in side and _begins(moves, seat) == "bid":
             hand = min(side["hand"], MOST_IN_HAND) if isinstance(side["hand"], int) else side["hand"]
             sides = {**sides, name: {**side, "aside": True, "hand": hand}}
             yield f", and {name} has done so", sides
@@ -122,10 +122,15 @@ def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> di
         if phase in (WINNER, LOSER) and "bid" not in made[name]:
             made[name]["bid"] = [card for card in _paid(moves, seat) if card not in named]
             named.update(made[name]["bid"])
+    ended = any(move.action in ("restock", "discard") for move in moves[:1])
+    for seat, name in enumerate(header.players):
+        begins = not ended and _begins(moves, seat) in ("set_aside", "bid")
+        if phase == DRAW and made[name].get("hand") and begins:
+            made[name].setdefault("drawn", True)  # it is the new one
     noted = [_by_bookkeeping(side, phase, named) for side in made.values()]
     left = to_lie({**data, "players": made})
-    begun = phase not in (SET_ASIDE, DRAW) and hands_are_new(readings_of(header.rulings))
-    sizes = [_sizes(moves, seat, phase, begun) for seat in range(len(made))]
+    new = hands_are_new(readings_of(header.rulings))
+    sizes = [_sizes(moves, seat, phase, new) for seat in range(len(made))]
     for key in SIZES if phase != OVER else ():
         for side, piles, many in zip(made.values(), noted, sizes, strict=True):
             if key in piles or (key not in side and "unseen" not in side):
@@ -140,18 +145,20 @@ def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> di
     return made
 
 
-def _bids_first(moves: Sequence[Any], seat: int) -> bool:
-    """Whether the first that a player does of a round is to bid: a card was set aside before the record."""
+def _begins(moves: Sequence[Any], seat: int) -> str:
+    """The first that a player does, but for looks: who bids first has set a card aside before the record."""
     acts = (move.action for move in moves if move.actor == seat)
-    return next((act for act in acts if act not in ("look", "shuffle")), "") == "bid"
+    return next((act for act in acts if act not in ("look", "shuffle")), "")
 
 
-def _sizes(moves: Sequence[Any], seat: int, phase: str, has_set_aside: bool) -> Mapping[str, int]:
+def _sizes(moves: Sequence[Any], seat: int, phase: str, new: bool) -> Mapping[str, int]:
     """So many unseen cards lie in a player's piles where nothing is told; at the end of a round, as a
-    reshuffle and the hand drawn after it show."""
-    sizes = {**SIZES, "hand": MOST_IN_HAND} if has_set_aside else SIZES
-    own = (move for move in moves if move.actor == seat and move.action != "look")
+    reshuffle and the hand drawn after it show. ``new``: a hand holds the five cards of its round alone."""
+    sizes = {**SIZES, "hand": MOST_IN_HAND} if new and phase not in (SET_ASIDE, DRAW) else SIZES
+    own = (move for move in moves if move.actor == seat and move.action not in ("look", "discard"))
     renewed, drawn = next(own, None), next(own, None)
+    if new and phase == DRAW and renewed is not None and renewed.action in ("draw", "reshuffle"):
+        sizes = {**sizes, "hand": 0}
     mixed = getattr(renewed, "order", None) if phase == DRAW else None
     if renewed is None or renewed.action != "reshuffle" or not mixed or UNKNOWN in mixed or mixed == NONE:
         return sizes
