@@ -33,7 +33,7 @@ from referee.start import afresh
 TRIES = 120
 """So many ways of writing the set-up otherwise are tried at most."""
 
-EACH = 12
+EACH = 6
 """And no more than play so many times the entries of the record."""
 
 FOLLOWED = 4
@@ -131,7 +131,10 @@ class RootCauses:
         for moves, begin, pair in with_names_exchanged(self.log, first):
             if self.effort > EACH * len(self.moves):
                 return None
-            end = self._in_one_go(replace(self.log, moves=moves))
+            world = None
+            if begin == first.index and not first.happened:  # nothing before it is otherwise
+                world = World(first.world.state.copy(), begin)
+            end = self._in_one_go(replace(self.log, moves=moves), world)
             log = upto(self.log, moves, begin, end)
             found = self._farther(log, farthest, most) if end > begin else None
             if found is not None:
@@ -183,11 +186,12 @@ class RootCauses:
         reached.sort(key=lambda each: -each[0])
         return [(log, slip) for _, log, slip in reached[:FOLLOWED]]
 
-    def _in_one_go(self, log: Log) -> int:
-        """The entry to which a log comes before anything has to be decided."""
+    def _in_one_go(self, log: Log, world: World | None = None) -> int:
+        """The entry to which a log comes before anything has to be decided, from its beginning or from where
+        a world has got to."""
         with suppress(BadEntry, Refused):
             runner = Runner(log, self._moves(log), lambda: afresh(log))
-            stop = runner.run(World(afresh(log)), len(self.moves))
+            stop = runner.run(world or World(afresh(log)), len(self.moves))
             self.effort += runner.played
             return len(self.moves) if stop is None else stop.index
         return 0

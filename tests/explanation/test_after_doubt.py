@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import copy
+import json
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from whole_records import Record, counting, outcome_of
 
-from referee.rules import Kind
+from referee.document import parse
+from referee.explanation.after_doubt import AfterDoubt
+from referee.explanation.gap_ways import Opening
+from referee.log import Log, read_log
+from referee.rules import RECORD_RULES, Finding, Kind
 
 TAKEN: Record = {
     "referee": 1,
@@ -51,45 +57,34 @@ def test_a_wrong_price_of_the_other_player_is_told(position: int, kinds: list[Ki
     assert [each.kind for each in counting(outcome_of(record))] == kinds
 
 
-UNTOLD: Record = {
-    "referee": 1,
-    "game": "auction",
-    "players": ["Ann", "Ben"],
-    "given": {
-        "players": {"Ann": {"deck": ["P1", "G4", "P7", "P10", "R2", "G5", "R10", "B1"], "discards": []}}
-    },
-    "moves": [
-        {"player": "Ann", "action": "draw", "cards": ["P1", "G4", "P7", "P10", "R2"]},
-        {"player": "Ann", "action": "look", "at": "deck"},
-        {"player": "Ann", "action": "shuffle", "order": ["B1", "G5", "R10"]},
-        {"player": "Ann", "action": "set_aside", "card": "G4"},
-        {"player": "Ben", "action": "set_aside", "card": "G9"},
-        {"player": "Ben", "action": "bid", "cards": ["R8", "B5"]},
-        {"player": "Ann", "action": "bid", "cards": ["R2", "P1"]},
-        {"player": "Ben", "action": "power", "cards": ["G6", "P9"]},
-        {"player": "Ben", "action": "decline", "with": "P9"},
-        {"player": "Ben", "action": "buy", "card": "B9", "position": 2, "pay": ["G6", "P9"]},
-        {"player": "Ben", "action": "buy", "card": "P8", "position": 1, "pay": ["B5"]},
-        {"player": "Ben", "action": "end_turn"},
-        {"player": "Ann", "action": "power", "cards": ["P7", "P10"]},
-        {"player": "Ann", "action": "buy", "card": "B8", "position": 3, "pay": ["R2", "P1", "P7"]},
-        {"player": "Ann", "action": "end_turn"},
-        {"player": "Ann", "action": "reshuffle", "order": ["B8", "P10"]},
-        {"player": "Ben", "action": "reshuffle", "order": ["P8", "R8", "B9"]},
-        {"player": "Ben", "action": "draw", "cards": ["G9", "R7", "B7", "R5", "P8"]},
-        {"player": "Ann", "action": "draw", "cards": ["G4", "B1", "G5", "R10", "B8"]},
-        {"player": "Ben", "action": "set_aside", "card": "P8"},
-        {"player": "Ann", "action": "look", "at": "deck"},
-        {"player": "Ann", "action": "shuffle", "order": ["P10"]},
+def finding_at(number: int) -> Finding:
+    return Finding(Kind.ILLEGAL, RECORD_RULES["REC-4"], "It is wrong.", move=number)
+
+
+@pytest.mark.parametrize(
+    ("number", "doubted", "sure"),
+    [
+        (6, [4], True),  # Ben's, after Ann's
+        (5, [4], False),  # what Ann has left hangs on what would have allowed hers
+        (6, [4, 2], False),  # and one of Ben's own before it
+        (6, [4, 3, 1], False),  # after so many nothing is certain
     ],
-}
-"""A piece of a legal game. Two cards were all that Ann's discards held when she reshuffled them, but nobody
-told what had lain there, in the hand and in the offering."""
+)
+def test_what_the_same_player_has_left_hangs_on_what_would_have_allowed_it(
+    number: int, doubted: list[int], sure: bool
+) -> None:
+    """Ann reshuffles discards of which nothing is told: how many cards her deck holds then, nobody knows."""
+    (document,) = parse(json.dumps(TAKEN).encode(), "taken.json")
+    log = read_log(document)
 
+    def judge(way: Log) -> Any:
+        """Everything can be carried out either way, and everything is wrong later."""
+        settled = [*way.settled.items()]
+        return SimpleNamespace(
+            worlds=[SimpleNamespace(treated=lambda: settled)], findings=[finding_at(at) for at in (5, 6)]
+        )
 
-def test_what_the_same_player_has_left_hangs_on_what_would_have_allowed_it() -> None:
-    assert not counting(outcome_of(UNTOLD))
-    assert (16, "undetermined", "A-9.2") in told(UNTOLD)
+    assert AfterDoubt([Opening(log, ())], judge).sure(finding_at(number), doubted) is sure
 
 
 def test_after_a_deal_in_doubt_a_card_is_placed_only_after_a_draw() -> None:

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from referee.games.intercity.record.boards import COLOURS
-from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN
+from referee.games.intercity.record.moves import UNSEEN
 
 OFTEN, SELDOM = 6, 16
 """Who wrote so many lines of a kind for the one that is missing writes them; so many for each of several."""
@@ -127,10 +126,6 @@ class Kept:
             self._turns = frozenset(turns(self.moves))
         return place in self._turns
 
-    def named(self) -> frozenset[int]:
-        """The railroads that the record speaks of."""
-        return frozenset(railroad for move in self.moves for railroad in _named(move))
-
     def acting(self, entry: int) -> Mapping[int, int]:
         """Who acts next as Director, railroad by railroad, from an entry on."""
         found: dict[int, int] = {}
@@ -186,18 +181,6 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         passing=written["pass"] > 0 or written["bid"] < MANY,
         track=not OF_TRACK.isdisjoint(written),
     )
-
-
-def _named(move: Any) -> Iterator[int]:
-    """The railroads that an entry speaks of; those of figures and decisions are not looked for."""
-    if move.action in ("segment", "decision"):
-        yield from range(len(COLOURS))
-    elif move.action == "check":
-        yield from (number for number, colour in enumerate(COLOURS) if colour in str(move.claims))
-    else:
-        yield from (getattr(move, key, NOT_KNOWN) for key in ("railroad", "winner"))
-        yield from (number for number, _ in getattr(move, "sections", ()))
-        yield from (number for number, _ in getattr(move, "losers_paid", ()))
 
 
 def _back_in(moves: Sequence[Any], auction: Words) -> bool:

@@ -232,7 +232,7 @@ def _not_on_top(asked: Asked, places: Places) -> bool:
     due = phase in (WINNER, LOSER) or (phase == DRAW and bool({*named} & {*deck}))  # and not drawn before
     if not due or len(top) < SIZES[HAND] or asked.readings.unplayed_hand == "keep_fill_to_five":
         return False
-    return len(move.cards) != SIZES[HAND] or not {*named} <= {*top}
+    return len(move.cards) != SIZES[HAND] or not set(named) <= set(top)
 
 
 def plain(order: Any) -> bool:

@@ -148,6 +148,6 @@ def _is_told(key: str, data: Data, who: Sequence[str], moves: Sequence[Any]) -> 
     if key == "aside":
         sides = data.get("players", {}).values()
         return data.get("phase") == BID or sum(key in side for side in sides) == 2
-    if key in (*PILES, "put_away"):
+    if key == "put_away" or key in PILES:
         return all(key in data.get("players", {}).get(name, {}) for name in who)
     return key in data

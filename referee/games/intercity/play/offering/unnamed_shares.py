@@ -15,11 +15,9 @@ from referee.games.intercity.record.moves import Sale
 def share_ways(state: State, move: object) -> Iterator[Way]:
     """The record goes on without telling which share was sold: first of railroads of which the buyer is paid
     for more shares next, or for which he acts, last of those for which somebody else acts that nobody directs
-    yet. Of railroads that have not started, and that no entry names, it makes no difference which."""
-    named, entry = state.kept.named(), getattr(move, "entry", 0)
+    yet."""
+    entry = getattr(move, "entry", 0)
     acting, owned = state.kept.acting(entry), state.kept.owned(state.bidder, entry)
-    unnamed = [r for r in range(5) if not (state.sold[r] or r in named)]
-    alike = {r for r in unnamed[1:] if state.start_value(r) == state.start_value(unnamed[0])}
 
     def strange(railroad: int) -> int:
         if railroad in owned:
@@ -29,6 +27,6 @@ def share_ways(state: State, move: object) -> Iterator[Way]:
         return -(railroad in acting and state.director[railroad] != state.bidder)
 
     for railroad in sorted(range(5), key=strange):
-        if state.sold[railroad] < SHARES and railroad not in alike:
+        if state.sold[railroad] < SHARES:
             told = Sale(state.bidder, railroad, state.high)
             yield Way((told, move), f"it was a share of {COLOURS[railroad]}")

@@ -228,7 +228,8 @@ def _calls_again(asked: Asked) -> bool:
 
 def _draws_after_calling(asked: Asked) -> bool:
     """Somebody draws who has called in this round: whoever comes next, the caller does not."""
-    calls = [other for other in asked.before if other.action in ("call", *BETWEEN_ROUNDS)][-1:]
+    ended = [other for other in asked.before if other.action == "call" or other.action in BETWEEN_ROUNDS]
+    calls = ended[-1:]
     called = any(other.action == "call" and other.actor == asked.move.actor for other in calls)
     return called and asked.move.action == "draw" and "caller_draws" in asked.points
 
