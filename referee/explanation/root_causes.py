@@ -1,5 +1,6 @@
 """One cause behind all that seems wrong: a slip above the entries (in the set-up two values stand in each
-other's place, or a player for another), or a kind of line that the record never writes.
+other's place, or a player for another), two names in each other's place through several lines or within one,
+or a kind of line that the record never writes.
 
 Everything rests on it, so that it looks like many faults. It is asked for where no single fault of an entry
 explains the record.
