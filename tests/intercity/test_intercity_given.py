@@ -657,3 +657,18 @@ def test_who_refuses_to_add_to_a_bid_nobody_noted_has_won_with_less_than_the_min
     log = {"referee": 1, "game": "intercity", "players": ["Ann", "Ben", "Cem"], "given": given}
     judged = adjudicate({**log, "moves": moves, "rulings": {"top_up": "may"}})
     assert not judged.faults and [each.rule.number for each in judged.findings if each.wrong] == wrong
+
+
+def test_what_was_paid_for_a_section_is_no_list_of_those_who_were_paid() -> None:
+    """Told how many shares some hold of the railroad that builds, and nothing else."""
+    record = {
+        "referee": 1,
+        "game": "intercity",
+        "players": ["Anneke", "Bram", "Cees"],
+        "given": {"shares": {"purple": {"Anneke": 0, "Bram": 2}}},
+        "moves": [
+            {"player": "Cees", "action": "choose", "railroad": "yellow", "section": 21},
+            {"player": "Cees", "action": "build", "railroad": "purple", "section": "none", "paid": 0},
+        ],
+    }
+    assert not [each for each in adjudicate(record).findings if each.wrong]

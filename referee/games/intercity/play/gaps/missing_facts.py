@@ -341,8 +341,12 @@ def _told_of_it(key: str, asked: Asked) -> bool:
 def _holders_told(asked: Asked) -> bool:
     """Is it told how many shares those have whom an entry names?"""
     held, move = asked.data.get("shares", {}).get(COLOURS[asked.railroad], {}), asked.move
-    seats = {"dividend": [seat for seat, _ in getattr(move, "paid", ())], "director": [move.actor]}
-    return all(asked.header.players[seat] in held for seat in seats.get(move.action, ()))
+    named: Sequence[int] = ()
+    if move.action == "dividend":
+        named = [seat for seat, _ in move.paid]
+    elif move.action == "director":
+        named = [move.actor]
+    return all(asked.header.players[seat] in held for seat in named)
 
 
 def _running(asked: Asked) -> bool:
