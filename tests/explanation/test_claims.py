@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from whole_records import outcome_of
 
+from referee import schema
+from referee.api import adjudicate
 from referee.claims import NOTHING, Disagreement, compare, merged, named, result, shown
 from referee.document import parse
+from referee.games import named as game_named
 from referee.header import BadEntry
 from referee.rules import RECORD_RULES, Kind, ScoreSheet
 
@@ -249,3 +252,18 @@ def test_what_goes_with_a_wrong_figure_is_told_with_it(
         if each.wrong
     ]
     assert found == told
+
+
+PLAYERS = {"intercity": ["Ann", "Ben", "Cem"]}
+
+
+@pytest.mark.parametrize("game", ["auction", "hundred", "duel", "rommee", "intercity"])
+def test_a_check_may_say_of_every_part_of_a_position_that_nobody_knows(game: str) -> None:
+    """Also of the players one by one, and in the place of a list; from any position."""
+    beginnings: list[dict[str, Any]] = [{}, {"given": {}}, {"given": {"rest": "empty"}}]
+    head = {"referee": 1, "game": game, "players": PLAYERS.get(game, ["Ann", "Ben"])}
+    for key in sorted(schema.names(game_named(game).record.schema, "position")):
+        for told in ("?", ["?"], {"Ann": "?"}, {}, None):
+            for begin in beginnings:
+                judged = adjudicate({**head, **begin, "moves": [{"check": {key: told}}]})
+                assert judged.faults or judged.findings is not None

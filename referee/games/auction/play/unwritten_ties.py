@@ -178,8 +178,8 @@ def turns(moves: Sequence[Any]) -> list[int]:
 
 def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
     """What a check tells, as it may be, of bids of which not all cards are named: by both totals, who won."""
-    told = claims.get("totals", {})
-    first, second = (told.get(name) for name in state.players)
+    told = claims.get("totals")
+    first, second = (told.get(name) if isinstance(told, Mapping) else None for name in state.players)
     if not isinstance(first, int) or not isinstance(second, int):
         return frozenset()
     if owes_unseen(state):

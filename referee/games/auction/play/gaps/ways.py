@@ -287,10 +287,17 @@ def told_later(header: Header, data: Data, moves: Sequence[Any]) -> Iterator[tup
         free = lies - changed
         for key in sorted(free & move.claims.keys() - data.keys()):
             yield {key: move.claims[key]}, {key: move.claims[key]}
-        for name, side in move.claims.get("players", {}).items():
+        for name, side in _sides_told(move.claims).items():
             for key in sorted(free & side.keys() - told.get(name, {}).keys()):
                 begun = [*_listed(side[key]), *left[name]] if key == HAND else side[key]
                 yield {"players": {name: {key: side[key]}}}, {"players": {name: {key: begun}}}
+
+
+def _sides_told(claims: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
+    """What a check tells of each player; "?" tells nothing."""
+    players = claims.get("players")
+    sides = players.items() if isinstance(players, Mapping) else ()
+    return {name: side for name, side in sides if isinstance(side, Mapping)}
 
 
 def _in_a_round(data: Data) -> bool:

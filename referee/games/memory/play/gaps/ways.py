@@ -443,6 +443,7 @@ def told_later(header: Header, data: Data, moves: Sequence[Any]) -> Iterator[tup
         for key in keys:
             if key not in data and check.claims.get(key) is not None:
                 yield {}, {key: check.claims[key]}
-        for name, row in check.claims.get("layouts", {}).items():
+        layouts = check.claims.get("layouts")
+        for name, row in layouts.items() if isinstance(layouts, Mapping) else ():
             if name not in rows:
                 yield {}, {"layouts": {name: row}}

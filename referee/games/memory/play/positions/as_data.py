@@ -66,8 +66,10 @@ def part(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
     return shown
 
 
-def _may_be(told: Mapping[str, Any], effect: Mapping[str, Any]) -> bool:
+def _may_be(told: Any, effect: Mapping[str, Any]) -> bool:
     """Whether a check speaks of an open effect, of whose card it may know more or less."""
+    if not isinstance(told, Mapping):
+        return bool(told == UNKNOWN)
     mine, its = str(told.get("card", UNKNOWN)), str(effect.get("card", UNKNOWN))
     same = mine == its or UNKNOWN in (mine, its) or vaguer(mine, its) or vaguer(its, mine)
     return same and all(effect.get(key) == value for key, value in told.items() if key != "card")
