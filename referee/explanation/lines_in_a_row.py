@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from referee.breaches import Open, Refused
-from referee.explanation.carrying_out import BARS, play, ready
+from referee.explanation.carrying_out import ready
+from referee.explanation.met_again import carried_out
 from referee.explanation.recovery import EACH, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.worlds import Play, Treatment, World
@@ -47,12 +47,7 @@ def _longer(recovery: Recovery, fault: Fault, plays: tuple[Play, ...], state: An
     """Some missing lines with another behind them."""
     moment = ready(recovery.game, state, recovery.moves[fault.index])
     for line in islice(recovery.subjects.missing(fault, fault.index, moment), LIKELIEST):
-        then = state.copy()
+        then, done = state.copy(), Play(line)
         recovery.work += 1
-        try:
-            play(recovery.game, then, Play(line), firm=True)
-        except (Refused, Open):
-            continue
-        if not any(each.kind in BARS for each in then.breaches.findings):
-            then.breaches.clear()
-            yield (*plays, Play(line)), then
+        if carried_out(recovery.game, then, done):
+            yield (*plays, done), then

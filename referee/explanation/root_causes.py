@@ -8,7 +8,7 @@ explains the record.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
@@ -150,13 +150,10 @@ class RootCauses:
         """The same where what belongs to two players stands in each other's place in one entry."""
         for index in places(self.log, first):
             entry = written(self.log, index)
-            for slip in _in_part(self.log.header.players, entry, ("moves", index), set(), set()):
+            for slip in _in_part(self.log.header.players, entry, ("moves", index)):
                 if len(slip.changes) < 2 or self.effort > EACH * len(self.moves):
                     continue
-                inside = [
-                    replace(each, path=each.path[2:]) for each in slip.changes if isinstance(each, Rewrite)
-                ]
-                meant = changed(entry, inside)
+                meant = changed(entry, _inside(slip, 2))
                 with suppress(BadEntry, Odd):
                     move = self.log.game.record.border.read(meant, self.log.header, index + 1)
                     moves = [*self.log.moves[:index], move, *self.log.moves[index + 1 :]]
@@ -231,19 +228,26 @@ def slips(log: Log, fault: Fault) -> Iterator[Repair]:
     entry = entries[fault.index] if fault.index < len(entries) else {}
     named = {value for _, value in leaves(entry) if isinstance(value, str)}
     wanted = {value for fits in fault.finding.fits for _, value in leaves(fits)}
-    yield from _in_part(log.header.players, data, (key,), named, wanted)
+    yield from _in_part(log.header.players, data, (key,), named or None, wanted)
 
 
 def _in_part(
-    players: Sequence[str], part: Any, way: Path, named: set[Any], wanted: set[Any]
+    players: Sequence[str],
+    part: Any,
+    way: Path,
+    named: Set[Any] | None = None,
+    wanted: Set[Any] = frozenset(),
 ) -> Iterator[Repair]:
-    """The slips in one part of the set-up, and in the parts of it."""
-    if isinstance(part, list) and named:
-        known = [place for place, value in enumerate(part) if _single(value) and value != UNKNOWN]
+    """The slips in one part of the set-up or of an entry, and in the parts of it. Where nothing is ``named``
+    lists are not looked into: a player's goes as a whole."""
+    if isinstance(part, list) and named is not None:
+        known = [
+            place for place, value in enumerate(part) if isinstance(value, str | int) and value != UNKNOWN
+        ]
         pairs = [pair for pair in combinations(known, 2) if named & {part[place] for place in pair}]
         pairs.sort(key=lambda pair: not wanted & {part[place] for place in pair})
         for pair in pairs:
-            yield from _exchanged(part, way, *pair)
+            yield from _each_for_the_other(part, way, *pair)
         return
     if not isinstance(part, Mapping):
         return
@@ -254,12 +258,13 @@ def _in_part(
             if other != value:
                 yield Repair((Rewrite((*way, key), other),), f"{key}: {other}", ())
         yield from _in_part(players, value, (*way, key), named, wanted)
-    whose = [key for key, value in part.items() if key in players and _moved(value, named)]
+    whole = str | int if named is not None else str | int | list
+    whose = [key for key, value in part.items() if key in players and isinstance(value, whole)]
     for pair in combinations(whose, 2):
-        yield from _exchanged(part, way, *pair)
+        yield from _each_for_the_other(part, way, *pair)
 
 
-def _exchanged(part: Any, way: Path, first: Any, second: Any) -> Iterator[Repair]:
+def _each_for_the_other(part: Any, way: Path, first: Any, second: Any) -> Iterator[Repair]:
     """Two values of one part in each other's place, where they are not the same."""
     before, after = part[first], part[second]
     if before == after:
@@ -272,15 +277,6 @@ def _exchanged(part: Any, way: Path, first: Any, second: Any) -> Iterator[Repair
     else:
         words = f"{name}: {shown({first: after, second: before})}"
     yield Repair(changes, words, () if above else (int(way[1]) + 1,))
-
-
-def _moved(value: Any, named: set[Any]) -> bool:
-    """Whether a value may be exchanged with another player's: of cards in a set-up one by one."""
-    return _single(value) or (isinstance(value, list) and not named)
-
-
-def _single(value: Any) -> bool:
-    return isinstance(value, str | int)
 
 
 def _inside(slip: Repair, steps: int) -> list[Rewrite]:
