@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from referee.disputes.side_by_side import Pass
 
-ENTRIES = 150_000
+ENTRIES = 100_000
 """So many entries are played for one answer, all those counted that are played to explain faults."""
 
 
 EXPLAINED = 2
 """An entry that is played to explain a fault counts so often: worlds are copied and compared for it."""
+
+COMPARED = 60
+"""What two readings change together, found out without playing anything, counts as so many entries."""
 
 
 class Effort:
@@ -25,6 +28,10 @@ class Effort:
     def used_up(self) -> bool:
         """Whether nothing more is to be tried."""
         return self.left <= 0
+
+    def compare(self) -> None:
+        """Counts that two readings are held against each other."""
+        self.left -= COMPARED
 
     def spend(self, way: Pass, times: int = 1) -> Pass:
         """Counts what one way through a log took, gone so many times."""

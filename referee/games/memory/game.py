@@ -93,7 +93,7 @@ def _rule_sets(tree: Tree, asked: Sequence[Ruling]) -> Callable[[Header], RuleSe
             readings_of_ones_own(tree, asked, chosen)
             changed = with_options(tree, chosen)
             try:
-                soundness(changed)
+                soundness(changed, tree)
             except BadEntry as bad:
                 raise BadEntry(bad.message, ("rulings",), bad.expected) from None
             if len(made) >= KEPT:
