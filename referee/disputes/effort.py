@@ -19,10 +19,12 @@ COMPARED = 60
 
 
 class Effort:
-    """What is left to be spent on one answer, in entries played."""
+    """What is left to be spent on one answer, in entries played. What is spent on a part of it is spent on
+    the ``whole`` as well."""
 
-    def __init__(self, most: int = ENTRIES) -> None:
+    def __init__(self, most: int = ENTRIES, whole: Effort | None = None) -> None:
         self.left = most
+        self.whole = whole
 
     @property
     def used_up(self) -> bool:
@@ -31,11 +33,15 @@ class Effort:
 
     def compare(self) -> None:
         """Counts that two readings are held against each other."""
-        self.left -= COMPARED
+        self._count(COMPARED)
 
     def spend(self, way: Pass, times: int = 1) -> Pass:
         """Counts what one way through a log took, gone so many times."""
-        self.left -= times * (
-            len(way.log.moves) + (EXPLAINED * way.outcome.effort if way.outcome is not None else 0)
-        )
+        explaining = EXPLAINED * way.outcome.effort if way.outcome is not None else 0
+        self._count(times * (len(way.log.moves) + explaining))
         return way
+
+    def _count(self, entries: int) -> None:
+        self.left -= entries
+        if self.whole is not None:
+            self.whole._count(entries)

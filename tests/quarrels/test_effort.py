@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from referee.disputes import readings
+from referee.disputes.dispute import dispute
 from referee.disputes.effort import COMPARED, Effort
 from referee.disputes.readings import others, survey
 from referee.document import parse
@@ -22,12 +23,12 @@ players: [Ann, Ben]
 moves:
   - {action: deal, upcard: 9C}
   - {player: Ann, action: draw, from: stock}
-  - {player: Ann, action: shed, card: 4H}
 """
 
 
-def record(game: str) -> Log:
-    return read_log(parse(RECORD.replace("GAME", game).encode(), "log.yaml")[0])
+def record(game: str, last: str = "{player: Ann, action: shed, card: 4H}") -> Log:
+    text = f"{RECORD.replace('GAME', game)}  - {last}\n"
+    return read_log(parse(text.encode(), "log.yaml")[0])
 
 
 @pytest.mark.parametrize("game", ["hundred", "duel", "rommee"])
@@ -79,3 +80,13 @@ def test_pairs_of_readings_that_nobody_need_play_count_as_well(monkeypatch: pyte
     some = survey(log)
     assert 0 < some.pairs <= 5 and some.pairs + some.untried == whole.pairs
     assert efforts[-1].used_up
+
+
+def test_what_is_tried_near_an_entry_is_spent_on_the_whole_answer() -> None:
+    """Where witnesses disagree at many entries, each ruling looks for entries nearby."""
+    for entry in ("{player: Ann, action: shed, card: 4H}", "{player: Ben, action: shed, card: 4H}"):
+        log = record("hundred", entry)
+        quiet, whole = Effort(), Effort()
+        found = dispute(log, 3, with_readings=False, effort=whole)
+        assert found.nearest and found.wrong == ("Ben" in entry)
+        assert whole.left <= quiet.left - len(log.moves)
