@@ -14,7 +14,7 @@ from referee.games.auction.play import bidding, shown_later, ties, unwritten_tie
 from referee.games.auction.play.gaps import certain
 from referee.games.auction.play.gaps import places as of_places
 from referee.games.auction.play.gaps.places import AUCTION_DECK, AUCTION_DISCARDS, DISPLAY, OFFERED, Places
-from referee.games.auction.record.moves import BOTTOM, HAND, TieCard
+from referee.games.auction.record.moves import BOTTOM, HAND, UNKNOWN, TieCard
 from referee.games.auction.record.secrecy import player_view
 from referee.rules import Kind
 
@@ -68,8 +68,10 @@ def test_a_payment_that_went_to_the_wrong_pile_tells_nothing_of_where_cards_lie(
 def test_a_card_set_aside_may_have_gone_under_the_deck() -> None:
     state = state_of("phase: set aside, players: {Ann: {deck: [R1], hand: [R2, R3, R4, R5, R6]}, Ben: {}}")
     side = state.sides[0]
+    bidding._lay_aside(state, side, UNKNOWN, BOTTOM)
+    assert side.deck == [UNKNOWN, *face("R1")]
     bidding._lay_aside(state, side, CARDS["R2"], BOTTOM)
-    assert side.deck == face("R2", "R1")
+    assert side.deck == [CARDS["R2"], UNKNOWN, *face("R1")]
 
 
 def test_after_the_last_entry_only_a_purchase_is_looked_for_that_nobody_wrote_down() -> None:
