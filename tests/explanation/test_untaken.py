@@ -217,6 +217,23 @@ def test_a_way_that_cannot_be_played_excuses_nothing_and_accuses_nobody() -> Non
     assert [*gap_findings._of_others(found, [])] == []
 
 
+def test_what_is_wrong_in_every_way_hangs_on_none_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(gap_findings, "_telling", lambda finding, opening, known: True)
+    monkeypatch.setattr(gap_findings, "_said", lambda opening: (set(), set()))
+    monkeypatch.setattr(gap_findings, "hanging_on", lambda finding, having, alive, found: len(alive))
+    ways: list[Any] = [
+        SimpleNamespace(outcome=SimpleNamespace(findings=[finding(move=2)]), faults={2, more}, begun=True)
+        for more in (3, 4)
+    ]
+    other: Any = SimpleNamespace(outcome=None, faults=set())
+    found: Any = SimpleNamespace(listed=ways, doubts=[])
+    left: Any = gap_findings._of_others
+    assert [*left(found, ways)] == []
+    assert [*left(found, [*ways, other])] == [1]  # in one that counts it is right
+
+
 def test_a_doubt_in_which_nothing_can_be_played_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     judgedto: list[Any] = []
     opening: Any = SimpleNamespace(log=SimpleNamespace(untold=1), judged=judgedto.append)

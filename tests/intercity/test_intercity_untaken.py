@@ -18,6 +18,7 @@ from referee.games.intercity.play import (
     long_before,
     moments,
     plays,
+    sales,
     told_sums,
     unwritten_passes,
 )
@@ -238,6 +239,8 @@ def test_what_a_rule_forbids_did_not_happen_before_a_check_either(monkeypatch: p
         ({"phase": "offer", "treasury": {"red": 9}}, ["shares", "offer"]),
         ({"phase": "offer", "treasury": {"red": 3}}, []),
         ({"phase": "track", "shares": {"red": {"Ann": 1}}}, ["treasury"]),
+        ({"phase": "track", "chosen": {"red": 15}}, []),
+        ({"phase": "auction"}, []),
     ],
 )
 def test_what_tells_that_a_sale_is_not_that_of_an_auction_which_was_over(data: Any, keys: list[str]) -> None:
@@ -475,12 +478,25 @@ def test_turn_order_cards_that_were_dealt_before_the_position_given_are_not_know
         closing.turn_order(state, TurnOrder(-1, ((0, 1), (1, 2))))
 
 
-def test_a_sale_that_a_table_let_stand_is_paid_though_nobody_has_money_for_an_auction() -> None:
-    beginning = (
-        "given: {phase: offer, turn: 1, board: example, turn_order: {Ann: 1, Ben: 2, Cem: 3}, "
-        "cash: {Ann: 3, Ben: 0, Cem: 0}, treasury: {red: 20}, shares: {red: {Ann: 2, Ben: 1}}, "
-        "directors: {red: Ann}, built: {red: []}, rest: empty}"
+@pytest.mark.parametrize(("phase", "sold"), [(AUCTION, 1), (OFFER, 0)])
+def test_a_sale_is_one_of_an_auction_only_where_somebody_had_money_to_bid(
+    phase: str, sold: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Any] = []
+    for unasked in ("_paid_to", "_price_possible", "_can_be_paid", "_paid", "begin_chance"):
+        monkeypatch.setattr(sales, unasked, lambda *asked: None)
+    monkeypatch.setattr(sales, "_sold", lambda *asked: told.append("sold"))
+    monkeypatch.setattr(sales, "open_auction", lambda state, *asked: setattr(state, "phase", phase))
+    state: Any = SimpleNamespace(
+        phase=OFFER,
+        sold=[0] * 5,
+        claimed=None,
+        readings=SimpleNamespace(min_open=1),
+        breaches=Breaches(),
+        due=1,
+        bids=0,
+        name=lambda seat: "Ann",
+        say=lambda *asked: told.append("told"),
     )
-    sale = "{player: Ann, action: sale, railroad: blue, price: 3}"
-    told = "{check: {cash: {Ann: 0}, treasury: {blue: 3}, shares: {blue: {Ann: 1}}}}"
-    assert verdicts(judged(record(beginning, [sale, told]))) == []
+    sales.sale_without_bids(state, SimpleNamespace(railroad=3, actor=0, price=2))  # type: ignore[arg-type]
+    assert told == ["sold", "told"] * sold
