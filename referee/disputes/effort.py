@@ -22,7 +22,7 @@ class Effort:
     """What is left to be spent on one answer, in entries played. What is spent on a part of it is spent on
     the ``whole`` as well."""
 
-    def __init__(self, most: int = ENTRIES, whole: Effort | None = None) -> None:
+    def __init__(self, most: int = ENTRIES, *, whole: Effort | None = None) -> None:
         self.left = most
         self.whole = whole
 
