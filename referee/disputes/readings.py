@@ -170,16 +170,19 @@ def changing(log: Log) -> Iterator[Alternative]:
     base = played(heard(log), suspect_pen=False)
     effort = Effort()
     effort.spend(base)
-    known: list[Alternative] = []
+    known: list[Alternative] = []  # not many: of each all is kept that the record came to
+    told = 0
     for done, (ruling, reading) in enumerate(others(log)):
         if done >= AT_LEAST and effort.used_up:  # then the questions that faults turn on come first
             touched = survey(log, pairs=0, partings=False, known=known).touched
             found = [choice for each in touched for choice in each.alternatives if choice.changes]
-            yield from found[sum(each.changes for each in known) :]
+            yield from found[told:]
             return
-        known.append(_alternative(base, ruling, reading, effort))
-        if known[-1].changes:
-            yield known[-1]
+        alternative = _alternative(base, ruling, reading, effort)
+        known += [alternative] if done < AT_LEAST else []
+        if alternative.changes:
+            told += 1
+            yield alternative
 
 
 def others(log: Log) -> Iterator[tuple[Ruling, Reading]]:
