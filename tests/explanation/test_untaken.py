@@ -202,6 +202,10 @@ def test_a_fault_that_was_told_goes_on_only_where_its_state_is_known(monkeypatch
     find: Any = SimpleNamespace(recovery=recovery)
     taken: Any = Explained._taken
     assert [*taken(None, find, fault, {7: chapter})] == [] and not tried
+    again: Any = SimpleNamespace(
+        index=7, world=SimpleNamespace(story=Chapter(None, 8, None, fault=SimpleNamespace(index=7)))
+    )
+    assert [*taken(None, find, again, {7: chapter})] == [] and not tried  # so it would be for ever
     known[2] = "state"
     assert [*taken(None, find, fault, {7: chapter})] == ["world"]
     assert tried[0][1:3] == ("state", 2)
@@ -302,3 +306,8 @@ def test_a_record_that_cannot_be_begun_goes_nowhere(monkeypatch: pytest.MonkeyPa
     assert RootCauses._in_one_go(self, None) == 0  # type: ignore[arg-type]
     found, reached = RootCauses._tried(self, None, 0)  # type: ignore[arg-type]
     assert not found.worlds and reached == 0
+
+
+def test_a_note_is_no_part_in_which_a_name_may_be_wrong() -> None:
+    found = root_causes._in_part(("Ann", "Ben"), {"note": "Ann", "dealer": "Ann"}, ("setup",))
+    assert [repair.words for repair in found if len(repair.changes) == 1] == ["dealer: Ben"]

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from judging import judged, verdicts
-from test_intercity_details import state_of
+from test_intercity_details import log_of, state_of
 from test_intercity_rarest import BEGUN, record
+from test_intercity_told_outcomes import OFFER as OFFERED
 
 from referee.breaches import Breaches, Refused
 from referee.games.intercity import scoring
@@ -18,6 +19,7 @@ from referee.games.intercity.play import (
     long_before,
     moments,
     plays,
+    readings,
     sales,
     told_sums,
     unwritten_passes,
@@ -39,6 +41,7 @@ from referee.games.intercity.play.values import Laid
 from referee.games.intercity.record.boards import FIRST
 from referee.games.intercity.record.moves import Bid, Choose, Pass, Segment, TurnOrder
 from referee.games.intercity.record.phases import AUCTION, OFFER
+from referee.header import BadEntry
 
 FIRST_SALE = [
     "{player: Ann, action: offer, railroad: red}",
@@ -500,3 +503,11 @@ def test_a_sale_is_one_of_an_auction_only_where_somebody_had_money_to_bid(
     )
     sales.sale_without_bids(state, SimpleNamespace(railroad=3, actor=0, price=2))  # type: ignore[arg-type]
     assert told == ["sold", "told"] * sold
+
+
+@pytest.mark.parametrize("step", [0, -1, True, "1"])
+def test_the_smallest_raise_is_a_dollar_or_more(step: Any) -> None:
+    rulings = dict(log_of(OFFERED, ["{check: {turn: 2}}"]).header.rulings)
+    assert readings.readings_of({**rulings, "raise_step": 2})
+    with pytest.raises(BadEntry, match="the smallest raise"):
+        readings.readings_of({**rulings, "raise_step": step})
