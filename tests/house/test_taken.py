@@ -10,7 +10,17 @@ from pathlib import Path
 
 import pytest
 
-PYTHON = sys.executable if sys.version_info >= (3, 12) else shutil.which("python3.12")
+
+def runs(python: str | Path | None) -> bool:
+    """Whether there is such a Python; a name on the path may be there and lead to none."""
+    if not python or not Path(python).exists():
+        return False
+    return subprocess.run([python, "-c", "import sys; sys.monitoring"], capture_output=True).returncode == 0
+
+
+KEPT = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+FOUND = (sys.executable, shutil.which("python3.12"), *sorted(KEPT.glob("3.12.*/bin/python")))
+PYTHON = next(filter(runs, FOUND), None)
 
 PROJECT = """
 [tool.coverage.run]
