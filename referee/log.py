@@ -265,6 +265,14 @@ def whereabouts(document: Document, *numbers: int) -> str:
     return _together("entry", "entries", numbers)
 
 
+def stretch(document: Document, first: int, last: int) -> str:
+    """Entries in a row as a reader finds them: "lines 12 to 15"."""
+    if first == last:
+        return whereabouts(document, first)
+    begins, ends = whereabouts(document, first, last).rsplit(" and ", 1)
+    return f"{begins} to {ends}"
+
+
 def _together(of_one: str, of_many: str, numbers: Sequence[int]) -> str:
     return f"{of_one if len(numbers) == 1 else of_many} {' and '.join(map(str, numbers))}"
 

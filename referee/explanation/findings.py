@@ -35,6 +35,7 @@ COUNTED = {
     Treatment.MISREAD: "as a slip of the pen: the rest does not fit if it stood, nor if it was taken back",
     Treatment.MISSING: "as if a line were missing: the rest does not fit otherwise",
     Treatment.SWAPPED: "as if two lines had changed places: the rest does not fit otherwise",
+    Treatment.SEVERAL: "as one slip in several lines: the rest does not fit otherwise",
 }
 LINES = "as if several lines were missing: the rest does not fit otherwise"
 MOVED = "as if a line stood in the wrong place: the rest does not fit otherwise"
@@ -93,7 +94,8 @@ def _count(game: Game, told: World, beside: Sequence[World]) -> None:
             finding.counted = EITHER[treatment] + _then(game, told, other)
         else:
             several = chapter.several and treatment is Treatment.MISSING
-            finding.counted = LINES if several else MOVED if chapter.span > 2 else COUNTED[treatment]
+            moved = chapter.span > 2 and treatment is Treatment.SWAPPED
+            finding.counted = LINES if several else MOVED if moved else COUNTED[treatment]
 
 
 def _then(game: Game, told: World, other: World) -> str:

@@ -284,7 +284,7 @@ class Recovery:
     def instead(self, fault: Fault, entries: Iterable[tuple[int, Any]]) -> Iterator[World]:
         """The worlds in which an entry, by its index, is written otherwise; only those that get past the
         entry at fault."""
-        read = ((index, self._read(entry, index)) for index, entry in entries)
+        read = ((index, self.read(entry, index)) for index, entry in entries)
         return self._instead(fault, ((index, (move,)) for index, move in read if move is not None))
 
     def _instead(
@@ -316,7 +316,7 @@ class Recovery:
         """The entries as they are written."""
         return self.runner.log.document.data.get("moves", ())
 
-    def _read(self, entry: Any, index: int) -> Any:
+    def read(self, entry: Any, index: int) -> Any:
         """An entry as a move; none where it means nothing."""
         try:
             return self.game.record.border.read(entry, self.runner.log.header, index + 1)

@@ -227,7 +227,8 @@ class Search:
         for think, suspected in further(self.recovery, carried, far, soon, fails):
             for worlds in line_by_line(map(think, suspected)):
                 found, more = self._along_in_order(worlds)
-                done, fails = done + found, fails + more
+                done += found
+                fails += more  # what is thought of next may ask for them
                 if farther(more, farthest + LONG) or plain(done, assumed):
                     return done, fails
             if done:

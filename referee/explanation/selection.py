@@ -10,6 +10,7 @@ from typing import Any
 from referee.explanation.nearby_values import entries_named
 from referee.explanation.recovery import BACK, EACH, Recovery
 from referee.explanation.runner import Fault
+from referee.explanation.several_lines import several_lines
 from referee.explanation.worlds import TABLE, Chapter, Treatment, World, told
 from referee.rules import Kind
 
@@ -169,6 +170,8 @@ def further(
             yield recovery.earlier if soon else recovery.just_before, group
     if not farther(next_faults, first[0].index + 2 * BACK):
         yield partial(in_another_order, recovery, next_faults), carried[:1]
+    if not far:
+        yield partial(several_lines, recovery, next_faults), carried[:1]
 
 
 def granted(recovery: Recovery, world: World) -> int:

@@ -31,6 +31,7 @@ class Treatment(StrEnum):
     MISREAD = "misread"  # the entry, with one thing written otherwise
     MISSING = "missing"  # an entry before it was not written
     SWAPPED = "swapped"  # the entry and the next one changed places
+    SEVERAL = "several"  # several lines are otherwise, by one slip: meant is the repair
     TOLD = "told"  # it happened; a duty is left behind
     OPEN = "open"  # the record does not hold a fact it needs
 
@@ -78,8 +79,8 @@ class Chapter:
         faults, gaps, assumptions = cost_of(self.before)
         if self.treatment is Treatment.OPEN:
             gaps += 1
-        elif self.finding is not None:  # lines that are missing in a row are so many slips of the pen
-            faults += len(self.meant) if self.treatment is Treatment.MISSING and self.several else 1
+        elif self.finding is not None:  # lines that are missing in a row are less likely than one
+            faults += 2 if self.treatment is Treatment.MISSING and self.several else 1
             assumptions += self.guesses
         elif self.plays is not None:
             assumptions += 1
