@@ -52,6 +52,7 @@ class Log:
     result: Mapping[str, Any] | None = None
     title: str = ""
     untold: Untold | None = None  # what it leaves out at its beginning, where that has been filled
+    filled: bool = False  # whether it is one of several ways to fill the gaps of a position
     unwritten: frozenset[str] = frozenset()  # kinds of lines it never writes, taken for made
     settled: Mapping[int, Any] = attribute(default_factory=dict)  # how some entries at fault were taken
     known: dict[Any, Any] = attribute(default_factory=dict, init=False)  # what came of it, where that is dear

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import chain
 
-from referee.explanation.lines_in_a_row import lines_in_a_row
+from referee.explanation.lines_in_a_row import MOST, lines_in_a_row
 from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.selection import LONG, farther, farthest_first
@@ -76,7 +76,7 @@ class Causes:
             return [], []
         done, fails = self._hidden(farthest)
         for fault in (self._root[0], last):
-            for worlds in () if done or fails else lines_in_a_row(self._recovery, fault):
+            for worlds in () if done or fails else lines_in_a_row(self._recovery, fault, MOST):
                 done, fails = self._beyond(worlds, farthest + LONG)
                 if done or fails:
                     break

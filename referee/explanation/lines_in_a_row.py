@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -16,8 +17,8 @@ from referee.explanation.recovery import EACH, LATER, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.worlds import Play, Treatment, World
 
-MOST = 12
-"""So many lines may be missing in a row."""
+FEW, MOST = 4, 12
+"""So many lines may be missing in a row; and so many where fault follows on fault."""
 
 LIKELIEST, ALIKE, KEPT = 48, 2, 12
 """So many are thought of at each place, so many of one kind by one player among them, and so many beginnings
@@ -27,21 +28,24 @@ Begun = tuple[tuple[Play, ...], Any]
 """Lines that may be missing, and the state after them."""
 
 
-def lines_in_a_row(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
+def lines_in_a_row(recovery: Recovery, fault: Fault, most: int = FEW) -> Iterator[list[World]]:
     """The worlds in which two lines or more are missing right before an entry; the fewest first."""
-    index = fault.index
-    if fault.happened or not recovery.subjects.is_act(index):
+    if fault.happened or not recovery.subjects.is_act(fault.index):
         return
     begun: list[Begun] = [((), fault.world.state)]
-    for lines in range(1, MOST + 1):
-        recovery.tries = max(recovery.tries, EACH)
-        begun = _longer(recovery, fault, begun)
-        found: list[World] = []
-        for plays, _ in begun if lines > 1 else ():
-            meant = tuple(each.move for each in plays)
-            whole = (*plays, Play(recovery.moves[index]))
-            found += recovery.tried(fault, fault.world.state, index, whole, Treatment.MISSING, meant=meant)
-        yield found
+    for lines in range(1, most + 1):
+        begun = recovery.apart(partial(_longer, recovery, fault, begun), EACH)
+        if lines > 1:
+            yield recovery.apart(partial(_missing, recovery, fault, begun), EACH)
+
+
+def _missing(recovery: Recovery, fault: Fault, begun: Sequence[Begun]) -> Iterator[World]:
+    """The worlds in which some lines are missing before an entry."""
+    state, index = fault.world.state, fault.index
+    for plays, _ in begun:
+        meant = tuple(each.move for each in plays)
+        whole = (*plays, Play(recovery.moves[index]))
+        yield from recovery.tried(fault, state, index, whole, Treatment.MISSING, meant=meant)
 
 
 def _longer(recovery: Recovery, fault: Fault, begun: Sequence[Begun]) -> list[Begun]:

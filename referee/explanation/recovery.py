@@ -7,10 +7,10 @@ one than the one where it comes to light.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
@@ -66,6 +66,8 @@ DEEP = 1200
 
 USUAL = (Treatment.STANDS, Treatment.VOID)
 
+Thought = TypeVar("Thought")
+
 
 class Recovery:
     """Thinks of the worlds after a fault. Each costs one fault more than the world before."""
@@ -77,12 +79,22 @@ class Recovery:
         self.subjects = Subjects(self.game, self.moves)
         self.tries = FIRST
         self.work = 0  # states copied, to see how a world goes on
+        self.beside = 0  # and to look for one slip in several lines, which takes nothing from that
         self.enough = AT_LEAST + FOR_EACH * len(self.moves)
 
     @property
     def weary(self) -> bool:
         """So much has been tried that only the likeliest is followed up from here on."""
         return self.work > self.enough
+
+    def apart(self, think: Callable[[], Iterable[Thought]], tries: int) -> list[Thought]:
+        """What is thought of with so many tries of its own, as long as there is patience left."""
+        had, work = self.tries, self.work
+        self.tries, self.work = tries, self.beside
+        found = [] if self.weary else [*think()]
+        self.beside = self.work
+        self.tries, self.work = had, work
+        return found
 
     def table(self, fault: Fault) -> Iterator[World]:
         """Made as written: the table let it stand or had it taken back, the usual way of the game first."""

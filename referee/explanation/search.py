@@ -294,7 +294,7 @@ class Search:
     def effort(self) -> int:
         """What has been done so far, in entries played."""
         besides = 0 if self.root_causes is None else self.root_causes.effort
-        return self.runner.played + COPY * (self.recovery.work + self.work) + besides
+        return self.runner.played + COPY * (self.recovery.work + self.recovery.beside + self.work) + besides
 
     @property
     def weary(self) -> bool:
@@ -363,7 +363,8 @@ class Search:
         for world in worlds:
             known = by_key.setdefault(world.state.key(), world)
             if known is not world:
-                known.alike += [world.story, *world.alike]
+                if world.cost.faults == known.cost.faults:
+                    known.alike += [world.story, *world.alike]
                 known.doubted = known.doubted and world.doubted
         kept = list(by_key.values())
         most = self._most(kept)

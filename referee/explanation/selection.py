@@ -7,6 +7,7 @@ from functools import partial
 from itertools import chain, zip_longest
 from typing import Any
 
+from referee.explanation.lines_in_a_row import lines_in_a_row
 from referee.explanation.nearby_values import entries_named
 from referee.explanation.recovery import BACK, EACH, Recovery
 from referee.explanation.runner import Fault
@@ -170,8 +171,11 @@ def further(
             yield recovery.earlier if soon else recovery.just_before, group
     if not farther(next_faults, first[0].index + 2 * BACK):
         yield partial(in_another_order, recovery, next_faults), carried[:1]
-    if not far:
-        yield partial(several_lines, recovery, next_faults), carried[:1]
+    # Of a position with gaps a fault must come to light at the same entry in every way to fill them.
+    if not far and not recovery.runner.log.filled:
+        yield partial(by_one_slip, recovery, next_faults), carried[:1]
+        if recovery.game.play.survey is None:
+            yield partial(lines_in_a_row, recovery), carried[:1]
 
 
 def granted(recovery: Recovery, world: World) -> int:
@@ -181,13 +185,24 @@ def granted(recovery: Recovery, world: World) -> int:
 
 
 def in_another_order(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
-    """The worlds in which a line stands in the wrong place. In a game whose writers leave out whole lines as
-    they like (``survey``) much fits in another order: then only those in which nothing is taken for granted,
-    or less than before. In other games none where the record left something open before the fault."""
+    """The worlds in which a line stands in the wrong place; none where the record left something open before
+    the fault, but in a game whose writers leave out whole lines as they like."""
+    if not granted(recovery, fault.world) or recovery.game.play.survey is not None:
+        yield from _granting_no_more(recovery, fault, misplaced(recovery, next_faults, fault))
+
+
+def by_one_slip(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
+    """The worlds in which several lines are otherwise by one slip."""
+    yield from _granting_no_more(recovery, fault, several_lines(recovery, next_faults, fault))
+
+
+def _granting_no_more(
+    recovery: Recovery, fault: Fault, lines: Iterable[list[World]]
+) -> Iterator[list[World]]:
+    """Of some worlds, in a game whose writers leave out whole lines as they like (``survey``), where much
+    fits in another order, only those in which nothing is taken for granted, or less than before."""
     most, loose = granted(recovery, fault.world), recovery.game.play.survey is not None
-    if most and not loose:
-        return
-    for worlds in misplaced(recovery, next_faults, fault):
+    for worlds in lines:
         yield [world for world in worlds if not loose or granted(recovery, world) < max(most, 1)]
 
 

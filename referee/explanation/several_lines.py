@@ -1,5 +1,5 @@
-"""One slip that several lines show: lines written twice, or together in the wrong place; a word misread again;
-two lines with a value of each in the other.
+"""One slip that several lines show: lines written twice, or together in the wrong place; a word misread
+again; a value of each of two lines in the other.
 
 Line by line these would be as many faults. They are looked for where one line by itself explains nothing.
 """
@@ -42,8 +42,8 @@ def several_lines(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault
     """The worlds in which several lines are otherwise by one slip; what is likeliest first. Only those that
     get past the entry at fault. With one line otherwise the record comes to the ``next_faults``."""
     for think in (_copied, partial(_misread_again, next_faults), _together, _exchanged):
-        recovery.tries = EVERY
-        yield [world for world in think(recovery, fault) if recovery.gets_past(world, fault)]
+        worlds = recovery.apart(partial(think, recovery, fault), EVERY)
+        yield [world for world in worlds if recovery.gets_past(world, fault)]
 
 
 def _lines(recovery: Recovery, fault: Fault) -> list[int]:
@@ -97,7 +97,8 @@ def _misread_again(next_faults: Sequence[Fault], recovery: Recovery, fault: Faul
             continue
         written = value_at(recovery.runner.log.document.data, here.path)
         for other in range(min(failed.index, len(recovery.moves) - 1), first, -1):
-            for way, value in leaves(recovery.entries[other]):
+            here_too = leaves(recovery.entries[other]) if recovery.subjects.is_act(other) else ()
+            for way, value in here_too:
                 if value == written:
                     there = Rewrite(("moves", other, *way), here.value)
                     yield from _rewritten(recovery, fault, state, slip.meant, (here, there))
@@ -129,7 +130,7 @@ def _together(recovery: Recovery, fault: Fault) -> Iterator[World]:
                 continue
             for after in range(behind + 1, min(behind + PASSED + 1, end + 1)):
                 few = min(behind - first, after - behind)
-                if few <= TOGETHER and after - first > 2:
+                if 1 < few <= TOGETHER:
                     yield from _turned(recovery, fault, state, (first, behind, after))
 
 
@@ -215,7 +216,7 @@ def _rewritten(
     """The world in which two lines have a value otherwise: the first then is the move that was meant."""
     first, other = (int(change.path[1]) for change in changes)
     last = _meant(recovery, changes[1])
-    if last is None or not all(map(recovery.subjects.is_act, range(first, other))):
+    if last is None or not all(map(recovery.subjects.is_act, range(first, other + 1))):
         return
     before, after = changes[1].value, changes[0].value
     lines = whereabouts(recovery.runner.log.document, first + 1, other + 1)

@@ -22,6 +22,9 @@ class Cost(NamedTuple):
 
 NOTHING = Cost()
 
+MOST_MISSING = 4
+"""As many faults are lines that are missing in a row, however many there are more: a part of the record."""
+
 
 class Treatment(StrEnum):
     """How a world goes on after a fault."""
@@ -79,8 +82,9 @@ class Chapter:
         faults, gaps, assumptions = cost_of(self.before)
         if self.treatment is Treatment.OPEN:
             gaps += 1
-        elif self.finding is not None:  # lines that are missing in a row are less likely than one
-            faults += 2 if self.treatment is Treatment.MISSING and self.several else 1
+        elif self.finding is not None:  # lines that are missing in a row are so many slips of the pen
+            missing = self.treatment is Treatment.MISSING and self.several
+            faults += min(len(self.meant), MOST_MISSING) if missing else 1
             assumptions += self.guesses
         elif self.plays is not None:
             assumptions += 1

@@ -315,7 +315,7 @@ def _of_offering(found: Holdings, move: Any, before: bool) -> None:
         raise Uncertain
     if move.action == "offer":
         found.closes()
-        found.opens(move.railroad)
+        found.opens(getattr(move, "railroad", NOT_KNOWN))  # nobody wrote the offer
     elif move.action == "decline":
         found.closes()
         found.chances += 1
