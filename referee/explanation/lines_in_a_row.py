@@ -17,10 +17,10 @@ from referee.explanation.recovery import EACH, LATER, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.worlds import Play, Treatment, World
 
-FEW, MOST = 4, 12
-"""So many lines may be missing in a row; and so many where fault follows on fault."""
+MOST = 4
+"""So many lines may be missing in a row."""
 
-LIKELIEST, ALIKE, KEPT = 48, 2, 12
+LIKELIEST, ALIKE, KEPT = 16, 2, 6
 """So many are thought of at each place, so many of one kind by one player among them, and so many beginnings
 are gone on with."""
 
@@ -28,12 +28,12 @@ Begun = tuple[tuple[Play, ...], Any]
 """Lines that may be missing, and the state after them."""
 
 
-def lines_in_a_row(recovery: Recovery, fault: Fault, most: int = FEW) -> Iterator[list[World]]:
+def lines_in_a_row(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
     """The worlds in which two lines or more are missing right before an entry; the fewest first."""
     if fault.happened or not recovery.subjects.is_act(fault.index):
         return
     begun: list[Begun] = [((), fault.world.state)]
-    for lines in range(1, most + 1):
+    for lines in range(1, MOST + 1):
         begun = recovery.apart(partial(_longer, recovery, fault, begun), EACH)
         if lines > 1:
             yield recovery.apart(partial(_missing, recovery, fault, begun), EACH)
@@ -67,7 +67,8 @@ def _next(recovery: Recovery, index: int, state: Any) -> Iterator[Any]:
     later = recovery.moves[index + 1 : index + LATER]
     told = [meant[0] for meant in islice(pen.shown(moment, move, later), LIKELIEST) if len(meant) > 1]
     thought = [*islice(pen.missing(moment, move), LIKELIEST)]
-    thought.sort(key=lambda line: len(recovery.game.write(line, recovery.runner.log.header)))
+    if recovery.entries:  # of a game that is written down
+        thought.sort(key=lambda line: len(recovery.game.write(line, recovery.runner.log.header)))
     kinds: Counter[tuple[str, int]] = Counter()
     for line in (*told, *thought):
         kinds[line.action, line.actor] += 1

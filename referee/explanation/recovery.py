@@ -19,7 +19,8 @@ from referee.explanation import nearby_values
 from referee.explanation.carrying_out import BARS, play, ready, stamped
 from referee.explanation.decisions import decided_about, had_back
 from referee.explanation.met_again import carried_out, goes_back, goes_on, paid_after, parts_at
-from referee.explanation.nearby_values import as_fits, entries_named, in_other_words, leaves, otherwise
+from referee.explanation.nearby_values import as_fits, entries_named, leaves, otherwise, with_lists_otherwise
+from referee.explanation.other_acts import other_acts
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.subjects import EDITS, Subjects
 from referee.explanation.worlds import (
@@ -51,6 +52,9 @@ likeliest worlds are followed up."""
 
 NEARBY = 40
 """So many values are tried in the place of those of one entry; half of them for offers."""
+
+MOST_ACTS = 48
+"""So many other acts an entry may have been are tried."""
 
 LEAST = 4
 """So many in every line that is about the same things, as long as there are any left."""
@@ -161,16 +165,6 @@ class Recovery:
                 plays = (Play(self.moves[index]), Play(self.moves[index - 1]))
                 yield from self.tried(fault, state, index - 1, plays, Treatment.SWAPPED, span=2)
 
-    def same_slips(self, fault: Fault, slips: Sequence[Chapter]) -> Iterator[World]:
-        """The worlds in which an entry was written wrongly as it was in others with a fault at this entry."""
-        for slip in slips:
-            index = slip.number - 1
-            state = self.states_before(fault, [index]).get(index)
-            if state is not None and slip.plays is not None and slip.treatment is not None:
-                yield from self.tried(
-                    fault, state, index, slip.plays, slip.treatment, slip.span, slip.guesses, slip.meant
-                )
-
     def here(self, fault: Fault) -> Iterator[list[World]]:
         """The same, as a line that is looked into."""
         yield list(self.pen(fault))
@@ -211,22 +205,6 @@ class Recovery:
             left -= had - max(self.tries, 0)
         self.tries = left
 
-    def blamed(self, fault: Fault) -> list[Fault]:
-        """The earlier faults, each once, that were taken for a slip for something this fault is about."""
-        if not self.subjects.is_act(fault.index):
-            return []
-        subjects = self.game.pen.subjects
-        about = subjects(self.moves[fault.index])
-        found = []
-        for chapter in told(fault.world.story):
-            root, index = chapter.fault, chapter.number - 1
-            if chapter.treatment is not Treatment.MISREAD or root.blamed:
-                continue
-            if about & (subjects(chapter.meant) - subjects(self.moves[index])):
-                root.blamed = True
-                found.append(root)
-        return found
-
     def states_before(self, fault: Fault, indices: Sequence[int]) -> dict[int, Any]:
         """The states before some entries, in the world of a fault; one replay gives those of all entries that
         will be asked for."""
@@ -245,7 +223,7 @@ class Recovery:
         """The worlds in which the record says here what it says elsewhere of the same thing, or there what it
         says here."""
         finding, entries = fault.finding, self.entries
-        if not self._written(fault):
+        if not self.written(fault):
             return
         way = finding.path[2:]
         here = dict(leaves(entries[fault.index])).get(way)
@@ -265,19 +243,29 @@ class Recovery:
     def nearby(self, fault: Fault, there: bool, most: int = NEARBY // 2) -> Iterator[World]:
         """The worlds in which one value of the entry is another, such as stand in the lines around it; only
         the value the fault is about with ``there``."""
-        finding, players = fault.finding, self.runner.log.header.players
-        if self._written(fault):
-            others = otherwise(self.entries, fault.index, players, finding.path[2:], there)
+        at, players = fault.finding.path[2:], self.runner.log.header.players
+        if self.written(fault):
+            others = otherwise(self.entries, fault.index, players, at, there)
             yield from self.instead(fault, [(fault.index, other) for other in islice(others, most)])
 
     def in_other_words(self, fault: Fault, lines: Iterable[int]) -> Iterator[World]:
         """The worlds in which the entry, one that the fault names or one of some lines is another act, or has
         a list in another order."""
-        if self._written(fault):
+        if self.written(fault):
             for line in dict.fromkeys([fault.index, *lines, *entries_named(fault.finding, fault.index)]):
                 if self.subjects.is_act(line):
-                    others = islice(in_other_words(self.entries, line), NEARBY // 2)
+                    yield from self.as_another_act(fault, line)
+                    others = islice(with_lists_otherwise(self.entries, line), NEARBY // 2)
                     yield from self.instead(fault, [(line, other) for other in others])
+
+    def as_another_act(self, fault: Fault, line: int) -> Iterator[World]:
+        """The worlds in which an entry was another act, which was written with the wrong word."""
+        border, header = self.game.record.border, self.runner.log.header
+        state = self.states_before(fault, [line]).get(line)
+        others = islice(other_acts(border, self.entries[line], header, line + 1), MOST_ACTS)
+        for other in others if state is not None else ():
+            if self.subjects.may_be(state, other):
+                yield from self._instead(fault, [(line, (other,))])
 
     def elsewhere(self, fault: Fault) -> Iterator[World]:
         """The worlds in which an entry that may lie long before was written wrongly, as the game knows where
@@ -315,7 +303,7 @@ class Recovery:
                     if self.gets_past(world, fault, again):
                         yield world
 
-    def _written(self, fault: Fault) -> bool:
+    def written(self, fault: Fault) -> bool:
         """Whether it is a fault of an entry somebody made, so that its values may be looked at one by one."""
         return (
             fault.finding.path[:1] == ("moves",)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, Protocol
 
 from referee.breaches import FITS_LONG, Open, Refused, Way
@@ -21,8 +21,8 @@ from referee.explanation.runner import NOTHING_LEFT, Fault, Parting, Runner, Sto
 from referee.explanation.selection import (
     LONG,
     MOST_FOLLOWED,
-    SUSPECTED,
     as_settled,
+    by_one_slip,
     disagrees,
     farther,
     farthest_first,
@@ -35,8 +35,8 @@ from referee.explanation.selection import (
     missing_lines,
     plain,
     simpler,
+    slips_here,
     stride,
-    unlike,
     written_twice,
 )
 from referee.explanation.settling import in_order, settle
@@ -195,8 +195,9 @@ class Search:
         last.suspected.clear()
         self.recovery.tries = FIRST
         found: list[World] = []
+        joint = () if self.runner.log.filled else by_one_slip(self.recovery, (), last)
         for worlds in chain(
-            [self.recovery.pen(last)], self.recovery.around(last), self.recovery.earlier(last)
+            [self.recovery.pen(last)], self.recovery.around(last), self.recovery.earlier(last), joint
         ):
             found += (world for world in self._along_in_order(worlds)[0] if world.cost == told.cost)
             if any(not disagrees(world) for world in found):
@@ -257,10 +258,7 @@ class Search:
         ]
         if self.causes.suspects:
             left = max(MOST_FOLLOWED - len(worlds), MOST_FOLLOWED // 2)
-            thought = [*islice(chain.from_iterable(map(self.recovery.pen, carried[:SUSPECTED])), left)]
-            slips = unlike(thought)
-            same = (self.recovery.same_slips(fault, slips) for fault in carried[SUSPECTED:])
-            worlds += chain(islice(chain(thought, *same), left), late_slips(self.recovery, carried))
+            worlds += chain(slips_here(self.recovery, carried, left), late_slips(self.recovery, carried))
         return worlds
 
     def _besides(self, failed: Sequence[Fault], most: int) -> list[Fault]:

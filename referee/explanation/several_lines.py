@@ -15,10 +15,10 @@ from typing import Any
 from referee.changes import Change, Insert, Remove, Repair, Rewrite, rewritten
 from referee.claims import UNKNOWN, shown
 from referee.explanation.met_again import carried_out
-from referee.explanation.nearby_values import NAMES, leaves
-from referee.explanation.recovery import BACK, Recovery
+from referee.explanation.nearby_values import NAMES, as_fits, leaves
+from referee.explanation.recovery import BACK, MOST_ACTS, Recovery
 from referee.explanation.runner import Fault
-from referee.explanation.worlds import Chapter, Play, Treatment, World
+from referee.explanation.worlds import Play, Treatment, World
 from referee.log import stretch, value_at, whereabouts
 from referee.rules import Path
 
@@ -28,8 +28,17 @@ LONGEST_COPY = 40
 TOGETHER, PASSED = 8, 12
 """So many lines may stand together in the wrong place, and so many lie between it and the right one."""
 
-APART = 10
+AGAIN = 48
+"""So many lines after it a word may be misread again."""
+
+TURN = 6
+"""So many lines in a row may be those of another player."""
+
+APART = 8
 """So many lines may lie between two that have a value of each other."""
+
+BEFORE = 5
+"""In the entry at fault and so many before it such a slip is looked for."""
 
 EVERY = 800
 """So many ways are tried for one fault."""
@@ -38,25 +47,41 @@ LISTED = 40
 """So many values of one entry are held against those of others."""
 
 
-def several_lines(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
-    """The worlds in which several lines are otherwise by one slip; what is likeliest first. Only those that
-    get past the entry at fault. With one line otherwise the record comes to the ``next_faults``."""
-    for think in (_copied, partial(_misread_again, next_faults), _together, _exchanged):
+def several_lines(
+    recovery: Recovery, next_faults: Sequence[Fault], fault: Fault, soon: bool
+) -> Iterator[list[World]]:
+    """The worlds in which several lines are otherwise by another slip; what is likeliest first. Only those
+    that get past the entry at fault. With one line otherwise the record comes to the ``next_faults``:
+    ``soon`` where lines are in the wrong place, or an act has the wrong word."""
+    if soon:
+        yield [
+            world
+            for line in _lines(recovery, fault)
+            for world in recovery.apart(partial(recovery.as_another_act, fault, line), MOST_ACTS)
+        ]
+    again = partial(_misread_again, next_faults)
+    for think in (again, _another_player, _together, _exchanged) if soon else (again, _exchanged):
         worlds = recovery.apart(partial(think, recovery, fault), EVERY)
         yield [world for world in worlds if recovery.gets_past(world, fault)]
 
 
+def copied_lines(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
+    """The worlds in which lines that say again what those right before them said are not there."""
+    worlds = recovery.apart(partial(_copied, recovery, fault), EVERY)
+    yield [world for world in worlds if recovery.gets_past(world, fault)]
+
+
 def _lines(recovery: Recovery, fault: Fault) -> list[int]:
     """The entries in which a slip that shows at an entry may begin, the nearest first."""
-    last = min(fault.index, len(recovery.moves) - 1)
-    return [line for line in range(last, max(last - BACK, -1), -1) if recovery.subjects.is_act(line)]
+    last = min(fault.index, len(recovery.entries) - 1)
+    return [line for line in range(last, max(last - BEFORE, -1), -1) if recovery.subjects.is_act(line)]
 
 
 # -- lines written twice ----------------------------------------------------------------------------------
 
 
 def _copied(recovery: Recovery, fault: Fault) -> Iterator[World]:
-    """The worlds in which lines that say again what those right before them said are not there."""
+    """The same, before it is seen whether they get past the entry at fault."""
     at = fault.index
     for first, lines in copies(recovery.moves, at):
         if not any(recovery.moves[line].action == "check" for line in range(first, first + lines)):
@@ -86,52 +111,101 @@ def copies(moves: Sequence[Any], at: int) -> Iterator[tuple[int, int]]:
 
 def _misread_again(next_faults: Sequence[Fault], recovery: Recovery, fault: Fault) -> Iterator[World]:
     """The worlds in which what was written wrongly in one line was written so in a later one, too."""
-    for failed in next_faults:
-        slip = failed.world.story
-        if slip is None or slip.fault is not fault or slip.treatment is not Treatment.MISREAD:
-            continue
-        here = _misread(recovery, slip)
-        first = slip.number - 1
-        state = recovery.states_before(fault, [first]).get(first) if here is not None else None
-        if here is None or state is None:
-            continue
+    for move, here, end in _misread(recovery, next_faults, fault):
+        first = int(here.path[1])
+        state = recovery.states_before(fault, [first]).get(first)
         written = value_at(recovery.runner.log.document.data, here.path)
-        for other in range(min(failed.index, len(recovery.moves) - 1), first, -1):
-            here_too = leaves(recovery.entries[other]) if recovery.subjects.is_act(other) else ()
-            for way, value in here_too:
+        for other in range(end, first, -1) if state is not None else ():
+            for way, value in leaves(recovery.entries[other]) if recovery.subjects.is_act(other) else ():
                 if value == written:
                     there = Rewrite(("moves", other, *way), here.value)
-                    yield from _rewritten(recovery, fault, state, slip.meant, (here, there))
+                    yield from _rewritten(recovery, fault, state, move, (here, there))
 
 
-def _misread(recovery: Recovery, slip: Chapter) -> Rewrite | None:
-    """The one word in which a line is otherwise than it was meant, where it is no more."""
-    index = slip.number - 1
-    before = [*leaves(recovery.entries[index])]
-    meant = Counter(word for _, word in leaves(recovery.game.write(slip.meant, recovery.runner.log.header)))
-    written = Counter(word for _, word in before)
-    gone, come = [*(written - meant).elements()], [*(meant - written).elements()]
-    if len(gone) != 1 or len(come) != 1 or gone[0] == UNKNOWN or not isinstance(gone[0], str):
+def _misread(
+    recovery: Recovery, next_faults: Sequence[Fault], fault: Fault
+) -> Iterator[tuple[Any, Rewrite, int]]:
+    """The lines that may be meant with one word otherwise, with that word, and how far to look for it: as was
+    tried already, up to where it came to nothing; or as the fault says that it would fit."""
+    entries, last = recovery.entries, len(recovery.moves) - 1
+    for failed in next_faults if entries else ():
+        slip = failed.world.story
+        if slip is not None and slip.fault is fault and slip.treatment is Treatment.MISREAD:
+            index = slip.number - 1
+            meant = recovery.game.write(slip.meant, recovery.runner.log.header)
+            word = _another_word(index, entries[index], meant)
+            if word is not None:
+                yield slip.meant, word, min(failed.index, last)
+    index, way = fault.index, fault.finding.path[2:]
+    for entry in as_fits(entries[index], way, fault.finding.fits) if recovery.written(fault) else ():
+        word, move = _another_word(index, entries[index], entry), recovery.read(entry, index)
+        if word is not None and move is not None:
+            yield move, word, min(index + AGAIN, last)
+
+
+def _another_word(index: int, entry: Mapping[str, Any], meant: Mapping[str, Any]) -> Rewrite | None:
+    """The one word in which an entry is otherwise than it was meant, where it is no more."""
+    ways = {word: way for way, word in leaves(entry) if isinstance(word, str)}
+    here, there = (Counter(word for _, word in leaves(each)) for each in (entry, meant))
+    gone, come = [*(here - there).elements()], [*(there - here).elements()]
+    if len(gone) != 1 or len(come) != 1 or gone[0] == UNKNOWN or gone[0] not in ways:
         return None
-    way = next(way for way, word in before if word == gone[0])
-    return Rewrite(("moves", index, *way), come[0])
+    return Rewrite(("moves", index, *ways[gone[0]]), come[0])
+
+
+def _another_player(recovery: Recovery, fault: Fault) -> Iterator[World]:
+    """The worlds in which some lines in a row of one player were those of another: a whole turn under the
+    wrong name."""
+    moves, players = recovery.moves, recovery.runner.log.header.players
+    for first in _lines(recovery, fault):
+        state = recovery.states_before(fault, [first]).get(first)
+        actor, end = moves[first].actor, first + 1
+        while (
+            end < len(moves)
+            and end - first < TURN
+            and recovery.subjects.is_act(end)
+            and moves[end].actor == actor
+        ):
+            end += 1
+        for player in range(len(players)) if state is not None and 0 <= actor < len(players) else ():
+            changes = [Rewrite(("moves", line, "player"), players[player]) for line in range(first, end)]
+            meant = [_meant(recovery, change) for change in changes]
+            if player == actor or meant[0] is None or not recovery.subjects.may_be(state, meant[0]):
+                continue
+            for lines in range(2, end - first + 1):
+                if meant[lines - 1] is None:
+                    break
+                where = stretch(recovery.runner.log.document, first + 1, first + lines)
+                numbers = tuple(range(first + 1, first + lines + 1))
+                slip = Repair(tuple(changes[:lines]), f"{where}: player: {players[player]}", numbers)
+                plays = tuple(map(Play, meant[:lines]))
+                yield from recovery.tried(fault, state, first, plays, Treatment.SEVERAL, lines, meant=slip)
 
 
 # -- lines in the wrong place --------------------------------------------------------------------------------
 
 
 def _together(recovery: Recovery, fault: Fault) -> Iterator[World]:
-    """The worlds in which some lines belong before those they stand behind; two or more on one side."""
-    end = len(recovery.moves)
+    """The worlds in which some lines belong before those they stand behind; two or more on both sides."""
+    moves, end = recovery.moves, len(recovery.moves)
     for first in _lines(recovery, fault):
         state = recovery.states_before(fault, [first]).get(first)
-        for behind in range(first + 1, min(first + PASSED + 1, end)) if state is not None else ():
-            if not (recovery.subjects.is_act(behind) and _fits(recovery, state, recovery.moves[behind])):
+        if state is None:
+            continue
+        for behind in range(first + 2, min(first + PASSED + 1, end)):
+            if not (recovery.subjects.is_act(behind) and recovery.subjects.may_be(state, moves[behind])):
                 continue
-            for after in range(behind + 1, min(behind + PASSED + 1, end + 1)):
-                few = min(behind - first, after - behind)
-                if 1 < few <= TOGETHER:
-                    yield from _turned(recovery, fault, state, (first, behind, after))
+            then = state.copy()
+            recovery.work += 1
+            for last in range(behind, min(behind + PASSED, end - 1)):  # something must come after them
+                goes_on = recovery.subjects.is_act(last) and carried_out(
+                    recovery.game, then, Play(moves[last])
+                )
+                if not goes_on:
+                    break
+                few = min(behind - first, last + 1 - behind)
+                if 1 < few <= TOGETHER and recovery.subjects.may_be(then, moves[first]):
+                    yield from _turned(recovery, fault, state, (first, behind, last + 1))
 
 
 def _turned(recovery: Recovery, fault: Fault, state: Any, places: tuple[int, int, int]) -> Iterator[World]:
@@ -174,7 +248,9 @@ def _exchanged(recovery: Recovery, fault: Fault) -> Iterator[World]:
             for here, there in _values(recovery, first, other) if recovery.subjects.is_act(other) else ():
                 if here not in known:
                     meant = _meant(recovery, here)
-                    known[here] = meant if meant is not None and _fits(recovery, state, meant) else None
+                    known[here] = (
+                        meant if meant is not None and recovery.subjects.may_be(state, meant) else None
+                    )
                 if known[here] is not None:
                     yield from _rewritten(recovery, fault, state, known[here], (here, there))
 
@@ -198,12 +274,6 @@ def _exchangeable(entry: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
             yield way, value
 
 
-def _fits(recovery: Recovery, state: Any, move: Any) -> bool:
-    """Whether a move can be carried out in a state that nobody touches."""
-    recovery.work += 1
-    return carried_out(recovery.game, state.copy(), Play(move))
-
-
 def _meant(recovery: Recovery, change: Rewrite) -> Any:
     """An entry with one value otherwise, as a move; None where it means nothing."""
     index = int(change.path[1])
@@ -221,7 +291,8 @@ def _rewritten(
     before, after = changes[1].value, changes[0].value
     lines = whereabouts(recovery.runner.log.document, first + 1, other + 1)
     if before == after:
-        words = f"{lines}: {shown(after)}"
+        keys = {change.path[2] for change in changes}
+        words = f"{lines}: {f'{keys.pop()}: ' if len(keys) == 1 else ''}{shown(after)}"
     else:
         words = f"{shown(before)} and {shown(after)} in each other's place, {lines}"
     plays = tuple(map(Play, (meant, *recovery.moves[first + 1 : other], last)))
