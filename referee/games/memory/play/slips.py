@@ -288,16 +288,15 @@ def _dealt(state: State, move: m.Deal) -> Iterator[Any]:
     """A card more or less to somebody who has another number of cards than the others; or the names are
     exchanged."""
     counts = [len(cards) for cards in move.cards if cards]
-    for seat, cards in enumerate(move.cards if len({*counts}) == 2 else ()):
-        more = len(cards or ()) < max(counts)
+    rows = [(seat, cards) for seat, cards in enumerate(move.cards) if cards is not None]
+    for seat, cards in rows if len({*counts}) == 2 else ():
+        more = len(cards) < max(counts)
         for place in range(len(cards) + more) if cards else ():
             row = (*cards[:place], 0, *cards[place:]) if more else _with(cards, place)
             yield replace(move, cards=_with(move.cards, seat, row))
-    rows = [seat for seat, cards in enumerate(move.cards) if cards is not None]
-    for first, other in combinations(rows, 2):
-        row, its = move.cards[first], move.cards[other]
-        if row != its:
-            yield replace(move, cards=_with(_with(move.cards, first, its), other, row))
+    for (first, its), (other, theirs) in combinations(rows, 2):
+        if its != theirs:
+            yield replace(move, cards=_with(_with(move.cards, first, theirs), other, its))
 
 
 def _turned_up(state: State, move: m.Reveal) -> Iterator[Any]:
