@@ -1,4 +1,4 @@
-"""Checks put into records that leave something out: what is true of the game that was played accuses nobody."""
+"""Checks put into records that leave something out: what is true of the game accuses nobody."""
 
 from __future__ import annotations
 
@@ -111,3 +111,31 @@ def test_who_called_twice_has_called_once() -> None:
         "duel", "action: deal, starter: Ann", "player: Ann, action: call", "player: Ann, action: call"
     )
     assert told[:1] == ["illegal T-26"]
+
+
+GIVEN = (
+    "turn: Ann, pile: 9C, layouts: {Ann: [7H, 3C, '?', '?'], Ben: 4}, callers: []",
+    "turn: Ann, pile: 9C, layouts: {Ann: [7H, 3C, '?', '?'], Ben: 4}, callers: [], rest: empty",
+    "active: Ann, phase: holding, round: 3, totals: {Ann: 20, Ben: 4}",
+    "phase: reveal, layouts: {Ann: [7H, 3C], Ben: [4C]}, caller: Ann, totals: {Ann: 20, Ben: 4}, round: 2",
+)
+
+
+@pytest.mark.parametrize("game", MEMORY)
+@pytest.mark.parametrize("given", GIVEN)
+def test_a_round_in_the_middle_of_which_a_record_begins_is_dealt_again(game: str, given: str) -> None:
+    entries = (
+        *([] if "reveal" in given or "holding" in given else ["player: Ann, action: draw"]),
+        "decision: annulled",
+        "action: deal, starter: Ben",
+        "player: Ben, action: draw",
+        "player: Ben, action: replace, slot: 1, out: 7H",
+        "player: Ann, action: draw",
+        "player: Ann, action: shed, card: 3C",
+    )
+    head = f"referee: 1\ngame: {game}\nplayers: [Ann, Ben]\ngiven: {{{given}}}\nmoves:\n"
+    judgement = judged(head + "".join(f"  - {{{entry}}}\n" for entry in entries))
+    assert verdicts(judgement) == []
+    assert judgement.outcome is not None and judgement.outcome.sheet is not None
+    if "totals" in given:  # nothing of the round that was played before counts
+        assert judgement.outcome.sheet.totals == {"Ann": 20, "Ben": 4}

@@ -18,6 +18,7 @@ from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import compiled
 from referee.games.memory.law.sentences import RULEBOOKS
 from referee.games.memory.law.soundness import soundness
+from referee.games.memory.play.dealing import before_deal
 from referee.games.memory.play.gaps.least_and_most import reckoned
 from referee.games.memory.play.gaps.missing_facts import figures, moving, unsettled
 from referee.games.memory.play.gaps.ways import gaps
@@ -67,6 +68,7 @@ PLAY = Plays(
     moments,
     deal=lambda state: state.round,
     dealing=frozenset({"deal"}),
+    before_deal=before_deal,
     after_decision=_after_decision,
     agreed=agreed,
 )

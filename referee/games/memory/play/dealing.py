@@ -62,6 +62,13 @@ def deal(state: State, move: Deal) -> None:
         _turn_up(state, move)
 
 
+def before_deal(state: State) -> None:
+    """The round in the middle of which a record begins is dealt again: nothing of it counts."""
+    if state.phase not in (DEAL, OVER):
+        fresh_table(state, state.rules.pack.size)
+        state.phase = DEAL
+
+
 def _lay_out(state: State, dealt: list[int], counts: list[int], left: list[int] | None, entry: int) -> None:
     """Everybody's cards; ``left``: what is left of each face, where that says it all."""
     state.stock -= len(dealt)
