@@ -15,6 +15,7 @@ from referee.games.memory.record.moves import (
     UNSAID,
     UPCARD,
     Call,
+    Draw,
     Match,
     Power,
     Rearrange,
@@ -308,6 +309,31 @@ def _lay(moves: Sequence[Any], place: Place) -> Place:
         elif move.action == "rearrange" and move.actor == seat and 0 < slot <= len(move.order):
             place = (seat, move.order[slot - 1] or slot)
     return place
+
+
+def taken(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """A card is exchanged that nobody has drawn: it came from the discard pile, where the card on top of that
+    is the next that is seen in the place into which it went."""
+    top = state.faces[state.pile[-1]] if state.pile else 0
+    if move.action == "replace" and not move.more and top > 0 and state.phase != HOLDING:
+        if _next_seen(later, (_of(move), move.slot)) == top:
+            yield Draw(move.actor, UPCARD), move
+
+
+def _next_seen(moves: Sequence[Any], place: Place) -> int:
+    """The face of the card in a place as it is seen next, wherever it is moved till then; 0 where it is not."""
+    for move in moves:
+        seat, slot = place
+        if move.action in ("replace", "match") and (_of(move), move.slot) == place:
+            return int(_laid_by(move))
+        for at, face in zip(getattr(move, "look", ()), getattr(move, "saw", ()), strict=False):
+            if at == place:
+                return int(face)
+        if move.action in ("deal", "reveal", "score") or (move.action == "rearrange" and move.actor == seat):
+            return next((faces[-1] for owner, faces, _ in getattr(move, "cards", ()) if owner == seat), 0)
+        swap = getattr(move, "swap", ())
+        place = swap[1 - swap.index(place)] if place in swap else place
+    return 0
 
 
 def _called(state: State, moves: Sequence[Any], index: int) -> Slips:
