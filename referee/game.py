@@ -218,8 +218,8 @@ class Plays:
     ahead        state -> what may have happened unwritten before a check, as entries nobody wrote: where the
                  check holds at none of the moments, the game goes on from there
     deal         state -> the number of the deal or round, which a table may decide to play again
-    before_deal  state at the beginning of a record -> None: it becomes what it was before the deal or round it
-                 is in the middle of, which is played again; nothing is known of how that had begun
+    before_deal  state at the beginning of a record -> None: it becomes what it was before the deal or round
+                 it is in the middle of, which is played again; nothing is known of how that had begun
     after_decision
                  state -> None: the table has decided about a fault; what is not lawful after it is no longer
                  taken for a part of it

@@ -50,17 +50,18 @@ def put_in(log: Log, world: World, moves: Sequence[Any], index: int) -> bool:
         return False
     later = moves[index + 1 : index + LATER]
     for _ in range(IN_A_ROW):
-        thought = [*_made(log, state, moves[index], later)]
-        for then, lines in thought:
+        likeliest = None
+        for then, lines in _made(log, state, moves[index], later):
+            likeliest = likeliest or (then, lines)
             whole = _played(log.game, then, moves[index])
             if whole is not None:
                 world.story = Chapter(world.story, index + 1, (*plays, *lines, *whole[1]), assumes=ASSUMED)
                 world.cost, world.state = cost_of(world.story), whole[0]
                 world.anchor = Anchor(index + 1, whole[0].copy(), world.anchor)
                 return True
-        if not thought:
+        if likeliest is None:
             return False
-        state, plays = thought[0][0], (*plays, *thought[0][1])
+        state, plays = likeliest[0], (*plays, *likeliest[1])
     return False
 
 

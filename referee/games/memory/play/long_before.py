@@ -315,15 +315,15 @@ def taken(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
     """A card is exchanged that nobody has drawn: it came from the discard pile, where the card on top of that
     is the next that is seen in the place into which it went."""
     top = state.faces[state.pile[-1]] if state.pile else 0
-    if move.action == "replace" and not move.more and top > 0 and state.phase != HOLDING:
-        if _next_seen(later, (_of(move), move.slot)) == top:
-            yield Draw(move.actor, UPCARD), move
+    exchanged = move.action == "replace" and not move.more and state.phase != HOLDING
+    if exchanged and 0 < top == _next_seen(later, (_of(move), move.slot)):
+        yield Draw(move.actor, UPCARD), move
 
 
 def _next_seen(moves: Sequence[Any], place: Place) -> int:
-    """The face of the card in a place as it is seen next, wherever it is moved till then; 0 where it is not."""
+    """The face of the card in a place as it is seen next, wherever it is moved till then; 0 if it is not."""
     for move in moves:
-        seat, slot = place
+        seat = place[0]
         if move.action in ("replace", "match") and (_of(move), move.slot) == place:
             return int(_laid_by(move))
         for at, face in zip(getattr(move, "look", ()), getattr(move, "saw", ()), strict=False):
