@@ -240,12 +240,12 @@ def rearrange(state: State, move: Rearrange) -> None:
     layout = state.layouts[seat]
     named = [slot for slot in move.order if slot]
     if any(state.token_at(seat, slot) == GAP for slot in named) or len(named) > len(set(named)):
-        raise state.no_way("layout", "This order names a place twice, or one without a card.", at="order")
+        raise state.no_way("rearrange", "This order names a place twice, or one without a card.", at="order")
     many = state.count[seat]
     for field, told, slots in (("order", move.order, named), ("into", move.into, [*set(move.into)])):
         if told and len(slots) != many:
             raise state.no_way(
-                "layout",
+                "rearrange",
                 f"{state.name(seat)} has {many} cards, this names {counted(len(slots), 'place')}.",
                 at=field,
             )

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.declarations import entries
 from referee.games.memory.play.power_uses import filled
+from referee.games.memory.play.slips import ordered
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import successor
 from referee.games.memory.record.moves import (
@@ -209,7 +210,7 @@ def _laid_out_anew(state: State, moves: Sequence[Any], index: int, seat: int) ->
     (G-16)."""
     if not state.rules.rearrange or seat < 0:
         return
-    yield from _laid_out_by(moves, index, seat)
+    yield from _laid_out_by(state, moves, index, seat)
     many, row, tried = state.count[seat], len(state.layouts[seat]), 0
     for before in range(index, -1, -1):
         move = moves[before]
@@ -228,7 +229,7 @@ def _laid_out_anew(state: State, moves: Sequence[Any], index: int, seat: int) ->
                 yield before, (Rearrange(seat, into=into), move)
 
 
-def _laid_out_by(moves: Sequence[Any], index: int, seat: int) -> Slips:
+def _laid_out_by(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
     """Somebody else is written to have laid the own cards in other places in this round: it was this one."""
     for before in range(index - 1, -1, -1):
         move = moves[before]
@@ -236,6 +237,10 @@ def _laid_out_by(moves: Sequence[Any], index: int, seat: int) -> Slips:
             return
         if move.action == "rearrange" and move.actor != seat:
             yield before, (entries.filled(move, actor=seat),)
+        elif move.action == "rearrange":  # it was in another order, with a gap more or less
+            yield from (
+                (before, (meant,)) for meant in ordered(state, move) if 0 in (*meant.order, *move.order)
+            )
 
 
 def _about(move: Any, seat: int) -> bool:

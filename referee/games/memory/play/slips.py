@@ -284,6 +284,16 @@ def _peeked(state: State, move: m.Peek) -> Iterator[Any]:
             yield replace(move, slots=_with(move.slots, number))
 
 
+def ordered(state: State, move: m.Rearrange) -> Iterator[Any]:
+    """The same order with one place or gap more, or less."""
+    order = move.order
+    named = (0, *(slot for slot in filled(state, move.actor) if slot not in order))
+    for number in range(len(order) + 1 if order else 0):
+        for slot in named:
+            yield replace(move, order=(*order[:number], slot, *order[number:]))
+    yield from (replace(move, order=_with(order, number)) for number in range(len(order)))
+
+
 def _dealt(state: State, move: m.Deal) -> Iterator[Any]:
     """A card more or less to somebody who has another number of cards than the others; or the names are
     exchanged."""
@@ -338,7 +348,7 @@ OTHERWISE: Mapping[str, tuple[Edits, ...]] = {
     "decline": (_faces("rank"),),
     "look": (_faces("saw"), _places("places")),
     "call": (lambda state, move: iter((replace(move, auto=not move.auto),)),),
-    "rearrange": (_unsaid("order", "into"),),
+    "rearrange": (ordered, _unsaid("order", "into")),
     "reveal": (_turned_up, _unsaid("caller", "free")),
     "score": (_unsaid("caller", "free"),),
 }  # fmt: skip
