@@ -321,24 +321,24 @@ def taken(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
     is the next that is seen in the place into which it went."""
     top = state.faces[state.pile[-1]] if state.pile else 0
     exchanged = move.action == "replace" and not move.more and state.phase != HOLDING
-    if exchanged and 0 < top == _next_seen(later, (_of(move), move.slot)):
+    if exchanged and top > 0 and _seen_next(later, (_of(move), move.slot), top):
         yield Draw(move.actor, UPCARD), move
 
 
-def _next_seen(moves: Sequence[Any], place: Place) -> int:
-    """The face of the card in a place as it is seen next, wherever it is moved till then; 0 if it is not."""
+def _seen_next(moves: Sequence[Any], place: Place, face: int) -> bool:
+    """Whether a face is the next that is seen in a place, wherever the card is moved till then."""
     for move in moves:
-        seat = place[0]
         if move.action in ("replace", "match") and (_of(move), move.slot) == place:
-            return int(_laid_by(move))
-        for at, face in zip(getattr(move, "look", ()), getattr(move, "saw", ()), strict=False):
-            if at == place:
-                return int(face)
-        if move.action in ("deal", "reveal", "score") or (move.action == "rearrange" and move.actor == seat):
-            return next((faces[-1] for owner, faces, _ in getattr(move, "cards", ()) if owner == seat), 0)
+            return _laid_by(move) == face
+        if (place, face) in zip(getattr(move, "look", ()), getattr(move, "saw", ()), strict=False):
+            return True
+        if move.action == "reveal":
+            return any(owner == place[0] and face in faces for owner, faces, _ in move.cards)
+        if move.action in ("deal", "score") or (move.action == "rearrange" and move.actor == place[0]):
+            return False
         swap = getattr(move, "swap", ())
         place = swap[1 - swap.index(place)] if place in swap else place
-    return 0
+    return False
 
 
 def _called(state: State, moves: Sequence[Any], index: int) -> Slips:
