@@ -41,7 +41,18 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
     """The lines that may be missing long before an entry at fault, each with the entry it belongs before; the
     latest first."""
     shown = COMES_TO_LIGHT.get(moves[index].action)
-    return iter(()) if shown is None else shown(state, moves, index)
+    yield from () if shown is None else shown(state, moves, index)
+    if state.callers and not state.overrun:
+        yield from _not_called(moves, index)
+
+
+def _not_called(moves: Sequence[Any], index: int) -> Slips:
+    """Whoever is written to have called in this round has not."""
+    for before in range(index - 1, -1, -1):
+        if moves[before].action == "call":
+            yield before, ()
+        elif moves[before].action == "deal":
+            return
 
 
 def _rearranged(state: State, moves: Sequence[Any], index: int) -> Slips:
