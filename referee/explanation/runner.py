@@ -360,6 +360,8 @@ class Runner:
         """The deal or round a world is in once more."""
         began, since = begun.get(self.game.play.deal(world.state)) or next(iter(begun.values()))
         world.state = began.copy()
+        if not since and self.log.start[0] == "given":
+            self.game.play.before_deal(world.state)
         for at in range(since, index):  # points that were given stay given
             if self.moves[at].action == "decision":
                 self._agree(world, at, self.moves[at])

@@ -176,7 +176,7 @@ class Search:
 
     def _beside(self, done: Sequence[World]) -> list[World]:
         """Other worlds without a fault, in which entries went otherwise than they most likely did."""
-        if not self.finish or not self.backtracking.entries:
+        if not self.finish or self.runner.log.unwritten or not self.backtracking.entries:
             return []
         return self.backtracking.beside(done[0], self.end)
 
