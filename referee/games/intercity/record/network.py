@@ -4,8 +4,9 @@ A network is a sequence of sections, each a pair of city numbers; anything may b
 rings, parallel sections, detached parts. A *simple path* comes to no city twice (rule I-7.3); the
 other measures belong to other readings of that rule (IQ-49).
 
-All measures are exact. A railroad has eight sections at most; all twenty-five of a board take some hundredths of
-a second, because the same question, from a city over the cities it can still reach, is never answered twice.
+All measures are exact. A railroad has eight sections at most; all twenty-five of a board take some
+hundredths of a second, because the same question, from a city over the cities it can still reach, is never
+answered twice.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ class Graph:
         return self.reach(0, (1 << len(self.near)) - 2).bit_count() == len(self.near) - 1
 
     def farthest(self, city: int, free: int) -> tuple[int, int]:
-        """How many steps a path can make from a city over free cities, and to which the first of them leads."""
+        """How many steps a path can make from a city over free cities, and to which the first leads."""
         free = self.reach(city, free)
         if not free:
             return 0, -1
