@@ -20,7 +20,7 @@ from referee.explanation.carrying_out import BARS, play, ready, stamped
 from referee.explanation.decisions import decided_about, had_back
 from referee.explanation.met_again import carried_out, goes_back, goes_on, paid_after, parts_at
 from referee.explanation.nearby_values import as_fits, entries_named, in_other_words, leaves, otherwise
-from referee.explanation.runner import Fault, Parting, Runner
+from referee.explanation.runner import Fault, Runner
 from referee.explanation.subjects import EDITS, Subjects
 from referee.explanation.worlds import (
     Anchor,
@@ -443,10 +443,8 @@ class Recovery:
         paid = paid_after(fault.world, world.at) if again else {}
         while world.at < end:
             stop = self.runner.run(self.runner.anchored(world), end)
-            if isinstance(stop, Parting) and stop.doubt is not None and stop.index == fault.index:
-                return False  # it is as wrong as it was, but for what is in doubt
-            if not isinstance(stop, Fault):
-                break
+            if not isinstance(stop, Fault):  # what is open only in doubt is as wrong as it was
+                return stop is None or stop.doubt is None or stop.index < fault.index
             if not (goes_on if stop.index in paid else goes_back)(self.runner, world, stop, paid):
                 return False
         return True
