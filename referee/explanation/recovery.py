@@ -443,8 +443,8 @@ class Recovery:
         paid = paid_after(fault.world, world.at) if again else {}
         while world.at < end:
             stop = self.runner.run(self.runner.anchored(world), end)
-            if not isinstance(stop, Fault):
-                break
+            if not isinstance(stop, Fault):  # what is open only in doubt is as wrong as it was
+                return stop is None or stop.doubt is None or stop.index < fault.index
             if not (goes_on if stop.index in paid else goes_back)(self.runner, world, stop, paid):
                 return False
         return True

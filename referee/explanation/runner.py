@@ -259,9 +259,11 @@ class Runner:
         return fewest or []
 
     def _ahead(self, state: Any, move: Check) -> list[Way]:
-        """What may have happened unwritten before a check, so that it holds."""
-        found = []
+        """What may have happened unwritten before a check, so that it holds; and nothing after that."""
+        found: list[Way] = []
         for unwritten in self.game.play.ahead(state):
+            if any(tuple(unwritten[: len(way.moves)]) == way.moves for way in found):
+                continue
             then = state.copy()
             with suppress(Refused, Open):
                 for before in unwritten:

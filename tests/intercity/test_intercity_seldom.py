@@ -33,6 +33,8 @@ from referee.games.intercity.record.boards import EXAMPLE
 from referee.games.intercity.record.moves import (
     Bid,
     Build,
+    Choose,
+    Decline,
     Equity,
     Offer,
     Pass,
@@ -243,36 +245,38 @@ READINGS = {"transfers": False, "resale": False, "min_open": 1}
 
 
 @pytest.mark.parametrize(
-    ("function", "readings", "move", "broken"),
+    ("action", "readings", "move", "broken"),
     [
-        (always_wrong._transfer, {}, {}, ["I-4.1"]),
-        (always_wrong._transfer, {"transfers": True}, {}, []),
-        (always_wrong._director, {}, {"gives": None}, []),
-        (always_wrong._director, {}, {"gives": 1}, []),
-        (always_wrong._director, {}, {"gives": 2}, ["I-5.10"]),
-        (always_wrong._sale, {}, {"paid_to": "treasury", "price": 1}, []),
-        (always_wrong._sale, {}, {"paid_to": "John", "price": 0}, ["I-5.8", "I-5.5"]),
-        (always_wrong._sale, {"resale": True}, {"paid_to": "John", "price": 1}, []),
-        (always_wrong._resolve, {}, {"winner": -1, "section": 15, "paid": 0, "paid_to": ""}, []),
+        ("transfer", {}, {}, ["I-4.1"]),
+        ("transfer", {"transfers": True}, {}, []),
+        ("director", {}, {"gives": None}, []),
+        ("director", {}, {"gives": 1}, []),
+        ("director", {}, {"gives": 2}, ["I-5.10"]),
+        ("sale", {}, {"paid_to": "treasury", "price": 1}, []),
+        ("sale", {}, {"paid_to": "John", "price": 0}, ["I-5.8", "I-5.5"]),
+        ("sale", {"resale": True}, {"paid_to": "John", "price": 1}, []),
+        ("resolve", {}, {"winner": -1, "section": 15, "paid": 0, "paid_to": ""}, []),
         (
-            always_wrong._resolve,
+            "resolve",
             {},
             {"winner": 3, "section": 15, "paid": 9, "paid_to": "Pete"},
             ["I-6.7", "I-6.14", "I-6.16"],
         ),
         (
-            always_wrong._equity,
+            "equity",
             {},
             {"value_by": "Pete", "paid_by": "bank", "rest_to": "treasury"},
             ["I-9.3", "I-9.4", "I-9.5"],
         ),
-        (always_wrong._equity, {}, {"value_by": "bank", "paid_by": "treasury", "rest_to": ""}, []),
+        ("equity", {}, {"value_by": "bank", "paid_by": "treasury", "rest_to": ""}, []),
     ],
 )
 def test_what_an_entry_breaks_at_whatever_moment(
-    function: Any, readings: dict[str, Any], move: dict[str, Any], broken: list[str]
+    action: str, readings: dict[str, Any], move: dict[str, Any], broken: list[str]
 ) -> None:
-    assert list(function(SimpleNamespace(**{**READINGS, **readings}), SimpleNamespace(**move))) == broken
+    table, entry = SimpleNamespace(**{**READINGS, **readings}), SimpleNamespace(action=action, **move)
+    tests = always_wrong.WRONG_ANYWHERE[action]
+    assert [rule for rule, breaks in tests.items() if breaks(table, entry)] == broken  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -332,7 +336,7 @@ def test_what_a_moment_waits_for(changes: dict[str, Any], waits: str) -> None:
 def test_what_could_be_offered_instead(due: int, tried: int, readings: str, lines: list[str]) -> None:
     state = state_of(OFFER, readings)
     state.due, state.tried = due, tried
-    assert list(legal._instead_offer(state, None)) == lines
+    assert list(legal.instead(state, Decline(due))) == lines
 
 
 @pytest.mark.parametrize(
@@ -578,7 +582,7 @@ def test_cards_are_turned_up_as_far_as_they_are_known(chosen: str, actions: list
 )
 def test_only_what_can_be_chosen_is_offered_instead(reading: str, lines: list[str]) -> None:
     state = state_of("phase: track, shares: {red: {Pete: 1}}", f"open_decline: {reading}")
-    assert list(legal._instead_track(state, None)) == lines
+    assert list(legal.instead(state, Choose(0, 3, 15))) == lines
 
 
 @pytest.mark.parametrize(
@@ -593,7 +597,9 @@ def test_what_can_be_said_instead_in_an_auction(cash: int, lines: list[str]) -> 
     state = state_of(OFFER)
     state.pointer, state.need = 0, 3
     state.cash[0] = cash
-    assert list(legal._instead_auction(state, None)) == [f"{{player: Pete, action: {line}" for line in lines]
+    state.phase = "auction"
+    said = [f"{{player: Pete, action: {line}" for line in lines]
+    assert list(legal.instead(state, Pass(state.pointer))) == said
 
 
 def test_who_has_to_offer_cannot_decline() -> None:

@@ -132,7 +132,7 @@ def missing(state: State, move: Any) -> Iterator[Any]:
     if state.phase == AUCTION:
         yield from _missing_bids(state, move)
     elif state.phase == TRACK and move.action not in _OF_OFFERING:
-        yield from _missing_choices(state, move)
+        yield from missing_choices(state, getattr(move, "railroad", -1))
 
 
 _OF_OFFERING = frozenset({"offer", "decline", "bid", "pass", "sale", "transfer"})
@@ -152,9 +152,9 @@ def _missing_bids(state: State, move: Any) -> Iterator[Any]:
                 yield bid
 
 
-def _missing_choices(state: State, move: Any) -> Iterator[Any]:
+def missing_choices(state: State, named: int = -1) -> Iterator[Choose]:
+    """The choices that may still be made, those for a railroad that is named first."""
     railroads = [r for r in state.started() if state.choice[r] == NO_CHOICE]
-    named = getattr(move, "railroad", -1)
     for railroad in sorted(railroads, key=lambda number: number != named):
         for section in range(FIRST, LAST + 1):
             chosen = Choose(state.director[railroad], railroad, section)

@@ -210,7 +210,7 @@ def one_network(data: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def _connected(rows: Sequence[Mapping[str, Any]]) -> bool:
-    return len(Graph(_cities_of(rows)).parts()) == 1
+    return Graph(_cities_of(rows)).connected()
 
 
 FACTS: tuple[Callable[[Mapping[str, Any]], Iterator[Problem]], ...] = (

@@ -1,0 +1,96 @@
+"""What is told in passing of things that nobody wrote down: checks, cards that only some are told to have, a
+share that nobody named."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from judging import judged, verdicts
+
+from referee.judge import Judgement
+from referee.rules import WRONG
+
+PLAYERS = ("Pete", "John", "Dave")
+ORDER = "{turn_order: {Pete: 1, John: 2, Dave: 3}, board: example}"
+UNKNOWN_ORDER = "{board: example}"
+RED = """
+{player: Pete, action: offer, railroad: red}
+{player: Pete, action: bid, amount: 5}
+"""
+PASSED = "{player: John, action: pass}\n{player: Dave, action: pass}\n"
+
+
+def of(entries: str, setup: str = ORDER, begins: str = "setup") -> Judgement:
+    lines = "".join(f"  - {line.strip()}\n" for line in entries.splitlines() if line.strip())
+    header = "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
+    return judged(f"{header}{begins}: {setup}\nmoves:\n{lines}")
+
+
+def accused(judgement: Judgement) -> list[str]:
+    return [finding.message for finding in judgement.findings if finding.kind in WRONG]
+
+
+@pytest.mark.parametrize("name", ["John", "Dave"])
+def test_a_check_may_say_who_is_asked_or_due_where_nobody_knows_the_order(name: str) -> None:
+    asked = f"{RED}{{check: {{auction: {{asked: {name}}}}}}}\n{PASSED}"
+    assert verdicts(of(asked, UNKNOWN_ORDER)) == [(3, "undetermined REC-1")]
+    due = f"{RED}{PASSED}{{check: {{offer: {{due: {name}}}}}}}"
+    assert verdicts(of(due, UNKNOWN_ORDER)) == [(5, "undetermined REC-1")]
+
+
+@pytest.mark.parametrize(("section", "fits"), [(15, True), (22, True), (25, False)])
+def test_a_check_may_tell_a_card_that_is_shown_by_what_is_built(section: int, fits: bool) -> None:
+    blue = RED.replace("red", "blue").replace("Pete", "John").replace("5", "4")
+    others = "{player: Dave, action: pass}\n{player: Pete, action: pass}\n{player: Dave, action: decline}"
+    check = f"{{check: {{chosen: {{red: {section}}}}}}}"
+    shown = "{player: John, action: choose, railroad: blue, section: 17}\n"
+    if section == 15:
+        shown += "{player: Pete, action: build, railroad: red, section: 15}"
+    assert (not accused(of(f"{RED}{PASSED}{blue}{others}\n{check}\n{shown}"))) is fits
+
+
+@pytest.mark.parametrize("inside", ["[Pete]", "[Pete, John]", "[Pete, Dave]"])
+def test_who_was_asked_before_the_first_word_of_an_auction_may_be_out(inside: str) -> None:
+    second = "{player: Dave, action: pass}"
+    check = f"{{check: {{auction: {{inside: {inside}}}}}}}"
+    rest = "{player: Pete, action: bid, amount: 7}\n{player: Pete, action: sale, railroad: blue, price: 7}"
+    log = f"{RED}{PASSED}{second}\n{check}\n{rest}"
+    assert (not accused(of(log))) is (inside in ("[Pete]", "[Pete, John]"))
+
+
+@pytest.mark.parametrize("cards", [*permutations((1, 2, "'?'")), *permutations((3, "'?'", "'?'"))])
+def test_turn_order_cards_that_some_are_not_told_to_have_may_be_any(cards: tuple[int | str, ...]) -> None:
+    told = ", ".join(f"{name}: {card}" for name, card in zip(PLAYERS, cards, strict=True))
+    begun = f"{{phase: offer, cash: 20, offer: {{round: 1}}, shares: {{red: {{}}}}, turn_order: {{{told}}}}}"
+    whose = [name for name, card in zip(PLAYERS, cards, strict=True) if card in (1, "'?'")]
+    order = verdicts(of(f"{{check: {{turn_order: {{{told}}}}}}}", begun, "given"))
+    assert order == []
+    first = f"{{check: {{turn_order: {{{whose[0]}: 1}}}}}}"
+    assert not accused(of(first, begun, "given"))
+
+
+@pytest.mark.parametrize("price", range(1, 7))
+def test_the_last_share_is_counted_though_nobody_named_it(price: int) -> None:
+    words = f"""
+        {{player: Pete, action: bid, amount: 14}}
+        {PASSED}
+        {{player: John, action: bid, amount: {price}}}
+        {{player: Dave, action: pass}}
+        {{player: Pete, action: pass}}"""
+    sheet = of(words).sheet
+    assert sheet is not None
+
+    def spans(railroad: str) -> dict[str, int | tuple[int, int] | None]:
+        named = of(f"{words}\n{{player: John, action: sale, railroad: {railroad}, price: {price}}}").sheet
+        assert named is not None
+        return named.totals
+
+    for name, total in sheet.totals.items():
+        low, high = total if isinstance(total, tuple) else (total, total)
+        assert low is not None and high is not None
+        for railroad in ("red", "yellow"):
+            told = spans(railroad)[name]
+            least, most = told if isinstance(told, tuple) else (told, told)
+            assert least is not None and most is not None
+            assert low <= least <= most <= high
