@@ -314,7 +314,10 @@ class Voice:
         if not isinstance(value, str):
             return keys
         known = {key: list(self.known((*path, key))) for key in keys}
-        return tuple(key for key in keys if not known[key] or closest(value, known[key], 1))
+        said = value.split()  # a row of cards in one line
+        return tuple(
+            key for key in keys if not known[key] or any(closest(word, known[key], 1) for word in said)
+        )
 
     def _acts(self, path: Path) -> tuple[str, ...]:
         """What an entry was probably meant to do, where all that it says may be said of that: a ``take`` that
