@@ -171,8 +171,8 @@ def _log(document: Document, data: Mapping[str, Any]) -> Log:
     if "final" in data and "setup" in data:
         raise BadEntry("a record of the final position has no set-up", ("setup",), "the same under `final`")
     start: tuple[str, Any] = next(((key, data[key]) for key in STARTS if key in data), ("setup", {}))
-    if start[0] != "setup":
-        start = (start[0], at_length(start[1], game, header, start[0]))
+    kind = "setup" if start[0] == "setup" else "position"
+    start = (start[0], at_length(start[1], game, header, start[0], kind=kind))
     return Log(document, game, header, moves, start, data.get("result"), data.get("title", ""))
 
 

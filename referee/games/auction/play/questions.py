@@ -208,7 +208,7 @@ def _at_work(told: Told) -> Gap:
         (f"a moment ago, out of {me}'s hand", {**_mine(told, powers=[power]), **due}),
         (
             "earlier in this turn, and something was bought since",
-            {**_mine(told, powers=[power]), "played": [power]},
+            {**_mine(told, powers=[power]), "played": [power], "lapsed": [power]},
         ),
         ("it was a card of the bid", _mine(told, bid=[power])),
         (f"not yet: it is in {me}'s hand", _mine(told, hand=[power])),
@@ -264,6 +264,7 @@ def _can_pay(told: Told) -> Gap:
         "bid",
         ("cards in the offering", _mine(told, bid=card, hand=[])),
         ("nothing in the offering, and no cards in hand", _mine(told, bid=[], hand=[])),
+        ("nothing: all of it was spent on other cards", _mine(told, bid=[], hand=[], stake=card)),
         ("nothing in the offering, but a power card in hand", _mine(told, bid=[], hand=["P8"])),
     )
 
@@ -326,7 +327,7 @@ def _working(usual: str) -> Detail:
 # fmt: off
 # One row to an act, so that they can be read down the page like a table.
 ACTS = (
-    A("buys a card of the display", "buy bought purchase overpay pay paid cost", entry("buy"),
+    A("buys a card of the display", "buy bought purchase overpay pay paid cost display", entry("buy"),
       (Detail("card", "Which card is bought? (R6, or red 6)", "card"),
        Detail("pay", "With which cards is it paid? (B2 B3, or none)", "cards")),
       (_turn, _display, _payment), "A-7.1 A-7.3"),
@@ -335,9 +336,9 @@ ACTS = (
     A("bids", "bid nothing", entry("bid"),
       (Detail("cards", "With which cards? (R1 B5 G9, or none)", "cards"),),
       (_part_of_round, _in_hand), "A-4.1"),
-    A("sets a card aside", "aside set put", entry("set_aside"), (CARD,), (_part_of_round, _aside_card),
+    A("sets a card aside", "aside set", entry("set_aside"), (CARD,), (_part_of_round, _aside_card),
       "A-3.1 A-3.2"),
-    A("plays a power card", "power play", entry("power"), (POWER_CARD,),
+    A("plays a power card", "power play lay", entry("power"), (POWER_CARD,),
       (_turn, _power_card, _discards), "A-6.1"),
     A("cashes a card in with a six", "cash six remove", entry("cash"),
       (_working("6"), Detail("card", "Which card is cashed in?", "card")), (_turn, _at_work, _target),

@@ -142,7 +142,7 @@ def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> di
     for name, side in made.items():
         if not set(owning) <= told.get(name, {}).keys() and "owned" not in side:
             side["untold"] = True
-    return made
+    return {**told, **made}  # who is not seated here is refused where it is loaded
 
 
 def _begins(moves: Sequence[Any], seat: int) -> str:
