@@ -166,9 +166,10 @@ def dispute(
             found.unwritten = log.game.play.unwritten(before.state, log.moves[number - 1])
     _proof(found)
     if "action" in entry:
-        _moves(found, before.state)
+        effort = effort or Effort()
+        _moves(found, before.state, effort)
         if with_readings:
-            found.flips = list(_flips(found, position, effort or Effort()))
+            found.flips = list(_flips(found, position, effort))
     if view is not None and "action" in entry:
         found.from_here = _from_here(found)
     return found
@@ -277,7 +278,7 @@ def _about_the_same(log: Log, number: int) -> list[int]:
 # -- what else could have been done ---------------------------------------------------------------
 
 
-def _moves(found: Dispute, state: Any) -> None:
+def _moves(found: Dispute, state: Any, effort: Effort) -> None:
     """What would have been legal, nearest first, and what gives the other answer."""
     log = found.log
     moves = list(islice(log.game.legal(state), LEGAL_LOOKED_AT))
@@ -302,7 +303,7 @@ def _moves(found: Dispute, state: Any) -> None:
     ]
     wrong = any(finding.kind in WRONG for finding in found.findings)
     other = nearby.legal_variants if wrong else nearby.illegal_variants
-    variants = other(log, found.number, found.entry, legal)
+    variants = other(log, found.number, found.entry, legal, effort)
     if found.view is not None:
         variants = (
             variant for variant in variants if found.view is None or found.view.may_be_told(variant.entry)

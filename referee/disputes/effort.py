@@ -7,28 +7,41 @@ from __future__ import annotations
 
 from referee.disputes.side_by_side import Pass
 
-ENTRIES = 150_000
+ENTRIES = 100_000
 """So many entries are played for one answer, all those counted that are played to explain faults."""
 
 
 EXPLAINED = 2
 """An entry that is played to explain a fault counts so often: worlds are copied and compared for it."""
 
+COMPARED = 60
+"""What two readings change together, found out without playing anything, counts as so many entries."""
+
 
 class Effort:
-    """What is left to be spent on one answer, in entries played."""
+    """What is left to be spent on one answer, in entries played. What is spent on a part of it is spent on
+    the ``whole`` as well."""
 
-    def __init__(self, most: int = ENTRIES) -> None:
+    def __init__(self, most: int = ENTRIES, whole: Effort | None = None) -> None:
         self.left = most
+        self.whole = whole
 
     @property
     def used_up(self) -> bool:
         """Whether nothing more is to be tried."""
         return self.left <= 0
 
+    def compare(self) -> None:
+        """Counts that two readings are held against each other."""
+        self._count(COMPARED)
+
     def spend(self, way: Pass, times: int = 1) -> Pass:
         """Counts what one way through a log took, gone so many times."""
-        self.left -= times * (
-            len(way.log.moves) + (EXPLAINED * way.outcome.effort if way.outcome is not None else 0)
-        )
+        explaining = EXPLAINED * way.outcome.effort if way.outcome is not None else 0
+        self._count(times * (len(way.log.moves) + explaining))
         return way
+
+    def _count(self, entries: int) -> None:
+        self.left -= entries
+        if self.whole is not None:
+            self.whole._count(entries)

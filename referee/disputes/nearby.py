@@ -101,9 +101,11 @@ def tried(
     return tuple(each for each in about(outcome, number) if each.kind is not Kind.NOTE)
 
 
-def legal_variants(log: Log, number: int, entry: Entry, legal: Sequence[Entry]) -> Iterator[Variant]:
+def legal_variants(
+    log: Log, number: int, entry: Entry, legal: Sequence[Entry], whole: Effort
+) -> Iterator[Variant]:
     """The legal moves nearest to an entry, nearest first; only those of the same kind or player."""
-    kept, effort = _before(log, number), Effort(ENOUGH)
+    kept, effort = _before(log, number), Effort(ENOUGH, whole)
     told: list[Entry] = []
     for move in islice(legal, TRIALS):
         if move.get("action") != entry.get("action") and move.get("player") != entry.get("player"):
@@ -126,9 +128,11 @@ def _as_short(entry: Entry, other: Entry) -> Entry:
     return {part: value for part, value in other.items() if part in entry}
 
 
-def illegal_variants(log: Log, number: int, entry: Entry, legal: Sequence[Entry]) -> Iterator[Variant]:
+def illegal_variants(
+    log: Log, number: int, entry: Entry, legal: Sequence[Entry], whole: Effort
+) -> Iterator[Variant]:
     """Entries one change away that a rule forbids, one for every rule: what the move had to meet."""
-    kept, effort = _before(log, number), Effort(ENOUGH)
+    kept, effort = _before(log, number), Effort(ENOUGH, whole)
     told: set[str] = set()
     for move in islice(_changed(log, entry, legal), TRIALS):
         if schema.check(move, log.game.record.schema, "entry"):

@@ -266,6 +266,7 @@ def _together(
             break
         progress(tried, min(len(wanted), most))
         tried += 1
+        effort.compare()
         if any(
             never_asked(here.way, here.choice, there.choice)
             for here, there in ((first, second), (second, first))

@@ -33,8 +33,6 @@ LIKELIEST = 24
 
 def kinds_missing(game: Game, state: Any, moves: Sequence[Any], index: int) -> list[str]:
     """The kinds of lines that may be missing before an entry, and that no entry of the record is of."""
-    if moves[index].action in INTERJECTED:
-        return []
     written = {move.action for move in moves}
     lines = islice(game.pen.missing(ready(game, state, moves[index]), moves[index]), LIKELIEST)
     return [*dict.fromkeys(line.action for line in lines if line.action not in written)]
@@ -43,11 +41,9 @@ def kinds_missing(game: Game, state: Any, moves: Sequence[Any], index: int) -> l
 def put_in(log: Log, world: World, moves: Sequence[Any], index: int) -> bool:
     """Whether an entry is right after lines of the kinds that the record never writes; the world has gone on
     with them and the entry then, and is as it was where it is not."""
-    if moves[index].action in ("check", "decision"):
+    if moves[index].action in INTERJECTED:
         return False  # they are no entries of the game, and ask for none before them
     state, plays = world.state, tuple[Play, ...]()
-    if moves[index].action in INTERJECTED:
-        return False
     later = moves[index + 1 : index + LATER]
     for _ in range(IN_A_ROW):
         likeliest = None

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.declarations.entries import Border
@@ -84,18 +84,14 @@ def _rule_sets(tree: Tree, asked: Sequence[Ruling]) -> Callable[[Header], RuleSe
     made: dict[str, RuleSet] = {}
 
     def rules_for(header: Header) -> RuleSet:
-        chosen = header.rulings
-        others: Iterable[tuple[str, Any]] = chosen.items()
-        if (
-            chosen.keys() == usual.keys()
-        ):  # as in every log that is read: what is read as usual tells no two apart
-            others = [(name, value) for name, value in others if value is not usual[name]]
+        chosen = header.rulings  # of every question: what is read as usual tells no two apart
+        others = [(name, value) for name, value in chosen.items() if value is not usual[name]]
         key = repr(sorted(others)) if others else ""
         if key not in made:
             readings_of_ones_own(tree, asked, chosen)
             changed = with_options(tree, chosen)
             try:
-                soundness(changed)
+                soundness(changed, tree)
             except BadEntry as bad:
                 raise BadEntry(bad.message, ("rulings",), bad.expected) from None
             if len(made) >= KEPT:

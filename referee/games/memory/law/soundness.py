@@ -15,9 +15,15 @@ RULE_SET = schema()
 RULE_SET["properties"]["title"] = TEXT
 
 
-def soundness(tree: Mapping[str, Any]) -> None:
-    """Raises BadEntry, with the path, at the first thing that makes no sense."""
-    check(RULE_SET, tree, ())
+def soundness(tree: Mapping[str, Any], known: Mapping[str, Any] | None = None) -> None:
+    """Raises BadEntry, with the path, at the first thing that makes no sense. Of what is as in one that
+    is ``known`` to make sense no value is looked at again: most of it, where only readings are others."""
+    if known is None or known.keys() != tree.keys():
+        check(RULE_SET, tree, ())
+    else:
+        for part, value in tree.items():
+            if repr(value) != repr(known[part]):
+                check(RULE_SET["properties"][part], value, (part,))
     _cards(tree)
     _values(tree)
     _effects(tree)

@@ -160,8 +160,8 @@ def skip(state: State, move: Skip) -> None:
     seat, rules = move.actor, state.rules
     due, events = turns.due_now(state, seat)
     if by_itself := turns.until(events, turns.SKIPPED, seat):
-        if state.acts():
-            turns.pass_over(state, by_itself)
+        state.breaches.act()
+        turns.pass_over(state, by_itself)
         return
     if due != seat:
         point, message, why, rulings = turns.turn_fault(state, seat, due, events)

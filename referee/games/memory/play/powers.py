@@ -360,8 +360,7 @@ def _which_two(state: State, move: Power) -> None:
 def decline(state: State, move: Decline) -> None:
     """An open effect is given up (effects are optional: X-A06)."""
     opened = _meant(state, move)
-    if not state.acts():
-        return
+    state.breaches.act()
     if opened is None:
         state.say(Kind.NOTE, "power", f"{state.name(move.actor)} has no open effect to give up.")
         return

@@ -90,8 +90,7 @@ def _miscounted(state: State, seat: int, slip: int) -> Blame | None:
         alike.setdefault((pack.rank_of[face], exact[face]), []).append(face)
     found: dict[str, Blame] = {}
     for (rank, known), cards in alike.items():
-        if known is None:
-            return None
+        assert known is not None  # a sum is known to be wrong only where every card has its points
         name, rule = named(state.card(cards[0])), value_rule(state, cards[0])
         for many in range(1, len(cards) + 1):
             counted = known + slip // many

@@ -1,0 +1,146 @@
+"""Turns that records of the auction never take on their way, and what comes of each."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from test_auction_details import log_of, state_of
+from test_auction_seldom import CARDS, face
+
+from referee.breaches import Refused
+from referee.games.auction.play import bidding, shown_later, ties, unwritten_ties
+from referee.games.auction.play.gaps import certain
+from referee.games.auction.play.gaps import places as of_places
+from referee.games.auction.play.gaps.places import AUCTION_DECK, AUCTION_DISCARDS, DISPLAY, OFFERED, Places
+from referee.games.auction.record.moves import BOTTOM, HAND, UNKNOWN, TieCard
+from referee.games.auction.record.secrecy import player_view
+from referee.rules import Kind
+
+
+@pytest.mark.parametrize(
+    ("opponent", "zone", "places"),
+    [(False, OFFERED, 1), (True, OFFERED, 0), (False, "discards", 0)],
+)
+def test_where_a_repeated_card_has_to_lie_hangs_on_how_the_table_reads_it(
+    opponent: bool, zone: str, places: int
+) -> None:
+    readings = SimpleNamespace(dup_opponent=opponent, dup_target_zone=zone)
+    asked: Any = SimpleNamespace(readings=readings, move=SimpleNamespace(actor=1, card=5))
+    assert len([*certain._repeated(asked, "A-6.3")]) == places
+
+
+@pytest.mark.parametrize(("all_count", "kept"), [(False, False), (True, True)])
+def test_a_card_kept_back_at_the_end_lacks_only_where_all_cards_count(all_count: bool, kept: bool) -> None:
+    asked: Any = SimpleNamespace(
+        move=SimpleNamespace(actor=0, cards=0), readings=SimpleNamespace(score_all_owned=all_count)
+    )
+    places: Any = SimpleNamespace(may=[frozenset((("deck", 0),)), *[frozenset[Any]()] * 49])
+    assert certain._kept_back(asked, places) is kept
+
+
+@pytest.mark.parametrize(("recycled", "back"), [(False, False), (True, True)])
+def test_cards_on_the_auctions_discards_come_back_only_where_the_table_mixes_them_in(
+    recycled: bool, back: bool
+) -> None:
+    places: Any = object.__new__(Places)
+    places.may = [frozenset((AUCTION_DISCARDS,)), frozenset((DISPLAY,)), frozenset(((HAND, 0),))]
+    places._readings = SimpleNamespace(recycle_auction_discards=recycled)
+    places._end_round()
+    assert (DISPLAY in places.may[0]) is back
+    assert AUCTION_DECK in places.may[1] and DISPLAY not in places.may[2]
+
+
+@pytest.mark.parametrize(("to_own", "moved"), [(None, True), (0, False)])
+def test_a_payment_that_went_to_the_wrong_pile_tells_nothing_of_where_cards_lie(
+    to_own: int | None, moved: bool
+) -> None:
+    told: list[Any] = []
+    places: Any = SimpleNamespace(lies=lambda cards, place: told.append((cards, place)))
+    card, pay = CARDS["R2"], 1 << CARDS["R3"] | 1 << CARDS["G4"]
+    buy = SimpleNamespace(actor=1, card=card, pay=pay, to_own=to_own, to_auction=None)
+    of_places._buy(places, buy)
+    mine = (1 << CARDS["R3"] | 1 << card, ("discards", 1))
+    assert told == ([mine, (1 << CARDS["G4"], AUCTION_DISCARDS)] if moved else [])
+
+
+def test_a_card_set_aside_may_have_gone_under_the_deck() -> None:
+    state = state_of("phase: set aside, players: {Ann: {deck: [R1], hand: [R2, R3, R4, R5, R6]}, Ben: {}}")
+    side = state.sides[0]
+    bidding._lay_aside(state, side, UNKNOWN, BOTTOM)
+    assert side.deck == [UNKNOWN, *face("R1")]
+    bidding._lay_aside(state, side, CARDS["R2"], BOTTOM)
+    assert side.deck == [CARDS["R2"], UNKNOWN, *face("R1")]
+
+
+def test_after_the_last_entry_only_a_purchase_is_looked_for_that_nobody_wrote_down() -> None:
+    log = log_of("end_turn", "phase: winner")
+    state = state_of("phase: winner")
+    assert [*shown_later.elsewhere(state, log.moves, len(log.moves))] == []
+
+
+def test_a_card_added_to_a_tied_bid_that_can_be_none_leaves_open_who_goes_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = state_of("phase: tie, totals: {Ann: 7, Ben: 7}, players: {Ann: {}, Ben: {}}")
+    monkeypatch.setattr(ties, "tops", lambda state, side: [])
+    with pytest.raises(Refused):
+        ties.open_top(state, 0, ())
+    (breach,) = state.breaches.found
+    assert (breach.kind, breach.rule.number) == (Kind.UNDETERMINED, "A-4.6")
+    assert breach.message.startswith("The record does not name the card Ann adds to the bid, tied at ")
+
+
+def test_a_tie_that_an_entry_shows_only_by_whose_turn_it_is_is_not_taken_for_settled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    owed = [TieCard(0, CARDS["R2"]), TieCard(1, CARDS["R3"])]
+    monkeypatch.setattr(unwritten_ties, "_owed", lambda state: owed)
+    monkeypatch.setattr(unwritten_ties, "_rounds_known", lambda state, move, fits: [])
+    monkeypatch.setattr(unwritten_ties, "_nearer_as_laid", lambda state, move: True)
+    state = state_of("phase: tie")
+    look: Any = SimpleNamespace(action="look", first=None)
+    assert unwritten_ties.unwritten(state, look, lambda state, move: True) == []
+    monkeypatch.setattr(unwritten_ties, "_nearer_as_laid", lambda state, move: False)
+    (way,) = unwritten_ties.unwritten(state, look, lambda state, move: True)
+    assert list(way.moves) == [*owed, look]
+
+
+@pytest.mark.parametrize(
+    ("owes", "open_", "totals", "added", "first"),
+    [
+        (True, True, (7, 9), 1, [1]),
+        (True, True, (9, 7), 1, [0]),
+        (False, True, (7, 7), 0, []),
+        (False, False, (7, 9), 0, []),
+    ],
+)
+def test_totals_in_a_check_tell_who_goes_first_where_bids_are_not_all_named(
+    owes: bool,
+    open_: bool,
+    totals: tuple[int, int],
+    added: int,
+    first: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cards: list[Any] = []
+    shown: list[int] = []
+    monkeypatch.setattr(unwritten_ties, "owes_unseen", lambda state: owes)
+    monkeypatch.setattr(unwritten_ties, "add_unseen", cards.append)
+    monkeypatch.setattr("referee.games.auction.play.unnamed_bid_cards.left_open", lambda state: open_)
+    monkeypatch.setattr(unwritten_ties, "shown_first", lambda state, seat: shown.append(seat))
+    table: Any = SimpleNamespace(players=("Ann", "Ben"))
+    told = unwritten_ties.learn(table, {"totals": dict(zip(table.players, totals, strict=True))})
+    assert told == {("totals", "Ann"), ("totals", "Ben")}
+    assert (len(cards), shown) == (added, first)
+    assert unwritten_ties.learn(table, {"totals": {"Ann": 7}}) == frozenset()
+
+
+def test_cards_that_only_their_owner_has_seen_are_counted_for_the_other() -> None:
+    side = {"left_hand": ["R1", "R2"], "left_hidden": 1, "new_hand": ["G1"]}
+    position = {"phase": "winner", "players": {"Ann": side, "Ben": side}}
+    seen = player_view(position, 0)["players"]
+    assert seen["Ann"]["left_hand"] == ["R1", "R2"]
+    assert (seen["Ben"]["left_hidden"], seen["Ben"]["new_hidden"]) == (3, 1)
+    assert "left_hand" not in seen["Ben"] and "new_hand" not in seen["Ben"]

@@ -1,0 +1,287 @@
+"""Turns of the explanation that no record of ours takes: bounds, and what is met again and told once."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from judging import judged
+
+from referee import replay
+from referee.breaches import Breaches, Refused
+from referee.explanation import (
+    exchanged_names,
+    findings,
+    gap_findings,
+    never_written,
+    root_causes,
+    search,
+    settling,
+)
+from referee.explanation.recovery import Recovery
+from referee.explanation.repair_worlds import Explained
+from referee.explanation.root_causes import RootCauses
+from referee.explanation.runner import Runner
+from referee.explanation.search import Search
+from referee.explanation.worlds import Chapter
+from referee.header import BadEntry
+from referee.rules import RECORD_RULES, Finding, Kind
+
+RULE = RECORD_RULES["REC-1"]
+
+
+def finding(message: str = "why", **more: Any) -> Finding:
+    return Finding(Kind.ILLEGAL, RULE, message, **more)
+
+
+# -- names in each other's place --------------------------------------------------------------------------
+
+
+def test_names_are_exchanged_up_to_the_first_entry_that_cannot_be_read_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entries = [{"player": "Ann"}, {"note": 1}, {"player": "Ben"}, {"player": "Ann"}]
+
+    def read(entry: Any, header: Any, number: int) -> Any:
+        if number == 3:
+            raise BadEntry("no entry", ())
+        return entry
+
+    border = SimpleNamespace(read=read)
+    log: Any = SimpleNamespace(
+        moves=["a", "b", "c", "d"], header=None, game=SimpleNamespace(record=SimpleNamespace(border=border))
+    )
+    monkeypatch.setattr(exchanged_names, "written", lambda log, index: entries[index])
+    assert exchanged_names._from_on(log, 0, ("Ann", "Ben")) == [{"player": "Ben"}, "b", "c", "d"]
+    assert exchanged_names._from_on(log, 1, ("Ann", "Ben")) is None  # nobody is named there
+
+
+def test_names_in_each_others_place_in_one_entry_are_told_of_that_entry() -> None:
+    log = judged("""
+        referee: 1
+        game: duel
+        players: [Ann, Ben]
+        moves:
+          - {action: deal, starter: Ann}
+          - {player: Ben, action: draw, from: stock}
+    """).log
+    assert log is not None
+    repair = exchanged_names.as_repair(log, 1, 2, ("Ann", "Ben"))
+    assert repair.words.startswith("Ann and Ben in each other's place in ") and repair.numbers == (2,)
+    both = exchanged_names.as_repair(log, 0, 2, ("Ann", "Ben"))
+    assert both.words.startswith("Ann and Ben in each other's place, ") and both.numbers == (1, 2)
+
+
+# -- what is met again is told once -----------------------------------------------------------------------
+
+
+def test_an_entry_that_lacks_the_fact_of_the_one_before_is_named_there_once() -> None:
+    first, second = finding(path=("moves", 0)), finding(path=("moves", 1))
+    before: Any = SimpleNamespace(finding=first, number=1)
+    after: Any = SimpleNamespace(finding=second, number=2)
+    for _ in range(2):
+        assert findings._lacks_the_same([first], before, after)
+    assert first.related == ((("moves", 1), "nor can this"),)
+    assert not findings._lacks_the_same([first], before, SimpleNamespace(finding=second, number=9))  # type: ignore[arg-type]
+
+
+def test_the_line_that_settles_what_was_open_is_named_once() -> None:
+    told = finding()
+    for _ in range(2):
+        settling._name(told, 4)
+    assert told.related == ((("moves", 4), settling.WORDS),)
+
+
+# -- lines of a kind that is never written ----------------------------------------------------------------
+
+
+def test_a_line_nobody_wrote_came_about_by_something_that_happened() -> None:
+    nothing = SimpleNamespace(moves=(), doubted=False)
+    doubted = SimpleNamespace(moves=(1,), doubted=True)
+    parting: Any = SimpleNamespace(ways=[nothing, doubted])
+    assert never_written._in_a_way(None, None, parting, 1) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", ["check", "decision"])
+def test_before_a_check_or_a_decision_no_line_is_missing(kind: str) -> None:
+    move = SimpleNamespace(action=kind)
+    assert never_written.put_in(None, SimpleNamespace(), [move], 0) is False  # type: ignore[arg-type]
+
+
+# -- decisions --------------------------------------------------------------------------------------------
+
+
+def test_a_decision_is_not_about_an_entry_after_the_last_that_is_read() -> None:
+    late, early = finding(move=9), finding(move=1)
+    story = Chapter(Chapter(None, 1, None, early), 2, None, late)
+    table: Any = SimpleNamespace(moves=[SimpleNamespace(action="draw")] * 3)
+    world: Any = SimpleNamespace(story=story)
+    about = Runner._about(table, world, SimpleNamespace(about=None))  # type: ignore[arg-type]
+    assert about is not None and about.finding is early
+
+
+@pytest.mark.parametrize("how", ["schema", "survey"])
+def test_a_position_that_a_decision_writes_down_has_to_be_one(
+    how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad = SimpleNamespace(message="no position", path=("cash",), expected=None)
+    monkeypatch.setattr("referee.schema.check", lambda *asked: [bad] if how == "schema" else [])
+    breaches = Breaches()
+
+    def survey(state: Any, moves: Any) -> None:
+        found = Breaches()
+        found.found.append(finding(path=("cash",)))
+        raise Refused(found)
+
+    positions = SimpleNamespace(write=lambda state: {}, load=lambda header, data: None)
+    game = SimpleNamespace(
+        positions=positions, record=SimpleNamespace(schema=""), play=SimpleNamespace(survey=survey)
+    )
+    table: Any = SimpleNamespace(game=game, log=SimpleNamespace(header=None, moves=[]), misfits={})
+    world: Any = SimpleNamespace(state=SimpleNamespace(breaches=breaches))
+    decision: Any = SimpleNamespace(position={"cash": {"Ann": 5}})
+    with pytest.raises(Refused):
+        Runner._correct(table, world, 2, decision)
+    if how == "schema":
+        assert [*table.misfits] == [3] and breaches.found[0].rule is RECORD_RULES["REC-3"]
+    else:
+        assert not table.misfits and breaches.found[0].path == ("position", "cash")
+
+
+# -- bounds -----------------------------------------------------------------------------------------------
+
+
+def test_where_too_many_worlds_failed_alike_the_search_says_that_it_gave_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(search, "MOST_TOGETHER", 2)
+    monkeypatch.setattr(search, "by_the_table", lambda world: True)
+    given_up: list[int] = []
+    self: Any = SimpleNamespace(_given_up=given_up.append)
+    world = SimpleNamespace(treated=lambda: ())
+    failed: Any = [SimpleNamespace(index=3, world=world) for _ in range(6)]
+    assert Search._besides(self, failed[:4], 2) == failed[2:4] and given_up == []
+    assert len(Search._besides(self, failed, 2)) == 2 and given_up == [3]
+
+
+@pytest.mark.parametrize(("deep", "weary"), [(search.DEEPEST + 1, False), (1, True)])
+def test_what_parts_too_often_is_given_up(deep: int, weary: bool) -> None:
+    given_up: list[int] = []
+    self: Any = SimpleNamespace(work=0, weary=weary, _given_up=given_up.append)
+    done: Any = (None,) * deep
+    assert Search._way(self, None, 5, None, done, []) == []  # type: ignore[arg-type]
+    assert given_up == [5] and self.work == 1
+
+
+def test_a_line_that_is_no_act_is_no_other_act_either() -> None:
+    asked: list[int] = []
+
+    def is_act(line: int) -> bool:
+        asked.append(line)
+        return False
+
+    self: Any = SimpleNamespace(
+        _written=lambda fault: True, subjects=SimpleNamespace(is_act=is_act), entries=[], instead=None
+    )
+    fault: Any = SimpleNamespace(index=4, finding=finding())
+    assert [*Recovery.in_other_words(self, fault, (2, 4))] == [] and asked == [4, 2]
+
+
+def test_a_fault_that_was_told_goes_on_only_where_its_state_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[Any] = []
+    known: dict[int, Any] = {}
+
+    def gone_on(*asked: Any) -> list[str]:
+        tried.append(asked)
+        return ["world"]
+
+    recovery = SimpleNamespace(states_before=lambda fault, lines: known, tried=gone_on)
+    chapter: Any = SimpleNamespace(fault=None, treatment="void", plays=(1,), number=3, span=1)
+    fault: Any = SimpleNamespace(index=7, world=SimpleNamespace(story=None))
+    find: Any = SimpleNamespace(recovery=recovery)
+    taken: Any = Explained._taken
+    assert [*taken(None, find, fault, {7: chapter})] == [] and not tried
+    known[2] = "state"
+    assert [*taken(None, find, fault, {7: chapter})] == ["world"]
+    assert tried[0][1:3] == ("state", 2)
+
+
+# -- positions with gaps ----------------------------------------------------------------------------------
+
+
+def test_a_way_that_cannot_be_played_excuses_nothing_and_accuses_nobody() -> None:
+    unplayed: Any = SimpleNamespace(outcome=None, faults=set(), begun=True)
+    found: Any = SimpleNamespace(listed=[unplayed], doubts=[])
+    assert gap_findings._excuse(found, [unplayed]) == ()
+    assert [*gap_findings._of_others(found, [])] == []
+
+
+def test_a_doubt_in_which_nothing_can_be_played_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    judgedto: list[Any] = []
+    opening: Any = SimpleNamespace(log=SimpleNamespace(untold=1), judged=judgedto.append)
+    for state, many in ((None, 0), ("state", 1)):
+        monkeypatch.setattr(
+            replay, "replay", lambda log, until, suspect_pen, state=state: SimpleNamespace(state=state)
+        )
+        assert len(replay._doubts([opening], None)) == len(judgedto) == many
+
+
+# -- one cause behind a record ----------------------------------------------------------------------------
+
+
+def test_what_two_players_have_in_each_others_place_in_one_entry_is_one_cause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slip = SimpleNamespace(changes=(1, 2))
+    read = SimpleNamespace(read=lambda entry, header, number: "meant")
+    game = SimpleNamespace(record=SimpleNamespace(border=read))
+    log = SimpleNamespace(moves=["written"], header=SimpleNamespace(players=("Ann", "Ben")), game=game)
+    monkeypatch.setattr(root_causes, "places", lambda log, fault: [0])
+    monkeypatch.setattr(root_causes, "written", lambda log, index: {})
+    monkeypatch.setattr(root_causes, "_in_part", lambda *asked: [SimpleNamespace(changes=(1,)), slip])
+    monkeypatch.setattr(root_causes, "changed", lambda entry, changes: entry)
+    monkeypatch.setattr(root_causes, "_inside", lambda slip, depth: ())
+
+    def otherwise(thing: Any, **more: Any) -> Any:
+        return SimpleNamespace(**{**vars(thing), **more})
+
+    monkeypatch.setattr(root_causes, "replace", otherwise)
+    for found in (SimpleNamespace(root=None), None):
+        self: Any = SimpleNamespace(
+            log=log,
+            effort=0,
+            moves=[1],
+            _farther=lambda log, farthest, most, found=found: found if log.moves == ["meant"] else None,
+            _told=lambda first, slip: SimpleNamespace(),
+        )
+        cause: Any = RootCauses._within(self, None, 0, None)  # type: ignore[arg-type]
+        if found is None:
+            assert cause is None
+        else:
+            assert cause.root.finding.counted == root_causes.WITHIN and cause.root.slips == (slip,)
+
+
+@pytest.mark.parametrize(("reached", "asked"), [(100, [0, 7]), (3, [0])])
+def test_a_record_that_goes_far_without_a_fault_may_have_some_later(reached: int, asked: list[Any]) -> None:
+    limits: list[Any] = []
+
+    def tried(log: Any, most: Any) -> Any:
+        limits.append(most)
+        return SimpleNamespace(worlds=["world"] if most else []), reached
+
+    self: Any = SimpleNamespace(_tried=tried)
+    found = RootCauses._farther(self, None, 0, 7)  # type: ignore[arg-type]
+    assert limits == asked and (found is not None) == (len(asked) == 2)
+
+
+def test_a_record_that_cannot_be_begun_goes_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(log: Any) -> Any:
+        raise BadEntry("no set-up", ())
+
+    monkeypatch.setattr(root_causes, "afresh", never)
+    self: Any = SimpleNamespace(_moves=lambda log: [], moves=[], effort=0, finish=False)
+    monkeypatch.setattr(root_causes, "Runner", lambda *asked: SimpleNamespace(run=None))
+    assert RootCauses._in_one_go(self, None) == 0  # type: ignore[arg-type]
+    found, reached = RootCauses._tried(self, None, 0)  # type: ignore[arg-type]
+    assert not found.worlds and reached == 0

@@ -1,0 +1,229 @@
+"""Turns that records of ours never take on their way: one entry each, and what a reader is told of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from judging import judged, verdicts
+from memory_player import header_of
+from test_memory_places import state_of
+from test_memory_seldom import FIRST_TURN, HIDDEN, JACK, OWN, PLACED, REVEAL, STOP, Rules, of
+
+from referee.document import parse
+from referee.games.memory.game import game
+from referee.games.memory.play import reveal, slips, turns
+from referee.games.memory.play.gaps import ways
+from referee.games.memory.play.knowledge import sharing
+from referee.games.memory.play.state import Opened
+from referee.games.memory.record import moves as m
+from referee.games.memory.record.notation import by_player
+from referee.header import BadEntry
+from referee.judge import judge
+
+GIFTS: Rules = {"match": {"targets": ["own", "other"], "gift": {"count": 1}}}
+OWED = "owed: [{player: A, cards: 2}]"
+
+
+@pytest.mark.parametrize(
+    ("given", "entries", "told", "rules"),
+    [
+        (FIRST_TURN, ["{player: A, action: penalty, count: 5}"], "unpaid G-21", {}),
+        (PLACED, ["{player: A, action: give, to: B, slot: 1}"], "illegal G-20", GIFTS),
+        (PLACED, ["{player: A, action: match, owner: B, slot: 1, card: 9D}"], "illegal G-20", {}),
+        (
+            FIRST_TURN,
+            ["{player: A, action: draw, from: discard}", "{player: A, action: return}"],
+            "illegal G-17",
+            {},
+        ),
+        (
+            JACK,
+            ["{player: A, action: power, rank: J, look: [B.1]}"],
+            "illegal G-29",
+            {"powers": {"by_card": {"J": OWN}}},
+        ),
+        (
+            "phase: turn, active: A, discard: [9C], layouts: {A: 4, B: 4}",
+            ["{action: upcard, card: 5C}"],
+            "contradiction REC-4",
+            {},
+        ),
+        (f"{PLACED}, {OWED}", ["{player: A, action: look, at: [discard]}"], "unpaid G-21", {}),
+        (
+            f"{JACK}, {OWED}",
+            ["{player: A, action: look, at: [A.1]}"],
+            "unpaid G-21",
+            {"powers": {"by_card": {"J": OWN}}},
+        ),
+    ],
+)
+def test_a_table_that_stops_at_a_breach_stops_whatever_the_entry_was(
+    given: str, entries: list[str], told: str, rules: Rules, tmp_path: Path
+) -> None:
+    after = "{player: B, action: shed, card: JK}"  # of which nothing is heard any more
+    assert verdicts(of(tmp_path, {**STOP, **rules}, given, [*entries, after])) == [(len(entries), told)]
+
+
+def test_a_penalty_for_a_card_that_was_rightly_matched_breaks_one_sentence_where_both_are_one(
+    tmp_path: Path,
+) -> None:
+    given = "phase: placed, active: A, discard: [9C], layouts: {A: [9D, 3C], B: 2}"
+    entries = ["{player: A, action: match, slot: 1, card: 9D}", "{player: A, action: penalty, count: 1}"]
+    for rules, also in (({}, 1), ({"sentences": {"gone": "G-21"}}, 0)):
+        (finding,) = of(tmp_path, rules, given, entries).findings
+        assert (finding.move, str(finding.rule.number), len(finding.also)) == (2, "G-21", also)
+
+
+def test_a_gift_for_somebody_else_than_it_was_due_to_is_not_what_was_due(tmp_path: Path) -> None:
+    given = "phase: placed, active: A, discard: [9C], layouts: {A: [2C, 3C], B: [9D, 3D], C: [4C, 5C]}"
+    entries = [
+        "{player: A, action: match, owner: B, slot: 1, card: 9D}",
+        "{player: A, action: give, to: C, slot: 1}",
+    ]
+    (finding,) = of(tmp_path, GIFTS, given, entries, "A, B, C").findings
+    assert (finding.kind, finding.move) == ("unpaid", 2)
+    assert finding.message == "A gives a card to C; it is due to B."
+
+
+def test_fewer_cards_turned_up_than_somebody_took_are_not_all(tmp_path: Path) -> None:
+    given = "phase: placed, active: A, discard: [9C], layouts: {A: [2C, 3C]}, caller: B"
+    text = f"""
+        referee: 1
+        game: hundred
+        players: [A, B]
+        given: {{{given}, {OWED.replace("A", "B")}}}
+        moves:
+          - {{player: B, action: penalty, count: 2}}
+          - {{action: reveal, cards: {{A: [2C, 3C], B: [4C]}}}}
+    """
+    assert verdicts(judged(text)) == [(2, "undetermined REC-4")]
+    assert not verdicts(judged(text.replace("B: [4C]", "B: [4C, 5C, 6C]")))
+
+
+def test_of_several_layouts_the_one_with_other_cards_is_found() -> None:
+    text = """
+        referee: 1
+        game: hundred
+        players: [A, B, C]
+        given: {phase: reveal, layouts: {A: [2C], B: [3C]}}
+        moves:
+          - {action: reveal, cards: {A: [2C], B: [BS], C: [5C]}}
+    """
+    assert verdicts(judged(text.replace("BS", "4C"))) == [(1, "contradiction REC-4")]
+    assert not verdicts(judged(text.replace("BS", "3C")))
+
+
+def test_in_a_check_an_open_effect_may_be_one_of_which_nothing_is_known() -> None:
+    given = "phase: placed, active: A, discard: [JC], layouts: {A: 2, B: 2}, powers: [{player: A, card: JC}]"
+    text = f"""
+        referee: 1
+        game: hundred
+        players: [A, B]
+        given: {{{given}, rest: empty}}
+        moves:
+          - {{check: {{powers: ["?"]}}}}
+          - {{check: {{powers: ["?", "?"]}}}}
+    """
+    assert verdicts(judged(text)) == [(2, "mismatch REC-1")]
+
+
+def test_a_reading_that_a_rule_set_of_ones_own_leaves_no_room_for_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "own.yaml").write_text(
+        "{id: own, extends: hundred, match: {targets: [own, other], gift: {count: 1}}}", encoding="utf-8"
+    )
+    text = """
+referee: 1
+game: hundred
+rules: own.yaml
+players: [A, B]
+rulings: {match.targets: [own]}
+moves:
+  - {action: deal}
+"""
+    judgement = judge(parse(text.encode(), str(tmp_path / "log.yaml"))[0])
+    (fault,) = judgement.faults
+    assert fault.message == "a gift is due only where other players' cards may be matched"
+    assert fault.path[:1] == ("rulings",)
+
+
+def test_cards_told_by_place_are_told_by_places() -> None:
+    header = header_of(game({"id": "own", "extends": "hundred"}), 2)
+    assert by_player([("2", (7,), ()), ("1", (5,), ())], 0, header) == {0: ((5, 7), (1, 2))}
+    for key, faces in (("x", (5,)), ("0", (5,)), ("²", (5,)), ("1", (5, 6))):
+        with pytest.raises(BadEntry, match="is no place of P1") as bad:
+            by_player([(key, faces, ())], 0, header)
+        assert bad.value.path == ("cards", key) and bad.value.expected == "a place and its card"
+
+
+def test_hands_that_are_alike_cannot_be_exchanged_by_mistake() -> None:
+    alike = m.Deal(-1, cards=((1, 2), (1, 2), (3, 4)))
+    rows = [edit.cards for edit in slips._deal(state_of(), alike)]
+    assert ((3, 4), (1, 2), (1, 2)) in rows and ((1, 2), (3, 4), (1, 2)) in rows
+    assert alike.cards not in rows
+
+
+def test_what_a_check_tells_of_a_layout_that_is_told_already_fills_no_gap() -> None:
+    check = SimpleNamespace(action="check", claims={"layouts": {"A": ["5C"], "B": ["6C"]}})
+    told = [*ways.told_later(None, {"layouts": {"A": ["5C"]}}, [check])]  # type: ignore[arg-type]
+    assert told == [({}, {"layouts": {"B": ["6C"]}})]
+
+
+def test_where_it_would_take_too_long_to_say_which_cards_were_mixed_nothing_is_said() -> None:
+    group: Any = SimpleNamespace(rows=(), tokens=(), layers=())
+    assert [*sharing._ways(state_of(), group, [2])] == [[]]
+    assert [*sharing._ways(state_of(), group, [1])] == []
+
+
+def test_where_too_many_ways_were_tried_no_card_turned_up_is_held_against_anybody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = f"""
+        referee: 1
+        game: hundred
+        players: [A, B]
+        given: {{{REVEAL.replace(HIDDEN, "[2C, 3C]", 1)}, rest: empty}}
+        moves:
+          - {{action: reveal, cards: {{A: [2C, 4C], B: [5C, 6C]}}}}
+    """
+    assert verdicts(judged(text)) == [(1, "contradiction REC-4")]
+    monkeypatch.setattr(reveal, "MOST_WAYS", 1)
+    assert not verdicts(judged(text))
+
+
+class Unseen:
+    """A table with one card on its pile that nobody saw, and that may be of one rank."""
+
+    def __init__(self, *pile: int) -> None:
+        pack = SimpleNamespace(rank_of=[-1], copies=[0, 4], exact=lambda code: [1], rank_alone=lambda code: 0)
+        self.rules = SimpleNamespace(pack=pack, key_sets=[frozenset({5})])
+        self.pile = pile
+
+
+@pytest.mark.parametrize(
+    ("used", "pile", "usable", "may_be_another", "binds"),
+    [
+        (("look",), (7,), True, False, False),  # it was used
+        ((), (), True, False, False),  # it is not there any more
+        ((), (7,), False, False, False),  # no card of its ranks could be used
+        ((), (7,), True, False, True),  # it can be of no other rank
+        ((), (7,), True, True, False),
+    ],
+)
+def test_when_a_card_that_nobody_saw_must_be_used(
+    used: tuple[str, ...],
+    pile: tuple[int, ...],
+    usable: bool,
+    may_be_another: bool,
+    binds: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    barred: list[Any] = []
+    monkeypatch.setattr(turns, "usable", lambda state, opened, rank=0: usable)
+    monkeypatch.setattr(turns, "can_bar", lambda state, token, keys: may_be_another)
+    monkeypatch.setattr(turns, "bar", lambda *told: barred.append(told))
+    table: Any = Unseen(*pile)
+    assert turns._must_act(table, Opened(0, 0, 7, 1, 1, used=used)) is binds
+    assert len(barred) == may_be_another

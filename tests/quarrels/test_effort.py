@@ -1,0 +1,92 @@
+"""What it takes to hold a record against other readings: two and two of them make hundreds of rule sets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from referee.disputes import readings
+from referee.disputes.dispute import dispute
+from referee.disputes.effort import COMPARED, Effort
+from referee.disputes.readings import others, survey
+from referee.document import parse
+from referee.games.memory.law import kinds
+from referee.header import BadEntry
+from referee.log import Log, read_log
+
+RECORD = """
+referee: 1
+game: GAME
+players: [Ann, Ben]
+moves:
+  - {action: deal, upcard: 9C}
+  - {player: Ann, action: draw, from: stock}
+"""
+
+
+def record(game: str, last: str = "{player: Ann, action: shed, card: 4H}") -> Log:
+    text = f"{RECORD.replace('GAME', game)}  - {last}\n"
+    return read_log(parse(text.encode(), "log.yaml")[0])
+
+
+@pytest.mark.parametrize("game", ["hundred", "duel", "rommee"])
+def test_of_a_rule_set_under_other_readings_only_what_they_change_is_looked_at_again(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = record(game)
+    made = log.game.law.readings
+    assert made is not None
+    parts: list[tuple[Any, ...]] = []
+    check = kinds.check
+
+    def noted(schema: Any, value: Any, path: tuple[Any, ...]) -> None:
+        parts.append(path)
+        check(schema, value, path)
+
+    monkeypatch.setattr("referee.games.memory.law.soundness.check", noted)
+    for ruling, reading in others(log):
+        parts.clear()
+        made(replace(log.header, rulings={**log.header.rulings, ruling.option: reading.value}))
+        assert () not in parts and len(parts) <= 4, (ruling.option, reading.value, parts)
+
+
+@pytest.mark.parametrize("value", [True, "", -1, 10**9, [], {"x": 1}])
+def test_a_reading_that_is_no_value_of_its_option_is_refused_all_the_same(value: Any) -> None:
+    log = record("duel")
+    made = log.game.law.readings
+    assert made is not None
+    with pytest.raises(BadEntry):
+        made(replace(log.header, rulings={**log.header.rulings, "stock.when_exhausted": value}))
+
+
+def test_pairs_of_readings_that_nobody_need_play_count_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = record("duel")
+    efforts: list[Effort] = []
+
+    def so_much(entries: int) -> None:
+        def made() -> Effort:
+            efforts.append(Effort(entries))
+            return efforts[-1]
+
+        monkeypatch.setattr(readings, "Effort", made)
+
+    so_much(10**9)
+    survey(log, pairs=0)
+    whole = survey(log)
+    assert whole.pairs > 5 and not whole.untried
+    so_much(10**9 - efforts[0].left + 5 * COMPARED)
+    some = survey(log)
+    assert 0 < some.pairs <= 5 and some.pairs + some.untried == whole.pairs
+    assert efforts[-1].used_up
+
+
+def test_what_is_tried_near_an_entry_is_spent_on_the_whole_answer() -> None:
+    """Where witnesses disagree at many entries, each ruling looks for entries nearby."""
+    for entry in ("{player: Ann, action: shed, card: 4H}", "{player: Ben, action: shed, card: 4H}"):
+        log = record("hundred", entry)
+        quiet, whole = Effort(), Effort()
+        found = dispute(log, 3, with_readings=False, effort=whole)
+        assert found.nearest and found.wrong == ("Ben" in entry)
+        assert whole.left <= quiet.left - len(log.moves)
