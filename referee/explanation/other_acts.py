@@ -24,7 +24,9 @@ ELSEWHERE = 2
 def other_acts(border: Border, entry: Mapping[str, Any], header: Header, number: int) -> Iterator[Any]:
     """The moves an entry may have been meant to be, each of another kind."""
     for kind in border.entries:
-        for other in () if kind.action in (entry["action"], *INTERJECTED) else _as(kind, entry):
+        if kind.action == entry["action"] or kind.action in INTERJECTED:
+            continue
+        for other in _as(kind, entry):
             try:
                 move = border.read(other, header, number)
             except (BadEntry, Odd):

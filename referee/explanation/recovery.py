@@ -263,8 +263,9 @@ class Recovery:
         border, header = self.game.record.border, self.runner.log.header
         state = self.states_before(fault, [line]).get(line)
         others = islice(other_acts(border, self.entries[line], header, line + 1), MOST_ACTS)
-        for other in others if state is not None else ():
-            if self.subjects.may_be(state, other):
+        moment = None if state is None else state.copy()
+        for other in others if moment is not None else ():
+            if self.subjects.may_be(moment, other):
                 yield from self._instead(fault, [(line, (other,))])
 
     def elsewhere(self, fault: Fault) -> Iterator[World]:

@@ -18,7 +18,7 @@ from referee.explanation.met_again import carried_out
 from referee.explanation.nearby_values import NAMES, as_fits, leaves
 from referee.explanation.recovery import BACK, MOST_ACTS, Recovery
 from referee.explanation.runner import Fault
-from referee.explanation.worlds import Play, Treatment, World
+from referee.explanation.worlds import Play, Treatment, World, told
 from referee.log import stretch, value_at, whereabouts
 from referee.rules import Path
 
@@ -77,14 +77,26 @@ def _lines(recovery: Recovery, fault: Fault) -> list[int]:
     return [line for line in range(last, max(last - BEFORE, -1), -1) if recovery.subjects.is_act(line)]
 
 
+def _places(recovery: Recovery, fault: Fault) -> Iterator[tuple[int, Any, Any]]:
+    """These entries, with the state before each, and a copy of it in which one may ask what is allowed."""
+    for line in _lines(recovery, fault):
+        state = recovery.states_before(fault, [line]).get(line)
+        if state is not None:
+            yield line, state, state.copy()
+
+
 # -- lines written twice ----------------------------------------------------------------------------------
 
 
 def _copied(recovery: Recovery, fault: Fault) -> Iterator[World]:
-    """The same, before it is seen whether they get past the entry at fault."""
+    """The same, before it is seen whether they get past the entry at fault. What was as wrong in the lines
+    before says nothing of a copy."""
     at = fault.index
+    wrong = {chapter.fault.index for chapter in told(fault.world.story) if chapter.fault is not None}
     for first, lines in copies(recovery.moves, at):
-        if not any(recovery.moves[line].action == "check" for line in range(first, first + lines)):
+        if at - lines not in wrong and not any(
+            recovery.moves[line].action == "check" for line in range(first, first + lines)
+        ):
             state = recovery.states_before(fault, [first]).get(first)
             numbers = tuple(range(first + 1, first + lines + 1))
             document = recovery.runner.log.document
@@ -157,8 +169,7 @@ def _another_player(recovery: Recovery, fault: Fault) -> Iterator[World]:
     """The worlds in which some lines in a row of one player were those of another: a whole turn under the
     wrong name."""
     moves, players = recovery.moves, recovery.runner.log.header.players
-    for first in _lines(recovery, fault):
-        state = recovery.states_before(fault, [first]).get(first)
+    for first, state, moment in _places(recovery, fault):
         actor, end = moves[first].actor, first + 1
         while (
             end < len(moves)
@@ -167,10 +178,10 @@ def _another_player(recovery: Recovery, fault: Fault) -> Iterator[World]:
             and moves[end].actor == actor
         ):
             end += 1
-        for player in range(len(players)) if state is not None and 0 <= actor < len(players) else ():
+        for player in range(len(players)) if actor >= 0 else ():
             changes = [Rewrite(("moves", line, "player"), players[player]) for line in range(first, end)]
             meant = [_meant(recovery, change) for change in changes]
-            if player == actor or meant[0] is None or not recovery.subjects.may_be(state, meant[0]):
+            if player == actor or meant[0] is None or not recovery.subjects.may_be(moment, meant[0]):
                 continue
             for lines in range(2, end - first + 1):
                 if meant[lines - 1] is None:
@@ -188,12 +199,9 @@ def _another_player(recovery: Recovery, fault: Fault) -> Iterator[World]:
 def _together(recovery: Recovery, fault: Fault) -> Iterator[World]:
     """The worlds in which some lines belong before those they stand behind; two or more on both sides."""
     moves, end = recovery.moves, len(recovery.moves)
-    for first in _lines(recovery, fault):
-        state = recovery.states_before(fault, [first]).get(first)
-        if state is None:
-            continue
+    for first, state, moment in _places(recovery, fault):
         for behind in range(first + 2, min(first + PASSED + 1, end)):
-            if not (recovery.subjects.is_act(behind) and recovery.subjects.may_be(state, moves[behind])):
+            if not (recovery.subjects.is_act(behind) and recovery.subjects.may_be(moment, moves[behind])):
                 continue
             then = state.copy()
             recovery.work += 1
@@ -204,7 +212,7 @@ def _together(recovery: Recovery, fault: Fault) -> Iterator[World]:
                 if not goes_on:
                     break
                 few = min(behind - first, last + 1 - behind)
-                if 1 < few <= TOGETHER and recovery.subjects.may_be(then, moves[first]):
+                if 1 < few <= TOGETHER and recovery.subjects.may_be(then.copy(), moves[first]):
                     yield from _turned(recovery, fault, state, (first, behind, last + 1))
 
 
@@ -239,18 +247,14 @@ def _turned(recovery: Recovery, fault: Fault, state: Any, places: tuple[int, int
 def _exchanged(recovery: Recovery, fault: Fault) -> Iterator[World]:
     """The worlds in which a value of one entry, and one of an entry shortly after it, belong in each other's
     place."""
-    for first in _lines(recovery, fault):
-        state = recovery.states_before(fault, [first]).get(first)
+    for first, state, moment in _places(recovery, fault):
         known: dict[Change, Any] = {}  # the first entry otherwise, where it can be carried out so
-        for other in (
-            range(first + 1, min(first + APART + 1, len(recovery.moves))) if state is not None else ()
-        ):
+        for other in range(first + 1, min(first + APART + 1, len(recovery.moves))):
             for here, there in _values(recovery, first, other) if recovery.subjects.is_act(other) else ():
                 if here not in known:
                     meant = _meant(recovery, here)
-                    known[here] = (
-                        meant if meant is not None and recovery.subjects.may_be(state, meant) else None
-                    )
+                    fits = meant is not None and recovery.subjects.may_be(moment, meant)
+                    known[here] = meant if fits else None
                 if known[here] is not None:
                     yield from _rewritten(recovery, fault, state, known[here], (here, there))
 

@@ -49,7 +49,8 @@ class Subjects:
         return any(mine & its for mine, its in combinations(about, 2))
 
     def may_be(self, state: Any, move: Any) -> bool:
-        """Whether a move is allowed in a state, or only after what happens by itself."""
+        """Whether a move is allowed in a state, or only after what happens by itself. The state is a copy
+        that nobody else needs: what is asked may have something settled first."""
         handler = self.play.table[state.phase].get(move.action)
         return handler is None or permitted(handler, state, move)
 

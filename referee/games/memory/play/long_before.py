@@ -250,7 +250,7 @@ def _laid_out_by(state: State, moves: Sequence[Any], index: int, seat: int) -> S
             yield before, (entries.filled(move, actor=seat),)
         elif move.action == "rearrange":  # it was in another order, with a gap more or less
             yield from (
-                (before, (meant,)) for meant in ordered(state, move) if 0 in (*meant.order, *move.order)
+                (before, (meant,)) for meant in ordered(state, move) if 0 in meant.order or 0 in move.order
             )
 
 
