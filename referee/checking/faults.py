@@ -271,8 +271,8 @@ class Voice:
         """An offer has no `colour`; did you mean `color`?"""
         start, entry, _ = self.entry(path)
         known = list(schema_of(error).get("properties", {}))
-        acts = isinstance(entry, dict) and entry is error.instance
-        where: Path = (str(entry.get("action")),) if acts else path[-1:]
+        is_entry = isinstance(entry, dict) and entry is error.instance
+        where: Path = (str(entry.get("action")),) if is_entry else path[-1:]
         for key, meant in _strange(error):
             if other := ELSEWHERE.get((where, str(key))):
                 yield Fault((*path, key), f"{start}{self.named(path)} has no `{key}`", other, key=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
-from referee.declarations.entries import Border
+from referee.declarations.entries import Border, Written
 from referee.declarations.shapes import Odd
 from referee.declarations.statements import INTERJECTED
 from referee.header import BadEntry, Header
@@ -22,9 +22,10 @@ ELSEWHERE = 2
 
 
 def other_acts(border: Border, entry: Mapping[str, Any], header: Header, number: int) -> Iterator[Any]:
-    """The moves an entry may have been meant to be, each of another kind."""
-    for kind in border.entries:
-        if kind.action == entry["action"] or kind.action in INTERJECTED:
+    """The moves an entry that says something may have been meant to be, each of another kind: an act without
+    which it would be another game. What nobody has to write explains too much."""
+    for kind in border.entries if _values(entry) else ():
+        if kind.action == entry["action"] or kind.written is not Written.ALWAYS or kind.action in INTERJECTED:
             continue
         for other in _as(kind, entry):
             try:

@@ -157,7 +157,7 @@ def _misread(
 
 def _another_word(index: int, entry: Mapping[str, Any], meant: Mapping[str, Any]) -> Rewrite | None:
     """The one word in which an entry is otherwise than it was meant, where it is no more."""
-    ways = {word: way for way, word in leaves(entry) if isinstance(word, str)}
+    ways = {word: way for way, word in leaves(entry) if isinstance(word, str) and way != ("action",)}
     here, there = (Counter(word for _, word in leaves(each)) for each in (entry, meant))
     gone, come = [*(here - there).elements()], [*(there - here).elements()]
     if len(gone) != 1 or len(come) != 1 or gone[0] == UNKNOWN or gone[0] not in ways:

@@ -119,7 +119,8 @@ MATCHED_BEFORE = _fact("whether somebody else was quicker", "right",
     ("nobody has matched that card yet", {"right": 0}),
     ("$next has matched it already", {"right": 1, "thrown": 1, "matched": {"$next": 1}}),
     ("$me has matched it already with another card", {"right": 1, "thrown": 1, "matched": {"$me": 1}}))
-CARDS_LEFT: tuple[tuple[str, dict[str, Any]], ...] = ("$me has cards", {}), ("$me has no cards left", {"layouts": {"$me": []}})
+CARDS_LEFT: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("$me has cards", {}), ("$me has no cards left", {"layouts": {"$me": []}}))
 OWN_CARDS = _fact("how many cards $me has left", "layouts", *CARDS_LEFT)
 A_CARD_TO_GIVE = _fact("whether $me has a card to give", "layouts", *CARDS_LEFT)
 LAID = {"phase": PLACED, "active": "$next", "discard": ["$laid"]}
