@@ -66,7 +66,7 @@ def spotted(text: str, act: Act, choices: Choices, said: Sentence) -> dict[str, 
             told = _cards_told(words, cut, (before, after), alone=len(act.details) == 1)
         else:
             told = [] if _has_power(act) else _card_told(words[:cut], before or after)
-            told = told or _laid_before(every, detail)
+            told = told or _named_before(words, every, detail)
         found.update({detail.key: told[0]} if told else {})
     return found
 
@@ -120,11 +120,14 @@ def _card_told(words: Sequence[str], named: Sequence[str]) -> list[str]:
     return list(named[:1]) if len({*named}) == 1 or (on and len(named) == 2) else []
 
 
-def _laid_before(every: Sequence[str], detail: Detail) -> list[str]:
-    """The card whose effect is used, where another sentence names it and nothing names one besides."""
-    named = [*dict.fromkeys(_cards(every, False))] if detail.key == "laid" else []
+def _named_before(words: Sequence[str], every: Sequence[str], detail: Detail) -> list[str]:
+    """The only card all sentences name, where it is one whose effect is used or the act calls it "it"."""
+    meant = detail.key == "laid" or IT & {word.casefold() for word in words}
+    named = [*dict.fromkeys(_cards(every, False))] if meant else []
     return named if len(named) == 1 else []
 
+
+IT = frozenset({"it", "ihn"})
 
 ON = frozenset({"on", "auf", "onto"})
 OWN = frozenset(

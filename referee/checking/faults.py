@@ -271,9 +271,9 @@ class Voice:
         """An offer has no `colour`; did you mean `color`?"""
         start, entry, _ = self.entry(path)
         known = list(schema_of(error).get("properties", {}))
-        where = (entry.get("action"),) if isinstance(entry, dict) and entry is error.instance else path[-1:]
+        where = (str(entry.get("action")),) if entry is not None and entry is error.instance else path[-1:]
         for key, meant in _strange(error):
-            if other := ELSEWHERE.get((where, key)):
+            if other := ELSEWHERE.get((where, str(key))):
                 yield Fault((*path, key), f"{start}{self.named(path)} has no `{key}`", other, key=True)
                 continue
             if loose := unbracketed(error.instance, known, key):

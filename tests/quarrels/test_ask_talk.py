@@ -343,6 +343,11 @@ auction | After the tie Ben's card was higher, but Ann buys first | Ann | buys a
 auction | Ann fetched B6, bought R8 and now wants to cash in B2 with B6 | Ann | cashes | with: B6; card: B2
 auction | Ann fetches with her R9 the R8 she bought | Ann | fetches a card | with: R9; card: R8
 auction | Ann bids no cards at all | Ann | bids | cards: []
+auction | May Ann look at the card she set aside? | Ann | looks through a pile |
+auction | Ann bought a card. May she shuffle her deck? | Ann | looks through a pile | at: deck
+auction | Ann bid her red nine and now plays it for its power too | Ann | plays a power card | card: R9
+hundred | May Ann change the places of her cards? | Ann | changes the places of their own cards |
+duel | Ben throws a 7 of Ann's on an 8. Who draws the card? | Ben | throws | owner: Ann; card: "7"
 auction | Ann lays her blue four beside the bid as a power card | Ann | plays a power card | card: B4
 """
 
@@ -396,6 +401,7 @@ auction | Ben is the loser, has spent everything and stops | spent on other card
 auction | Ann plays B6, buys a card and then cashes in B2 with B6 | bought since | No: Ann uses B6 | A-6.3
 auction | Ann cashes in B2 with her B6, but B2 is still in her hand | in Ann's hand | No: | A-6.4
 auction | Ann won the bid and ended her turn; now she buys R8 with B2 | has finished already | No: | A-5.1
+auction | Ann plays B9 although no blue card lies in her discards | no, there is none | It depends | A-6.1
 hundred | Ben throws a black king on a red king | a card of the same rank (K) | It depends | G-20
 hundred | Ann looks at two of her cards with one Queen | | No: | G-30
 duel | Ann looks at two of Ben's cards with an 8 | | No: | T-21

@@ -41,7 +41,7 @@ $card is $who's
 
 among the cards of the bid = it was a card of the bid
     | +of the bid | +in the bid | +was bid | +has bid | +from the bid | +used to bid | +already bid
-power: in $me's discards | +from discards | +out of discards | +lies in discards
+power: in $me's discards | +from discards | +out of discards | +which lies in discards
 no, there is none
     | +no card | +nothing to take | +no target | +none of suit | +without target
 earlier in this turn, and something was bought since

@@ -98,7 +98,7 @@ yes, $who
 fewer than everybody else's
     | +fewest | +lowest | +least | +wenigsten | +verteidigt | +fewer than
 as few as somebody else's, the fewest of all
-    | +ties for lowest | +tied for lowest | +tie for lowest | +tie | +tied | +ties | +equal | +as many
+    | +ties somebody for lowest | +tied somebody for lowest | +tie | +tied | +ties | +equal | +as many
     | +as few | +gleich | +gleichstand | +same points | +same number
 more than somebody else's
     | +not lowest | +not fewest | +not least | +more than | +more points | +higher | +verloren

@@ -119,7 +119,9 @@ MATCHED_BEFORE = _fact("whether somebody else was quicker", "right",
     ("nobody has matched that card yet", {"right": 0}),
     ("$next has matched it already", {"right": 1, "thrown": 1, "matched": {"$next": 1}}),
     ("$me has matched it already with another card", {"right": 1, "thrown": 1, "matched": {"$me": 1}}))
-CARDS_LEFT = ("$me has cards", {}), ("$me has no cards left", {"layouts": {"$me": []}})
+CARDS_LEFT: tuple[tuple[str, Answers], ...] = (
+    ("$me has cards", {}),
+    ("$me has no cards left", {"layouts": {"$me": []}}))
 OWN_CARDS = _fact("how many cards $me has left", "layouts", *CARDS_LEFT)
 A_CARD_TO_GIVE = _fact("whether $me has a card to give", "layouts", *CARDS_LEFT)
 LAID = {"phase": PLACED, "active": "$next", "discard": ["$laid"]}
@@ -252,7 +254,7 @@ ACTS = (
     A("goes on without taking a penalty card", "penalty not nicht without strafe strafkarte ohne",
       entry("draw"), (), (OWED,), "G-21 T-19 R-20"),
     A("changes the places of their own cards",
-      "rearrange mix shuffle reorder places vertauscht plätze", entry("rearrange"), (), (_moment,),
+      "rearrange mix shuffle reorder change places vertauscht plätze", entry("rearrange"), (), (_moment,),
       "G-39 T-06 R-09"),
 )
 # fmt: on
