@@ -144,14 +144,12 @@ def _touches(told: Told) -> Gap:
 def _choosing(told: Told) -> Gap:
     colour = told.answers["railroad"]
     other = {_another(colour): {told.others[0]: 1}}  # the choosing goes on
+    chosen = {"phase": TRACK, "chosen": {colour: WAYS_OUT[colour][0]}, "shares": other}
     return gap(
         "what is going on",
         "phase",
         ("the Directors are choosing sections", {"phase": TRACK}),
-        (
-            f"a card has been chosen for {colour} already",
-            {"phase": TRACK, "chosen": {colour: WAYS_OUT[colour][0]}, "shares": other},
-        ),
+        (f"a card has been chosen for {colour} already", chosen),
         ("shares are being offered", {"phase": OFFER, "offer": {"round": 1}}),
     )
 
@@ -169,21 +167,18 @@ def _treasury(told: Told) -> Gap:
 def _contest(told: Told) -> Gap:
     """Whether there is a contest to bid in."""
     me, other, colour = told.player, told.others[0], told.answers["railroad"]
-    rival = _another(colour)
-    section = WAYS_OUT[colour][0]
+    rival, section = _another(colour), WAYS_OUT[colour][0]
     third, last = _another(rival), told.others[-1]
     money = {"treasury": {rival: PLENTY}}
     shared = {colour: {me: 1}, rival: {other: 1}}
     directing = {colour: me, rival: other}
     shares: dict[str, Any] = {"shares": shared, "directors": directing, **money}
     both = {"phase": CONTEST, "chosen": {colour: section, rival: section}}
+    contest = {"section": section, "railroads": sorted([colour, rival])}
     return gap(
         "which railroads chose the section",
         "contests",
-        (
-            f"{colour} and {rival}",
-            {**shares, **both, "contests": [{"section": section, "railroads": sorted([colour, rival])}]},
-        ),
+        (f"{colour} and {rival}", {**shares, **both, "contests": [contest]}),
         (f"{colour} alone", {**shares, "phase": REVEAL, "chosen": {colour: section, rival: "none"}}),
         (
             "two other railroads",
