@@ -47,9 +47,8 @@ def _moment(told: Told) -> Gap:
         "due": (f"it is {me}'s turn, and {me} has not drawn yet", {"phase": PLACED, "active": before}),
         "held": (f"{me} holds a drawn card", {"phase": HOLDING, "active": me, "held": held}),
     }
-    right = USUALLY.get(told.entry["action"], "laid")
     ways: list[tuple[str, Mapping[str, Any]]] = [
-        mine.pop(right),
+        mine.pop(USUALLY.get(told.entry["action"], "laid")),
         *mine.values(),
         (f"{after} holds a drawn card", {"phase": HOLDING, "active": after, "held": {"player": after}}),
     ]
@@ -248,7 +247,8 @@ ACTS = (
       (Detail("count", "How many?", "number"),), (OWED,), "G-21 T-19 R-20"),
     A("gives another player a card of their own", "give gift match own gibt schenkt", entry("give", slot=1),
       (Detail("to", "To whom?", "other"),), (GIFT, _called), "T-22"),
-    A("goes on without giving a card for another's card that was matched", "give nothing gibt nichts",
+    A("goes on without giving a card for another's card that was matched",
+      "give giving nothing without gibt nichts ohne",
       lambda player, said: {"player": player, "action": "draw"},
       (Detail("to", "Whose card was it?", "other"),), (GIFT, _called), "T-22"),
     A("goes on without taking a penalty card", "penalty not nicht without strafe strafkarte ohne",
