@@ -404,6 +404,7 @@ auction | Ann plays B6, buys R8 and then cashes in B2 with it | bought since | N
 auction | Ann cashes in B2 with her B6, but B2 is still in her hand | in Ann's hand | No: | A-6.4
 auction | Ann won the bid and ended her turn; now she buys R8 with B2 | has finished already | No: | A-5.1
 auction | Ann plays B9 although no blue card lies in her discards | no, there is none | It depends | A-6.1
+hundred | Ann has laid a 7. Cem throws his 7 on her turn | a card of the same rank (7) | It depends | G-20
 hundred | Ben throws a black king on a red king | a card of the same rank (K) | It depends | G-20
 hundred | Ann looks at two of her cards with one Queen | | No: | G-30
 duel | Ann looks at two of Ben's cards with an 8 | | No: | T-21
