@@ -50,7 +50,8 @@ def spotted(text: str, act: Act, choices: Choices, said: Sentence) -> dict[str, 
     every = [word.plain for word in said.words]
     found = _whose(words, act, said)
     itself = {"itself", "selbst"} & {*every}
-    found.update(_at_work(act, [*before, *after], itself, bool(before) or cut == len(words)))
+    it = [*dict.fromkeys(_cards(every, False))] if IT & {word.casefold() for word in words} else []
+    found.update(_at_work(act, [*before, *after], itself, bool(before) or cut == len(words), it))
     for detail in act.details:
         listed = choices(detail)
         if detail.key in found:
@@ -66,7 +67,7 @@ def spotted(text: str, act: Act, choices: Choices, said: Sentence) -> dict[str, 
             told = _cards_told(words, cut, (before, after), alone=len(act.details) == 1)
         else:
             told = [] if _has_power(act) else _card_told(words[:cut], before or after)
-            told = told or _laid_before(every, detail)
+            told = told or _named_before(words, every, detail)
         found.update({detail.key: told[0]} if told else {})
     return found
 
@@ -120,11 +121,14 @@ def _card_told(words: Sequence[str], named: Sequence[str]) -> list[str]:
     return list(named[:1]) if len({*named}) == 1 or (on and len(named) == 2) else []
 
 
-def _laid_before(every: Sequence[str], detail: Detail) -> list[str]:
-    """The card whose effect is used, where another sentence names it and nothing names one besides."""
-    named = [*dict.fromkeys(_cards(every, False))] if detail.key == "laid" else []
+def _named_before(words: Sequence[str], every: Sequence[str], detail: Detail) -> list[str]:
+    """The only card all sentences name, where it is one whose effect is used or the act calls it "it"."""
+    meant = detail.key == "laid" or IT & {word.casefold() for word in words}
+    named = [*dict.fromkeys(_cards(every, False))] if meant else []
     return named if len(named) == 1 else []
 
+
+IT = frozenset({"it", "ihn"})
 
 ON = frozenset({"on", "auf", "onto"})
 OWN = frozenset(
@@ -152,9 +156,11 @@ def _how_many(words: Sequence[str]) -> list[int]:
     return [many for many, after in said if many > 1 and _counts(str(many), after)][:1]
 
 
-def _at_work(act: Act, named: Sequence[str], itself: Collection[str], last: bool) -> dict[str, Any]:
+def _at_work(
+    act: Act, named: Sequence[str], itself: Collection[str], last: bool, before: Sequence[str]
+) -> dict[str, Any]:
     """Of cards that are named, which is at work and on which it works: by what the one has to be; where both
-    may be it, by whether the means are told ``last``."""
+    may be it, by whether the means are told ``last``. ``before`` are the cards "it" may be."""
     if not _has_power(act):
         return {}
     power = next(detail for detail in act.details if detail.key == "with")
@@ -164,6 +170,8 @@ def _at_work(act: Act, named: Sequence[str], itself: Collection[str], last: bool
         return {"with": same, "card": same}
     if len(named) == 2 and len(able) == 2:  # the one that is told last is the means
         return dict(zip(("card", "with") if last else ("with", "card"), named, strict=True))
+    if not able and len(named) == 1:  # plays B6 and cashes in B2 with it
+        able = [card for card in before if re.fullmatch(power.usual, card[1:])]
     if len(able) != 1 or len(named) > 2:
         return {}
     rest = [card for card in named if card != able[0]]

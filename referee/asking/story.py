@@ -126,16 +126,22 @@ def _meant_by_her(asked: str, text: str, players: Sequence[str], named: bool) ->
     return others.pop() if len(others) == 1 else ""
 
 
+WHO_OR_WHAT = frozenset(
+    {"who", "whose", "what", "which", "how", "why", "when", "where", "wer", "was", "wie", "warum", "wann"}
+)
+"""Who asks so asks what comes of it: what was done is told in another sentence."""
+
 SENTENCE = re.compile(r"[^.!?;]+(?:[.!?;](?=\S)[^.!?;]*)*[.!?;]?")
 
 
 def _question_of(text: str, verbs: Collection[str]) -> str:
     """Of several sentences the only one that asks something; where none does, the last that tells of
     something done: "Ann has laid a 7. Cem throws his"."""
-    told = [part.strip() for part in SENTENCE.findall(text) if part.strip()]
+    told: list[str] = [part.strip() for part in SENTENCE.findall(text) if part.strip()]
+    told = [part for part in told if part.split()[0].casefold() not in WHO_OR_WHAT] or told
     asking = [part for part in told if part.endswith("?")]
     if len(asking) == 1 or len(told) < 2:
-        return asking[0] if len(asking) == 1 else text
+        return next(iter((*asking, *told)), text)
     done = [
         part
         for part in told
@@ -186,7 +192,8 @@ def in_passing(words: Sequence[str], verbs: Collection[str] = ()) -> list[bool]:
         beside = beside or (word == "that" and bool({*after[:2]} & IS))  # a section that blue has built
         if word in SPOKEN_OF and before and before[-1] not in ",;" and before not in BEFORE_THEM:
             until = place + 1
-            beside = beside or plain[place + 2 : place + 3] in HAVING  # the card she has set aside
+            done = {*map(stem, after[:1])} & {*HAVING, *verbs}  # the card she (has) set aside
+            beside = beside or bool(done)
         beside = (beside and word not in AND) or (word in AND and bool({*after[:1]} & BESIDES))
         told.append(beside or place <= until)
         beside = beside and word[-1:] not in (",", ";")
@@ -199,8 +206,22 @@ BUT = frozenset({"but", "aber"})
 
 
 SPOKEN_OF = ("he", "she", "they")
-BEFORE_THEM = ("can", "may", "must", "is", "does", "did", "has", "could", "should", "and", "or", "then")
-HAVING = (["has"], ["had"], ["have"])
+BEFORE_THEM = (
+    "can",
+    "may",
+    "must",
+    "is",
+    "does",
+    "did",
+    "has",
+    "could",
+    "should",
+    "and",
+    "or",
+    "then",
+    "now",
+)
+HAVING = frozenset(map(stem, ("has", "had", "have")))
 
 
 WHILE_AT_IT = frozenset(

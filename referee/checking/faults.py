@@ -271,8 +271,7 @@ class Voice:
         """An offer has no `colour`; did you mean `color`?"""
         start, entry, _ = self.entry(path)
         known = list(schema_of(error).get("properties", {}))
-        is_entry = isinstance(entry, dict) and entry is error.instance
-        where: Path = (str(entry.get("action")),) if is_entry else path[-1:]
+        where = (str(entry.get("action")),) if entry is not None and entry is error.instance else path[-1:]
         for key, meant in _strange(error):
             if other := ELSEWHERE.get((where, str(key))):
                 yield Fault((*path, key), f"{start}{self.named(path)} has no `{key}`", other, key=True)

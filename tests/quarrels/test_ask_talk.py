@@ -343,6 +343,12 @@ auction | After the tie Ben's card was higher, but Ann buys first | Ann | buys a
 auction | Ann fetched B6, bought R8 and now wants to cash in B2 with B6 | Ann | cashes | with: B6; card: B2
 auction | Ann fetches with her R9 the R8 she bought | Ann | fetches a card | with: R9; card: R8
 auction | Ann bids no cards at all | Ann | bids | cards: []
+auction | May Ann look at the card she set aside? | Ann | looks through a pile |
+auction | Ann bought a card. May she shuffle her deck? | Ann | looks through a pile | at: deck
+auction | Ann bid her red nine and now plays it for its power too | Ann | plays a power card | card: R9
+hundred | May Ann change the places of her cards? | Ann | changes the places of their own cards |
+duel | Ben threw Ann's 9 and draws without giving her a card | Ben | goes on without giving | to: Ann
+duel | Ben throws a 7 of Ann's on an 8. Who draws the card? | Ben | throws | owner: Ann; card: "7"
 auction | Ann lays her blue four beside the bid as a power card | Ann | plays a power card | card: B4
 """
 
@@ -393,9 +399,12 @@ duel | Ben gives Ann two cards after matching hers | no card is owed | No: | T-2
 rommee | Ben nimmt die Strafkarte nicht | | It depends | R-20
 rommee | Ben tauscht mit dem Buben zwei Karten von Cem | | No: Ben may not swap | R-24
 auction | Ben is the loser, has spent everything and stops | spent on other cards | It depends | A-7.7
-auction | Ann plays B6, buys a card and then cashes in B2 with B6 | bought since | No: Ann uses B6 | A-6.3
+auction | Ben lost, has cards left, and stops though the one-cost card is still there | cards in | No: | A-7.7
+auction | Ann plays B6, buys R8 and then cashes in B2 with it | bought since | No: Ann uses B6 | A-6.3
 auction | Ann cashes in B2 with her B6, but B2 is still in her hand | in Ann's hand | No: | A-6.4
 auction | Ann won the bid and ended her turn; now she buys R8 with B2 | has finished already | No: | A-5.1
+auction | Ann plays B9 although no blue card lies in her discards | no, there is none | It depends | A-6.1
+hundred | Ann has laid a 7. Cem throws his 7 on her turn | a card of the same rank (7) | It depends | G-20
 hundred | Ben throws a black king on a red king | a card of the same rank (K) | It depends | G-20
 hundred | Ann looks at two of her cards with one Queen | | No: | G-30
 duel | Ann looks at two of Ben's cards with an 8 | | No: | T-21

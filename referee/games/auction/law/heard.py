@@ -41,11 +41,11 @@ $card is $who's
 
 among the cards of the bid = it was a card of the bid
     | +of the bid | +in the bid | +was bid | +has bid | +from the bid | +used to bid | +already bid
-power: in $me's discards | +from discards | +out of discards | +lies in discards
+power: in $me's discards | +from discards | +out of discards | +which lies in discards
 no, there is none
     | +no card | +nothing to take | +no target | +none of suit | +without target
 earlier in this turn, and something was bought since
-    | after buying | after purchase | +after a purchase | bought something | +later | bought a card
+    | after buying | +after a purchase | bought something | +later | bought a card | plays buys
 not yet: it is in $me's hand | +not played | without playing | +power still in hand
 in $me's offering, played for its power
     | +other power card | +another power card | +played for power
@@ -62,12 +62,13 @@ in $who's discards = the opponent's discards
 in $me's hand | +from hand | +in hand | +out of hand
 
 yes, nobody has bought it
-    | +1 cost is left | +1 cost still there | +not buy 1 cost | +leaves 1 cost | +nothing
-    | +without buying 1 cost | +1 cost unsold | +1 cost lies | +leave 1 cost | +cheapest card lies
-    | +not buy cheapest | +refuses 1 cost
+    | +1 cost is left | +1 cost still there | +1 cost card still there | +not buy 1 cost
+    | +leaves 1 cost | +nothing | +without buying 1 cost | +1 cost unsold | +1 cost lies
+    | +leave 1 cost | +cheapest card lies | +not buy cheapest | +refuses 1 cost
 no, it was bought
     | +1 cost was bought | +1 cost is gone | +1 cost has gone | bought 1 cost | took 1 cost
     | +1 cost is bought
+cards in the offering | +cards left | +could pay | +enough to pay
 nothing in the offering, and no cards in hand | +nothing to pay | +bid nothing | +cannot pay | +bid no cards
 nothing: all of it was spent on other cards
     | +nothing left | +no cards left | +spent everything | +spent all | +spent it | +empty offering

@@ -350,7 +350,7 @@ ACTS = (
       (_working("7"), Detail("card", "Which card is to work once more?", "card", usual="6|9")),
       (_turn, _at_work, _target),
       "A-6.7"),
-    A("looks through a pile", "look search peek rummage through", entry("look"),
+    A("looks through a pile", "look search peek rummage through shuffle", entry("look"),
       (Detail("at", "Through which pile?", "choice", PILES),), (_moment_of_look,), "A-11.1 A-11.3"),
     A("wants no more cards", "done over more want end game", entry("done"), (), (_deck_left,), "A-10.1"),
     A("adds a card to a bid that is tied", "tie tied tiebreak add equal", entry("tie_card"),

@@ -45,10 +45,10 @@ $me has called Dutch
 
 a card of the same rank
     | +on =card | +auf =card | +matches | +matching | +same rank | +equal | +passt | +passende
-    | +rightly | +correctly
+    | +rightly | +correctly | somebody laid =card | somebody discarded =card | somebody =card gelegt
 a card of another rank
-    | +on !card | +auf !card | +wrong card | +was wrong | +is wrong | +not match | +not equal
-    | +mistake | +falsche karte | +falsch | +passt nicht | +different rank | +another rank | +wrongly
+    | +on !card | +auf !card | somebody laid !card | +wrong card | +was wrong | +is wrong | +not match
+    | +not equal | +mistake | +falsche | +falsch | +passt nicht | +different rank | +another rank | +wrongly
 nothing: the pile is empty
     | +pile is empty | +empty pile | +before anything played | before anything was played
     | before anything lies | nothing lies | nothing played | nobody has played | no card lies
@@ -98,7 +98,7 @@ yes, $who
 fewer than everybody else's
     | +fewest | +lowest | +least | +wenigsten | +verteidigt | +fewer than
 as few as somebody else's, the fewest of all
-    | +ties for lowest | +tied for lowest | +tie for lowest | +tie | +tied | +ties | +equal | +as many
+    | +ties somebody for lowest | +tied somebody for lowest | +tie | +tied | +ties | +equal | +as many
     | +as few | +gleich | +gleichstand | +same points | +same number
 more than somebody else's
     | +not lowest | +not fewest | +not least | +more than | +more points | +higher | +verloren

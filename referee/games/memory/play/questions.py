@@ -47,9 +47,8 @@ def _moment(told: Told) -> Gap:
         "due": (f"it is {me}'s turn, and {me} has not drawn yet", {"phase": PLACED, "active": before}),
         "held": (f"{me} holds a drawn card", {"phase": HOLDING, "active": me, "held": held}),
     }
-    right = USUALLY.get(told.entry["action"], "laid")
     ways: list[tuple[str, Mapping[str, Any]]] = [
-        mine.pop(right),
+        mine.pop(USUALLY.get(told.entry["action"], "laid")),
         *mine.values(),
         (f"{after} holds a drawn card", {"phase": HOLDING, "active": after, "held": {"player": after}}),
     ]
@@ -119,8 +118,9 @@ MATCHED_BEFORE = _fact("whether somebody else was quicker", "right",
     ("nobody has matched that card yet", {"right": 0}),
     ("$next has matched it already", {"right": 1, "thrown": 1, "matched": {"$next": 1}}),
     ("$me has matched it already with another card", {"right": 1, "thrown": 1, "matched": {"$me": 1}}))
-CARDS_LEFT: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("$me has cards", {}), ("$me has no cards left", {"layouts": {"$me": []}}))
+CARDS_LEFT: tuple[tuple[str, Answers], ...] = (
+    ("$me has cards", {}),
+    ("$me has no cards left", {"layouts": {"$me": []}}))
 OWN_CARDS = _fact("how many cards $me has left", "layouts", *CARDS_LEFT)
 A_CARD_TO_GIVE = _fact("whether $me has a card to give", "layouts", *CARDS_LEFT)
 LAID = {"phase": PLACED, "active": "$next", "discard": ["$laid"]}
@@ -247,13 +247,14 @@ ACTS = (
       (Detail("count", "How many?", "number"),), (OWED,), "G-21 T-19 R-20"),
     A("gives another player a card of their own", "give gift match own gibt schenkt", entry("give", slot=1),
       (Detail("to", "To whom?", "other"),), (GIFT, _called), "T-22"),
-    A("goes on without giving a card for another's card that was matched", "give nothing gibt nichts",
+    A("goes on without giving a card for another's card that was matched",
+      "give giving nothing without gibt nichts ohne",
       lambda player, said: {"player": player, "action": "draw"},
       (Detail("to", "Whose card was it?", "other"),), (GIFT, _called), "T-22"),
     A("goes on without taking a penalty card", "penalty not nicht without strafe strafkarte ohne",
       entry("draw"), (), (OWED,), "G-21 T-19 R-20"),
     A("changes the places of their own cards",
-      "rearrange mix shuffle reorder places vertauscht plätze", entry("rearrange"), (), (_moment,),
+      "rearrange mix shuffle reorder change places vertauscht plätze", entry("rearrange"), (), (_moment,),
       "G-39 T-06 R-09"),
 )
 # fmt: on
