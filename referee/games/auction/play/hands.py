@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from referee.games.auction.play import always_wrong, decks, unseen
 from referee.games.auction.play.bidding import begin_if_drawn
 from referee.games.auction.play.reach import own_piles
@@ -151,6 +153,20 @@ def take_hand(state: State, side: Side) -> None:
     if decks.reshuffle_due(state, side):
         decks.shuffle_discards_in(state, side, written=False)
     _take_off(state, side)
+
+
+def on_the_way(state: State, side: Side) -> list[Callable[[State, Side], None]]:
+    """What may be done of a hand nobody wrote down: nothing, the deck refilled, the hand drawn."""
+    refill = [_refill] if decks.reshuffle_due(state, side) else []
+    return [_nothing, *refill, *([] if side.drawn else [take_hand])]
+
+
+def _nothing(state: State, side: Side) -> None:
+    pass
+
+
+def _refill(state: State, side: Side) -> None:
+    decks.shuffle_discards_in(state, side, written=False)
 
 
 def _take_off(state: State, side: Side) -> None:

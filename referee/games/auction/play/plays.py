@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import product
 from typing import Any
 
 from referee.breaches import Open, Refused, Way, permitted
@@ -355,13 +356,12 @@ def moments(state: State) -> Iterator[State]:
 
 
 def _moments_of_the_draw(state: State) -> Iterator[State]:
-    """Every order in which the hands may have been drawn."""
-    for seats in ((0,), (1,), (0, 1)):
-        if any(state.sides[seat].drawn for seat in seats):
-            continue
+    """Every order in which decks may have been refilled and hands drawn."""
+    steps = [hands.on_the_way(state, side) for side in state.sides]
+    for taken in [*product(*steps)][1:]:
         other = state.copy()
-        for seat in seats:
-            hands.take_hand(other, other.sides[seat])
+        for side, step in zip(other.sides, taken, strict=True):
+            step(other, side)
         bidding.begin_if_drawn(other)
         yield other
     for seat, side in enumerate(state.sides):

@@ -39,7 +39,7 @@ def is_certain(asked: Asked, rule: str) -> bool:
     if phases and not any(_has_its_place(asked.move, phase) for phase in phases):
         return True
     if rule == "A-5.1" and phases <= {WINNER, LOSER}:
-        return _turn_is_told(asked)
+        return _turn_is_told(asked, bool(phases))
     places = Places(asked.header.players, asked.data, asked.readings)
     places.after(asked.before)
     rules, wanted = WANTED.get(asked.move.action, ("", None))
@@ -126,11 +126,12 @@ def _has_its_place(move: Any, phase: str) -> bool:
     return move.action in PLAYS[phase] or (phase == TIE and move.action in IN_TURN)
 
 
-def _turn_is_told(asked: Asked) -> bool:
-    """Whether it is told who has won the bid: by the position, or by both bids."""
+def _turn_is_told(asked: Asked, part: bool) -> bool:
+    """Whether it is told who has won the bid: by both bids, or by the position, if that tells the part of the
+    round as well."""
     bids = [move for move in asked.before if move.action == "bid"]
     if not bids:
-        return asked.data.get("first") is not None
+        return part and asked.data.get("first") is not None
     return len(bids) == 2 and bid_sum(bids[0].cards) != bid_sum(bids[1].cards)
 
 

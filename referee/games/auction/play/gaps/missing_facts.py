@@ -69,7 +69,9 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("take", "A-6.13"): ("suit", "discards"),
     ("take", "A-6.14"): ("suit", "from_auction", "from_own"),
     **{
-        (verb, rule): ("due",) for verb in POWERS for rule in ("A-6.1", "A-6.3", "A-6.12", "A-12.1", "A-12.2")
+        (verb, rule): ("due", "found" if verb == "take" else "offered")
+        for verb in POWERS
+        for rule in ("A-6.1", "A-6.3", "A-6.12", "A-12.1", "A-12.2")
     },
     ("buy", "A-7.1"): ("display", *OFFERING),
     **dict.fromkeys((("buy", "A-7.2"), ("buy", "A-7.3")), ("place",)),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.games.auction.law.readings import Readings, readings_of
+from referee.games.auction.play.always_wrong import VERBS
 from referee.games.auction.play.gaps.holdings import owned
 from referee.games.auction.play.gaps.ways import (
     OFFERING,
@@ -17,7 +18,7 @@ from referee.games.auction.play.gaps.ways import (
     named_in,
     named_in_piles,
 )
-from referee.games.auction.record.cards import NAMES, cards_in
+from referee.games.auction.record.cards import NAMES, POWERFUL, VALUES, cards_in
 from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN, cards_of
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.header import Header
@@ -232,6 +233,14 @@ def _idle(asked: Asked) -> bool:
     return isinstance(powers, list) and NAMES[source] not in powers and not came
 
 
+def _not_at_work(asked: Asked) -> bool:
+    """Whether the player last did something else than play a card with a power like the one that is used: it
+    may have found no card only because nobody told of one."""
+    last, verb = asked.own("power", "buy", "take", "duplicate")[-1:], asked.move.action
+    played = cards_of(last[0], "card", "cards") if last and last[0].action != "buy" else 0
+    return not any(verb in ("decline", VERBS.get(VALUES[card])) for card in cards_in(played & POWERFUL))
+
+
 def of_another_suit(asked: Asked) -> bool:
     """Whether the powers that the record says this player used are all of another suit than the card."""
     move = asked.move
@@ -277,6 +286,8 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "deck_full": (_deck_full, OWN_CARDS),
     # no power of the card at work was due when the record began, or is any more
     "due": (lambda asked: _passed_over(asked) or _idle(asked), ("pending", "powers")),
+    "found": (_not_at_work, ("discards", "auction_discards")),
+    "offered": (_not_at_work, OFFERING),
 }
 """What a breach may rest on -> whether it is told, and the facts that are missing otherwise: none stands for
 all an entry rests on."""

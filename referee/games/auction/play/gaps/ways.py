@@ -53,7 +53,7 @@ TIED = ("tie_card", "first")
 
 def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
     """The facts a position leaves out."""
-    found = [_moment(header, data, moves), _display(data), _deck(data)]
+    found = [_moment(header, data, moves), _display(data, moves), _deck(data)]
     return [fill for fill in found if fill is not None]
 
 
@@ -108,8 +108,9 @@ def _bids(
         loses = phase in (WINNER, LOSER) and name != first and not sides[name]["bid"]
         ends = any(move.action == "end_turn" and move.actor == seat for move in moves)
         if loses and ends and "bid" not in data.get("players", {}).get(name, {}):
-            sides = {**sides, name: {**sides[name], "bid": [UNSEEN]}}
-            yield f", and {name} has bid", sides
+            side = {**data.get("players", {}).get(name, {}), "bid": [UNSEEN]}
+            bidding = {**data, "players": {**data.get("players", {}), name: side}}
+            yield f", and {name} has bid", _players(header, bidding, moves, phase)
 
 
 def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> dict[str, Any]:
@@ -224,11 +225,12 @@ def named_in(data: Any) -> Iterator[str]:
         yield data
 
 
-def _display(data: Data) -> Gap | None:
+def _display(data: Data, moves: Sequence[Any]) -> Gap | None:
     row = list(data.get("display", ()))
     if len(row) == ROW:
         return None
-    told = lying(data) - sum(card is not None for card in row)
+    bid = {*_paid(moves, 0), *_paid(moves, 1)} - named_in_piles(data)
+    told = lying(data) - sum(card is not None for card in row) + len(bid)
     places = max(data.get("restocked") or (ROW - 1,)) + 1  # what was filled last lies at the end of the row
     filled = row + [UNSEEN] * max(min(places, len(NAMES) - told) - len(row), 0)
     ways = [Fill("cards nobody told of lie there", {"display": filled})]
