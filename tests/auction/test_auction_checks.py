@@ -35,6 +35,7 @@ def positions(record: dict[str, Any]) -> list[dict[str, Any]]:
 
 def part_of(position: dict[str, Any], chance: Random) -> dict[str, Any]:
     """Some of the facts of a position, some of their cards as nobody saw them."""
+    flat: list[tuple[tuple[str, ...], Any]]
     flat = [((key,), value) for key, value in position.items() if key not in ("players", "totals")]
     flat += [(("totals", *name), total) for name, total in _by_name(position.get("totals", {}))]
     flat += [
@@ -50,8 +51,8 @@ def part_of(position: dict[str, Any], chance: Random) -> dict[str, Any]:
         elif chance.random() < 0.05:
             value = "?"
         inner = told
-        for step_in in path[:-1]:
-            inner = inner.setdefault(step_in, {})
+        for above in path[:-1]:
+            inner = inner.setdefault(above, {})
         inner[path[-1]] = value
     return told
 

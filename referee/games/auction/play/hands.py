@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from referee.games.auction.play import always_wrong, decks, unseen
 from referee.games.auction.play.bidding import begin_if_drawn
@@ -155,18 +156,10 @@ def take_hand(state: State, side: Side) -> None:
     _take_off(state, side)
 
 
-def on_the_way(state: State, side: Side) -> list[Callable[[State, Side], None]]:
+def on_the_way(state: State, side: Side) -> list[Callable[[State, Side], None] | None]:
     """What may be done of a hand nobody wrote down: nothing, the deck refilled, the hand drawn."""
-    refill = [_refill] if decks.reshuffle_due(state, side) else []
-    return [_nothing, *refill, *([] if side.drawn else [take_hand])]
-
-
-def _nothing(state: State, side: Side) -> None:
-    pass
-
-
-def _refill(state: State, side: Side) -> None:
-    decks.shuffle_discards_in(state, side, written=False)
+    refill = [partial(decks.shuffle_discards_in, written=False)] if decks.reshuffle_due(state, side) else []
+    return [None, *refill, *([] if side.drawn else [take_hand])]
 
 
 def _take_off(state: State, side: Side) -> None:

@@ -18,6 +18,7 @@ from referee.games.auction.play.gaps.ways import (
     named_in,
     named_in_piles,
 )
+from referee.games.auction.play.plays import TURN
 from referee.games.auction.record.cards import NAMES, POWERFUL, VALUES, cards_in
 from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN, cards_of
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
@@ -27,7 +28,6 @@ CASHED = "A-6.6"
 """A card that was cashed in comes back at no moment."""
 
 POWERS = ("cash", "take", "duplicate", "decline")
-IN_TURN = ("power", *POWERS, "buy", "end_turn")
 NEXT_ROUND = ("restock", "discard", "reshuffle", "draw", "set_aside", "bid")
 ROUND_OVER = ("restock", "discard", "reshuffle", "draw")
 OWN_CARDS = ("deck", "hand", "discards", *OFFERING)
@@ -137,7 +137,7 @@ def _this_round(before: Sequence[Any]) -> Sequence[Any]:
     for place, other in enumerate(before):
         if other.action in ROUND_OVER or (other.action == "set_aside" and turns):
             begun, turns = place if other.action == "set_aside" else place + 1, False
-        turns = turns or other.action in IN_TURN
+        turns = turns or other.action in TURN
     return before[begun:]
 
 
@@ -185,12 +185,18 @@ def _drew_twice(asked: Asked) -> bool:
     return rounds > (2 if asked.data.get("phase") == SET_ASIDE else 1)
 
 
+def row_begun(asked: Asked) -> bool:
+    """Whether a position in phase 3 tells the whole display, and it has not been restocked since."""
+    row = asked.data.get("display", ())
+    told = len(row) == ROW and UNSEEN not in row and asked.data.get("phase") in (WINNER, LOSER)
+    return told and not any(other.action in ("restock", "set_aside") for other in asked.before)
+
+
 def _row_told(asked: Asked) -> bool:
     """Whether every card of the display is told, this is the first restocking since, and the cards that were
     left do not lie at the cheap end in their order: whatever came behind them."""
     row = asked.data.get("display", ())
-    told = len(row) == ROW and UNSEEN not in row and asked.data.get("phase") in (WINNER, LOSER)
-    if not told or any(other.action in ("restock", "set_aside") for other in asked.before):
+    if not row_begun(asked):
         return False
     sold = {NAMES[other.card] for other in asked.before if other.action == "buy"}
     left = [card for card in row if card is not None and card not in sold]

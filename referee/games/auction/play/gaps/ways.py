@@ -196,10 +196,16 @@ def to_lie(data: Data) -> int:
 
 def lying(data: Data) -> int:
     """So many cards lie somewhere, by what a position tells."""
-    lists = [data.get(key, ()) for key in ("display", "auction_deck", "auction_discards")]
+    return sum(
+        word if isinstance(word, int) else sum(card is not None for card in word) for word in _piles(data)
+    )
+
+
+def _piles(data: Data) -> Iterator[Any]:
+    """What a position tells of every pile."""
+    yield from (data.get(key, ()) for key in ("display", "auction_deck", "auction_discards"))
     for side in data.get("players", {}).values():
-        lists += [side.get(key, ()) for key in EVERYWHERE]
-    return sum(word if isinstance(word, int) else sum(card is not None for card in word) for word in lists)
+        yield from (side.get(key, ()) for key in EVERYWHERE)
 
 
 def _paid(moves: Sequence[Any], seat: int) -> list[str]:
@@ -209,9 +215,7 @@ def _paid(moves: Sequence[Any], seat: int) -> list[str]:
 
 def named_in_piles(data: Data) -> set[str]:
     """The cards of which the position names the place, and not only what became of them earlier."""
-    sides = data.get("players", {}).values()
-    piles = [data.get(key) for key in ("display", "auction_deck", "auction_discards")]
-    return set(named_in([*piles, *(side.get(key) for side in sides for key in EVERYWHERE)]))
+    return set(named_in([*_piles(data)]))
 
 
 def named_in(data: Any) -> Iterator[str]:
