@@ -61,19 +61,14 @@ def _mine(told: Told, **parts: Any) -> dict[str, Any]:
 def _part_of_round(told: Told) -> Gap:
     """What the round has come to, for what is done before or in the bid."""
     me = told.player
-    asked = SET_ASIDE if told.entry["action"] == "set_aside" else BID
-    ways = {
-        SET_ASIDE: ("new hands have been drawn, and nobody has set a card aside", {"phase": SET_ASIDE}),
-        BID: ("both have set a card aside, and nobody has bid", {"phase": BID}),
-    }
-    other = BID if asked == SET_ASIDE else SET_ASIDE
-    return gap(
-        "how far the round has got",
-        "phase",
-        ways[asked],
-        ways[other],
-        ("the bids lie open", {"phase": WINNER, "first": me}),
-    )
+    ways = [
+        ("new hands have been drawn, and nobody has set a card aside", {"phase": SET_ASIDE}),
+        ("both have set a card aside, and nobody has bid", {"phase": BID}),
+    ]
+    if told.entry["action"] != "set_aside":
+        ways.reverse()
+    open_bids = ("the bids lie open", {"phase": WINNER, "first": me})
+    return gap("how far the round has got", "phase", *ways, open_bids)
 
 
 def _turn(told: Told) -> Gap:
@@ -94,17 +89,12 @@ def _in_hand(told: Told) -> Gap:
     me, cards = told.player, list(told.entry["cards"] if "cards" in told.entry else _cards(told))
     rest = _spare(told, 4)
     ways = [("in the hand, all of them", _mine(told, hand=(cards + rest)[: max(4, len(cards))], deck=4))]
-    if cards:
-        left = [*cards[1:], *rest][:4]
-        ways.append(
-            (
-                f"{cards[0]} was the card set aside",
-                _mine(told, hand=left, deck=[cards[0], *_spare(told, 3, DECK)]),
-            )
-        )
-        ways.append(
-            (f"{cards[0]} lay in {me}'s discards", _mine(told, hand=left, discards=[cards[0]], deck=4))
-        )
+    for card in cards[:1]:
+        left, deck = [*cards[1:], *rest][:4], [card, *_spare(told, 3, DECK)]
+        ways += [
+            (f"{card} was the card set aside", _mine(told, hand=left, deck=deck)),
+            (f"{card} lay in {me}'s discards", _mine(told, hand=left, discards=[card], deck=4)),
+        ]
     return gap(f"where the cards of {me}'s bid were", "hand", *ways)
 
 
