@@ -118,7 +118,7 @@ STOP: Rules = {"replay": {"on_illegal": "stop"}}
         # what no table can carry out ends it as well
         (HOLDING, "{player: A, action: replace, slot: 9}", "G-16", {}),
         (FIRST_TURN, "{player: A, action: shed, card: 2C}", "G-15", {}),
-        (PLACED, "{player: A, action: rearrange, order: [2, 2]}", "G-16", {}),
+        (PLACED, "{player: A, action: rearrange, order: [2, 2]}", "G-39", {}),
         (
             EMPTY,
             "{player: A, action: call, auto: true}",

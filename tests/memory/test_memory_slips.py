@@ -8,12 +8,13 @@ import pytest
 import yaml
 from judging import judged
 from memory_player import header_of
+from whole_records import counting, log_of, outcome_of, whole
 
 from referee.explanation.subjects import Subjects
 from referee.games import named
 from referee.games.memory.play.slips import missing
 from referee.repairing.repairs import repairs
-from referee.replay import Outcome
+from referee.replay import Outcome, Walk, replay
 
 DEALT = "phase: placed, active: P1, discard: [9C]"
 UNSEEN = '"?"'
@@ -136,3 +137,20 @@ def told(*entries: str) -> Outcome:
     outcome = judged(head + "".join(f"  - {entry}\n" for entry in entries)).outcome
     assert outcome is not None
     return outcome
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"), [("hundred", 500), ("hundred", 513), ("rommee", 503), ("rommee", 512)]
+)
+def test_a_call_that_nobody_made_is_one_fault_whatever_it_forbids(game: str, seed: int) -> None:
+    record = whole(game, seed).data
+    log, places = log_of(record), list[tuple[int, str]]()
+
+    def look(run: Walk, at: int) -> None:
+        if run.state.phase == "placed" and run.state.queue is None and run.state.active >= 0:
+            places.append((at, run.state.name(run.state.active)))
+
+    replay(log, watch=look)
+    at, who = places[len(places) // 3]
+    record["moves"].insert(at, {"player": who, "action": "call"})
+    assert len(counting(outcome_of(record))) == 1

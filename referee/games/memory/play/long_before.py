@@ -249,9 +249,8 @@ def _laid_out_by(state: State, moves: Sequence[Any], index: int, seat: int) -> S
         if move.action == "rearrange" and move.actor != seat:
             yield before, (entries.filled(move, actor=seat),)
         elif move.action == "rearrange":  # it was in another order, with a gap more or less
-            yield from (
-                (before, (meant,)) for meant in ordered(state, move) if 0 in meant.order or 0 in move.order
-            )
+            meant = (each for each in ordered(state, move) if 0 in each.order or 0 in move.order)
+            yield from ((before, (each,)) for each in meant)
 
 
 def _about(move: Any, seat: int) -> bool:
