@@ -11,7 +11,7 @@ from functools import partial
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track.building import SHORT, next_contest, sole, told_winner, track_over
-from referee.games.intercity.play.track.consequences import another_card
+from referee.games.intercity.play.track.consequences import another_card, chosen_here
 from referee.games.intercity.play.track.turn_end import in_any_order
 from referee.games.intercity.play.values import Contest, Laid
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, colours, members
@@ -91,7 +91,7 @@ def not_director(state: State, actor: int, railroad: int) -> None:
     name, shares = state.name(director), counted(held[director], "share")
     why = f"{name} took over, with {shares} against {held[actor]}" if state.former[railroad] == actor else ""
     told = f"{state.name(actor)} chooses for {colour}, whose Director is {name}."
-    state.forbid("I-6.1", told, why, at="player")
+    state.forbid("I-6.1", told, why, at="player", related=chosen_here(state, railroad))
 
 
 Wrong = tuple[str, str, str, tuple[str, ...]]

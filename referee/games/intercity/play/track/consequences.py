@@ -189,17 +189,17 @@ def _stands(state: State, move: Build, laid: Laid) -> None:
 def as_laid(state: State, move: Build) -> Laid:
     """Forbidden where a railroad built something else, or paid something else, than it says."""
     same_turn(state, "Building")
-    paid_by_treasury(state, move)
     railroad = move.railroad
     colour = COLOURS[railroad].capitalize()
     laid = state.laid[railroad]
+    if laid is None:
+        paid_by_treasury(state, move)
     if laid is None:
         if before_given(state):
             _below_every_price(state, move)
             raise unknown_past(state)
         raise state.refuse("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
-    if move.actor >= 0:
-        by_director(state, move.actor, railroad)
+    for_the_railroad(state, move)
     related = chosen_here(state, railroad)
     if move.section == laid.section:
         if move.paid is not None and laid.paid < 0:
@@ -281,8 +281,16 @@ def by_director(state: State, seat: int, railroad: int) -> None:
     """Forbids that anybody but its Director acts for a railroad (I-6.1)."""
     director = state.director[railroad]
     if seat != director:
-        whose = f"{COLOURS[railroad].capitalize()}'s Director"
-        state.forbid("I-6.1", f"{whose} is {state.name(director)}.", at="player")
+        name = state.name(director) if director >= 0 else "nobody"
+        told = f"{COLOURS[railroad].capitalize()}'s Director is {name}."
+        state.forbid("I-6.1", told, at="player", fits=(name,) if director >= 0 else ())
+
+
+def for_the_railroad(state: State, move: Build | TopUp) -> None:
+    """Who acts for a railroad is its Director (I-6.1), and its treasury pays (I-6.2)."""
+    paid_by_treasury(state, move)
+    if move.actor >= 0:
+        by_director(state, move.actor, move.railroad)
 
 
 def to_the_bank(state: State, paid_to: str, rule: str, colour: str) -> None:

@@ -12,6 +12,8 @@ from referee.games.intercity.play.track.choices import forbidden
 from referee.games.intercity.play.track.consequences import (
     WHY_NOT,
     above_treasury,
+    by_director,
+    for_the_railroad,
     paid_by_treasury,
     to_the_bank,
 )
@@ -25,17 +27,10 @@ def built_by_choice(state: State, move: Build) -> None:
     railroad, section = move.railroad, move.section
     colour = COLOURS[railroad].capitalize()
     known = state.choice[railroad]
-    director = state.director[railroad]
-    paid_by_treasury(state, move)
-    if director < 0:
+    if state.director[railroad] < 0:
+        paid_by_treasury(state, move)
         raise state.refuse("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
-    if move.actor >= 0 and move.actor != director:
-        state.forbid(
-            "I-6.1",
-            f"{colour}'s Director is {state.name(director)}.",
-            at="player",
-            fits=(state.name(director),),
-        )
+    for_the_railroad(state, move)
     if known in (NO_CHOICE, UNSEEN):
         _shows_choice(state, move)
     elif section and section != known:
@@ -152,8 +147,7 @@ def topped_up_by_choice(state: State, move: TopUp) -> None:
     railroad = move.railroad
     colour = COLOURS[railroad].capitalize()
     told = state.told[railroad]
-    if state.director[railroad] != move.actor:
-        state.forbid("I-6.1", f"{state.name(move.actor)} is not {colour}'s Director.", at="player")
+    by_director(state, move.actor, railroad)
     if state.choice[railroad] == DECLINED or (told is not None and bool(told[0]) != move.pays):
         state.forbid("I-6.16", f"{colour} won no contest in which it could.", at="railroad")
     treasury_adds(state, move, told[0] if told is not None else 0)

@@ -27,7 +27,8 @@ from referee.games.intercity.play.track.building import (
 from referee.games.intercity.play.track.consequences import (
     above_treasury,
     built,
-    paid_by_treasury,
+    by_director,
+    for_the_railroad,
     to_the_bank,
     written,
 )
@@ -52,7 +53,7 @@ def built_in_contest(state: State, move: Build) -> None:
             state.breaches.act()  # it did not win: that much is told, and settles nothing yet
             state.told[move.railroad] = DECLINED, move.paid
         return
-    paid_by_treasury(state, move)
+    for_the_railroad(state, move)
     if move.section != contest.section:
         state.forbid(
             "I-6.10",
@@ -143,8 +144,7 @@ def topped_up_in_contest(state: State, move: TopUp) -> None:
     if not contest.members >> move.railroad & 1 or not (move.pays or refuses):
         topped_up(state, move)
         return
-    if move.actor != state.director[move.railroad]:
-        state.forbid("I-6.1", f"{state.name(move.actor)} is not the Director.", at="player")
+    by_director(state, move.actor, move.railroad)
     treasury_adds(state, move, contest.section if state.blind[move.railroad] >= 0 else 0)
     if refuses:
         _refused(state, move)
@@ -282,7 +282,7 @@ def built_top_up(state: State, move: Build) -> None:
     if move.section and move.paid not in (None, cost):
         told = f"{colour} pays the minimum of ${cost}, not ${move.paid}."
         state.forbid("I-6.16", told, at="paid", fits=(cost,))
-    paid_by_treasury(state, move)
+    for_the_railroad(state, move)
     to_the_bank(state, move.paid_to, "I-6.16", colour)
     state.act_unless_wrong()
     state.awaiting_top_up = None
@@ -300,7 +300,7 @@ def built_pending(state: State, move: Build) -> None:
     if place is None:
         built(state, move)
         return
-    paid_by_treasury(state, move)
+    for_the_railroad(state, move)
     to_the_bank(state, move.paid_to, "I-6.7", COLOURS[railroad].capitalize())
     _, section, bid = state.pending[place]
     if move.section == DECLINED:
@@ -356,8 +356,7 @@ def topped_up_pending(state: State, move: TopUp) -> None:
     ):
         topped_up(state, move)
         return
-    if move.actor != state.director[move.railroad]:
-        state.forbid("I-6.1", f"{state.name(move.actor)} is not the Director.", at="player")
+    by_director(state, move.actor, move.railroad)
     treasury_adds(state, move, 0)
     state.act_unless_wrong()
     written(state, 1)
