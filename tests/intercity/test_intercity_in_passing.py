@@ -129,3 +129,36 @@ def test_only_the_director_builds_whether_the_price_is_known_or_not(board: str, 
     entries = f"{CHOOSE.format('Pete', 15)}\n{{action: build, railroad: red, section: 15{paid}, player: %s}}"
     assert accused(of(entries % "John", given, "given")) == ["Red's Director is Pete."]
     assert not accused(of(entries % "Pete", given, "given"))
+
+
+@pytest.mark.parametrize("amount", [20, 161, 600])
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_a_sum_that_there_is_not_is_forbidden_however_many_ways_are_left_open(
+    seats: int, amount: int
+) -> None:
+    names = ["Anneke", "Bram", "Cees", "Dirk", "Els", "Femke"][:seats]
+    order = ", ".join(f"{name}: {card}" for card, name in enumerate(names, 1))
+    bids = [("Cees", 1), ("Cees", 7), ("Anneke", 6), ("Bram", 3), ("Bram", 5), ("Cees", amount)]
+    lines = "".join(f"  - {{player: {name}, action: bid, amount: {sum_}}}\n" for name, sum_ in bids)
+    header = f"referee: 1\ngame: intercity\nplayers: [{', '.join(names)}]\n"
+    found = judged(f"{header}setup: {{turn_order: {{{order}}}, board: example}}\nmoves:\n{lines}")
+    wrong = [finding for finding in found.findings if finding.kind in WRONG]
+    if amount > 160:  # more than all begin with, and the first dividends can pay
+        assert [(finding.move, finding.rule.number) for finding in wrong] == [(6, "I-5.5")]
+    else:
+        assert {finding.move for finding in wrong} <= {6}
+
+
+CHOOSING = "{player: Pete, action: choose, railroad: red, section: 15}"
+BUILDING = "{action: build, railroad: red, section: 15, paid: 2}"
+CLOSING = "{action: dividend, railroad: red, length: 2}\n{action: turn_order, cards: [John, Dave, Pete]}"
+
+
+@pytest.mark.parametrize(
+    "until", ["", CHOOSING, f"{CHOOSING}\n{BUILDING}", f"{CHOOSING}\n{BUILDING}\n{CLOSING}"]
+)
+def test_the_turn_that_is_played_again_is_the_one_whose_end_is_not_written(until: str) -> None:
+    declines = "\n".join(f"{{player: {name}, action: decline}}" for name in ("John", "Dave", *PLAYERS))
+    again = RED.replace("red", "blue").replace("5", "20")
+    log = f"{RED}{PASSED}{declines}\n{until}\n{{decision: annulled}}\n{again}{PASSED}"
+    assert not accused(of(log))
