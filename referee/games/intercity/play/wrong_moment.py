@@ -101,9 +101,7 @@ def _after_reveal(state: State, move: Any) -> None:
         _too_late_to_choose(state, move, "")
     elif move.action in ("bid", "pass"):
         _wrong_moment(
-            state,
-            "I-6.11",
-            "A contest is no open auction: every Director makes one blind bid (`blind`).",
+            state, "I-6.11", "A contest is no open auction: every Director makes one blind bid (`blind`)."
         )
     else:
         _wrong_moment(state, "I-4.1", f"{_waits_for(state)} comes first.")
