@@ -149,13 +149,11 @@ def unsettled(header: Header, data: Data, moves: Moves, move: Any, rule: str) ->
     before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
     asked = Asked(header, data, before, move, moves)
     of_sale = [*_of_sale_before(asked)]
-    full = rule in _OF_NONE_LEFT and _sold_out(data, move) and not of_sale
-    if (
-        never(header, move, rule)
-        or full
-        or _of_another_director(asked, rule)
-        or (rule == "I-9.5" and _rest_too_large(data, move))
-    ):
+    sure = rule in _OF_NONE_LEFT and _sold_out(data, move) and not of_sale
+    sure = sure or (rule == "I-9.5" and _rest_too_large(data, move))
+    if rule in ("I-6.1", "I-6.11", "I-6.16") and _acting(asked):  # one of the two is wrong
+        sure = sure or _directs_surely(asked)
+    if sure or never(header, move, rule):
         return []
     missing = [key for key in _keys(asked, rule) if not _is_told(asked, key)]
     missing += of_sale if rule not in _OF_BIDDING[:2] else ()
@@ -315,15 +313,6 @@ def _acting(asked: Asked) -> list[int]:
     """Who has acted as Director of the railroad of the entry before it."""
     acts = (each for each in asked.before if each.action in OF_DIRECTORS and each.actor >= 0)
     return [each.actor for each in acts if each.railroad == asked.railroad]
-
-
-def _of_another_director(asked: Asked, rule: str) -> bool:
-    """Has another player acted as Director, and no share been sold since? One of the two entries is wrong."""
-    acting = _acting(asked) if rule in _OF_DIRECTORS and asked.move.actor >= 0 else []
-    return bool(acting) and acting[-1] != asked.move.actor and not _perhaps_sold(asked)
-
-
-_OF_DIRECTORS = frozenset({"I-6.1", "I-6.11", "I-6.16"})
 
 
 def _perhaps_sold(asked: Asked) -> bool:
