@@ -242,6 +242,8 @@ class Plays:
     learn        (state, claims of a check) -> which of them the record had left open and the state now takes
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
     confirm      (state, claims of a check that holds) -> None: what rested on these sums is settled
+    surely       (state, move, number of a rule) -> whether the move breaks it in whatever other way the game
+                 may have gone: that is told though more ways are left open than are followed
     """
 
     table: dict[Any, dict[str, Handler]]
@@ -265,6 +267,7 @@ class Plays:
     otherwise: Callable[[Any, Any], Iterable[Way]] = lambda state, move: ()
     strictly: Callable[[Any], None] = lambda state: None
     unwritten: Callable[[Any, Any], str] = lambda state, move: ""
+    surely: Callable[[Any, Any, str], bool] = lambda state, move, rule: False
 
 
 @dataclass(frozen=True)

@@ -94,3 +94,71 @@ def test_the_last_share_is_counted_though_nobody_named_it(price: int) -> None:
             least, most = told if isinstance(told, tuple) else (told, told)
             assert least is not None and most is not None
             assert low <= least <= most <= high
+
+
+CHOOSE = "{{player: {}, action: choose, railroad: red, section: {}}}"
+BLIND = "{{player: {}, action: blind, railroad: red, amount: {}}}"
+BUILD = "{{player: {}, action: build, railroad: red, section: {}}}"
+ACTS = [
+    ("phase: track", CHOOSE.format("Pete", 15), CHOOSE.format("John", 22)),
+    ("phase: track, board: example", CHOOSE.format("Pete", 15), CHOOSE.format("John", "none")),
+    ("phase: track", f"{CHOOSE.format('Pete', 15)}\n{{action: reveal}}", BUILD.format("John", 15)),
+    ("phase: track", BUILD.format("Pete", 15), BUILD.format("John", 15)),
+    ("phase: reveal", BUILD.format("Pete", 15), BUILD.format("John", 15)),
+    ("phase: contest", BLIND.format("Pete", 3), BLIND.format("John", 2)),
+    ("phase: contest", BLIND.format("Pete", 3), BLIND.format("John", "'?'")),
+]
+
+
+@pytest.mark.parametrize(("given", "first", "second"), ACTS)
+def test_of_two_players_who_act_for_a_railroad_one_is_not_its_director(
+    given: str, first: str, second: str
+) -> None:
+    entries = f"{first}\n{second}"
+    (wrong,) = [finding for finding in of(entries, f"{{{given}}}", "given").findings if finding.kind in WRONG]
+    assert wrong.rule.number in ("I-6.1", "I-6.11") and wrong.move == len(entries.splitlines())
+    assert "Director" in wrong.message and "Pete" in wrong.message
+    assert not accused(of(entries.replace("John", "Pete"), f"{{{given}}}", "given")) or "contest" in given
+
+
+@pytest.mark.parametrize("price", [None, 2])
+@pytest.mark.parametrize("board", ["", ", board: example"])
+def test_only_the_director_builds_whether_the_price_is_known_or_not(board: str, price: int | None) -> None:
+    paid = "" if price is None else f", paid: {price}"
+    given = f"{{phase: track, shares: {{red: {{Pete: 1}}}}, treasury: {{red: 9}}, rest: empty{board}}}"
+    entries = f"{CHOOSE.format('Pete', 15)}\n{{action: build, railroad: red, section: 15{paid}, player: %s}}"
+    assert accused(of(entries % "John", given, "given")) == ["Red's Director is Pete."]
+    assert not accused(of(entries % "Pete", given, "given"))
+
+
+@pytest.mark.parametrize("amount", [20, 161, 600])
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_a_sum_that_there_is_not_is_forbidden_however_many_ways_are_left_open(
+    seats: int, amount: int
+) -> None:
+    names = ["Anneke", "Bram", "Cees", "Dirk", "Els", "Femke"][:seats]
+    order = ", ".join(f"{name}: {card}" for card, name in enumerate(names, 1))
+    bids = [("Cees", 1), ("Cees", 7), ("Anneke", 6), ("Bram", 3), ("Bram", 5), ("Cees", amount)]
+    lines = "".join(f"  - {{player: {name}, action: bid, amount: {sum_}}}\n" for name, sum_ in bids)
+    header = f"referee: 1\ngame: intercity\nplayers: [{', '.join(names)}]\n"
+    found = judged(f"{header}setup: {{turn_order: {{{order}}}, board: example}}\nmoves:\n{lines}")
+    wrong = [finding for finding in found.findings if finding.kind in WRONG]
+    if amount > 160:  # more than all begin with, and the first dividends can pay
+        assert [(finding.move, finding.rule.number) for finding in wrong] == [(6, "I-5.5")]
+    else:
+        assert {finding.move for finding in wrong} <= {6}
+
+
+CHOOSING = "{player: Pete, action: choose, railroad: red, section: 15}"
+BUILDING = "{action: build, railroad: red, section: 15, paid: 2}"
+CLOSING = "{action: dividend, railroad: red, length: 2}\n{action: turn_order, cards: [John, Dave, Pete]}"
+
+
+@pytest.mark.parametrize(
+    "until", ["", CHOOSING, f"{CHOOSING}\n{BUILDING}", f"{CHOOSING}\n{BUILDING}\n{CLOSING}"]
+)
+def test_the_turn_that_is_played_again_is_the_one_whose_end_is_not_written(until: str) -> None:
+    declines = "\n".join(f"{{player: {name}, action: decline}}" for name in ("John", "Dave", *PLAYERS))
+    again = RED.replace("red", "blue").replace("5", "20")
+    log = f"{RED}{PASSED}{declines}\n{until}\n{{decision: annulled}}\n{again}{PASSED}"
+    assert not accused(of(log))

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.games.intercity.play.readings import Readings, readings_of
+from referee.games.intercity.play.state import State
+from referee.games.intercity.play.values import IN_ALL, earned_at_most
 from referee.games.intercity.record.boards import COSTS, FIRST, LAST, PUBLISHED
 from referee.games.intercity.record.moves import BANK, DECLINED, TREASURY, UNSEEN, UNSEEN_BID
 from referee.header import Header
@@ -75,6 +77,19 @@ WRONG_ANYWHERE: Mapping[str, Mapping[str, Test]] = {
 }
 """Action and rule -> whether an entry breaks it whatever the position: money that goes to the wrong purse, a
 price below every minimum, a card that there is not."""
+
+
+def surely(state: State, move: Any, rule: str) -> bool:
+    """Whether an entry breaks a rule in whatever way the game may have gone until this turn: at any moment,
+    or as there cannot be so much money (I-2.2, I-7.1)."""
+    test = WRONG_ANYWHERE.get(move.action, {}).get(rule)
+    if test is not None and test(state.readings, move):
+        return True
+    amount = getattr(move, "amount", getattr(move, "price", 0))
+    many, most = len(state.cash) > 2, IN_ALL + earned_at_most(state.turn)
+    spends = (move.action, rule) in (("bid", "I-5.5"), ("sale", "I-5.5"), ("blind", "I-6.11"))
+    return spends and state.readings.capped and not state.loaded and many and amount > most
+
 
 NO_SUCH_CARD = "I-2.3"
 """There are as many turn order cards as players."""

@@ -33,16 +33,22 @@ def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
 
 
 def _possible_after(then: State, moves: tuple[Any, ...], claims: Mapping[str, Any]) -> bool:
-    try:
-        for move in moves:
-            for _ in range(move.steps if move.action == "silence" else 0):
-                UNWRITTEN[then.phase](then, move)
-            if move.action != "silence":
-                PLAYS[then.phase][move.action](then, move)
-    except (Refused, Open):
+    if not all(_done(then, move) for move in moves):
         return False
     then.breaches.clear()
     return told_sums.possible(then, claims)
+
+
+def _done(then: State, move: Any) -> bool:
+    """An entry that stands for what nobody wrote, carried out; false where it cannot be."""
+    try:
+        for _ in range(move.steps if move.action == "silence" else 0):
+            UNWRITTEN[then.phase](then, move)
+        if move.action != "silence":
+            PLAYS[then.phase][move.action](then, move)
+    except (Refused, Open, KeyError):
+        return False
+    return True
 
 
 def ahead(state: State) -> Iterator[tuple[Any, ...]]:
@@ -76,9 +82,7 @@ def _one_by_one(then: State) -> Iterator[tuple[Any, ...]]:
             move = Pass(then.pointer)
         else:
             return
-        try:
-            PLAYS[then.phase][move.action](then, move)
-        except (Refused, Open):
+        if not _done(then, move):
             return
         moves = (*moves, move)
         yield moves
@@ -104,13 +108,6 @@ def _in_this_way(
     then: State, before: tuple[Any, ...], moves: tuple[Any, ...], left: int
 ) -> Iterator[tuple[Any, ...]]:
     """The same after entries that stand for what nobody wrote; nothing where a rule forbids them."""
-    for move in moves:
-        handler = PLAYS[then.phase].get(move.action)
-        if handler is None:
-            return
-        try:
-            handler(then, move)
-        except (Refused, Open):
-            return
-    yield (*before, *moves)
-    yield from _unwritten(then, (*before, *moves), left)
+    if all(_done(then, move) for move in moves):
+        yield (*before, *moves)
+        yield from _unwritten(then, (*before, *moves), left)

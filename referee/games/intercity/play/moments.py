@@ -8,12 +8,7 @@ from referee.games.intercity.play.offering.auction import unsaid
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.building import lay_in_doubt, next_contest
 from referee.games.intercity.play.track.choices import cards_told, turn_up
-from referee.games.intercity.play.track.turn_end import (
-    DIVIDEND,
-    dividends_paid,
-    pay_equity,
-    some_dividends,
-)
+from referee.games.intercity.play.track.turn_end import DIVIDEND, dividends_paid, pay_equity, some_dividends
 from referee.games.intercity.play.values import some_of
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COSTS, FIRST
