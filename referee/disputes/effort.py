@@ -5,6 +5,8 @@ Whoever leaves something out says so.
 
 from __future__ import annotations
 
+import gc
+
 from referee.disputes.side_by_side import Pass
 
 ENTRIES = 100_000
@@ -14,6 +16,10 @@ ENTRIES = 100_000
 EXPLAINED = 2
 """An entry that is played to explain a fault counts so often: worlds are copied and compared for it."""
 
+RUBBISH = 5_000
+"""After so many entries what was thought of on the way is thrown away: worlds and faults know each other, so
+that it stays until somebody looks, and a page about one record took 180 MB."""
+
 COMPARED = 60
 """What two readings change together, found out without playing anything, counts as so many entries."""
 
@@ -22,9 +28,10 @@ class Effort:
     """What is left to be spent on one answer, in entries played. What is spent on a part of it is spent on
     the ``whole`` as well."""
 
-    def __init__(self, most: int = ENTRIES, whole: Effort | None = None) -> None:
+    def __init__(self, most: int = ENTRIES, *, whole: Effort | None = None) -> None:
         self.left = most
         self.whole = whole
+        self.strewn = 0
 
     @property
     def used_up(self) -> bool:
@@ -43,5 +50,9 @@ class Effort:
 
     def _count(self, entries: int) -> None:
         self.left -= entries
+        self.strewn += entries
+        if self.strewn >= RUBBISH:
+            self.strewn = 0
+            gc.collect()
         if self.whole is not None:
             self.whole._count(entries)

@@ -105,7 +105,7 @@ def legal_variants(
     log: Log, number: int, entry: Entry, legal: Sequence[Entry], whole: Effort
 ) -> Iterator[Variant]:
     """The legal moves nearest to an entry, nearest first; only those of the same kind or player."""
-    kept, effort = _before(log, number), Effort(ENOUGH, whole)
+    kept, effort = _before(log, number), Effort(ENOUGH, whole=whole)
     told: list[Entry] = []
     for move in islice(legal, TRIALS):
         if move.get("action") != entry.get("action") and move.get("player") != entry.get("player"):
@@ -132,7 +132,7 @@ def illegal_variants(
     log: Log, number: int, entry: Entry, legal: Sequence[Entry], whole: Effort
 ) -> Iterator[Variant]:
     """Entries one change away that a rule forbids, one for every rule: what the move had to meet."""
-    kept, effort = _before(log, number), Effort(ENOUGH, whole)
+    kept, effort = _before(log, number), Effort(ENOUGH, whole=whole)
     told: set[str] = set()
     for move in islice(_changed(log, entry, legal), TRIALS):
         if schema.check(move, log.game.record.schema, "entry"):

@@ -44,6 +44,7 @@ class Alternative:
     reading: Reading
     way: Pass
     difference: Difference
+    base: Pass  # what the log gives as it is read
     parts: int | None = None  # entry after which the two differ; 0 before the first, None at the count
 
     @property
@@ -125,12 +126,17 @@ Progress = Callable[[int, int], None]
 
 
 def survey(
-    log: Log, pairs: int = MOST, partings: bool = True, progress: Progress = lambda done, most: None
+    log: Log,
+    pairs: int = MOST,
+    partings: bool = True,
+    progress: Progress = lambda done, most: None,
+    known: Sequence[Alternative] = (),
 ) -> Survey:
     """Replays a log under every other reading of every question, and under pairs that interact. Where the log
     has so many faults that this would take long, the questions they turn on come first, and what was left
-    out is said. Without ``partings`` nobody asks where the ways part."""
-    base = played(heard(log), suspect_pen=False)
+    out is said. Without ``partings`` nobody asks where the ways part. What is ``known`` already, against what
+    the log gives as it is read, is not replayed once more."""
+    base = known[0].base if known else played(heard(log), suspect_pen=False)
     faults = [finding for finding in base.findings if finding.wrong]
     listed = sorted(others(log), key=lambda choice: not any(turns_on(each, choice[0]) for each in faults))
     alternatives: list[Alternative] = []
@@ -140,7 +146,8 @@ def survey(
         if done >= AT_LEAST and effort.used_up:
             break
         progress(done, len(listed))
-        alternatives.append(_alternative(base, ruling, reading, effort))
+        again = (each for each in known if each.ruling is ruling and each.reading is reading)
+        alternatives.append(next(again, None) or _alternative(base, ruling, reading, effort))
     named = _named(base)
     touched = []
     for ruling in log.game.law.rulings:
@@ -163,14 +170,16 @@ def changing(log: Log) -> Iterator[Alternative]:
     base = played(heard(log), suspect_pen=False)
     effort = Effort()
     effort.spend(base)
+    known: list[Alternative] = []  # not many: of each all is kept that the record came to
     told = 0
     for done, (ruling, reading) in enumerate(others(log)):
         if done >= AT_LEAST and effort.used_up:  # then the questions that faults turn on come first
-            touched = survey(log, pairs=0, partings=False).touched
+            touched = survey(log, pairs=0, partings=False, known=known).touched
             found = [choice for each in touched for choice in each.alternatives if choice.changes]
             yield from found[told:]
             return
         alternative = _alternative(base, ruling, reading, effort)
+        known += [alternative] if done < AT_LEAST else []
         if alternative.changes:
             told += 1
             yield alternative
@@ -204,9 +213,9 @@ def never_asked(way: Pass, now: Choice, other: Choice) -> bool:
 def _alternative(base: Pass, ruling: Ruling, reading: Reading, effort: Effort) -> Alternative:
     choice = {ruling.option: reading.value}
     if never_asked(base, {}, choice):
-        return Alternative(ruling, reading, base, Difference())
+        return Alternative(ruling, reading, base, Difference(), base)
     way = effort.spend(under(base.log, choice))
-    return Alternative(ruling, reading, way, difference(base, way))
+    return Alternative(ruling, reading, way, difference(base, way), base)
 
 
 def _named(base: Pass) -> set[str]:

@@ -14,8 +14,10 @@ from referee.games.auction.play import bidding, shown_later, ties, unwritten_tie
 from referee.games.auction.play.gaps import certain
 from referee.games.auction.play.gaps import places as of_places
 from referee.games.auction.play.gaps.places import AUCTION_DECK, AUCTION_DISCARDS, DISPLAY, OFFERED, Places
+from referee.games.auction.play.positions import soundness
 from referee.games.auction.record.moves import BOTTOM, HAND, UNKNOWN, TieCard
 from referee.games.auction.record.secrecy import player_view
+from referee.header import BadEntry
 from referee.rules import Kind
 
 
@@ -144,3 +146,9 @@ def test_cards_that_only_their_owner_has_seen_are_counted_for_the_other() -> Non
     assert seen["Ann"]["left_hand"] == ["R1", "R2"]
     assert (seen["Ben"]["left_hidden"], seen["Ben"]["new_hidden"]) == (3, 1)
     assert "left_hand" not in seen["Ben"] and "new_hand" not in seen["Ben"]
+
+
+def test_only_sixes_to_tens_are_played_for_a_power() -> None:
+    soundness._powerful(1 << CARDS["R6"], ("powers",))
+    with pytest.raises(BadEntry, match="cannot be played for a power"):
+        soundness._powerful(1 << CARDS["R6"] | 1 << CARDS["R5"], ("powers",))

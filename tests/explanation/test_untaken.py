@@ -202,6 +202,10 @@ def test_a_fault_that_was_told_goes_on_only_where_its_state_is_known(monkeypatch
     find: Any = SimpleNamespace(recovery=recovery)
     taken: Any = Explained._taken
     assert [*taken(None, find, fault, {7: chapter})] == [] and not tried
+    again: Any = SimpleNamespace(
+        index=7, world=SimpleNamespace(story=Chapter(None, 8, None, fault=SimpleNamespace(index=7)))
+    )
+    assert [*taken(None, find, again, {7: chapter})] == [] and not tried  # so it would be for ever
     known[2] = "state"
     assert [*taken(None, find, fault, {7: chapter})] == ["world"]
     assert tried[0][1:3] == ("state", 2)
@@ -215,6 +219,23 @@ def test_a_way_that_cannot_be_played_excuses_nothing_and_accuses_nobody() -> Non
     found: Any = SimpleNamespace(listed=[unplayed], doubts=[])
     assert gap_findings._excuse(found, [unplayed]) == ()
     assert [*gap_findings._of_others(found, [])] == []
+
+
+def test_what_is_wrong_in_every_way_hangs_on_none_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(gap_findings, "_telling", lambda finding, opening, known: True)
+    monkeypatch.setattr(gap_findings, "_said", lambda opening: (set(), set()))
+    monkeypatch.setattr(gap_findings, "hanging_on", lambda finding, having, alive, found: len(alive))
+    ways: list[Any] = [
+        SimpleNamespace(outcome=SimpleNamespace(findings=[finding(move=2)]), faults={2, more}, begun=True)
+        for more in (3, 4)
+    ]
+    other: Any = SimpleNamespace(outcome=None, faults=set())
+    found: Any = SimpleNamespace(listed=ways, doubts=[])
+    left: Any = gap_findings._of_others
+    assert [*left(found, ways)] == []
+    assert [*left(found, [*ways, other])] == [1]  # in one that counts it is right
 
 
 def test_a_doubt_in_which_nothing_can_be_played_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -285,3 +306,8 @@ def test_a_record_that_cannot_be_begun_goes_nowhere(monkeypatch: pytest.MonkeyPa
     assert RootCauses._in_one_go(self, None) == 0  # type: ignore[arg-type]
     found, reached = RootCauses._tried(self, None, 0)  # type: ignore[arg-type]
     assert not found.worlds and reached == 0
+
+
+def test_a_note_is_no_part_in_which_a_name_may_be_wrong() -> None:
+    found = root_causes._in_part(("Ann", "Ben"), {"note": "Ann", "dealer": "Ann"}, ("setup",))
+    assert [repair.words for repair in found if len(repair.changes) == 1] == ["dealer: Ben"]

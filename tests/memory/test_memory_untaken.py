@@ -16,7 +16,7 @@ from referee.document import parse
 from referee.games.memory.game import game
 from referee.games.memory.play import reveal, slips, turns
 from referee.games.memory.play.gaps import ways
-from referee.games.memory.play.knowledge import sharing
+from referee.games.memory.play.knowledge import sharing, shown
 from referee.games.memory.play.state import Opened
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.notation import by_player
@@ -101,6 +101,30 @@ def test_fewer_cards_turned_up_than_somebody_took_are_not_all(tmp_path: Path) ->
     """
     assert verdicts(judged(text)) == [(2, "undetermined REC-4")]
     assert not verdicts(judged(text.replace("B: [4C]", "B: [4C, 5C, 6C]")))
+
+
+@pytest.mark.parametrize(("tokens", "enough"), [((90, 91), True), ((90, 90), False)])
+def test_a_card_shown_twice_in_one_entry_is_looked_at_more_closely(
+    tokens: tuple[int, ...], enough: bool
+) -> None:
+    state = state_of()
+    state.faces += [0] * 100
+    codes = state.rules.pack.codes
+    told = [(tokens[0], codes["5C"], ("cards", 0)), (tokens[1], codes["6C"], ("cards", 1))]
+    assert shown._enough(state, told) is enough
+
+
+def test_of_players_whose_cards_were_not_turned_up_no_line_is_reckoned() -> None:
+    sheet = judged("""
+        referee: 1
+        game: hundred
+        players: [A, B, C]
+        given: {layouts: {A: [2C], B: [3C]}}
+        moves:
+          - {action: reveal, cards: {A: [2C], B: [3C]}}
+    """).sheet
+    assert sheet is not None and [line.player for line in sheet.lines] == ["A", "B"]
+    assert dict(sheet.totals) == {"A": None, "B": None, "C": None}
 
 
 def test_of_several_layouts_the_one_with_other_cards_is_found() -> None:

@@ -90,3 +90,25 @@ def test_what_is_tried_near_an_entry_is_spent_on_the_whole_answer() -> None:
         found = dispute(log, 3, with_readings=False, effort=whole)
         assert found.nearest and found.wrong == ("Ben" in entry)
         assert whole.left <= quiet.left - len(log.moves)
+
+
+def test_where_the_readings_would_take_long_none_is_replayed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = record("hundred", "{player: Ben, action: shed, card: 4H}")
+    played: list[Any] = []
+    under = readings.under
+
+    def noted(log: Log, choice: Any) -> Any:
+        played.append(tuple(choice.items()))
+        return under(log, choice)
+
+    monkeypatch.setattr(readings, "under", noted)
+    monkeypatch.setattr(readings, "Effort", lambda: Effort(0))
+    monkeypatch.setattr(readings, "AT_LEAST", 40)
+    found = [*readings.changing(log)]
+    assert played and len(set(map(repr, played))) == len(played)
+    assert [each.choice for each in found] == [
+        each.choice
+        for touched in survey(log, pairs=0, partings=False).touched
+        for each in touched.alternatives
+        if each.changes
+    ]

@@ -95,8 +95,7 @@ def _word_not_written(state: State, moves: Sequence[Any], index: int) -> Iterato
             yield place, (late, moves[place])
         before, after = _bid_near(moves, place - 1, -1), _bid_near(moves, place, 1)
         amount = after - 1 if after > before + 1 else before + 1
-        if amount > 0:
-            yield place, (Bid(seat, amount), moves[place])
+        yield place, (Bid(seat, amount), moves[place])
 
 
 def _word_of_another(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:

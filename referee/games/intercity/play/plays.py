@@ -115,8 +115,8 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
             if not state.fresh:
                 _of_this_turn(state, move)
             handler(state, move)
-            return
-        _played_later(state, move, steps)
+        else:
+            _played_later(state, move, steps)
 
     return claimed
 

@@ -71,6 +71,8 @@ def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
                 fresh[token] = new_token(trial)
             token = fresh[token]
         show(trial, token, code, entry, path, tell=True)
+        if asking and trial.breaches.findings:
+            break
     told = trial.breaches.findings
     state.breaches.take([finding for finding in told if finding.kind in (Kind.CONTRADICTION, Kind.UNPAID)])
 
