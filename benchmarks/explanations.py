@@ -5,6 +5,7 @@
 ``thinned``  whole legal games with less written down: nobody may be accused, the true scores lie inside
 ``slips``    one slip of the pen in a full record: one finding, the true place among what it names
 ``others``   one slip of other kinds: a digit, a suit, a line two to six lines from where it belongs
+``joint``    one slip that several lines show: lines twice, moved or left out together, values exchanged
 ``kept``     the same in records of people who never write some of what follows by itself (railway)
 ``little``   one slip of the pen in a thinned record: one finding, or none where nothing shows it
 ``faults``   one forbidden move, and the rest of the game: one finding, of the right kind and rule
@@ -37,6 +38,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import planted  # noqa: E402
 from brute import BAD, TooMany, agreement  # noqa: E402
+from joint_slips import PENS as JOINT  # noqa: E402
+from joint_slips import joint_slip  # noqa: E402
 from mended import mending  # noqa: E402
 from more_slips import PENS, more_slip  # noqa: E402
 from slips import Slip, close_slips, many_slips, pens, slip, two_slips, verdict  # noqa: E402
@@ -159,6 +162,11 @@ def others(game: str, first: int, games: int, only: str | None) -> None:
     """One slip of the kinds beyond those; what is claimed of the end stands at no entry."""
     kinds = [kind for kind in PENS if only in (None, kind) and kind != "claim"]
     _told_of(game, first, games, kinds, more_slip)
+
+
+def joint(game: str, first: int, games: int, only: str | None) -> None:
+    """One slip of every kind that several lines show."""
+    _told_of(game, first, games, [kind for kind in JOINT if only in (None, kind)], joint_slip)
 
 
 def _told_of(
@@ -423,6 +431,7 @@ KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {
     "thinned": thinned,
     "slips": slips,
     "others": others,
+    "joint": joint,
     "kept": kept,
     "faults": faults,
     "two": two,

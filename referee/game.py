@@ -218,6 +218,8 @@ class Plays:
     ahead        state -> what may have happened unwritten before a check, as entries nobody wrote: where the
                  check holds at none of the moments, the game goes on from there
     deal         state -> the number of the deal or round, which a table may decide to play again
+    before_deal  state at the beginning of a record -> None: it becomes what it was before the deal or round
+                 it is in the middle of, which is played again; nothing is known of how that had begun
     after_decision
                  state -> None: the table has decided about a fault; what is not lawful after it is no longer
                  taken for a part of it
@@ -240,6 +242,8 @@ class Plays:
     learn        (state, claims of a check) -> which of them the record had left open and the state now takes
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
     confirm      (state, claims of a check that holds) -> None: what rested on these sums is settled
+    surely       (state, move, number of a rule) -> whether the move breaks it in whatever other way the game
+                 may have gone: that is told though more ways are left open than are followed
     """
 
     table: dict[Any, dict[str, Handler]]
@@ -254,6 +258,7 @@ class Plays:
     confirm: Callable[[Any, Mapping[str, Any]], None] = lambda state, claims: None
     deal: Callable[[Any], int] = lambda state: 0
     dealing: frozenset[str] = frozenset()
+    before_deal: Callable[[Any], None] = lambda state: None
     after_decision: Callable[[Any], None] = lambda state: None
     agreed: Callable[[Any, int, tuple[tuple[int, int], ...], int], None] | None = None
     survey: Callable[[Any, Sequence[Any]], None] | None = None
@@ -262,6 +267,7 @@ class Plays:
     otherwise: Callable[[Any, Any], Iterable[Way]] = lambda state, move: ()
     strictly: Callable[[Any], None] = lambda state: None
     unwritten: Callable[[Any, Any], str] = lambda state, move: ""
+    surely: Callable[[Any, Any, str], bool] = lambda state, move, rule: False
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ class Detail(NamedTuple):
     """Something of an act that has to be told before there is an entry to be judged."""
 
     key: str
-    asks: str  # the question
+    asks: str  # the question; empty: nobody is asked, it is read out of a sentence that tells it
     kind: str  # how the answer is read: card, cards, player, other, railroad, section, number, choice
     choices: tuple[tuple[str, Any], ...] = ()  # words and values, where there are only so many
     usual: str = ""  # a pattern of the cards it usually is, by their value: nobody asks about others
@@ -110,11 +110,11 @@ def entry(action: str, **parts: Any) -> Callable[[str, Mapping[str, Any]], dict[
 
 def phrases(table: str) -> Mapping[str, Sequence[str]]:
     """A table of ways something may be, and behind each how people tell it, with ``|`` between; lines that
-    are indented go on with the way above."""
+    are indented go on with the way above. Ways that are told alike have a ``=`` between them."""
     told: dict[str, Sequence[str]] = {}
     for row in re.split(r"\n+(?=\S)", table.strip()):
-        way, *said = (part.strip() for part in " ".join(row.split()).split("|"))
-        told[way] = said
+        ways, *said = (part.strip() for part in " ".join(row.split()).split("|"))
+        told.update(dict.fromkeys(ways.split(" = "), said))
     return told
 
 

@@ -52,6 +52,7 @@ class Log:
     result: Mapping[str, Any] | None = None
     title: str = ""
     untold: Untold | None = None  # what it leaves out at its beginning, where that has been filled
+    filled: bool = False  # whether it is one of several ways to fill the gaps of a position
     unwritten: frozenset[str] = frozenset()  # kinds of lines it never writes, taken for made
     settled: Mapping[int, Any] = attribute(default_factory=dict)  # how some entries at fault were taken
     known: dict[Any, Any] = attribute(default_factory=dict, init=False)  # what came of it, where that is dear
@@ -170,8 +171,8 @@ def _log(document: Document, data: Mapping[str, Any]) -> Log:
     if "final" in data and "setup" in data:
         raise BadEntry("a record of the final position has no set-up", ("setup",), "the same under `final`")
     start: tuple[str, Any] = next(((key, data[key]) for key in STARTS if key in data), ("setup", {}))
-    if start[0] != "setup":
-        start = (start[0], at_length(start[1], game, header, start[0]))
+    kind = "setup" if start[0] == "setup" else "position"
+    start = (start[0], at_length(start[1], game, header, start[0], kind=kind))
     return Log(document, game, header, moves, start, data.get("result"), data.get("title", ""))
 
 
@@ -263,6 +264,14 @@ def whereabouts(document: Document, *numbers: int) -> str:
         if len(set(lines.values())) == len(lines):
             return _together("line", "lines", [lines[number] for number in numbers])
     return _together("entry", "entries", numbers)
+
+
+def stretch(document: Document, first: int, last: int) -> str:
+    """Entries in a row as a reader finds them: "lines 12 to 15"."""
+    if first == last:
+        return whereabouts(document, first)
+    begins, ends = whereabouts(document, first, last).rsplit(" and ", 1)
+    return f"{begins} to {ends}"
 
 
 def _together(of_one: str, of_many: str, numbers: Sequence[int]) -> str:

@@ -226,9 +226,10 @@ class UnknownWords:
             layout = self.game.record.layout()
             shape = layout.setup if key == "setup" else layout.position
             data = self.data[key]
-            if key != "setup" and not self._touched(key) and self.header is not None:
+            if not self._touched(key) and self.header is not None:
+                kind = "setup" if key == "setup" else "position"
                 try:
-                    data = at_length(data, self.game, self.header, key)
+                    data = at_length(data, self.game, self.header, key, kind=kind)
                 except BadEntry as bad:
                     yield bad
                     continue

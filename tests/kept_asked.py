@@ -81,7 +81,7 @@ def questions() -> tuple[Asked, ...]:
         players = SEATS.get(game, ("Ann", "Ben", "Cem"))
         for number, act in enumerate(inquiry().acts, 1):
             player = players[number % len(players)]
-            ways = [*product(*(_ways(detail, player, players) for detail in act.details))]
+            ways = [*product(*(_ways(detail, player, players) for detail in act.details if detail.asks))]
             fitting = [
                 asked
                 for asked in (Asked(game, player, number, way) for way in ways)

@@ -31,6 +31,8 @@ class Word(NamedTuple):
 BETWEEN = 1
 """So many other words may stand between two of a phrase."""
 
+OF_A_KING = frozenset({"red", "black", "rot", "rote", "roten", "schwarze", "schwarzen", "schwarzer"})
+
 NOT = frozenset(
     {
         "not", "no", "never", "nobody", "without", "before", "until", "instead", "cannot", "nicht", "nie",
@@ -147,13 +149,21 @@ class Sentence:
         """Whether a phrase begins at a word of the sentence."""
         place = start
         for number, want in enumerate(wanted):
-            reach = range(place, min(place + (BETWEEN + 1 if number else 1), len(self.words)))
+            reach = self._reach(place, BETWEEN + 1 if number else 1)
             found = next((at for at in reach if self._is(want, bound, self.words[at].plain)), None)
             if found is None or not (anywhere or self.words[found].passing):
                 return False
             place = found + 1
         around = {word.plain for word in self.words[max(start - 2, 0) : place]}
         return not (around & NOT) - {*wanted}
+
+    def _reach(self, place: int, many: int) -> Iterator[int]:
+        """The next so many words: a colour before a king is none."""
+        for at in range(place, len(self.words)):
+            many -= self.words[at].plain not in OF_A_KING
+            yield at
+            if not many:
+                return
 
     def _is(self, want: str, bound: Mapping[str, str], word: str) -> bool:
         if want == ME:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from referee.asking.answers import RANKS, Unclear, number, one_card
@@ -16,9 +17,13 @@ MEANS = frozenset({"with", "using", "for", "because", "mit", "wegen", "by"})
 """What comes after one of these is what a thing is done with, or paid with."""
 
 NONE = frozenset({"none", "nothing", "zero"})
+NO = frozenset({"no", "kein", "keine"})
 
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "ein": 1, "eine": 1, "zwei": 2, "drei": 3}
 ARTICLES = frozenset({"a", "the", "his", "her", "die", "seine", "ihre"})
+
+AS = "as"
+"""As well: no ace of spades."""
 
 COUNTED = frozenset({"card", "cards", "karte", "karten"})
 """What a number before it counts: "two cards", and "two bottom cards", are no twos."""
@@ -44,12 +49,16 @@ def spotted(text: str, act: Act, choices: Choices, said: Sentence) -> dict[str, 
     before, after = _done_with(words, cut, bare)
     every = [word.plain for word in said.words]
     found = _whose(words, act, said)
-    found.update(_at_work(act, [*before, *after], {"itself", "selbst"} & {*every}))
+    itself = {"itself", "selbst"} & {*every}
+    it = [*dict.fromkeys(_cards(every, False))] if IT & {word.casefold() for word in words} else []
+    found.update(_at_work(act, [*before, *after], itself, bool(before) or cut == len(words), it))
     for detail in act.details:
         listed = choices(detail)
         if detail.key in found:
             continue
-        if listed:
+        if not detail.asks:
+            told: list[Any] = _how_many(words)
+        elif listed:
             meant = _meant(detail, listed, words, said)
             told = meant if len(meant) == 1 and not _twice(detail, act) else []
         elif detail.kind == "number":
@@ -58,6 +67,7 @@ def spotted(text: str, act: Act, choices: Choices, said: Sentence) -> dict[str, 
             told = _cards_told(words, cut, (before, after), alone=len(act.details) == 1)
         else:
             told = [] if _has_power(act) else _card_told(words[:cut], before or after)
+            told = told or _named_before(words, every, detail)
         found.update({detail.key: told[0]} if told else {})
     return found
 
@@ -77,10 +87,19 @@ def _meant(
 def _number(text: str, words: Sequence[str], cut: int, detail: Detail) -> list[int]:
     """The number that is told; none where several could be meant. What a thing is done with comes second."""
     first = text.partition(f" {words[cut]} ")[0] if cut < len(words) else text
-    figures = [number(each) for each in WHOLE.findall(first) or WHOLE.findall(text)] or _counted(
-        words, detail
-    )
+    figures = [number(each) for each in WHOLE.findall(first) or WHOLE.findall(text)]
+    figures = figures or _counted(words, detail) or _in_words(words)
     return figures if len(figures) == 1 else []
+
+
+def _in_words(words: Sequence[str]) -> list[int]:
+    """A sum told in words: "three dollars", "nothing"."""
+    plain = [word.casefold() for word in words]
+    told = [RANKS.get(word, "") for word, after in pairwise(plain) if after in DOLLARS]
+    return [int(each) for each in told if each.isdigit()] or [0] * bool(NONE & {*plain})
+
+
+DOLLARS = frozenset({"dollar", "dollars"})
 
 
 def _cards_told(
@@ -91,8 +110,9 @@ def _cards_told(
     given = before or after if alone else after
     if given and (before or alone):
         return [given]
-    none = not (before or after) and NONE & {word.casefold() for word in words[0 if alone else cut :]}
-    return [[]] if none else []
+    said = [word.casefold() for word in words[0 if alone else cut :]]
+    none = NONE & {*said} or any(word in NO and after in COUNTED for word, after in pairwise(said))
+    return [[]] if none and not (before or named[1]) else []
 
 
 def _card_told(words: Sequence[str], named: Sequence[str]) -> list[str]:
@@ -101,11 +121,24 @@ def _card_told(words: Sequence[str], named: Sequence[str]) -> list[str]:
     return list(named[:1]) if len({*named}) == 1 or (on and len(named) == 2) else []
 
 
+def _named_before(words: Sequence[str], every: Sequence[str], detail: Detail) -> list[str]:
+    """The only card all sentences name, where it is one whose effect is used or the act calls it "it"."""
+    meant = detail.key == "laid" or IT & {word.casefold() for word in words}
+    named = [*dict.fromkeys(_cards(every, False))] if meant else []
+    return named if len(named) == 1 else []
+
+
+IT = frozenset({"it", "ihn"})
+
 ON = frozenset({"on", "auf", "onto"})
 OWN = frozenset(
     {"own", "eigene", "eigenen", "eigener", "herself", "himself", "themselves", "myself", "selbst"}
 )
 """What is whoever acts."""
+
+HERS = frozenset({"her", "his", "my", "ihrer", "ihre", "seiner", "seine"})
+HIM = frozenset({"him", "ihm"})
+GIVEN = [[word] for word in ("a", "one", "two", "three", "nothing")]
 
 BOTH = frozenset({"two", "both", "zwei", "beide", "2"})
 RIVAL = frozenset({"opponent", "opponents", "gegner", "gegners", "gegnerin"})
@@ -115,8 +148,19 @@ def _has_power(act: Act) -> bool:
     return any(detail.key == "with" for detail in act.details)
 
 
-def _at_work(act: Act, named: Sequence[str], itself: Collection[str]) -> dict[str, Any]:
-    """Of cards that are named, which is at work and on which it works: by what the one has to be."""
+def _how_many(words: Sequence[str]) -> list[int]:
+    """Of how many cards it is done where that is more than one: "two of her cards"."""
+    said = [
+        (NUMBERS.get(word.casefold(), 0), words[place + 1 : place + 6]) for place, word in enumerate(words)
+    ]
+    return [many for many, after in said if many > 1 and _counts(str(many), after)][:1]
+
+
+def _at_work(
+    act: Act, named: Sequence[str], itself: Collection[str], last: bool, before: Sequence[str]
+) -> dict[str, Any]:
+    """Of cards that are named, which is at work and on which it works: by what the one has to be; where both
+    may be it, by whether the means are told ``last``. ``before`` are the cards "it" may be."""
     if not _has_power(act):
         return {}
     power = next(detail for detail in act.details if detail.key == "with")
@@ -125,7 +169,9 @@ def _at_work(act: Act, named: Sequence[str], itself: Collection[str]) -> dict[st
         same = able[0] if able else f"R{power.usual.partition('|')[0]}"
         return {"with": same, "card": same}
     if len(named) == 2 and len(able) == 2:  # the one that is told last is the means
-        return {"card": named[0], "with": named[1]}
+        return dict(zip(("card", "with") if last else ("with", "card"), named, strict=True))
+    if not able and len(named) == 1:  # plays B6 and cashes in B2 with it
+        able = [card for card in before if re.fullmatch(power.usual, card[1:])]
     if len(able) != 1 or len(named) > 2:
         return {}
     rest = [card for card in named if card != able[0]]
@@ -140,9 +186,16 @@ def _whose(words: Sequence[str], act: Act, said: Sentence) -> dict[str, Any]:
     names = {name.casefold(): name for name in said.others}
     owners = []
     plain = [word.casefold() for word in words]
+    first = next((place for place, word in enumerate(plain) if word in HERS), len(plain))
+    before = {*plain[:first], *(word.plain for word in said.words if word.passing)}
+    rivals = [name for word, name in names.items() if word in before]  # who else "her" may be
     for place, word in enumerate(plain):
         rival = said.others[0] if word in RIVAL and len(said.others) == 1 else ""
-        if owner := names.get(word) or rival or (said.player if word in OWN else ""):
+        after = {*plain[place + 1 : place + 3]}
+        own = word in OWN or (word in HERS and not rivals and COUNTED & after and not OWN & after)
+        him = word in HIM or (word == "her" and plain[place + 1 : place + 2] in GIVEN)  # gives her two cards
+        rival = rival or (rivals[0] if him and len(rivals) == 1 else "")
+        if owner := names.get(word) or rival or (said.player if own else ""):
             owners += [owner] * (2 if BOTH & {*plain[max(place - 3, 0) : place]} else 1)
     for told in (owners, [*dict.fromkeys(owners)]):
         if len(told) <= len(asked):
@@ -184,6 +237,8 @@ def _cards(words: Sequence[str], bare: bool) -> Iterator[str]:
                 continue
             if part[0].casefold() in ("of", "a", "an", "the") or (bare and size == 1 and part[0].isdigit()):
                 continue
+            if AS in part:
+                continue
             yield made
             place += size - 1
             break
@@ -193,8 +248,8 @@ def _cards(words: Sequence[str], bare: bool) -> Iterator[str]:
 def _counts(made: str, after: Sequence[str]) -> bool:
     """Whether what may name a card is how many of those are meant that the words after it name."""
     plain = [word.casefold() for word in after]
-    while plain and plain[0] in WHOSE:  # "two of her own cards"
-        del plain[0]
+    while plain and (plain[0] in WHOSE or plain[1:2] == ["s"]):  # "two of her own cards", "two of Ben's"
+        del plain[: 1 if plain[0] in WHOSE else 2]
     if plain and made.isdigit() and plain[0] not in RANKS and _names_a_rank(plain[0]):
         return True  # two sixes
     near = plain[:2] if made.isdigit() else plain[:1]
@@ -203,7 +258,7 @@ def _counts(made: str, after: Sequence[str]) -> bool:
 
 def _names_a_rank(word: str) -> bool:
     try:
-        return bool(one_card(word))
+        return word != AS and bool(one_card(word))
     except Unclear:
         return False
 

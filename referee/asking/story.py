@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 from referee.asking.answers import RANKS, Unclear, one_card, one_of
 from referee.asking.heard import Word, words_of
@@ -55,19 +55,33 @@ class Story:
     words: Sequence[Word]
 
 
-def story(text: str, acts: Sequence[Act], players: Sequence[str]) -> Story:
-    """What a sentence tells: "Ann 3", "Ann calls Dutch". Unclear where it names nothing that can be done."""
-    asked = _question_of(text)
+def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collection[str]) -> Story:
+    """What a sentence tells: "Ann 3", "Ann calls Dutch". Unclear where it names nothing that can be done.
+    Of two acts that are told alike, the one that ``rules`` of the game are about is meant."""
+    text = re.sub(r"(?<=\w)-(?=\w)", " ", text)  # the one-cost card
+    asked = _question_of(text, verbs_of(acts))
     words = asked.split()
     named = [_named(word, players) for word in words]
     passing = in_passing(words, verbs_of(acts))
-    at = min((place for place, name in enumerate(named) if name), key=passing.__getitem__, default=None)
-    player = "" if at is None else named[at]
+    owner = [
+        _is_owner(before, word, name) for before, word, name in zip(("", *words), words, named, strict=False)
+    ]
+    told_of = (place for place, name in enumerate(named) if name)
+    at = min(told_of, key=lambda place: (owner[place], passing[place]), default=None)
+    if player := _meant_by_her(asked, text, players, at is not None):
+        at = None
+    player = player or ("" if at is None else named[at])
     rest = [place for place in range(len(words)) if place != at]
     if player and not rest:
         return Story(player, None, "", ())
     told, beside = [words[place] for place in rest], [passing[place] for place in rest]
-    act = _act_named(told, acts) or act_of(told, beside, acts, lambda word: _named(word, players), players[0])
+    last = _done_before(words, verbs_of(acts))
+    earlier = 0.0 if any(named[:last]) else EARLIER
+    worth = [(earlier if place < last else IN_PASSING) if passing[place] else 1.0 for place in rest]
+    act = _act_named(told, acts)
+    if act is None:
+        meant = sorted(acts, key=lambda each: not {*each.rules.split()} & {*rules})
+        act = act_of(told, worth, meant, lambda word: _named(word, players), players[0])
     main = " ".join(word for word, by in zip(told, beside, strict=True) if not by)
     heard = [*words_of(text.replace(asked, " ", 1), True)]  # what stands beside the question
     for word, by in zip(words, passing, strict=True):
@@ -97,10 +111,46 @@ def _named(word: str, players: Sequence[str]) -> str:
     return next((name for name in players if plain in (name.casefold(), f"{name.casefold()}s")), "")
 
 
-def _question_of(text: str) -> str:
-    """Of several sentences the only one that asks something."""
-    asking = re.findall(r"[^.!?]*\?", text)
-    return asking[0].strip() if len(asking) == 1 else text
+def _is_owner(before: str, word: str, name: str) -> bool:
+    """Whether a player is named only to say whose something is: "Ann's", "of Ann"."""
+    return bool(name) and (before.casefold() in OF or word.strip(".,:;?!").casefold() != name.casefold())
+
+
+def _meant_by_her(asked: str, text: str, players: Sequence[str], named: bool) -> str:
+    """Whom the question calls "she": the only player the sentences around it name. Where it names somebody
+    too, only if it begins with her: "May she look, after Ben has drawn?"."""
+    said = [word.strip(".,:;?!") for word in asked.casefold().split()]
+    if not {*(said[:2] if named else said)} & {*SPOKEN_OF, "er", "sie"}:
+        return ""
+    others = {_named(word, players) for word in text.replace(asked, " ", 1).split()} - {""}
+    return others.pop() if len(others) == 1 else ""
+
+
+WHO_OR_WHAT = frozenset(
+    {"who", "whose", "what", "which", "how", "why", "when", "where", "wer", "was", "wie", "warum", "wann"}
+)
+"""Who asks so asks what comes of it: what was done is told in another sentence."""
+
+SENTENCE = re.compile(r"[^.!?;]+(?:[.!?;](?=\S)[^.!?;]*)*[.!?;]?")
+
+
+def _question_of(text: str, verbs: Collection[str]) -> str:
+    """Of several sentences the only one that asks something; where none does, the last that tells of
+    something done: "Ann has laid a 7. Cem throws his"."""
+    told: list[str] = [part.strip() for part in SENTENCE.findall(text) if part.strip()]
+    told = [part for part in told if part.split()[0].casefold() not in WHO_OR_WHAT] or told
+    asking = [part for part in told if part.endswith("?")]
+    if len(asking) == 1 or len(told) < 2:
+        return next(iter((*asking, *told)), text)
+    done = [
+        part
+        for part in told
+        if {*map(stem, words := [word.strip(",:").casefold() for word in part.rstrip(".;!").split()])}
+        & {*verbs}
+        and not {*words[:2]} & IS
+        and words[0] not in NOBODY - {*SPOKEN_OF, "er", "sie", "now"}
+    ]
+    return done[-1] if done else text
 
 
 def verbs_of(acts: Sequence[Act]) -> set[str]:
@@ -137,28 +187,59 @@ def in_passing(words: Sequence[str], verbs: Collection[str] = ()) -> list[bool]:
     beside, until, told = False, _done_before(words, verbs) - 1, []
     plain = ["", *(word.casefold() for word in words)]
     for place, (before, word) in enumerate(pairwise(plain)):
-        beside = beside or (word in CLAUSES and plain[place + 2 : place + 3] != ["of"])  # because of a queen
+        after = plain[place + 2 : place + 5]
+        beside = beside or (word in CLAUSES and after[:1] != ["of"])  # because of a queen
+        beside = beside or (word == "that" and bool({*after[:2]} & IS))  # a section that blue has built
         if word in SPOKEN_OF and before and before[-1] not in ",;" and before not in BEFORE_THEM:
             until = place + 1
-            beside = beside or plain[place + 2 : place + 3] in HAVING  # the card she has set aside
-        beside = beside and word not in AND
+            done = {*map(stem, after[:1])} & {*HAVING, *verbs}  # the card she (has) set aside
+            beside = beside or bool(done)
+        beside = (beside and word not in AND) or (word in AND and bool({*after[:1]} & BESIDES))
         told.append(beside or place <= until)
         beside = beside and word[-1:] not in (",", ";")
+    if all(told) and (but := max((place for place, word in enumerate(plain[1:]) if word in BUT), default=0)):
+        told[but:] = [False] * (len(told) - but)  # after the tie Ben was ahead, but Ann buys
     return told
 
 
+BUT = frozenset({"but", "aber"})
+
+
 SPOKEN_OF = ("he", "she", "they")
-BEFORE_THEM = ("can", "may", "must", "is", "does", "did", "has", "could", "should", "and", "or", "then")
-HAVING = (["has"], ["had"], ["have"])
+BEFORE_THEM = (
+    "can",
+    "may",
+    "must",
+    "is",
+    "does",
+    "did",
+    "has",
+    "could",
+    "should",
+    "and",
+    "or",
+    "then",
+    "now",
+)
+HAVING = frozenset(map(stem, ("has", "had", "have")))
 
 
 WHILE_AT_IT = frozenset(
-    {"then", "also", "still", "even", "wants", "to", "so", "he", "she", "dann", "auch", "noch", "er", "sie"}
-)
+    {
+        "then", "also", "still", "even", "wants", "to", "so", "he", "she", "now", "only", "finally", "dann",
+        "auch", "noch", "er", "sie", "jetzt", "nun", "do", "does", "did", "not", "nicht",
+    }
+)  # fmt: skip
 """What may stand between an "and" and what was done."""
 
 
-IS = frozenset({"has", "have", "had", "is", "are", "was", "were", "hat", "ist", "war"})
+IS = frozenset(
+    {"has", "have", "had", "is", "are", "was", "were", "won", "lost", "holds", "hat", "ist", "war"}
+)
+"""What somebody has or is, or has had or been, is told beside what was done."""
+
+BESIDES = IS | {"leave", "leaves", "leaving"}
+"""What comes behind an "and" and is told beside what was done: "and has only 7", "and leaves the R8"."""
 
 
 def _done_before(words: Sequence[str], verbs: Collection[str]) -> int:
@@ -167,20 +248,29 @@ def _done_before(words: Sequence[str], verbs: Collection[str]) -> int:
     for place in range(len(words) - 2, 1, -1):
         if plain[place] not in AND:
             continue
-        after = place + 1
-        while after < len(words) - 1 and plain[after] in WHILE_AT_IT:
-            after += 1
-        first = words[after].strip(".,;:?!")
-        if first[:1].isupper() and after + 1 < len(words):  # and Ben takes a card
-            first = words[after + 1].strip(".,;:?!")
         done = {stem(word) for word in plain[:place]} & {*verbs} or IS & {*plain[:place]}
-        if done and first.islower() and first not in RANKS and stem(first) in verbs:
+        if done and stem(_first_done([word.strip(".,;:?!") for word in words[place + 1 :]])) in verbs:
             return place
     return 0
 
 
+def _first_done(words: Sequence[str]) -> str:
+    """What somebody does who is told of behind an "and": "takes a card", "Ben wants to take it"."""
+    rest = [*dropwhile(lambda word: word.casefold() in WHILE_AT_IT, words)]
+    if rest and rest[0][:1].isupper():
+        rest = [*dropwhile(lambda word: word.casefold() in WHILE_AT_IT, rest[1:])]
+    first = rest[0] if rest else ""
+    return first if first.islower() and first not in RANKS and first not in BESIDES else ""
+
+
 IN_PASSING = 0.3
 """So much a verb counts that is told in passing."""
+
+EARLIER = 0.1
+"""So much one counts that tells how things were before, if not what somebody did."""
+
+HALF = 0.5
+"""So much less counts what only says whose a card is."""
 
 LEFT = frozenset(map(stem, ("not", "nothing", "nicht", "nichts")))
 """What is not done is another act, told by these more than by what is not done."""
@@ -191,39 +281,46 @@ A_PILE = frozenset({"pile", "stack"})
 OTHER = "other"
 """What stands for a player who is named, among the verbs of an act: "another's card"."""
 
+WHOSE = frozenset({OTHER, stem("own")})
+
 A_TURN = frozenset({"turn", "go", "zug"})
 """Ann's turn is nobody's card."""
 
 
 def act_of(
     said_words: Sequence[str],
-    passing: Sequence[bool],
+    worth: Sequence[float],
     acts: Sequence[Act],
     player: Callable[[str], str],
     somebody: str,
 ) -> Act:
-    """The act of which a sentence holds most verbs, those told in passing for little; of several, the one
-    whose verb comes first. ``player`` says whom a word names. Unclear where no act is named: ``somebody`` is
-    an example of who might have done something."""
+    """The act of which a sentence holds most verbs; of several, the one whose verb comes first. ``worth`` is
+    what every word counts, little where it is told in passing; ``player`` says whom a word names. Unclear
+    where no act is named: ``somebody`` is an example of who might have done something."""
     words = _as_done([word.strip(".,?!").casefold() for word in said_words])
     said = [
         "" if after in A_PILE else OTHER if _owns(before, word, after, player) else stem(word)
         for before, word, after in zip(("", *words), words, (*words[1:], ""), strict=False)
     ]
-    worth = []
-    for act in acts:
-        verbs = {stem(verb) for verb in act.verbs.split()}
-        places = [place for place, word in enumerate(said) if word in verbs]
-        main = {said[place] for place in places if not passing[place]}
-        beside = {said[place] for place in places} - main - {OTHER}  # before Ben has drawn
-        denied = len(main & LEFT)
-        worth.append((len(main) + denied + IN_PASSING * len(beside), -min(places, default=0)))
-    best = max(worth)
-    if best[0]:
-        return acts[worth.index(best)]
+    told = [_worth_of(said, worth, {stem(verb) for verb in act.verbs.split()}) for act in acts]
+    best = max(told)
+    if best[0] > 0:
+        return acts[told.index(best)]
     if (mended := _respelt(said, acts)) != said:
-        return act_of(mended, passing, acts, player, somebody)
+        return act_of(mended, worth, acts, player, somebody)
     raise Unclear(f"who, and a number from 1 to {len(acts)}: {somebody} 1")
+
+
+def _worth_of(said: Sequence[str], worth: Sequence[float], verbs: Collection[str]) -> tuple[float, int]:
+    """How much of a sentence tells of an act, and how early."""
+    places = [place for place, word in enumerate(said) if word in verbs and worth[place]]
+    told: dict[str, float] = {}
+    for place in places:
+        told[said[place]] = max(worth[place], told.get(said[place], 0.0))
+    main = {word for word, its in told.items() if its == 1.0}
+    beside = sum(its for word, its in told.items() if word not in main and word != OTHER)
+    half = HALF * (bool(main) and main <= WHOSE)
+    return round(len(main) + len(main & LEFT) - half + beside, 6), -min(places, default=0)
 
 
 OF = frozenset({"of", "from", "von"})

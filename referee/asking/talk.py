@@ -261,7 +261,7 @@ class Talk:
 
     def _act(self, text: str) -> None:
         """Who did what, by number or in words. What else the sentence tells is not asked for."""
-        told = story(text, self.inquiry.acts, self.players)
+        told = story(text, self.inquiry.acts, self.players, self.game.law.rules)
         self.player = told.player or self.player
         if told.act is None:
             return  # who it was; what they did is asked for
@@ -294,7 +294,8 @@ class Talk:
 
     def _missing(self) -> Detail | None:
         assert self.act is not None
-        return next((detail for detail in self.act.details if detail.key not in self.details), None)
+        asked = (detail for detail in self.act.details if detail.asks)
+        return next((detail for detail in asked if detail.key not in self.details), None)
 
     def _choices(self, detail: Detail) -> Sequence[tuple[str, Any]]:
         if detail.choices:

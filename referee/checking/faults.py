@@ -269,10 +269,11 @@ class Voice:
 
     def tell_unknown(self, error: Error, path: Path) -> Iterator[Fault]:
         """An offer has no `colour`; did you mean `color`?"""
-        start, _, _ = self.entry(path)
+        start, entry, _ = self.entry(path)
         known = list(schema_of(error).get("properties", {}))
+        where = (str(entry.get("action")),) if entry is not None and entry is error.instance else path[-1:]
         for key, meant in _strange(error):
-            if other := ELSEWHERE.get((path[-1:], key)):
+            if other := ELSEWHERE.get((where, str(key))):
                 yield Fault((*path, key), f"{start}{self.named(path)} has no `{key}`", other, key=True)
                 continue
             if loose := unbracketed(error.instance, known, key):
@@ -313,7 +314,10 @@ class Voice:
         if not isinstance(value, str):
             return keys
         known = {key: list(self.known((*path, key))) for key in keys}
-        return tuple(key for key in keys if not known[key] or closest(value, known[key], 1))
+        said = value.split()  # a row of cards in one line
+        return tuple(
+            key for key in keys if not known[key] or any(closest(word, known[key], 1) for word in said)
+        )
 
     def _acts(self, path: Path) -> tuple[str, ...]:
         """What an entry was probably meant to do, where all that it says may be said of that: a ``take`` that

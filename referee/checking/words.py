@@ -431,9 +431,12 @@ def quotes(error: Error) -> str:
     return f"; write {what} in quotes"
 
 
+_BLIND = "an entry before it for each: `{player: Ann, action: blind, railroad: red, amount: 3}`"
 _BY_ALL = "a game all gave up says so at the end of its log: `result: {ended: abandoned}`"
 _BY_ONE = "a game a player gave up says so at the end of its log: `result: {ended: conceded, by: NAME}`"
 ELSEWHERE: Mapping[tuple[Path, str], str] = {
+    (("given",), "round"): "`turn: 2` for a turn of the game, `offer: {round: 2}` for a round of offers",
+    **dict.fromkeys(((("resolve",), word) for word in ("bids", "blind", "blinds", "amounts")), _BLIND),
     **dict.fromkeys(((("decision",), word) for word in ("abandoned", "stopped")), _BY_ALL),
     **dict.fromkeys(((("decision",), word) for word in ("conceded", "resigned", "given_up")), _BY_ONE),
     **dict.fromkeys(((("result",), word) for word in ("abandoned", "stopped")), "`ended: abandoned`"),
@@ -441,4 +444,5 @@ ELSEWHERE: Mapping[tuple[Path, str], str] = {
         ((("result",), word) for word in ("conceded", "resigned", "given_up")), "`ended: conceded, by: NAME`"
     ),
 }
-"""What belongs somewhere else, or is written otherwise: the last key on the way to it, and the word."""
+"""What belongs somewhere else, or is written otherwise: the last key on the way to it or the action of the
+entry, and the word."""

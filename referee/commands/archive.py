@@ -53,6 +53,9 @@ def check(
 ) -> int:
     """Judges an archive and keeps the rows; 0, 1 or 2, and 130 after Ctrl-C."""
     folder = Path(output)
+    if folder.exists() and not folder.is_dir():
+        complain(f"{output}: this is no folder (expected one for the tables of the archive)")
+        return 2
     try:
         installed("pyarrow", "duckdb", "msgspec")
         orders = Orders(program(), editions(), readings(rulings), limits)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +13,24 @@ from referee.archive.comparing import Flip, Two
 from referee.archive.extras import Lacking
 from referee.archive.rows import KINDS, STATUSES, TABLES
 from referee.archive.shards import Archive, NoArchive
+from referee.checking.words import guess
 from referee.commands.refusals import Refused, putting_into, refusing
 from referee.commands.streams import complain, for_programs, hand_over_json, say
 from referee.document import Unreadable, parse
+from referee.games import REGISTRY, named
 from referee.reports.tables import Answer, write
-from referee.rules import counted
+from referee.rules import RECORD_RULES, counted
 from referee.writing.saving import save
 
 KNOWN: Mapping[str, Sequence[str]] = {"kind": KINDS, "status": STATUSES}
 """What may be sought of what there are only so many of."""
+
+NAMES: Mapping[str, Callable[[], Collection[str]]] = {
+    "rule": lambda: {*RECORD_RULES, *(number for game in REGISTRY for number in named(game).law.rules)},
+    "reading": lambda: {each.option for game in REGISTRY for each in named(game).law.rulings},
+    "game": lambda: REGISTRY,
+}
+"""What games call things; a table of one's own may have other names."""
 
 
 @refusing
@@ -165,6 +174,9 @@ def find(
                 if left_out := sum(row[5] not in searching.JUDGED for row in found.rows):
                     complain(f"passed by: {counted(left_out, 'log')} that could not be judged")
         _answer(answer, form)
+        for name in () if answer.rows else wanted.keys() & NAMES.keys():
+            if wanted[name] not in (known := NAMES[name]()):
+                complain(f"--{name}: no game has {wanted[name]!r}{guess(wanted[name], known)}")
         return int(not answer.rows)
 
     for name, known in KNOWN.items():

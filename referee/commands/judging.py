@@ -40,7 +40,7 @@ def going_to(output: str | None) -> Iterator[TextIO]:
     with watching(output) as was_read:
         yield kept
     if was_read():
-        raise Refused(f"{output}: this file was read for the report, and is left as it is")
+        raise Refused(f"{output}: this file was read for the report, and is left as it is (expected another)")
     with putting_into(f"{output}: the report"):
         save(output, kept.getvalue())
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count, islice
 from typing import Any, Protocol
 
 from referee.breaches import Way
+from referee.explanation.never_written import otherwise as never_written
+from referee.explanation.never_written import put_in_at
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.worlds import World, cost_of, cut, told, until
 from referee.rules import RECORD_RULES, Finding, Kind
@@ -136,9 +139,11 @@ class Backtracking:
         story = fault.world.story
         paid = next((chapter.number for chapter in told(story) if chapter.finding is not None), 0)
         first = max(since, paid, fault.index - window)
-        indices = [index for index in self.entries if first <= index <= fault.index]
+        log = self.runner.log
+        entries = sorted(put_in_at(story)) if log.unwritten else self.entries
+        indices = [index for index in entries if first <= index <= fault.index]
         states = self.runner.states_before(fault.world, indices) if indices else {}
-        otherwise = self.runner.game.play.otherwise
+        otherwise = partial(never_written, log) if log.unwritten else log.game.play.otherwise
         for index in sorted(indices, key=lambda index: (index == fault.index, -index)):
             state = states.get(index)
             found: list[World] = []
@@ -167,7 +172,10 @@ class Backtracking:
     def entries(self) -> Sequence[int]:
         """Those that may have gone otherwise."""
         if self._entries is None:
-            self._entries = self.runner.game.play.turns(self.runner.moves)
+            moves = self.runner.moves
+            self._entries = (
+                range(len(moves)) if self.runner.log.unwritten else self.runner.game.play.turns(moves)
+            )
         return self._entries
 
 

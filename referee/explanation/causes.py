@@ -13,7 +13,7 @@ from referee.explanation.lines_in_a_row import lines_in_a_row
 from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.selection import LONG, farther, farthest_first
-from referee.explanation.worlds import World, by_the_table
+from referee.explanation.worlds import Treatment, World, by_the_table, told
 
 CASCADE = 8
 """Where so many come in close order nothing small explains them, and only the table's ways are followed."""
@@ -102,14 +102,31 @@ class Causes:
         """Where something comes to light about what a slip was taken to have meant, it may have been another
         slip, in an earlier line: that is looked for. Nothing where it explains no more."""
         doubted = carried[:2] if self.suspects else ()
-        blamed = [root for fault in doubted for root in self._recovery.blamed(fault)]
-        if not blamed:
+        roots = [root for fault in doubted for root in blamed(self._recovery, fault)]
+        if not roots:
             return [], []
         self._recovery.tries = FIRST
-        lines = (each for root in blamed for each in self._recovery.earlier(root))
+        lines = (each for root in roots for each in self._recovery.earlier(root))
         return self._beyond(chain.from_iterable(lines), farthest)
 
     def _beyond(self, worlds: Iterable[World], index: int) -> tuple[list[World], list[Fault]]:
         """What comes of some worlds, where one of them gets beyond an entry; else nothing."""
         done, fails = self._along(worlds)
         return (done, fails) if done or farther(fails, index) else ([], [])
+
+
+def blamed(recovery: Recovery, fault: Fault) -> list[Fault]:
+    """The earlier faults, each once, that were taken for a slip for something this fault is about."""
+    if not recovery.subjects.is_act(fault.index):
+        return []
+    subjects = recovery.game.pen.subjects
+    about = subjects(recovery.moves[fault.index])
+    found = []
+    for chapter in told(fault.world.story):
+        root, index = chapter.fault, chapter.number - 1
+        if chapter.treatment is not Treatment.MISREAD or root.blamed:
+            continue
+        if about & (subjects(chapter.meant) - subjects(recovery.moves[index])):
+            root.blamed = True
+            found.append(root)
+    return found

@@ -14,7 +14,7 @@ from referee.declarations.statements import INTERJECTED
 from referee.explanation.nearby_values import entries_named
 from referee.explanation.runner import Fault
 from referee.header import BadEntry
-from referee.log import Log, whereabouts
+from referee.log import Log, stretch
 
 MOST_PLACES = 3
 """So many entries are taken for the first in which the names are exchanged: the one at fault, and those it
@@ -85,10 +85,7 @@ def as_repair(log: Log, first: int, end: int, pair: tuple[str, str]) -> Repair:
     entries = {index: as_written[index] for index in range(first, min(end, len(as_written)))}
     numbers = [index for index, entry in entries.items() if exchanged(entry, *pair) != entry]
     changes = tuple(Rewrite(("moves", index), exchanged(entries[index], *pair)) for index in numbers)
-    where = whereabouts(log.document, numbers[0] + 1)
-    if len(numbers) > 1:
-        where += f" to {whereabouts(log.document, numbers[-1] + 1)}"
-    words = f"{' and '.join(pair)} in each other's place, {where}"
-    if len(numbers) == 1:
-        words = f"{' and '.join(pair)} in each other's place in {where}"
+    where = stretch(log.document, numbers[0] + 1, numbers[-1] + 1)
+    joint = " in" if len(numbers) == 1 else ","
+    words = f"{' and '.join(pair)} in each other's place{joint} {where}"
     return Repair(changes, words, tuple(index + 1 for index in numbers))

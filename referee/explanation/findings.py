@@ -8,7 +8,7 @@ counted and the others are named beside it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,6 +35,7 @@ COUNTED = {
     Treatment.MISREAD: "as a slip of the pen: the rest does not fit if it stood, nor if it was taken back",
     Treatment.MISSING: "as if a line were missing: the rest does not fit otherwise",
     Treatment.SWAPPED: "as if two lines had changed places: the rest does not fit otherwise",
+    Treatment.SEVERAL: "as one slip in several lines: the rest does not fit otherwise",
 }
 LINES = "as if several lines were missing: the rest does not fit otherwise"
 MOVED = "as if a line stood in the wrong place: the rest does not fit otherwise"
@@ -67,7 +68,13 @@ def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[st
     made = Account(told.state, counting=[told, *same], beside=beside)
     made.plays = _plays(told)
     made.faults = [chapter.fault for chapter in told.chapters() if chapter.fault is not None]
-    made.findings = _findings(told, same, beside, found)
+    sure = {
+        fault.index + 1
+        for fault in made.faults
+        if fault.index < len(moves)
+        and game.play.surely(fault.world.state, moves[fault.index], fault.finding.rule.number)
+    }
+    made.findings = _findings(told, same, beside, found, sure)
     hangs = {finding.move for finding in made.findings if finding.kind is Kind.UNDETERMINED}
     made.findings += [habit for habit in _broken_habits(told, moves, players) if habit.move not in hangs]
     made.findings.sort(key=lambda finding: (finding.move is None, finding.move or 0))
@@ -93,7 +100,8 @@ def _count(game: Game, told: World, beside: Sequence[World]) -> None:
             finding.counted = EITHER[treatment] + _then(game, told, other)
         else:
             several = chapter.several and treatment is Treatment.MISSING
-            finding.counted = LINES if several else MOVED if chapter.span > 2 else COUNTED[treatment]
+            moved = chapter.span > 2 and treatment is Treatment.SWAPPED
+            finding.counted = LINES if several else MOVED if moved else COUNTED[treatment]
 
 
 def _then(game: Game, told: World, other: World) -> str:
@@ -124,8 +132,11 @@ def of_faults(world: World) -> Story:
     return in_place_of(each for each in world.chapters() if each.finding and each.treatment is not open_)
 
 
-def _findings(told: World, same: Sequence[World], beside: Sequence[World], found: Found) -> list[Finding]:
-    """The faults, each once, and what is to be said besides, in the order of the record."""
+def _findings(
+    told: World, same: Sequence[World], beside: Sequence[World], found: Found, sure: Set[int]
+) -> list[Finding]:
+    """The faults, each once, and what is to be said besides, in the order of the record. ``sure``: entries
+    that are wrong in ways that were not followed as well."""
     findings = _barred(told)
     shared = [{each.key for each in world.findings} for world in same]
     claimed = [{each.key for each in world.findings} for world in beside]
@@ -137,7 +148,7 @@ def _findings(told: World, same: Sequence[World], beside: Sequence[World], found
         elif finding.kind is not Kind.NOTE:
             findings.append(_doubtful(finding, told))
     if found.bounded is not None:
-        followed = {*range(1, found.bounded + 1), found.certain}
+        followed = {*range(1, found.bounded + 1), found.certain, *sure}
         for finding in findings:
             if finding.wrong and finding.move not in followed:
                 finding.kind = Kind.UNDETERMINED

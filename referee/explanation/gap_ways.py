@@ -168,7 +168,9 @@ def _opening(log: Log, given: Mapping[str, Any], ways: Sequence[Fill]) -> Openin
     for way in ways:
         whole.update(way.position)
     # A claim of a result is held against all of them together.
-    return Opening(replace(log, start=("given", {**whole, REST: "empty"}), result=None), tuple(ways))
+    return Opening(
+        replace(log, start=("given", {**whole, REST: "empty"}), result=None, filled=True), tuple(ways)
+    )
 
 
 def doubting(found: Openings, usual: Opening) -> Iterator[Opening]:

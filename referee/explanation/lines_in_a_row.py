@@ -5,49 +5,72 @@ Where one missing line does not let the entry be, another may be missing behind 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from referee.explanation.carrying_out import ready
 from referee.explanation.met_again import carried_out
-from referee.explanation.recovery import EACH, Recovery
+from referee.explanation.recovery import EACH, LATER, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.worlds import Play, Treatment, World
 
-MOST = 3
+MOST = 4
 """So many lines may be missing in a row."""
 
-LIKELIEST, KEPT = 6, 8
-"""So many are thought of at each place, and so many beginnings are gone on with."""
+LIKELIEST, ALIKE, KEPT = 16, 2, 6
+"""So many are thought of at each place, so many of one kind by one player among them, and so many beginnings
+are gone on with."""
 
 Begun = tuple[tuple[Play, ...], Any]
 """Lines that may be missing, and the state after them."""
 
 
 def lines_in_a_row(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
-    """The worlds in which two lines or more are missing right before an entry; line by line, the fewest
-    first."""
-    index = fault.index
-    if fault.happened or not recovery.subjects.is_act(index):
+    """The worlds in which two lines or more are missing right before an entry; the fewest first."""
+    if fault.happened or not recovery.subjects.is_act(fault.index):
         return
-    recovery.tries = max(recovery.tries, EACH)
     begun: list[Begun] = [((), fault.world.state)]
     for lines in range(1, MOST + 1):
-        begun = [more for plays, state in begun for more in _longer(recovery, fault, plays, state)][:KEPT]
-        found: list[World] = []
-        for plays, _ in begun if lines > 1 else ():
-            meant = tuple(each.move for each in plays)
-            whole = (*plays, Play(recovery.moves[index]))
-            found += recovery.tried(fault, fault.world.state, index, whole, Treatment.MISSING, meant=meant)
-        yield found
+        begun = recovery.apart(partial(_longer, recovery, fault, begun), EACH)
+        if lines > 1:
+            yield recovery.apart(partial(_missing, recovery, fault, begun), EACH)
 
 
-def _longer(recovery: Recovery, fault: Fault, plays: tuple[Play, ...], state: Any) -> Iterator[Begun]:
-    """Some missing lines with another behind them."""
-    moment = ready(recovery.game, state, recovery.moves[fault.index])
-    for line in islice(recovery.subjects.missing(fault, fault.index, moment), LIKELIEST):
-        then, done = state.copy(), Play(line)
-        recovery.work += 1
-        if carried_out(recovery.game, then, done):
-            yield (*plays, done), then
+def _missing(recovery: Recovery, fault: Fault, begun: Sequence[Begun]) -> Iterator[World]:
+    """The worlds in which some lines are missing before an entry."""
+    state, index = fault.world.state, fault.index
+    for plays, _ in begun:
+        meant = tuple(each.move for each in plays)
+        whole = (*plays, Play(recovery.moves[index]))
+        yield from recovery.tried(fault, state, index, whole, Treatment.MISSING, meant=meant)
+
+
+def _longer(recovery: Recovery, fault: Fault, begun: Sequence[Begun]) -> list[Begun]:
+    """Missing lines with another behind them, each position once."""
+    found: dict[Any, Begun] = {}
+    for plays, state in begun:
+        for line in _next(recovery, fault.index, state):
+            then, done = state.copy(), Play(line)
+            recovery.work += 1
+            if carried_out(recovery.game, then, done):
+                found.setdefault(then.key(), ((*plays, done), then))
+    return [*found.values()][:KEPT]
+
+
+def _next(recovery: Recovery, index: int, state: Any) -> Iterator[Any]:
+    """The lines that may be missing next: what later entries show, then what says least; few of a kind."""
+    pen, move = recovery.game.pen, recovery.moves[index]
+    moment = ready(recovery.game, state, move)
+    later = recovery.moves[index + 1 : index + LATER]
+    told = [meant[0] for meant in islice(pen.shown(moment, move, later), LIKELIEST) if len(meant) > 1]
+    thought = [*islice(pen.missing(moment, move), LIKELIEST)]
+    if recovery.entries:  # of a game that is written down
+        thought.sort(key=lambda line: len(recovery.game.write(line, recovery.runner.log.header)))
+    kinds: Counter[tuple[str, int]] = Counter()
+    for line in (*told, *thought):
+        kinds[line.action, line.actor] += 1
+        if kinds[line.action, line.actor] <= ALIKE:
+            yield line

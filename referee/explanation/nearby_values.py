@@ -77,13 +77,9 @@ def _of_its_kind(entries: Sequence[Entry], index: int) -> list[tuple[str, Any]]:
     ]
 
 
-def in_other_words(entries: Sequence[Entry], index: int) -> Iterator[Any]:
-    """The entry as another act that is written with the same keys, as others in the record are; then with a
-    list in another order, or with something missing in it."""
+def with_lists_otherwise(entries: Sequence[Entry], index: int) -> Iterator[Any]:
+    """The entry with a list in another order, or with something missing in it."""
     entry = entries[index]
-    acts = {str(other.get("action")) for other in entries if "action" in other} - {str(entry.get("action"))}
-    for action in sorted(acts):
-        yield {**entry, "action": action}
     for way, items in _lists(entry):
         for first, other in combinations(range(len(items)), 2):
             if items[first] != items[other]:

@@ -9,18 +9,23 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from referee.breaches import Open, Refused
+from referee.breaches import Open, Refused, Way
 from referee.declarations.statements import INTERJECTED
 from referee.explanation.carrying_out import BARS, play, ready
-from referee.explanation.worlds import Anchor, Chapter, Play, World, cost_of
+from referee.explanation.worlds import Anchor, Chapter, Play, World, cost_of, told
 from referee.game import Game
 from referee.log import Log
+
+ASSUMED = "lines that the record never writes were made"
 
 IN_A_ROW = 4
 """So many such lines may be missing before one entry."""
 
 DEEPEST = 3
 """So many times in a row it may be open how a line came about."""
+
+LATER = 160
+"""So many entries after one are looked at for what they show to be missing before it."""
 
 LIKELIEST = 24
 """So many lines that may be missing are looked at there."""
@@ -39,29 +44,47 @@ def put_in(log: Log, world: World, moves: Sequence[Any], index: int) -> bool:
     if moves[index].action in INTERJECTED:
         return False  # they are no entries of the game, and ask for none before them
     state, plays = world.state, tuple[Play, ...]()
+    later = moves[index + 1 : index + LATER]
     for _ in range(IN_A_ROW):
-        made = next(_made(log, state, moves[index]), None)
-        if made is None:
+        likeliest = None
+        for then, lines in _made(log, state, moves[index], later):
+            likeliest = likeliest or (then, lines)
+            whole = _played(log.game, then, moves[index])
+            if whole is not None:
+                world.story = Chapter(world.story, index + 1, (*plays, *lines, *whole[1]), assumes=ASSUMED)
+                world.cost, world.state = cost_of(world.story), whole[0]
+                world.anchor = Anchor(index + 1, whole[0].copy(), world.anchor)
+                return True
+        if likeliest is None:
             return False
-        state, plays = made[0], (*plays, *made[1])
-        whole = _played(log.game, state, moves[index])
-        if whole is not None:
-            then, last = whole
-            assumes = "lines that the record never writes were made"
-            world.story = Chapter(world.story, index + 1, (*plays, *last), assumes=assumes)
-            world.cost, world.state = cost_of(world.story), then
-            world.anchor = Anchor(index + 1, then.copy(), world.anchor)
-            return True
+        state, plays = likeliest[0], (*plays, *likeliest[1])
     return False
 
 
-def _made(log: Log, state: Any, move: Any) -> Iterator[tuple[Any, tuple[Play, ...]]]:
-    """The lines of such kinds that can be missing in a state, those that say least first, each as it was
-    carried out, with the state after it."""
+def put_in_at(story: Chapter | None) -> set[int]:
+    """The entries, by index, before which such lines were put in."""
+    return {chapter.number - 1 for chapter in told(story) if chapter.assumes == ASSUMED}
+
+
+def otherwise(log: Log, state: Any, move: Any) -> Iterator[Way]:
+    """The ways in which an entry comes about after another such line than was put in before it."""
+    for then, lines in islice(_made(log, state, move), 1, None):
+        whole = _played(log.game, then, move)
+        if whole is not None:
+            yield Way(tuple(made.move for made in (*lines, *whole[1])), ASSUMED)
+
+
+def _made(
+    log: Log, state: Any, move: Any, later: Sequence[Any] = ()
+) -> Iterator[tuple[Any, tuple[Play, ...]]]:
+    """The lines of such kinds that can be missing in a state, those that ``later`` entries show first, then
+    those that say least, each as it was carried out, with the state after it."""
     game, header = log.game, log.header
+    shown = (meant[0] for meant in game.pen.shown(state, move, later) if len(meant) > 1)
     thought = islice(game.pen.missing(ready(game, state, move), move), LIKELIEST)
     lines = [line for line in thought if line.action in log.unwritten]
-    for line in sorted(lines, key=lambda each: len(game.write(each, header))):
+    lines.sort(key=lambda each: len(game.write(each, header)))
+    for line in (*(line for line in shown if line.action in log.unwritten), *lines):
         made = _played(game, state, line)
         if made is not None:
             yield made

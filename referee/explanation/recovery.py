@@ -7,10 +7,10 @@ one than the one where it comes to light.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
@@ -19,7 +19,8 @@ from referee.explanation import nearby_values
 from referee.explanation.carrying_out import BARS, play, ready, stamped
 from referee.explanation.decisions import decided_about, had_back
 from referee.explanation.met_again import carried_out, goes_back, goes_on, paid_after, parts_at
-from referee.explanation.nearby_values import as_fits, entries_named, in_other_words, leaves, otherwise
+from referee.explanation.nearby_values import as_fits, entries_named, leaves, otherwise, with_lists_otherwise
+from referee.explanation.other_acts import other_acts
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.subjects import EDITS, Subjects
 from referee.explanation.worlds import (
@@ -52,6 +53,9 @@ likeliest worlds are followed up."""
 NEARBY = 40
 """So many values are tried in the place of those of one entry; half of them for offers."""
 
+MOST_ACTS = 48
+"""So many other acts an entry may have been are tried."""
+
 LEAST = 4
 """So many in every line that is about the same things, as long as there are any left."""
 
@@ -66,6 +70,8 @@ DEEP = 1200
 
 USUAL = (Treatment.STANDS, Treatment.VOID)
 
+Thought = TypeVar("Thought")
+
 
 class Recovery:
     """Thinks of the worlds after a fault. Each costs one fault more than the world before."""
@@ -77,12 +83,22 @@ class Recovery:
         self.subjects = Subjects(self.game, self.moves)
         self.tries = FIRST
         self.work = 0  # states copied, to see how a world goes on
+        self.beside = 0  # and to look for one slip in several lines, which takes nothing from that
         self.enough = AT_LEAST + FOR_EACH * len(self.moves)
 
     @property
     def weary(self) -> bool:
         """So much has been tried that only the likeliest is followed up from here on."""
         return self.work > self.enough
+
+    def apart(self, think: Callable[[], Iterable[Thought]], tries: int) -> list[Thought]:
+        """What is thought of with so many tries of its own, as long as there is patience left."""
+        had, work = self.tries, self.work
+        self.tries, self.work = tries, self.beside
+        found = [] if self.weary else [*think()]
+        self.beside = self.work
+        self.tries, self.work = had, work
+        return found
 
     def table(self, fault: Fault) -> Iterator[World]:
         """Made as written: the table let it stand or had it taken back, the usual way of the game first."""
@@ -149,16 +165,6 @@ class Recovery:
                 plays = (Play(self.moves[index]), Play(self.moves[index - 1]))
                 yield from self.tried(fault, state, index - 1, plays, Treatment.SWAPPED, span=2)
 
-    def same_slips(self, fault: Fault, slips: Sequence[Chapter]) -> Iterator[World]:
-        """The worlds in which an entry was written wrongly as it was in others with a fault at this entry."""
-        for slip in slips:
-            index = slip.number - 1
-            state = self.states_before(fault, [index]).get(index)
-            if state is not None and slip.plays is not None and slip.treatment is not None:
-                yield from self.tried(
-                    fault, state, index, slip.plays, slip.treatment, slip.span, slip.guesses, slip.meant
-                )
-
     def here(self, fault: Fault) -> Iterator[list[World]]:
         """The same, as a line that is looked into."""
         yield list(self.pen(fault))
@@ -199,22 +205,6 @@ class Recovery:
             left -= had - max(self.tries, 0)
         self.tries = left
 
-    def blamed(self, fault: Fault) -> list[Fault]:
-        """The earlier faults, each once, that were taken for a slip for something this fault is about."""
-        if not self.subjects.is_act(fault.index):
-            return []
-        subjects = self.game.pen.subjects
-        about = subjects(self.moves[fault.index])
-        found = []
-        for chapter in told(fault.world.story):
-            root, index = chapter.fault, chapter.number - 1
-            if chapter.treatment is not Treatment.MISREAD or root.blamed:
-                continue
-            if about & (subjects(chapter.meant) - subjects(self.moves[index])):
-                root.blamed = True
-                found.append(root)
-        return found
-
     def states_before(self, fault: Fault, indices: Sequence[int]) -> dict[int, Any]:
         """The states before some entries, in the world of a fault; one replay gives those of all entries that
         will be asked for."""
@@ -233,7 +223,7 @@ class Recovery:
         """The worlds in which the record says here what it says elsewhere of the same thing, or there what it
         says here."""
         finding, entries = fault.finding, self.entries
-        if not self._written(fault):
+        if not self.written(fault):
             return
         way = finding.path[2:]
         here = dict(leaves(entries[fault.index])).get(way)
@@ -253,19 +243,30 @@ class Recovery:
     def nearby(self, fault: Fault, there: bool, most: int = NEARBY // 2) -> Iterator[World]:
         """The worlds in which one value of the entry is another, such as stand in the lines around it; only
         the value the fault is about with ``there``."""
-        finding, players = fault.finding, self.runner.log.header.players
-        if self._written(fault):
-            others = otherwise(self.entries, fault.index, players, finding.path[2:], there)
+        at, players = fault.finding.path[2:], self.runner.log.header.players
+        if self.written(fault):
+            others = otherwise(self.entries, fault.index, players, at, there)
             yield from self.instead(fault, [(fault.index, other) for other in islice(others, most)])
 
     def in_other_words(self, fault: Fault, lines: Iterable[int]) -> Iterator[World]:
         """The worlds in which the entry, one that the fault names or one of some lines is another act, or has
         a list in another order."""
-        if self._written(fault):
+        if self.written(fault):
             for line in dict.fromkeys([fault.index, *lines, *entries_named(fault.finding, fault.index)]):
                 if self.subjects.is_act(line):
-                    others = islice(in_other_words(self.entries, line), NEARBY // 2)
+                    yield from self.as_another_act(fault, line)
+                    others = islice(with_lists_otherwise(self.entries, line), NEARBY // 2)
                     yield from self.instead(fault, [(line, other) for other in others])
+
+    def as_another_act(self, fault: Fault, line: int) -> Iterator[World]:
+        """The worlds in which an entry was another act, which was written with the wrong word."""
+        border, header = self.game.record.border, self.runner.log.header
+        state = self.states_before(fault, [line]).get(line)
+        others = islice(other_acts(border, self.entries[line], header, line + 1), MOST_ACTS)
+        moment = None if state is None else state.copy()
+        for other in others if moment is not None else ():
+            if self.subjects.may_be(moment, other):
+                yield from self._instead(fault, [(line, (other,))])
 
     def elsewhere(self, fault: Fault) -> Iterator[World]:
         """The worlds in which an entry that may lie long before was written wrongly, as the game knows where
@@ -284,7 +285,7 @@ class Recovery:
     def instead(self, fault: Fault, entries: Iterable[tuple[int, Any]]) -> Iterator[World]:
         """The worlds in which an entry, by its index, is written otherwise; only those that get past the
         entry at fault."""
-        read = ((index, self._read(entry, index)) for index, entry in entries)
+        read = ((index, self.read(entry, index)) for index, entry in entries)
         return self._instead(fault, ((index, (move,)) for index, move in read if move is not None))
 
     def _instead(
@@ -303,7 +304,7 @@ class Recovery:
                     if self.gets_past(world, fault, again):
                         yield world
 
-    def _written(self, fault: Fault) -> bool:
+    def written(self, fault: Fault) -> bool:
         """Whether it is a fault of an entry somebody made, so that its values may be looked at one by one."""
         return (
             fault.finding.path[:1] == ("moves",)
@@ -316,7 +317,7 @@ class Recovery:
         """The entries as they are written."""
         return self.runner.log.document.data.get("moves", ())
 
-    def _read(self, entry: Any, index: int) -> Any:
+    def read(self, entry: Any, index: int) -> Any:
         """An entry as a move; none where it means nothing."""
         try:
             return self.game.record.border.read(entry, self.runner.log.header, index + 1)
@@ -443,8 +444,8 @@ class Recovery:
         paid = paid_after(fault.world, world.at) if again else {}
         while world.at < end:
             stop = self.runner.run(self.runner.anchored(world), end)
-            if not isinstance(stop, Fault):
-                break
+            if not isinstance(stop, Fault):  # what is open only in doubt is as wrong as it was
+                return stop is None or stop.doubt is None or stop.index < fault.index
             if not (goes_on if stop.index in paid else goes_back)(self.runner, world, stop, paid):
                 return False
         return True

@@ -37,7 +37,9 @@ AROUND, IN_A_ROW, LINES = 24, 4, 3
 """So many entries before a place where a missing line may stand are tried, up to so many in a row where it
 cannot; and of so many missing lines that is looked for."""
 
-BY_THE_PEN = frozenset({Treatment.MISREAD, Treatment.MISSING, Treatment.SWAPPED, Treatment.VOID})
+BY_THE_PEN = frozenset(
+    {Treatment.MISREAD, Treatment.MISSING, Treatment.SWAPPED, Treatment.SEVERAL, Treatment.VOID}
+)
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)

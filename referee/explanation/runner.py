@@ -259,9 +259,11 @@ class Runner:
         return fewest or []
 
     def _ahead(self, state: Any, move: Check) -> list[Way]:
-        """What may have happened unwritten before a check, so that it holds."""
-        found = []
+        """What may have happened unwritten before a check, so that it holds; and nothing after that."""
+        found: list[Way] = []
         for unwritten in self.game.play.ahead(state):
+            if any(tuple(unwritten[: len(way.moves)]) == way.moves for way in found):
+                continue
             then = state.copy()
             with suppress(Refused, Open):
                 for before in unwritten:
@@ -360,6 +362,8 @@ class Runner:
         """The deal or round a world is in once more."""
         began, since = begun.get(self.game.play.deal(world.state)) or next(iter(begun.values()))
         world.state = began.copy()
+        if not since and self.log.start[0] == "given":
+            self.game.play.before_deal(world.state)
         for at in range(since, index):  # points that were given stay given
             if self.moves[at].action == "decision":
                 self._agree(world, at, self.moves[at])

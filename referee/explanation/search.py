@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, Protocol
 
 from referee.breaches import FITS_LONG, Open, Refused, Way
@@ -21,8 +21,8 @@ from referee.explanation.runner import NOTHING_LEFT, Fault, Parting, Runner, Sto
 from referee.explanation.selection import (
     LONG,
     MOST_FOLLOWED,
-    SUSPECTED,
     as_settled,
+    by_one_slip,
     disagrees,
     farther,
     farthest_first,
@@ -35,8 +35,8 @@ from referee.explanation.selection import (
     missing_lines,
     plain,
     simpler,
+    slips_here,
     stride,
-    unlike,
     written_twice,
 )
 from referee.explanation.settling import in_order, settle
@@ -176,7 +176,7 @@ class Search:
 
     def _beside(self, done: Sequence[World]) -> list[World]:
         """Other worlds without a fault, in which entries went otherwise than they most likely did."""
-        if not self.finish or not self.backtracking.entries:
+        if not self.finish or self.runner.log.unwritten or not self.backtracking.entries:
             return []
         return self.backtracking.beside(done[0], self.end)
 
@@ -195,8 +195,9 @@ class Search:
         last.suspected.clear()
         self.recovery.tries = FIRST
         found: list[World] = []
+        joint = () if self.runner.log.filled else by_one_slip(self.recovery, (), last)
         for worlds in chain(
-            [self.recovery.pen(last)], self.recovery.around(last), self.recovery.earlier(last)
+            [self.recovery.pen(last)], self.recovery.around(last), self.recovery.earlier(last), joint
         ):
             found += (world for world in self._along_in_order(worlds)[0] if world.cost == told.cost)
             if any(not disagrees(world) for world in found):
@@ -227,7 +228,8 @@ class Search:
         for think, suspected in further(self.recovery, carried, far, soon, fails):
             for worlds in line_by_line(map(think, suspected)):
                 found, more = self._along_in_order(worlds)
-                done, fails = done + found, fails + more
+                done += found
+                fails += more  # what is thought of next may ask for them
                 if farther(more, farthest + LONG) or plain(done, assumed):
                     return done, fails
             if done:
@@ -256,10 +258,7 @@ class Search:
         ]
         if self.causes.suspects:
             left = max(MOST_FOLLOWED - len(worlds), MOST_FOLLOWED // 2)
-            thought = [*islice(chain.from_iterable(map(self.recovery.pen, carried[:SUSPECTED])), left)]
-            slips = unlike(thought)
-            same = (self.recovery.same_slips(fault, slips) for fault in carried[SUSPECTED:])
-            worlds += chain(islice(chain(thought, *same), left), late_slips(self.recovery, carried))
+            worlds += chain(slips_here(self.recovery, carried, left), late_slips(self.recovery, carried))
         return worlds
 
     def _besides(self, failed: Sequence[Fault], most: int) -> list[Fault]:
@@ -293,7 +292,7 @@ class Search:
     def effort(self) -> int:
         """What has been done so far, in entries played."""
         besides = 0 if self.root_causes is None else self.root_causes.effort
-        return self.runner.played + COPY * (self.recovery.work + self.work) + besides
+        return self.runner.played + COPY * (self.recovery.work + self.recovery.beside + self.work) + besides
 
     @property
     def weary(self) -> bool:
@@ -362,7 +361,8 @@ class Search:
         for world in worlds:
             known = by_key.setdefault(world.state.key(), world)
             if known is not world:
-                known.alike += [world.story, *world.alike]
+                if world.cost.faults == known.cost.faults:
+                    known.alike += [world.story, *world.alike]
                 known.doubted = known.doubted and world.doubted
         kept = list(by_key.values())
         most = self._most(kept)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from typing import Any
 
 from referee.explanation.nearby_values import entries_named
 from referee.explanation.recovery import BACK, EACH, Recovery
 from referee.explanation.runner import Fault
+from referee.explanation.several_lines import copied_lines, several_lines
 from referee.explanation.worlds import TABLE, Chapter, Treatment, World, told
 from referee.rules import Kind
 
@@ -118,6 +119,26 @@ def unlike(worlds: Iterable[World]) -> list[Chapter]:
     return found
 
 
+def same_slips(recovery: Recovery, fault: Fault, slips: Sequence[Chapter]) -> Iterator[World]:
+    """The worlds in which an entry was written wrongly as it was in others with a fault at this entry."""
+    for slip in slips:
+        index = slip.number - 1
+        state = recovery.states_before(fault, [index]).get(index)
+        if state is not None and slip.plays is not None and slip.treatment is not None:
+            yield from recovery.tried(
+                fault, state, index, slip.plays, slip.treatment, slip.span, slip.guesses, slip.meant
+            )
+
+
+def slips_here(recovery: Recovery, carried: Sequence[Fault], most: int) -> list[World]:
+    """The worlds, so many at most, in which the entry at fault was written wrongly, in the first failed
+    worlds; and in which it was so in the others."""
+    thought = [*islice(chain.from_iterable(map(recovery.pen, carried[:SUSPECTED])), most)]
+    slips = unlike(thought)
+    same = (same_slips(recovery, fault, slips) for fault in carried[SUSPECTED:])
+    return [*islice(chain(thought, *same), most)]
+
+
 def late_slips(recovery: Recovery, carried: Sequence[Fault]) -> Iterator[World]:
     """The worlds in which a line was written wrongly that comes to light long after, in the first failed
     world; and the same in those that went another way after a fault before."""
@@ -125,7 +146,7 @@ def late_slips(recovery: Recovery, carried: Sequence[Fault]) -> Iterator[World]:
     yield from found
     for fault in carried[1 : SUSPECTED + 1]:
         if fault.world.treated() != carried[0].world.treated():
-            yield from recovery.same_slips(fault, unlike(found)[:LIKELIEST])
+            yield from same_slips(recovery, fault, unlike(found)[:LIKELIEST])
 
 
 def leaves_out(world: World) -> bool:
@@ -154,6 +175,10 @@ def further(
     Worlds that come ``far`` are not doubted."""
     first = carried[:LOOKED_INTO]
     here = [fault for fault in first if fault.index == first[0].index]
+    # Of a position with gaps a fault must come to light at the same entry in every way to fill them.
+    alone = not (far or recovery.runner.log.filled)
+    if alone:
+        yield partial(copied_lines, recovery), carried[:1]
     if not far:
         yield recovery.here, carried[SUSPECTED:]
     for group in (here, [fault for fault in first if fault not in here]):  # those that fell behind come last
@@ -169,6 +194,8 @@ def further(
             yield recovery.earlier if soon else recovery.just_before, group
     if not farther(next_faults, first[0].index + 2 * BACK):
         yield partial(in_another_order, recovery, next_faults), carried[:1]
+    if alone:
+        yield partial(by_one_slip, recovery, next_faults), carried[:1]
 
 
 def granted(recovery: Recovery, world: World) -> int:
@@ -178,13 +205,25 @@ def granted(recovery: Recovery, world: World) -> int:
 
 
 def in_another_order(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
-    """The worlds in which a line stands in the wrong place. In a game whose writers leave out whole lines as
-    they like (``survey``) much fits in another order: then only those in which nothing is taken for granted,
-    or less than before. In other games none where the record left something open before the fault."""
+    """The worlds in which a line stands in the wrong place; none where the record left something open before
+    the fault, but in a game whose writers leave out whole lines as they like."""
+    if not granted(recovery, fault.world) or recovery.game.play.survey is not None:
+        yield from _granting_no_more(recovery, fault, misplaced(recovery, next_faults, fault))
+
+
+def by_one_slip(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
+    """The worlds in which several lines are otherwise by one slip."""
+    soon = not farther(next_faults, fault.index + 2 * BACK)
+    yield from _granting_no_more(recovery, fault, several_lines(recovery, next_faults, fault, soon))
+
+
+def _granting_no_more(
+    recovery: Recovery, fault: Fault, lines: Iterable[list[World]]
+) -> Iterator[list[World]]:
+    """Of some worlds, in a game whose writers leave out whole lines as they like (``survey``), where much
+    fits in another order, only those in which nothing is taken for granted, or less than before."""
     most, loose = granted(recovery, fault.world), recovery.game.play.survey is not None
-    if most and not loose:
-        return
-    for worlds in misplaced(recovery, next_faults, fault):
+    for worlds in lines:
         yield [world for world in worlds if not loose or granted(recovery, world) < max(most, 1)]
 
 

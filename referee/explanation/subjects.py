@@ -48,13 +48,17 @@ class Subjects:
         about = [self.subjects(self.moves[line]) for line in lines]
         return any(mine & its for mine, its in combinations(about, 2))
 
+    def may_be(self, state: Any, move: Any) -> bool:
+        """Whether a move is allowed in a state, or only after what happens by itself. The state is a copy
+        that nobody else needs: what is asked may have something settled first."""
+        handler = self.play.table[state.phase].get(move.action)
+        return handler is None or permitted(handler, state, move)
+
     def legal_edits(self, moment: Any, move: Any) -> Iterator[Any]:
         """What an entry may have been meant to be, and the rules allow now."""
-        handlers = self.play.table[moment.phase]
         for other in self.pen.edits(moment, move):
-            handler = handlers.get(other.action)
             other.entry = move.entry
-            if other != move and (handler is None or permitted(handler, moment, other)):
+            if other != move and self.may_be(moment, other):
                 yield other
 
     def alike_first(self, fault: Fault, move: Any, others: Iterable[Any]) -> Iterable[Any]:

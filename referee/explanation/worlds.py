@@ -22,6 +22,9 @@ class Cost(NamedTuple):
 
 NOTHING = Cost()
 
+MOST_MISSING = 4
+"""As many faults are lines that are missing in a row, however many there are more: a part of the record."""
+
 
 class Treatment(StrEnum):
     """How a world goes on after a fault."""
@@ -31,6 +34,7 @@ class Treatment(StrEnum):
     MISREAD = "misread"  # the entry, with one thing written otherwise
     MISSING = "missing"  # an entry before it was not written
     SWAPPED = "swapped"  # the entry and the next one changed places
+    SEVERAL = "several"  # several lines are otherwise, by one slip: meant is the repair
     TOLD = "told"  # it happened; a duty is left behind
     OPEN = "open"  # the record does not hold a fact it needs
 
@@ -79,7 +83,8 @@ class Chapter:
         if self.treatment is Treatment.OPEN:
             gaps += 1
         elif self.finding is not None:  # lines that are missing in a row are so many slips of the pen
-            faults += len(self.meant) if self.treatment is Treatment.MISSING and self.several else 1
+            missing = self.treatment is Treatment.MISSING and self.several
+            faults += min(len(self.meant), MOST_MISSING) if missing else 1
             assumptions += self.guesses
         elif self.plays is not None:
             assumptions += 1

@@ -17,6 +17,8 @@ from referee.rules import Path
 def offered(log: Log, story: Chapter) -> Repair | None:
     """What an explanation has otherwise than the record, as a repair; None where nobody writes that."""
     number = story.number
+    if story.treatment is Treatment.SEVERAL:
+        return story.meant if isinstance(story.meant, Repair) else None
     if story.treatment is Treatment.MISREAD:
         return _misread(log, number, story.meant)
     if story.treatment is Treatment.MISSING and story.several:

@@ -319,7 +319,7 @@ def _weight(log: Log, chapter: Chapter, offer: Repair, fault: Fault) -> float:
         return DOUBLED if offer.words.endswith("twice") else SURPLUS
     if chapter.treatment is Treatment.SWAPPED and chapter.span == 2:
         return SWAPPED if chapter.number + 1 < len(log.moves) else UNTRIED
-    if chapter.treatment is Treatment.SWAPPED:
+    if chapter.treatment in (Treatment.SWAPPED, Treatment.SEVERAL):
         return MOVED
     if chapter.treatment is Treatment.MISSING:
         return MISSING

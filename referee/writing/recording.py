@@ -133,13 +133,21 @@ class Recording:
             news = self.live.play(entry)
         except Rejected:
             return self._unfit(text)
-        if news.wrong and not anyway:
+        granted = "" if news.wrong else _granted(self.live, before)
+        wrong = list(news.wrong) or (self._wrong_at_the_end(text) if granted else [])
+        if wrong and not anyway:
             self.live.undo()
-            self._refuse(text, news.wrong)
+            self._refuse(text, wrong)
         else:
             self._saved(text, lambda: self.live.undo())
-            self.granted = _granted(self.live, before)
-        return list(news.added)
+            self.granted = "" if wrong else granted
+        return list(news.added) or wrong
+
+    def _wrong_at_the_end(self, text: str) -> list[Finding]:
+        """What is wrong with the last entry where the record ends with it: no later line can show any more
+        what it takes for granted."""
+        log = self._counted(text)
+        return [each for each in replay(log).findings if each.wrong and each.move == len(log.moves)]
 
     def mend(self, repair: Repair) -> list[Finding]:
         """Writes the entry that was refused last after one of the ``offers`` for it. Gives what the referee
@@ -195,12 +203,16 @@ class Recording:
     def _refuse(self, text: str, wrong: Sequence[Finding]) -> None:
         """Keeps what is wrong with the entry that was typed last, and what would mend it: told by
         entries, which the table counts, not by lines, which nobody sees now."""
-        log = self._read(text)
-        counted = replace(log, document=InMemory(log.document.data))
+        counted = self._counted(text)
         judgement = Judgement(str(self.path), counted.document, counted, replay(counted))
         said = {finding.id for finding in wrong}
         self.refused = wrong
         self._offer(judgement, [finding for finding in judgement.findings if finding.id in said])
+
+    def _counted(self, text: str) -> Log:
+        """A record whose places are told by entries."""
+        log = self._read(text)
+        return replace(log, document=InMemory(log.document.data))
 
     def _offer(self, judgement: Judgement, wrong: Sequence[Finding | Unreadable]) -> None:
         """Keeps what would mend the entry that was refused."""

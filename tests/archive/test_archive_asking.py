@@ -420,3 +420,24 @@ def test_logs_that_lie_in_the_archive_itself_are_told_so(tmp_path: Path) -> None
     lines(tmp_path / "friday.jsonl", [good("one")])
     status, said = referee("archive", "check", str(tmp_path), "-o", str(tmp_path), "-j", "1")
     assert status == 2 and "lie in the archive itself" in said
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--rule", "A-7.11"), "no game has 'A-7.11'; did you mean `A-7.1`?"),
+        (("--reading", "vp_tabel"), "no game has 'vp_tabel'; did you mean `vp_table`?"),
+        (("--game", "auctoin"), "no game has 'auctoin'; did you mean `auction`?"),
+    ],
+)
+def test_where_nothing_is_found_a_misspelt_name_is_told(
+    archive: str, asked: tuple[str, ...], said: str
+) -> None:
+    status, output = referee("archive", "find", archive, *asked)
+    assert status == 1 and said in output
+
+
+def test_a_file_is_no_archive_to_write_to(tmp_path: Path) -> None:
+    name = lines(tmp_path / "logs.jsonl", [good("a log")])
+    status, output = referee("archive", "check", str(tmp_path), "-o", name)
+    assert status == 2 and "this is no folder" in output

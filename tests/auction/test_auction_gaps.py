@@ -246,3 +246,41 @@ def test_a_position_may_have_a_tie_card_of_a_player_who_had_nothing_to_bid() -> 
     ann = {**side, "deck": ["B5", "G5"], "bid": [], "tie_due": True, "has_bid": False}
     given = {"phase": "tie", "display": ["P10"], "players": {"Ann": ann, "Ben": ben}, "rest": "empty"}
     assert said_of(given, [{"player": "Ann", "action": "tie_card", "card": "B5"}]) == []
+
+
+GONE = [
+    f"{suit}{value}"
+    for suit, values in (("G", "1 2 5 6 8 9 10"), ("R", "1 2 3 4 6 7 8 9 10"), ("P", "1 2 4 5 8 10"))
+    for value in values.split()
+]
+BLUE = ["B2", "B5", "B6", "B7", "B8", "B9", "B10"]
+MIDDLES = {
+    "the loser's part, where only the winner of the bid is told": (
+        {"first": "Ann", "auction_discards": [*GONE, *BLUE]},
+        "power {cards: [P9]}|decline {with: P9}|buy {card: G4, position: 3, pay: [R5, P9, B1]}|end_turn",
+    ),
+    "a power that found no card, as nobody told of the pile": (
+        {},
+        "buy {card: G9, position: 2, pay: [G8, B10]}|power {cards: [P8]}|take {card: P3}|end_turn",
+    ),
+    "another that did": ({}, "power {cards: [G9]}|take {card: G4}|end_turn"),
+    "one that cashes in": ({}, "power {cards: [B6]}|cash {card: B4}|end_turn"),
+    "nearly all cards gone, and more paid than is left": (
+        {"phase": "winner", "auction_discards": [*GONE, *BLUE, "B1", "R5", "P9"]},
+        "buy {card: G7, position: 1, pay: [P6]}|end_turn",
+    ),
+}
+
+
+@pytest.mark.parametrize("player", ["Ann", "Ben"])
+@pytest.mark.parametrize("title", MIDDLES)
+def test_the_middle_of_a_legal_game_accuses_nobody_by_what_was_left_out(title: str, player: str) -> None:
+    given, told = MIDDLES[title]
+    if "first" in given and player == "Ann":
+        given = {**given, "first": "Ben"}
+    moves = [f"{{player: {player}, action: {line}" for line in told.split("|")]
+    lines = [line.replace(" {", ", ", 1) if " {" in line else line + "}" for line in moves]
+    text = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {json.dumps(given)}\nmoves:\n"
+    judgement = adjudicate(text + "".join(f"  - {line}\n" for line in lines))
+    assert not judgement.faults, judgement.faults
+    assert [each.message for each in judgement.findings if each.wrong] == []

@@ -145,7 +145,7 @@ def test_what_was_probably_meant_is_asked(game: str, entry: str, said: str) -> N
         (
             "intercity",
             "phase: contest, directors: {red: Ann, blue: Ben}, treasury: {red: 5, blue: 9}",
-            "action: resolve, section: 15, bids: 7",
+            "action: resolve, section: 15, winner: red, bids: 7",
             "has no `bids`",
         ),
     ],

@@ -467,10 +467,30 @@ def test_what_only_chance_can_tell_is_written_as_it_was_seen(tmp_path: Path) -> 
 
 
 def test_what_is_taken_for_granted_so_that_an_entry_is_legal_is_said(tmp_path: Path) -> None:
-    said = ["", "", "", "Pete offers red", "John bids 5", "Pete bids 4", "quit"]
+    said = ["", "", "", "Pete offers red", "Pete passes", "John bids 3", "Dave passes", "Pete bids 4", "quit"]
     _, output = recorded("intercity", tmp_path / "a.yaml", *said, players=["Pete", "John", "Dave"])
     assert output.count("Taken for granted") == 1
-    assert "John stands at $5, so the next bid is at least $6. (`undo` takes the entry back)" in output
+    assert "not back in it before the next share. (`undo` takes the entry back)" in output
+
+
+@pytest.mark.parametrize("bid", [5, 4, 1])
+def test_what_a_record_that_ends_here_does_not_show_to_be_legal_is_not_written(
+    tmp_path: Path, bid: int
+) -> None:
+    """John could have bought the share and another have been offered; nobody wrote that."""
+    said = ["", "", "", "Pete offers red", "John bids 5", f"Pete bids {bid}"]
+    _, output = recorded("intercity", tmp_path / "a.yaml", *said, "quit", players=["Pete", "John", "Dave"])
+    assert "Not written: {player: Pete, action: bid" in output and "illegal I-5.5" in output
+    assert len(moves(tmp_path / "a.yaml")) == 2
+    _, output = recorded(
+        "intercity",
+        tmp_path / "b.yaml",
+        *said[:-1],
+        f"!Pete bids {bid}",
+        "quit",
+        players=["Pete", "John", "Dave"],
+    )
+    assert len(moves(tmp_path / "b.yaml")) == 3 and "Taken for granted" not in output
 
 
 def test_a_game_that_was_broken_off_ends_as_the_table_says(tmp_path: Path) -> None:

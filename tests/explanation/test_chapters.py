@@ -13,12 +13,13 @@ from referee import replay as replaying
 from referee.explanation import met_again
 from referee.explanation import recovery as recovering
 from referee.explanation.causes import WITHIN, Causes
+from referee.explanation.causes import blamed as doubted
 from referee.explanation.decisions import had_back
 from referee.explanation.recovery import BACK, LATER, Recovery
 from referee.explanation.repair_worlds import Explained, _whole
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.search import Search
-from referee.explanation.selection import LONG, hinted, written_twice
+from referee.explanation.selection import LONG, hinted, same_slips, written_twice
 from referee.explanation.settling import settle
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, cut
 from referee.rules import Finding, Kind, Modality, Rule
@@ -185,7 +186,7 @@ def test_an_entry_changed_places_with_an_act_before_it(
 def test_a_slip_is_tried_where_it_was_found() -> None:
     asked: Any = Asked(moves("bid", "bid", "buy"))
     slip = Chapter(None, 2, (Play(None),), finding(2), Treatment.MISREAD)
-    list(Recovery.same_slips(asked, fault(3), [slip]))
+    list(same_slips(asked, fault(3), [slip]))
     assert asked.before == [1] and asked.noted == [(1, Treatment.MISREAD)]
 
 
@@ -239,7 +240,7 @@ def test_a_slip_is_looked_at_again_where_what_was_meant_is_at_fault_later(
         subjects=SimpleNamespace(is_act=lambda index: is_act),
         game=SimpleNamespace(pen=SimpleNamespace(subjects=lambda move: move)),
     )
-    assert [each.index for each in Recovery.blamed(recovery, fault(3, slip))] == blamed
+    assert [each.index for each in doubted(recovery, fault(3, slip))] == blamed
     assert root.blamed is bool(blamed)
 
 

@@ -117,10 +117,16 @@ def test_every_command_takes_a_position_in_a_log_and_in_a_scenario(
         (["fix"], 1, f"{kind} {rule}"),
         (["report", "-o", page], 0, "1 finding"),
         (["convert", "--to", "json"], 0, '"given"'),
+        (["diff", path], 0, "The same game."),
+        (["adjudicate", path], 1, "The entries agree"),
+        (["format"], 0, ""),
+        (["validate"], 1, f"{kind} {rule}"),
     ):
         done = CliRunner().invoke(app, [command[0], path, *command[1:]])
         assert done.exit_code == status, (command, done.output)
         assert said in done.output, command
+    kept = CliRunner().invoke(app, ["archive", "check", path, "-o", str(tmp_path / "archive"), "-j", "1"])
+    assert kept.exit_code == 1 and f"1 with findings (1 {kind})" in kept.output
 
 
 def test_a_log_begins_from_one_thing_only() -> None:

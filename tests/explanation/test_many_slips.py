@@ -58,9 +58,9 @@ def test_a_line_long_before_is_not_looked_for_where_faults_lie_far_apart(
 def test_eight_slips_cost_at_most_so_many_entries_each(game: str) -> None:
     """Counted in entries played, a copied state as several of them: no clock. It was half as much again and
     more as long as lines were looked into that lie before faults far apart. A fifth goes into lines that may
-    stand in the wrong place."""
+    stand in the wrong place, and another into slips that several lines show."""
     outcomes = [outcome_of(with_slips(game, seed)) for seed in (500, 501)]
-    assert sum(outcome.effort for outcome in outcomes) < 16 * 2800
+    assert sum(outcome.effort for outcome in outcomes) < 16 * 3500
 
 
 def test_the_lines_before_a_fault_are_looked_into_only_where_the_next_one_comes_soon(

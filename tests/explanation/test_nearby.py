@@ -11,10 +11,10 @@ from referee.explanation.nearby_values import (
     AROUND,
     as_fits,
     entries_named,
-    in_other_words,
     leaves,
     otherwise,
     the_same_there,
+    with_lists_otherwise,
     words_of,
 )
 from referee.games.memory.play.knowledge.sharing import matched
@@ -96,8 +96,7 @@ def test_a_list_may_stand_in_another_order_or_lack_something_and_an_act_be_anoth
         {"action": "take", "card": "R1"},
         {"check": {"layouts": {"A": ["4H", "4H"]}}},
     ]
-    assert list(in_other_words(record, 0)) == [
-        {"action": "take", "cards": ["R1", "G2", "B3"]},
+    assert list(with_lists_otherwise(record, 0)) == [
         {"action": "draw", "cards": ["G2", "R1", "B3"]},
         {"action": "draw", "cards": ["B3", "G2", "R1"]},
         {"action": "draw", "cards": ["R1", "B3", "G2"]},
@@ -106,13 +105,13 @@ def test_a_list_may_stand_in_another_order_or_lack_something_and_an_act_be_anoth
         {"action": "draw", "cards": ["R1", "G2", "?", "B3"]},
         {"action": "draw", "cards": ["R1", "G2", "B3", "?"]},
     ]
-    assert [entry["check"] for entry in in_other_words(record[2:], 0)] == [
+    assert [entry["check"] for entry in with_lists_otherwise(record[2:], 0)] == [
         {"layouts": {"A": ["?", "4H", "4H"]}},
         {"layouts": {"A": ["4H", "?", "4H"]}},
         {"layouts": {"A": ["4H", "4H", "?"]}},
     ]
     long = [{"action": "draw", "cards": [f"R{number}" for number in range(1, 8)]}]
-    assert list(in_other_words(long, 0)) == []
+    assert list(with_lists_otherwise(long, 0)) == []
 
 
 def test_words_of_a_record_are_told_once_without_names() -> None:

@@ -12,6 +12,8 @@ NEVER = [
     ("auction", "set_aside", 22),
     ("auction", "end_turn", 21),
     ("hundred", "penalty", 22),
+    *(("hundred", "draw", seed) for seed in (1, 3, 4, 10)),
+    *(("rommee", "draw", seed) for seed in (0, 2, 4)),
     ("duel", "draw", 21),
     ("duel", "draw", 22),
 ]

@@ -182,7 +182,7 @@ def test_a_line_that_is_no_act_is_no_other_act_either() -> None:
         return False
 
     self: Any = SimpleNamespace(
-        _written=lambda fault: True, subjects=SimpleNamespace(is_act=is_act), entries=[], instead=None
+        written=lambda fault: True, subjects=SimpleNamespace(is_act=is_act), entries=[], instead=None
     )
     fault: Any = SimpleNamespace(index=4, finding=finding())
     assert [*Recovery.in_other_words(self, fault, (2, 4))] == [] and asked == [4, 2]

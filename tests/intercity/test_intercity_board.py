@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 from judging import judged
 
+from referee import schema
 from referee.game import resolve
 from referee.games.intercity.game import GAME
 from referee.games.intercity.record import board as boards
@@ -140,10 +141,16 @@ def test_what_does_not_fit_is_named(change: Callable[[dict[str, Any]], None], nu
 @pytest.mark.parametrize(
     "data", [None, [], {}, {"sections": [], "start": {}}, {"sections": [1], "start": 3}, {"sections": {}}]
 )
-def test_any_data_at_all_is_answered_not_crashed_on(data: Any) -> None:
-    assert check(data)
-    with pytest.raises(BadEntry):
-        read(data)
+def test_what_is_no_board_never_gets_past_its_schema(data: Any) -> None:
+    assert schema.check(data, "board")
+
+
+def test_whole_numbers_may_be_written_with_a_point() -> None:
+    data = board()
+    data["sections"][3].update(section=13.0, cost=2.0)
+    data["start"]["red"].update(value=10.0)
+    assert not schema.check(data, "board")
+    assert (read(data).cost, read(data).value) == (read(board()).cost, read(board()).value)
 
 
 def test_a_board_of_ones_own_may_depart_from_the_printed_facts() -> None:

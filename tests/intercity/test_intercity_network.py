@@ -12,7 +12,7 @@ from sizes import so_many
 
 from referee.games.intercity.record.board import read
 from referee.games.intercity.record.boards import EXAMPLE
-from referee.games.intercity.record.network import NOWHERE, Graph, Route, Search, Section, longest_path
+from referee.games.intercity.record.network import NOWHERE, Graph, Route, Section, longest_in, longest_path
 from referee.games.intercity.record.route_measures import ends, longest
 
 
@@ -142,13 +142,12 @@ WORST = [
 
 
 @pytest.mark.parametrize("sections", WORST)
-def test_hard_networks_of_25_sections_take_little_work(sections: list[Section]) -> None:
+def test_hard_networks_of_25_sections_take_bounded_work(sections: list[Section]) -> None:
     """Work is counted, not timed: the time is for benchmarks/routes.py."""
-    web = Graph(sections)
-    search = Search(web.near, web.parts()[0])
-    path = search.longest()
-    assert len(search.at_most) + len(search.exact) < 1500
-    assert is_path(web.route(path), sections)
+    graph = Graph(sections)
+    route = longest_in(graph)
+    assert len(graph.answers) < 10_000
+    assert is_path(route, sections)
 
 
 def test_a_second_part_that_holds_no_longer_path_changes_nothing() -> None:

@@ -12,6 +12,7 @@ from judging import judged, verdicts
 from test_intercity_details import log_of, state_of
 from test_intercity_told_outcomes import OFFER, TRACK
 
+from referee import schema
 from referee.breaches import Refused
 from referee.games.intercity import scoring
 from referee.games.intercity.play import (
@@ -28,11 +29,12 @@ from referee.games.intercity.play.offering import auction, before_given, offer_t
 from referee.games.intercity.play.track import building, choices, consequences, unwritten_contests
 from referee.games.intercity.play.values import Contest, Laid
 from referee.games.intercity.record import longhand
-from referee.games.intercity.record.board_check import unplayable
 from referee.games.intercity.record.boards import EXAMPLE
 from referee.games.intercity.record.moves import (
     Bid,
     Build,
+    Choose,
+    Decline,
     Equity,
     Offer,
     Pass,
@@ -214,27 +216,25 @@ def test_a_single_card_that_is_not_told_is_the_one_that_is_left() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "number", "said"),
+    ("path", "value"),
     [
-        (("start", "red", "value"), "much", "M2", "the value of red's start section is not a sum"),
-        (("start", "pink"), {}, "M1", "there is no railroad called 'pink'"),
-        (("cities",), ["Gouda"], "M9", "`cities` is not a table of cities and their places"),
-        (("cities", "Gouda"), [1], "M9", "the place of Gouda is not a pair of numbers"),
-        (("sections", 3, "from"), 7, "M9", "`from` does not name a city"),
-        (("sections", 3, "section"), "10", "M1", "`section` is not a whole number"),
-        (("sections", 3, "cost"), 2.5, "M2", "`cost` is not a whole number"),
+        (("start", "red", "value"), "much"),
+        (("start", "pink"), {}),
+        (("cities",), ["Gouda"]),
+        (("cities", "Gouda"), [1]),
+        (("sections", 3, "from"), 7),
+        (("sections", 3, "section"), "10"),
+        (("sections", 3, "cost"), 2.5),
     ],
 )
-def test_what_a_board_has_otherwise_than_it_must_is_told_at_its_place(
-    path: tuple[Any, ...], value: Any, number: str, said: str
-) -> None:
+def test_what_a_board_has_otherwise_than_it_must_is_told(path: tuple[Any, ...], value: Any) -> None:
     board: Any = deepcopy(dict(EXAMPLE))
     place = board
     for step in path[:-1]:
         place = place.setdefault(step, {}) if isinstance(place, dict) else place[step]
     place[path[-1]] = value
-    found = [(problem.number, problem.message, problem.path) for problem in unplayable(board)]
-    assert found == [(number, said, path if number != "M1" or path[0] != "start" else ("start", "pink"))]
+    (fault,) = schema.check(board, "board")
+    assert fault.path in (path, path[:-1])
 
 
 # -- single functions -------------------------------------------------------------------------------------
@@ -243,36 +243,38 @@ READINGS = {"transfers": False, "resale": False, "min_open": 1}
 
 
 @pytest.mark.parametrize(
-    ("function", "readings", "move", "broken"),
+    ("action", "readings", "move", "broken"),
     [
-        (always_wrong._transfer, {}, {}, ["I-4.1"]),
-        (always_wrong._transfer, {"transfers": True}, {}, []),
-        (always_wrong._director, {}, {"gives": None}, []),
-        (always_wrong._director, {}, {"gives": 1}, []),
-        (always_wrong._director, {}, {"gives": 2}, ["I-5.10"]),
-        (always_wrong._sale, {}, {"paid_to": "treasury", "price": 1}, []),
-        (always_wrong._sale, {}, {"paid_to": "John", "price": 0}, ["I-5.8", "I-5.5"]),
-        (always_wrong._sale, {"resale": True}, {"paid_to": "John", "price": 1}, []),
-        (always_wrong._resolve, {}, {"winner": -1, "section": 15, "paid": 0, "paid_to": ""}, []),
+        ("transfer", {}, {}, ["I-4.1"]),
+        ("transfer", {"transfers": True}, {}, []),
+        ("director", {}, {"gives": None}, []),
+        ("director", {}, {"gives": 1}, []),
+        ("director", {}, {"gives": 2}, ["I-5.10"]),
+        ("sale", {}, {"paid_to": "treasury", "price": 1}, []),
+        ("sale", {}, {"paid_to": "John", "price": 0}, ["I-5.8", "I-5.5"]),
+        ("sale", {"resale": True}, {"paid_to": "John", "price": 1}, []),
+        ("resolve", {}, {"winner": -1, "section": 15, "paid": 0, "paid_to": ""}, []),
         (
-            always_wrong._resolve,
+            "resolve",
             {},
             {"winner": 3, "section": 15, "paid": 9, "paid_to": "Pete"},
             ["I-6.7", "I-6.14", "I-6.16"],
         ),
         (
-            always_wrong._equity,
+            "equity",
             {},
             {"value_by": "Pete", "paid_by": "bank", "rest_to": "treasury"},
             ["I-9.3", "I-9.4", "I-9.5"],
         ),
-        (always_wrong._equity, {}, {"value_by": "bank", "paid_by": "treasury", "rest_to": ""}, []),
+        ("equity", {}, {"value_by": "bank", "paid_by": "treasury", "rest_to": ""}, []),
     ],
 )
 def test_what_an_entry_breaks_at_whatever_moment(
-    function: Any, readings: dict[str, Any], move: dict[str, Any], broken: list[str]
+    action: str, readings: dict[str, Any], move: dict[str, Any], broken: list[str]
 ) -> None:
-    assert list(function(SimpleNamespace(**{**READINGS, **readings}), SimpleNamespace(**move))) == broken
+    table, entry = SimpleNamespace(**{**READINGS, **readings}), SimpleNamespace(action=action, **move)
+    tests = always_wrong.WRONG_ANYWHERE[action]
+    assert [rule for rule, breaks in tests.items() if breaks(table, entry)] == broken  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -332,7 +334,7 @@ def test_what_a_moment_waits_for(changes: dict[str, Any], waits: str) -> None:
 def test_what_could_be_offered_instead(due: int, tried: int, readings: str, lines: list[str]) -> None:
     state = state_of(OFFER, readings)
     state.due, state.tried = due, tried
-    assert list(legal._instead_offer(state, None)) == lines
+    assert list(legal.instead(state, Decline(due))) == lines
 
 
 @pytest.mark.parametrize(
@@ -578,7 +580,7 @@ def test_cards_are_turned_up_as_far_as_they_are_known(chosen: str, actions: list
 )
 def test_only_what_can_be_chosen_is_offered_instead(reading: str, lines: list[str]) -> None:
     state = state_of("phase: track, shares: {red: {Pete: 1}}", f"open_decline: {reading}")
-    assert list(legal._instead_track(state, None)) == lines
+    assert list(legal.instead(state, Choose(0, 3, 15))) == lines
 
 
 @pytest.mark.parametrize(
@@ -593,7 +595,9 @@ def test_what_can_be_said_instead_in_an_auction(cash: int, lines: list[str]) -> 
     state = state_of(OFFER)
     state.pointer, state.need = 0, 3
     state.cash[0] = cash
-    assert list(legal._instead_auction(state, None)) == [f"{{player: Pete, action: {line}" for line in lines]
+    state.phase = "auction"
+    said = [f"{{player: Pete, action: {line}" for line in lines]
+    assert list(legal.instead(state, Pass(state.pointer))) == said
 
 
 def test_who_has_to_offer_cannot_decline() -> None:
@@ -713,7 +717,7 @@ def test_only_the_director_adds_to_a_bid_whose_price_is_not_known() -> None:
     state.director[3], state.pending, state.contest_winners = 0, [(3, 15, 1)], {15: 3}
     with pytest.raises(Refused):
         unwritten_contests.topped_up_pending(state, TopUp(1, 3, True))
-    assert said(state)[0] == ("I-6.1", "John is not the Director.")
+    assert said(state)[0] == ("I-6.1", "Red's Director is Pete.")
 
 
 def test_what_nobody_said_of_a_section_that_was_laid_is_not_known() -> None:

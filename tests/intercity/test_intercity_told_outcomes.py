@@ -303,7 +303,7 @@ OF_CONTESTS = [
         CONTESTS,
         "{player: John, action: top_up, railroad: yellow, pays: true}",
         "",
-        ["1 illegal I-6.1 John is not the Director."],
+        ["1 illegal I-6.1 Yellow's Director is Pete."],
     ),
     (
         CONTESTS,

@@ -6,9 +6,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from judging import judged, verdicts
 from memory_player import header_of
 
-from referee.breaches import Refused
+from referee.breaches import Refused, permitted
 from referee.games.memory.game import game
 
 Data = dict[str, Any]
@@ -396,3 +397,33 @@ def test_the_points_of_who_has_given_the_game_up_do_not_end_it(points: tuple[int
     had = {f"P{seat}": total for seat, total in enumerate(points, 1)}
     position = {"phase": "deal", "totals": had, "leavers": ["P3"]}
     assert club.positions.load(header_of(club, 3), position).phase == phase
+
+
+@pytest.mark.parametrize(
+    ("second", "legal"),
+    [({"swap": ["P1.2", "P2.1"]}, True), ({"look": "P1.3"}, False), ({"give": "P2"}, False)],
+)
+def test_the_two_steps_of_a_card_nobody_saw_are_used_one_by_one(second: Data, legal: bool) -> None:
+    """Another step than one that its card may have besides is none of the same effect."""
+    two = [{"look_then_swap": {"look": {"who": "own"}, "swap": {"owners": "any"}}}]
+    club = own({"powers": {"by_card": {"7": two}}})
+    header = header_of(club, 2)
+    state = club.positions.load(header, {"phase": "holding", "active": "P1", "held": {"card": "?"}})
+    for entry in ({"action": "shed"}, {"action": "power", "look": "P1.2"}, {"action": "power", **second}):
+        move = club.record.border.read({"player": "P1", **entry}, header)
+        allowed = permitted(club.play.table[state.phase][move.action], state, move)
+        if not allowed:
+            break
+        club.play.table[state.phase][move.action](state, move)
+    assert allowed is legal
+
+
+def test_an_effect_that_is_gone_once_its_card_is_known_is_used_all_the_same() -> None:
+    entries = (
+        "{player: P2, action: match, slot: 3, card: 10C}",
+        "{player: P2, action: power, rank: 10C, look: [P3.2], saw: [3C]}",
+        "{player: P3, action: power, rank: 10H, look: [P4.4], saw: [10D]}",
+    )
+    head = "referee: 1\ngame: hundred\nplayers: [P1, P2, P3, P4]\ngiven: {}\nmoves:\n"
+    told = verdicts(judged(head + "".join(f"  - {entry}\n" for entry in entries)))
+    assert (3, "illegal G-27") in told

@@ -628,9 +628,9 @@ def test_a_card_of_another_may_have_been_an_own_one() -> None:
         "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n  - {player: A, action: replace, slot: 2}\n"
     ).log
     assert log is not None
-    meant = [each.owner for each in slips._replace(state, filled(log.moves[0], owner=1))]
+    meant = [each.owner for each in slips._otherwise(state, filled(log.moves[0], owner=1))]
     assert -1 in meant
-    assert {each.owner for each in slips._replace(state, log.moves[0])} == {-1}
+    assert {each.owner for each in slips._otherwise(state, log.moves[0])} == {-1}
 
 
 def test_the_first_look_is_asked_for_by_rows() -> None:

@@ -118,7 +118,7 @@ STOP: Rules = {"replay": {"on_illegal": "stop"}}
         # what no table can carry out ends it as well
         (HOLDING, "{player: A, action: replace, slot: 9}", "G-16", {}),
         (FIRST_TURN, "{player: A, action: shed, card: 2C}", "G-15", {}),
-        (PLACED, "{player: A, action: rearrange, order: [2, 2]}", "G-16", {}),
+        (PLACED, "{player: A, action: rearrange, order: [2, 2]}", "G-39", {}),
         (
             EMPTY,
             "{player: A, action: call, auto: true}",
@@ -761,14 +761,15 @@ def test_where_too_many_cards_changed_places_nothing_is_impossible(monkeypatch: 
 
 def test_slips_in_several_cards_at_once_and_in_hands_that_are_dealt() -> None:
     several = m.Replace(0, slot=1, out=5, card=6, more=((2, 0), (3, 7)))
-    found = [edit.more for edit in slips._replace(state_of(LYING), several) if edit.more != several.more]
+    found = [edit.more for edit in slips._otherwise(state_of(LYING), several) if edit.more != several.more]
     assert found == [((2, 0), (3, 0))]
     dealt = m.Deal(-1, upcard=1, cards=((1, 2), None, (3,)))
-    assert [edit.cards for edit in slips._dealt(dealt)] == [
+    assert [edit.cards for edit in slips._dealt(state_of(LYING), dealt)] == [
         ((2,), None, (3,)),
         ((1,), None, (3,)),
         ((1, 2), None, (0, 3)),
         ((1, 2), None, (3, 0)),
+        ((3,), None, (1, 2)),
     ]
 
 

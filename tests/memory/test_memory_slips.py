@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 import yaml
+from judging import judged
 from memory_player import header_of
+from whole_records import counting, log_of, outcome_of, whole
 
 from referee.explanation.subjects import Subjects
 from referee.games import named
 from referee.games.memory.play.slips import missing
+from referee.repairing.repairs import repairs
+from referee.replay import Outcome, Walk, replay
 
 DEALT = "phase: placed, active: P1, discard: [9C]"
 UNSEEN = '"?"'
@@ -89,3 +93,64 @@ def test_a_throw_of_which_nobody_wrote_how_it_came_out_is_read_otherwise_once_in
         *(("P3", slot) for slot in (1, 3, 4)),
         *((player, 2) for player in ("P1", "P2", "P4", "P5")),
     ]
+
+
+ORDERS = [
+    # an order as it was, and as it is written
+    ([2, 1, 3, 4], [2, 1, 3]),
+    ([2, 1, 3, 4], [2, 1, 3, 3, 4]),
+    ([4, 3, 2, 1], [4, 2, 1]),
+]
+
+
+@pytest.mark.parametrize(("true", "written"), ORDERS)
+def test_an_order_with_a_place_more_or_less_breaks_what_is_said_of_orders_and_is_offered_whole(
+    true: list[int], written: list[int]
+) -> None:
+    dealt = "deal, starter: Ann, upcard: 9C, cards: {Ann: [2S, 3S, 4S, 5S], Ben: [6S, 7S, 8S, 9S]}"
+    lies = ["6S", "7S", "8S", "9S"][true[3] - 1]
+    outcome = told(f"{{action: {dealt}}}", f"{{player: Ben, action: rearrange, order: {written}}}",
+                   *TURN, f"{{player: Ben, action: replace, slot: 4, out: {lies}}}")  # fmt: skip
+    (finding,) = (each for each in outcome.findings if each.wrong)
+    assert (finding.rule.number, finding.move) == ("G-39", 2)
+    assert f"order: {true}" in [repair.words for repair in repairs(outcome, finding)]
+
+
+def test_a_gap_left_out_of_an_order_is_found_where_a_card_lies_elsewhere() -> None:
+    dealt = "deal, starter: Ann, upcard: 9C, cards: {Ann: [2S, 3S, 4S, 5S], Ben: [9S, 9D, 9H, 8S]}"
+    thrown = (f"{{player: Ben, action: match, slot: {n}, card: 9{suit}}}" for n, suit in enumerate("SDH", 1))
+    outcome = told(f"{{action: {dealt}}}", *thrown, *TURN[:2], "{player: Ben, action: rearrange, order: [4]}",
+                   TURN[2], "{player: Ben, action: replace, slot: 2, out: 8S}")  # fmt: skip
+    (finding,) = (each for each in outcome.findings if each.wrong)
+    assert any("order: [0, 4]" in repair.words for repair in repairs(outcome, finding))
+
+
+TURN = (
+    "{player: Ann, action: draw}",
+    "{player: Ann, action: replace, slot: 1, out: 2S}",
+    "{player: Ben, action: draw}",
+)
+
+
+def told(*entries: str) -> Outcome:
+    head = "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\nmoves:\n"
+    outcome = judged(head + "".join(f"  - {entry}\n" for entry in entries)).outcome
+    assert outcome is not None
+    return outcome
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"), [("hundred", 500), ("hundred", 513), ("rommee", 503), ("rommee", 512)]
+)
+def test_a_call_that_nobody_made_is_one_fault_whatever_it_forbids(game: str, seed: int) -> None:
+    record = whole(game, seed).data
+    log, places = log_of(record), list[tuple[int, str]]()
+
+    def look(run: Walk, at: int) -> None:
+        if run.state.phase == "placed" and run.state.queue is None and run.state.active >= 0:
+            places.append((at, run.state.name(run.state.active)))
+
+    replay(log, watch=look)
+    at, who = places[len(places) // 3]
+    record["moves"].insert(at, {"player": who, "action": "call"})
+    assert len(counting(outcome_of(record))) == 1

@@ -83,7 +83,7 @@ def test_an_order_of_cards_loses_none(order: str) -> None:
     moves = f"""action: deal, starter: Ann, upcard: 9C
 player: Ann, action: rearrange, order: {order}"""
     outcome = judged("hundred", moves)
-    assert wrong(outcome) == [(2, "illegal", "G-16")]
+    assert wrong(outcome) == [(2, "illegal", "G-39")]
     assert "Ann has 4 cards, this names" in outcome.findings[0].message
 
 

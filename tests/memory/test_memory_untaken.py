@@ -184,7 +184,7 @@ def test_cards_told_by_place_are_told_by_places() -> None:
 
 def test_hands_that_are_alike_cannot_be_exchanged_by_mistake() -> None:
     alike = m.Deal(-1, cards=((1, 2), (1, 2), (3, 4)))
-    rows = [edit.cards for edit in slips._deal(state_of(), alike)]
+    rows = [edit.cards for edit in slips._dealt(state_of(), alike)]
     assert ((3, 4), (1, 2), (1, 2)) in rows and ((1, 2), (3, 4), (1, 2)) in rows
     assert alike.cards not in rows
 

@@ -312,10 +312,44 @@ auction | Ann pays R2 for G1, but R2 is still in her hand | Ann | buys a card | 
 hundred | Ben puts the upcard he took back on the pile | Ben | lays the drawn card | from: return
 intercity | Ben bids 9 blind for red, which has only 6 | Ben | makes a blind bid | railroad: red; amount: 9
 hundred | Ann throws her 7 on the 7 before Ben has drawn | Ann | throws a card of their own | card: "7"
-duel | Ann looks at two of her own cards with a Queen | Ann | uses a card's effect | whose: Ann; laid: Q
-hundred | Ann looks at two of her cards because of a queen | Ann | uses a card's effect to look | laid: Q
+duel | Ann looks at two of her own cards with a Queen | Ann | uses | whose: Ann; laid: Q; cards: 2
+hundred | Ann looks at two of her cards because of a queen | Ann | uses | whose: Ann; laid: Q; cards: 2
 duel | Ben draws from the discard pile | Ben | draws a card | from: discard
 intercity | Ann lends Ben 4 dollars | Ann | gives another player money | to: Ben; amount: 4
+intercity | May Ann give Ben three dollars? | Ann | gives another player money | to: Ben; amount: 3
+intercity | Ann bids 8 and has only 7 dollars | Ann | bids for a share | amount: 8
+intercity | Ann bids 6. Nobody knows how much money she has | Ann | bids for a share | amount: 6
+intercity | Ann does not want to offer a share | Ann | lets a chance to offer go by |
+intercity | Ann offers a red share and then does not bid for it herself | Ann | passes in the bidding |
+intercity | Ann chooses for red a section that blue has built | Ann | chooses | railroad: red; section: any
+hundred | Ann has laid a 7. Cem throws his 7 although he is not due | Cem | throws | card: "7"
+hundred | Ann made a mistake in her own turn. May she still call Dutch? | Ann | calls Dutch |
+hundred | Ben has called Dutch. May Ann give him a card with an ace? | Ann | uses | to: Ben; laid: A
+hundred | Ben matched a Queen. May he look at a card of his own? | Ben | uses | whose: Ben; laid: Q
+hundred | Ann mixes the places of her own cards | Ann | changes the places of their own cards |
+rommee | Ann vertauscht die Plätze ihrer Karten | Ann | changes the places of their own cards |
+rommee | Ann sieht sich mit der 7 eine Karte von Ben an | Ann | uses | whose: Ben; laid: "7"
+rommee | Ben was faster; Cem throws a 7 as well and lets it lie | Cem | throws | card: "7"
+rommee | Ann legt eine 9 ab. Darf sie eine von Ben ansehen, ehe er zieht? | Ann | uses | whose: Ben; laid: "9"
+duel | Ann has called Dutch already and Ben wants to call as well | Ben | calls Dutch |
+duel | Ben has no cards left and throws a 9 of Ann's | Ben | throws a card of another | owner: Ann; card: "9"
+duel | Ann has laid a card and draws again | Ann | draws a card |
+duel | Ben threw Ann's card and gives her two cards | Ben | gives another player a card of their own | to: Ann
+duel | Ann exchanges two of her cards for the drawn one | Ann | puts the drawn card | cards: 2
+auction | Ben bid nothing and has a power card; he ends his turn | Ben | ends the turn |
+auction | Ann buys R8 with B2 and leaves the one-cost card | Ann | buys a card | card: R8; pay: [B2]
+auction | Ann won the bid and stopped; now she wants to buy R8 | Ann | buys a card | card: R8
+auction | After the tie Ben's card was higher, but Ann buys first | Ann | buys a card |
+auction | Ann fetched B6, bought R8 and now wants to cash in B2 with B6 | Ann | cashes | with: B6; card: B2
+auction | Ann fetches with her R9 the R8 she bought | Ann | fetches a card | with: R9; card: R8
+auction | Ann bids no cards at all | Ann | bids | cards: []
+auction | May Ann look at the card she set aside? | Ann | looks through a pile |
+auction | Ann bought a card. May she shuffle her deck? | Ann | looks through a pile | at: deck
+auction | Ann bid her red nine and now plays it for its power too | Ann | plays a power card | card: R9
+hundred | May Ann change the places of her cards? | Ann | changes the places of their own cards |
+duel | Ben threw Ann's 9 and draws without giving her a card | Ben | goes on without giving | to: Ann
+duel | Ben throws a 7 of Ann's on an 8. Who draws the card? | Ben | throws | owner: Ann; card: "7"
+auction | Ann lays her blue four beside the bid as a power card | Ann | plays a power card | card: B4
 """
 
 
@@ -364,6 +398,19 @@ hundred | Ann discards the card she took from the discard pile | | No: Ann puts 
 duel | Ben gives Ann two cards after matching hers | no card is owed | No: | T-22
 rommee | Ben nimmt die Strafkarte nicht | | It depends | R-20
 rommee | Ben tauscht mit dem Buben zwei Karten von Cem | | No: Ben may not swap | R-24
+auction | Ben is the loser, has spent everything and stops | spent on other cards | It depends | A-7.7
+auction | Ben lost, has cards left, and stops though the one-cost card is still there | cards in | No: | A-7.7
+auction | Ann plays B6, buys R8 and then cashes in B2 with it | bought since | No: Ann uses B6 | A-6.3
+auction | Ann cashes in B2 with her B6, but B2 is still in her hand | in Ann's hand | No: | A-6.4
+auction | Ann won the bid and ended her turn; now she buys R8 with B2 | has finished already | No: | A-5.1
+auction | Ann plays B9 although no blue card lies in her discards | no, there is none | It depends | A-6.1
+hundred | Ann has laid a 7. Cem throws his 7 on her turn | a card of the same rank (7) | It depends | G-20
+hundred | Ben throws a black king on a red king | a card of the same rank (K) | It depends | G-20
+hundred | Ann looks at two of her cards with one Queen | | No: | G-30
+duel | Ann looks at two of Ben's cards with an 8 | | No: | T-21
+duel | Ben throws a card before anything lies on the pile | the pile is empty | No: | T-14
+intercity | John has the highest bid and raises it himself to 7 | John has the highest bid | No: | I-5.4
+intercity | The game is over. May Pete offer another red share? | the game is over | No: | I-3.1
 """
 
 

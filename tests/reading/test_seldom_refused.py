@@ -9,6 +9,7 @@ import pytest
 from referee.document import parse
 from referee.games import REGISTRY, named
 from referee.header import BadEntry
+from referee.judge import judge
 from referee.log import Rejected, read_log
 from referee.rules import Sentence, no_logs
 
@@ -101,3 +102,70 @@ def test_a_sentence_knows_its_values_and_counts_what_is_no_log() -> None:
     said.spans = ((6, 7), (13, 14))
     assert said.values == ("3", "2")
     assert [no_logs(many) for many in (1, 2)] == ["that is no log", "that are no logs"]
+
+
+def position(game: str, told: str, start: str = "given") -> str:
+    """A record that is nothing but a beginning."""
+    players = "[Ann, Ben, Cem]" if game == "intercity" else "[Ann, Ben]"
+    return f"referee: 1\ngame: {game}\nplayers: {players}\n{start}: {told}\nmoves: []\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("auction", "{turn: Ann, players: {Anne: {bid: G4}}}"),
+        ("auction", "{players: {Ann: {bid: G4}, Bob: {}}, rest: empty}"),
+        ("auction", "{players: {Zoe: {hand: 5}}}"),
+        ("hundred", "{layouts: {Zoe: 7H}}"),
+        ("intercity", "{shares: {red: {Zoe: 1}}}"),
+    ],
+)
+def test_nobody_has_cards_in_a_position_who_is_not_seated(game: str, told: str) -> None:
+    """Also where the rest of it is not told."""
+    assert any("plays here" in each for each in refused(position(game, told)) + begun(position(game, told)))
+
+
+def begun(text: str) -> list[str]:
+    """What is wrong with a record when its position is laid out."""
+    return [fault.message for fault in judge(parse(text, "log.yaml")[0]).faults]
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "meant"),
+    [
+        ("auction", "{dislpay: B4 R8}", "display"),
+        ("auction", "{displax: R8}", "display"),
+        ("auction", "{auction_discard: R1 R2}", "auction_discards"),
+        ("hundred", "{pille: 9C 7H}", "pile"),
+    ],
+)
+def test_a_misspelt_row_is_known_by_its_cards(game: str, told: str, meant: str) -> None:
+    assert any(f"did you mean `{meant}`?" in each for each in refused(position(game, told)))
+
+
+def test_rounds_and_bids_of_the_railway_game_stand_elsewhere() -> None:
+    said = begun_with(position("intercity", "{round: 2}"))
+    assert "`offer: {round: 2}`" in said
+    contest = "{action: resolve, section: 12, winner: red, bids: {red: 3}}"
+    said = begun_with(position("intercity", "{turn: Ann}").replace("[]\n", f"\n  - {contest}\n"))
+    assert "action: blind" in said
+
+
+def begun_with(text: str) -> str:
+    """What is expected instead of what is wrong."""
+    return " ".join(fault.expected for fault in judge(parse(text, "log.yaml")[0]).faults)
+
+
+@pytest.mark.parametrize(
+    ("row", "wrong"),
+    [
+        ("display: R8 G9 B4 P10 P4 G1", ""),
+        ("decks: {Ann: R1 R2 R3 R4 R5 R6 R7 R9}", ""),
+        ("display: R8 G9 B4 P10 P4 G1, auction_deck: '?'", ""),
+        ("display: R8 G9 B4 P10 P4 X1", "item 6 of `display` must be a card"),
+        ("decks: {Ann: R1 R2 R3 R4 R5 R6 R7 R99}", "item 8 of `decks.Ann` must be a card"),
+    ],
+)
+def test_the_rows_of_a_set_up_may_be_written_in_one_line(row: str, wrong: str) -> None:
+    said = begun(position("auction", f"{{{row}}}", "setup"))
+    assert len(said) == bool(wrong) and all(wrong in each for each in said)

@@ -8,6 +8,7 @@ from typing import Any
 from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
+from referee.games.intercity.play.always_wrong import surely
 from referee.games.intercity.play.checks import ahead, learn
 from referee.games.intercity.play.figures.segment import is_figures
 from referee.games.intercity.play.habits import astray, more_turns, turns
@@ -47,7 +48,8 @@ def left_out(state: State) -> int:
 
 
 def _turn(state: State) -> int:
-    return state.turn
+    """The turn a table may decide to play again: the last one, until something is done in the next."""
+    return state.turn - (state.fresh and state.turn > 1 and state.phase != OVER)
 
 
 OPENING = (
@@ -119,13 +121,14 @@ GAME = Game(
         learn=learn,
         confirm=confirm,
         deal=_turn,
-        dealing=frozenset({"offer", "decline", "bid", "pass"}),
+        dealing=frozenset({"offer", "decline", "bid", "pass", "sale", "choose"}),
         ahead=ahead,
         survey=survey,
         turns=turns,
         more_turns=more_turns,
         otherwise=otherwise,
         strictly=strictly,
+        surely=surely,
     ),
     legal=legal,
     legal_if=legal_if,

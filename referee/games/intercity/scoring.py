@@ -7,15 +7,16 @@ from typing import Any
 
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.gaps.holdings import ANYBODY, Holdings, Railroad, Uncertain, holdings
-from referee.games.intercity.play.offering.auction import pass_unwritten
+from referee.games.intercity.play.offering.auction import pass_unwritten, sell
 from referee.games.intercity.play.offering.offer_turns import end
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import cards_told, nothing_chosen, others_reveal
 from referee.games.intercity.play.track.turn_end import payout, shared_out
 from referee.games.intercity.play.unwritten_passes import let_chances_go
-from referee.games.intercity.play.values import Payout
+from referee.games.intercity.play.values import SHARES, Payout
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.moves import NOT_KNOWN
 from referee.header import Header
 from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet, counted, from_to, several, within
 
@@ -27,6 +28,8 @@ Line = tuple[Span, str, str, str]
 def score(state: State) -> ScoreSheet:
     """Cash before the final payments and what every railroad pays. Before the end: as if the game
     ended here, without further dividends."""
+    if _sold_unnamed(state):
+        return _whichever([score(then) for then in _each_share(state)])
     over = state.phase == phases.OVER
     sheet = ScoreSheet(final=over, winner_rule=RULES["I-3.2"])
     payouts = (
@@ -68,6 +71,42 @@ def score(state: State) -> ScoreSheet:
             sheet.undetermined = "the game is not over"
         sheet.if_over = _if_over(state)
     return sheet
+
+
+def _sold_unnamed(state: State) -> bool:
+    """Is the auction over of a share that nobody named?"""
+    unnamed = state.phase == phases.AUCTION and state.railroad == NOT_KNOWN and state.bidder >= 0
+    return unnamed and not state.inside & ~(1 << state.bidder)
+
+
+def _each_share(state: State) -> Iterator[State]:
+    """The table if it was a share of one railroad, or of another."""
+    for railroad in range(5):
+        if state.sold[railroad] < SHARES:
+            then = state.copy()
+            then.railroad = railroad
+            sell(then, then.bidder, then.high)
+            yield then
+
+
+def _whichever(sheets: Sequence[ScoreSheet]) -> ScoreSheet:
+    """What everybody has in each of several ways, as bounds."""
+    first, *others = sheets
+    for other in others:
+        lines = {(line.player, line.points, line.why) for line in other.lines}
+        first.lines = [line for line in first.lines if (line.player, line.points, line.why) in lines]
+        for key in first.counts:
+            _widen(first.counts[key], other.counts[key])
+        _widen(first.totals, other.totals)
+    return first
+
+
+def _widen(told: dict[str, Any], other: Mapping[str, Any]) -> None:
+    """Figures that hold in both of two ways."""
+    for name, figure in other.items():
+        known = [each if isinstance(each, tuple) else (each, each) for each in (told[name], figure)]
+        lows, highs = zip(*known, strict=True)
+        told[name] = None if None in lows else within(min(lows), max(highs))
 
 
 def _if_over(state: State) -> ScoreSheet | None:

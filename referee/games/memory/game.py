@@ -18,11 +18,12 @@ from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import compiled
 from referee.games.memory.law.sentences import RULEBOOKS
 from referee.games.memory.law.soundness import soundness
+from referee.games.memory.play.dealing import before_deal
 from referee.games.memory.play.gaps.least_and_most import reckoned
 from referee.games.memory.play.gaps.missing_facts import figures, moving, unsettled
 from referee.games.memory.play.gaps.ways import gaps
 from referee.games.memory.play.legal import actors, instead, legal, subjects
-from referee.games.memory.play.long_before import elsewhere
+from referee.games.memory.play.long_before import elsewhere, taken
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
 from referee.games.memory.play.positions.as_data import part, position
 from referee.games.memory.play.positions.loading import load, load_final
@@ -67,6 +68,7 @@ PLAY = Plays(
     moments,
     deal=lambda state: state.round,
     dealing=frozenset({"deal"}),
+    before_deal=before_deal,
     after_decision=_after_decision,
     agreed=agreed,
 )
@@ -153,7 +155,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         actors=actors,
         score=score,
         stopped=stopped,
-        pen=Pen(subjects, edits, missing, elsewhere=elsewhere),
+        pen=Pen(subjects, edits, missing, taken, elsewhere=elsewhere),
         view=VIEW,
         asked=later("referee.games.memory.play.questions", "inquiry"),
     )

@@ -21,9 +21,11 @@ $who won the bid and has not finished
     | $who is still
 $me won the bid and has finished already
     | $me has finished | $me finished | after finishing | after loser | after ending | $me had turn
+    | $me won bid ended turn
 
 $card was the card set aside | +card set aside | +set aside | +has set aside | +had set aside
-$card lay in $me's discards | +from discards | +out of discards | +in discards
+$card lay in $me's discards = $card lies in $me's discards
+    | +from discards | +out of discards | +in discards
 in the hand, but a card has been set aside already
     | +two cards | +second card | +another card | +both cards | +one more card | +three cards
     | +already set
@@ -34,44 +36,42 @@ nowhere in the display | +not in display | +nowhere
 $card is still in $me's hand | +still in hand | +from hand | +out of hand | +in hand | +card of hand
 $card was bought in this turn
     | +just bought | +bought this turn | +bought in this turn | +newly bought | has bought
-$card lies in $me's discards | +from discards | +out of discards | +in discards
 $card is $who's
-    | +$who card | +$who cards | +opponent card | +opponent cards | +card of $who | +cards of $who
+    | +with $who card | +with opponent card | +with card of $who | +of $who cards | +cards of $who
 
-among the cards of the bid
+among the cards of the bid = it was a card of the bid
     | +of the bid | +in the bid | +was bid | +has bid | +from the bid | +used to bid | +already bid
-power: in $me's discards | +from discards | +out of discards | +lies in discards
+power: in $me's discards | +from discards | +out of discards | +which lies in discards
 no, there is none
     | +no card | +nothing to take | +no target | +none of suit | +without target
 earlier in this turn, and something was bought since
-    | after buying | after purchase | has bought | +after a purchase | bought something | +later
-    | bought a card
-it was a card of the bid
-    | +of the bid | +in the bid | +was bid | +has bid | +from the bid | +used to bid | +already bid
-not yet: it is in $me's hand | +still in hand | +not played | without playing | +in hand
+    | after buying | +after a purchase | bought something | +later | bought a card | plays buys
+not yet: it is in $me's hand | +not played | without playing | +power still in hand
 in $me's offering, played for its power
     | +other power card | +another power card | +played for power
-in $me's discards
+in $me's discards = the own discards
     | +own discards | +personal discards | +his discards | +her discards | +my discards
     | +own discard pile
-in the auction discards | +auction discards | +auction discard pile | +common discards
+in the auction discards = the auction discards
+    | +auction discards | +auction discard pile | +common discards
 in $who's offering
     | +opponent | +$who offering | +$who bid | +of $who | +$who card | +$who six | +$who power
-in $who's discards
+in $who's discards = the opponent's discards
     | +opponent discards | +opponent discard pile | +rival discards | +other player discards
-    | +$who discards | +discards of $who
+    | +$who discards | +discards of $who | +somebody discards
 in $me's hand | +from hand | +in hand | +out of hand
 
 yes, nobody has bought it
-    | +1 cost is left | +1 cost still there | +not buy 1 cost | +leaves 1 cost | +nothing
-    | +without buying 1 cost | +1 cost unsold | +1 cost lies | +leave 1 cost | +cheapest card lies
-    | +not buy cheapest | +refuses 1 cost
+    | +1 cost is left | +1 cost still there | +1 cost card still there | +not buy 1 cost
+    | +leaves 1 cost | +nothing | +without buying 1 cost | +1 cost unsold | +1 cost lies
+    | +leave 1 cost | +cheapest card lies | +not buy cheapest | +refuses 1 cost
 no, it was bought
     | +1 cost was bought | +1 cost is gone | +1 cost has gone | bought 1 cost | took 1 cost
     | +1 cost is bought
-nothing in the offering, and no cards in hand
-    | +nothing left | +no cards left | +spent everything | +nothing to pay | +bid nothing
-    | +cannot pay | +empty offering
+cards in the offering | +cards left | +could pay | +enough to pay
+nothing in the offering, and no cards in hand | +nothing to pay | +bid nothing | +cannot pay | +bid no cards
+nothing: all of it was spent on other cards
+    | +nothing left | +no cards left | +spent everything | +spent all | +spent it | +empty offering
 nothing in the offering, but a power card in hand
     | +power card in hand | +holds a power card | +only a power card
 
@@ -98,13 +98,6 @@ when the game was over | +game over | +game was over | +end of game | +after the
 
 the own deck
     | +own deck | +personal deck | +his deck | +her deck | +my deck | +draw pile | +draw deck
-the own discards
-    | +own discards | +personal discards | +his discards | +her discards | +my discards
-    | +own discard pile
-the auction discards | +auction discards | +auction discard pile | +common discards
-the opponent's discards
-    | +opponent discards | +opponent discard pile | +rival discards | +other player discards
-    | +somebody discards
 the auction deck | +auction deck | +deck of auction
 on top of the deck | +top card | +top of deck | +set aside
 in the hand | +from hand | +out of hand | +in hand | +hand

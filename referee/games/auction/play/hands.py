@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from referee.games.auction.play import always_wrong, decks, unseen
 from referee.games.auction.play.bidding import begin_if_drawn
 from referee.games.auction.play.reach import own_piles
@@ -151,6 +154,12 @@ def take_hand(state: State, side: Side) -> None:
     if decks.reshuffle_due(state, side):
         decks.shuffle_discards_in(state, side, written=False)
     _take_off(state, side)
+
+
+def on_the_way(state: State, side: Side) -> list[Callable[[State, Side], None] | None]:
+    """What may be done of a hand nobody wrote down: nothing, the deck refilled, the hand drawn."""
+    refill = [partial(decks.shuffle_discards_in, written=False)] if decks.reshuffle_due(state, side) else []
+    return [None, *refill, *([] if side.drawn else [take_hand])]
 
 
 def _take_off(state: State, side: Side) -> None:

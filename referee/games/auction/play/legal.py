@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -58,10 +58,13 @@ def _set_aside(state: State) -> Iterator[Any]:
 def _bid(state: State) -> Iterator[Any]:
     for seat, side in enumerate(state.sides):
         if not side.has_bid:
-            hand = list(cards_in(side.hand))
-            for count in range(min(4, len(hand)) + 1):
-                for chosen in combinations(hand, count):
-                    yield m.Bid(seat, set_of(chosen))
+            yield from bids(seat, side.hand, range(5))
+
+
+def bids(seat: int, hand: int, counts: Iterable[int]) -> Iterator[m.Bid]:
+    """The bids that can be made with cards of a hand: so many of them."""
+    for count in counts:
+        yield from (m.Bid(seat, set_of(chosen)) for chosen in combinations(cards_in(hand), count))
 
 
 def in_a_tie(state: State) -> Iterator[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import product
 from typing import Any
 
 from referee.breaches import Open, Refused, Way, permitted
@@ -174,10 +175,7 @@ MOMENT: Mapping[str, tuple[str, str]] = {
     "tie_card": ("A-4.6", "cards from the deck are added only to bids that tie"),
     "first": ("A-4.5", "the higher bid goes first"),
     "power": ("A-2.1", "power cards are played after the bids, in the player's own part of the round"),
-    "cash": ("A-2.1", "powers act in phase 3"),
-    "take": ("A-2.1", "powers act in phase 3"),
-    "duplicate": ("A-2.1", "powers act in phase 3"),
-    "decline": ("A-2.1", "powers act in phase 3"),
+    **dict.fromkeys(("cash", "take", "duplicate", "decline"), ("A-2.1", "powers act in phase 3")),
     "buy": ("A-2.1", "cards are bought after the bids, in the player's own part of the round"),
     "end_turn": ("A-2.1", "a part of phase 3 ends after the bids, before the restocking"),
     "restock": ("A-2.1", "the display is restocked when both players have finished"),
@@ -242,10 +240,11 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
 
 
 BESIDE: Mapping[tuple[str, str], tuple[str, str]] = {
-    (BID, "reveal"): ("A-2.2", "Both players bid before either bid is seen."),
-    (BID, "first"): ("A-2.2", "Both players bid before either bid is seen."),
-    (SET_ASIDE, "bid"): ("A-9.4", "A round begins with the cards set aside."),
-    (DRAW, "bid"): ("A-9.4", "A round begins with the cards set aside."),
+    **{
+        (BID, action): ("A-2.2", "Both players bid before either bid is seen.")
+        for action in ("reveal", "first")
+    },
+    **{(phase, "bid"): ("A-9.4", "A round begins with the cards set aside.") for phase in (SET_ASIDE, DRAW)},
 }
 """Phase and action -> the sentence that such an entry breaks besides the one that decides."""
 
@@ -355,13 +354,13 @@ def moments(state: State) -> Iterator[State]:
 
 
 def _moments_of_the_draw(state: State) -> Iterator[State]:
-    """Every order in which the hands may have been drawn."""
-    for seats in ((0,), (1,), (0, 1)):
-        if any(state.sides[seat].drawn for seat in seats):
-            continue
+    """Every order in which decks may have been refilled and hands drawn."""
+    steps = [hands.on_the_way(state, side) for side in state.sides]
+    for taken in [*product(*steps)][1:]:
         other = state.copy()
-        for seat in seats:
-            hands.take_hand(other, other.sides[seat])
+        for side, step in zip(other.sides, taken, strict=True):
+            if step is not None:
+                step(other, side)
         bidding.begin_if_drawn(other)
         yield other
     for seat, side in enumerate(state.sides):

@@ -61,19 +61,14 @@ def _mine(told: Told, **parts: Any) -> dict[str, Any]:
 def _part_of_round(told: Told) -> Gap:
     """What the round has come to, for what is done before or in the bid."""
     me = told.player
-    asked = SET_ASIDE if told.entry["action"] == "set_aside" else BID
-    ways = {
-        SET_ASIDE: ("new hands have been drawn, and nobody has set a card aside", {"phase": SET_ASIDE}),
-        BID: ("both have set a card aside, and nobody has bid", {"phase": BID}),
-    }
-    other = BID if asked == SET_ASIDE else SET_ASIDE
-    return gap(
-        "how far the round has got",
-        "phase",
-        ways[asked],
-        ways[other],
-        ("the bids lie open", {"phase": WINNER, "first": me}),
-    )
+    ways = [
+        ("new hands have been drawn, and nobody has set a card aside", {"phase": SET_ASIDE}),
+        ("both have set a card aside, and nobody has bid", {"phase": BID}),
+    ]
+    if told.entry["action"] != "set_aside":
+        ways.reverse()
+    open_bids = ("the bids lie open", {"phase": WINNER, "first": me})
+    return gap("how far the round has got", "phase", *ways, open_bids)
 
 
 def _turn(told: Told) -> Gap:
@@ -94,17 +89,12 @@ def _in_hand(told: Told) -> Gap:
     me, cards = told.player, list(told.entry["cards"] if "cards" in told.entry else _cards(told))
     rest = _spare(told, 4)
     ways = [("in the hand, all of them", _mine(told, hand=(cards + rest)[: max(4, len(cards))], deck=4))]
-    if cards:
-        left = [*cards[1:], *rest][:4]
-        ways.append(
-            (
-                f"{cards[0]} was the card set aside",
-                _mine(told, hand=left, deck=[cards[0], *_spare(told, 3, DECK)]),
-            )
-        )
-        ways.append(
-            (f"{cards[0]} lay in {me}'s discards", _mine(told, hand=left, discards=[cards[0]], deck=4))
-        )
+    for card in cards[:1]:
+        left, deck = [*cards[1:], *rest][:4], [card, *_spare(told, 3, DECK)]
+        ways += [
+            (f"{card} was the card set aside", _mine(told, hand=left, deck=deck)),
+            (f"{card} lay in {me}'s discards", _mine(told, hand=left, discards=[card], deck=4)),
+        ]
     return gap(f"where the cards of {me}'s bid were", "hand", *ways)
 
 
@@ -208,7 +198,7 @@ def _at_work(told: Told) -> Gap:
         (f"a moment ago, out of {me}'s hand", {**_mine(told, powers=[power]), **due}),
         (
             "earlier in this turn, and something was bought since",
-            {**_mine(told, powers=[power]), "played": [power]},
+            {**_mine(told, powers=[power]), "played": [power], "lapsed": [power]},
         ),
         ("it was a card of the bid", _mine(told, bid=[power])),
         (f"not yet: it is in {me}'s hand", _mine(told, hand=[power])),
@@ -264,6 +254,7 @@ def _can_pay(told: Told) -> Gap:
         "bid",
         ("cards in the offering", _mine(told, bid=card, hand=[])),
         ("nothing in the offering, and no cards in hand", _mine(told, bid=[], hand=[])),
+        ("nothing: all of it was spent on other cards", _mine(told, bid=[], hand=[], stake=card)),
         ("nothing in the offering, but a power card in hand", _mine(told, bid=[], hand=["P8"])),
     )
 
@@ -326,7 +317,7 @@ def _working(usual: str) -> Detail:
 # fmt: off
 # One row to an act, so that they can be read down the page like a table.
 ACTS = (
-    A("buys a card of the display", "buy bought purchase overpay pay paid cost", entry("buy"),
+    A("buys a card of the display", "buy bought purchase overpay pay paid cost display", entry("buy"),
       (Detail("card", "Which card is bought? (R6, or red 6)", "card"),
        Detail("pay", "With which cards is it paid? (B2 B3, or none)", "cards")),
       (_turn, _display, _payment), "A-7.1 A-7.3"),
@@ -335,9 +326,9 @@ ACTS = (
     A("bids", "bid nothing", entry("bid"),
       (Detail("cards", "With which cards? (R1 B5 G9, or none)", "cards"),),
       (_part_of_round, _in_hand), "A-4.1"),
-    A("sets a card aside", "aside set put", entry("set_aside"), (CARD,), (_part_of_round, _aside_card),
+    A("sets a card aside", "aside set", entry("set_aside"), (CARD,), (_part_of_round, _aside_card),
       "A-3.1 A-3.2"),
-    A("plays a power card", "power play", entry("power"), (POWER_CARD,),
+    A("plays a power card", "power play lay", entry("power"), (POWER_CARD,),
       (_turn, _power_card, _discards), "A-6.1"),
     A("cashes a card in with a six", "cash six remove", entry("cash"),
       (_working("6"), Detail("card", "Which card is cashed in?", "card")), (_turn, _at_work, _target),
@@ -349,7 +340,7 @@ ACTS = (
       (_working("7"), Detail("card", "Which card is to work once more?", "card", usual="6|9")),
       (_turn, _at_work, _target),
       "A-6.7"),
-    A("looks through a pile", "look search peek rummage through", entry("look"),
+    A("looks through a pile", "look search peek rummage through shuffle", entry("look"),
       (Detail("at", "Through which pile?", "choice", PILES),), (_moment_of_look,), "A-11.1 A-11.3"),
     A("wants no more cards", "done over more want end game", entry("done"), (), (_deck_left,), "A-10.1"),
     A("adds a card to a bid that is tied", "tie tied tiebreak add equal", entry("tie_card"),

@@ -323,7 +323,8 @@ def _may_be_left_unnamed(state: State, side: Side, cards: int) -> bool:
 def discard(state: State, move: Discard) -> None:
     """The record names what was put away at the end of the round (A-9.1)."""
     side = state.sides[move.actor]
-    told_now = TOLD[move.offering is not None, move.hand is not None]
+    told_now = (move.offering is not None) * OFFERING_TOLD | (move.hand is not None) * HAND_TOLD
+    told_now = told_now or OFFERING_TOLD | HAND_TOLD
     if move.to != OWN or not side.put_away:
         always_wrong.forbid(state, move)
     if not side.put_away or side.told & told_now:
@@ -352,15 +353,6 @@ def discard(state: State, move: Discard) -> None:
         _put_elsewhere(state, side, move.to, told_now)
     side.told |= told_now
     state.stage = DRAWING
-
-
-TOLD = {
-    (True, True): OFFERING_TOLD | HAND_TOLD,
-    (True, False): OFFERING_TOLD,
-    (False, True): HAND_TOLD,
-    (False, False): OFFERING_TOLD | HAND_TOLD,
-}
-"""Whether an entry names what was left of the offering, and of the hand -> what it tells of."""
 
 
 def _put_elsewhere(state: State, side: Side, to: str, told_now: int) -> None:

@@ -133,10 +133,10 @@ def needed(move: Any) -> int:
 def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     for seat, side in enumerate(state.sides):
         own = move.action == "bid" and move.actor == seat
-        if has_bid(side) or not (side.hidden or own):
+        if has_bid(side):
             continue
         named = laid(seat, later if own else (move, *later))
-        if not side.hidden and not named & side.hand & ~move.cards:
+        if own and not side.hidden and not named & side.hand & ~move.cards:
             continue  # the hand can be listed, and nothing speaks against the bid
         if not own:
             yield Bid(seat, named), move

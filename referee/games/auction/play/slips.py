@@ -10,7 +10,7 @@ from referee.declarations.entries import filled
 from referee.games.auction.play.activations import open_powers
 from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.ending import owned
-from referee.games.auction.play.legal import asides, in_a_tie, sales, uses
+from referee.games.auction.play.legal import asides, bids, in_a_tie, sales, uses
 from referee.games.auction.play.looks import looks
 from referee.games.auction.play.plays import PLAYS
 from referee.games.auction.play.shown_later import needed
@@ -18,7 +18,7 @@ from referee.games.auction.play.state import State
 from referee.games.auction.play.ties import top_card
 from referee.games.auction.play.unseen import can_show, few_unseen
 from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, cards_in, set_of
-from referee.games.auction.record.moves import Bid, Done, EndTurn, Power, SetAside, Shuffle, Take
+from referee.games.auction.record.moves import Done, EndTurn, Power, SetAside, Shuffle, Take
 from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
 
 Moves = Iterator[Any]
@@ -236,9 +236,7 @@ def missing(state: State, move: Any) -> Moves:
 def _bids(state: State, move: Any) -> Moves:
     for seat, side in enumerate(state.sides):
         if not has_bid(side):
-            hand = list(cards_in(side.hand | few_unseen(side)))
-            for count in (2, 3, 1, 4, 0):
-                yield from (Bid(seat, set_of(chosen)) for chosen in combinations(hand, count))
+            yield from bids(seat, side.hand | few_unseen(side), (2, 3, 1, 4, 0))
 
 
 def _turn(state: State, move: Any) -> Moves:

@@ -54,15 +54,13 @@ def decide(state: State, winner: int) -> None:
     state.unbreakable = False
     state.first = winner
     state.phase = WINNER
-    if not state.readings.tie_cards_join_offering:
-        for side in state.sides:
-            side.discards |= side.tied
-            side.bid &= ~side.tied
-            side.offering &= ~side.tied
-            side.stake &= ~side.tied
-            side.unnamed = 0
     for side in state.sides:
         side.tie_due = False
+        if not state.readings.tie_cards_join_offering:
+            side.discards |= side.tied
+            side.leave(side.tied)
+            side.stake &= ~side.tied
+            side.unnamed = 0
     begin_turn(state, winner)
 
 

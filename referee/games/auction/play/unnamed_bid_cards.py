@@ -126,6 +126,7 @@ def name(state: State, side: Side, cards: int) -> None:
     unseen.dig(state, side, missing, side.unnamed)
     side.unnamed -= missing.bit_count()
     side.discards &= ~missing
+    side.tied |= missing if side.bid_at else 0  # of a bid that is written every card is named
     lay(state, side, missing)
 
 

@@ -24,9 +24,7 @@ from referee.games.auction.record.cards import ASIDE
 def places(side: Side) -> list[int]:
     """The number of the batch of every unseen place of a player: deck, place apart, discards, hand. The
     card set aside is one of the hand's places."""
-    lying = [~entry for entry in side.deck if entry < 0 and entry != ASIDE]
-    if side.reserve:
-        lying += [~entry for entry in side.reserve if entry < 0 and entry != ASIDE]
+    lying = [~entry for entry in side.deck + side.reserve if entry < 0 and entry != ASIDE]
     return lying + side.hidden_discards + side.slots
 
 
@@ -270,12 +268,7 @@ def cover_hand(side: Side) -> None:
 
 def forget(side: Side) -> None:
     """Drops batches no place refers to any more, so that a long game stays small."""
-    entries = side.deck + side.reserve
-    used = sorted(
-        {~entry for entry in entries if entry < 0 and entry != ASIDE}
-        | set(side.hidden_discards)
-        | set(side.slots)
-    )
+    used = sorted(set(places(side)))
     if len(used) == len(side.batches):
         return
     new = {old: number for number, old in enumerate(used)}

@@ -211,8 +211,7 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
 def on_to_an_empty_deck(state: State, seat: int) -> None:
     """A reshuffle in a tie: the cards nobody named tied, until this player had none left to add."""
     if any(side.tie_due for side in state.sides):
-        state.ties_unwritten = True
-        _turn_up(state)
+        add_unseen(state)
     if unnamed_bid_cards.left_open(state):
         if state.ties_unwritten:
             unnamed_bid_cards.tie_until(state, lambda: not state.sides[seat].deck)

@@ -9,7 +9,8 @@ BOOKKEEPING = frozenset({"unseen", "stake", "tied", "new_hidden", "restocked", "
 
 UNORDERED = frozenset({
     "hand", "bid", "powers", "fetched", "discards", "auction_discards", "cashed", "tied", "stake", "owned",
-    "looking",
+    "looking", "left_offering", "left_bid", "left_hand", "new_hand", "bid_played", "gathered", "reserve",
+    "lapsed", "retrieved", "played", "woken", "acquired", "recycled",
 })  # fmt: skip
 """Keys whose lists are sets: a check may write them in any order."""
 

@@ -23,6 +23,7 @@ LOOK = "look"
 Cards = tuple[int, ...]
 KNOWN = ListOf(KNOWN_CARD, most=40)
 SHORT = Short(KNOWN, IN_A_LINE)
+DEALT = Short(ORDER, IN_A_LINE)
 FEW = Whole(0, 40)
 PLAYER_OR_NULL = Or({None: None}, PLAYER)
 
@@ -221,16 +222,16 @@ class Setup(Part):
     """What is known of the deal. Everything may be left out."""
 
     display: Cards | None = field(
-        ListOf(PLACE, most=40),
+        Short(ListOf(PLACE, most=40), IN_A_LINE),
         "The six cards of the display, cheapest place first.",
         default=None,
         public=True,
     )
     decks: tuple[tuple[int, Cards | None], ...] = field(
-        By(PLAYER, ORDER), 'The eight dealt cards of each player, top first, or "?".', default=()
+        By(PLAYER, DEALT), 'The eight dealt cards of each player, top first, or "?".', default=()
     )
     auction_deck: Cards | None = field(
-        ORDER,
+        DEALT,
         "The 24 cards of the auction deck, top first (the first six become the display); or the 18 left when "
         "`display` is written too.",
         default=None,

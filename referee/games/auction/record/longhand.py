@@ -22,6 +22,8 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
         made["players"] = {
             name: _in_lists(side, PILES) if isinstance(side, Mapping) else side for name, side in sides
         }
+    if isinstance(made.get("decks"), Mapping):
+        made["decks"] = _in_lists(made["decks"], [*made["decks"]])
     if made.get("turn") not in (None, "?"):
         made.update(_moment(players, made, made.pop("turn")))
     return made

@@ -26,6 +26,8 @@ $me has passed in this auction
     | $me was out | +dropped out | +back in | +re enter | +passed earlier | +passed before
     | having passed
 $who is to bid before $me | +out of turn | +not turn | before turn | +somebody turn | before somebody
+$me has the highest bid
+    | +$me has highest | +$me has high | +$me highest bid | +own bid | +raises himself | +raises herself
 no share is up
     | +no share is up | nothing was offered | nobody has offered | nothing is offered
     | no share offered
@@ -38,6 +40,7 @@ $who's
 nobody's: a share is being bid for
     | +during auction | while auction | +second share | +two shares | +another share
     | being auctioned | still bidding
+nobody's: the game is over | +game is over | game was over | +after the game | +after the end
 nobody's: the Directors are choosing sections
     | choosing sections | choosing track | choose track | +in track segment | +purchase track
 $me has none

@@ -9,7 +9,7 @@ from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import nothing_chosen
 from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.play.wrong_moment import in_track
-from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.boards import RAILROADS
 from referee.games.intercity.record.moves import Bid, Offer, Unoffered
 from referee.games.intercity.record.phases import OFFER, TRACK
 
@@ -34,7 +34,7 @@ def offer(state: State, move: Offer | Unoffered) -> None:
     if isinstance(move, Unoffered) or move.own or not can_go_on(state):
         raise state.cannot(OVER)
     if state.sold[move.railroad] >= SHARES:
-        raise state.cannot(f"{COLOURS[move.railroad].capitalize()} has no share left.", "railroad")
+        raise state.cannot(f"{RAILROADS[move.railroad]} has no share left.", "railroad")
     state.breaches.act()
     go_on(state, move.actor)
     offers.offer(state, move)

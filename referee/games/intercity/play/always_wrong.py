@@ -2,114 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.games.intercity.play.readings import Readings, readings_of
+from referee.games.intercity.play.state import State
+from referee.games.intercity.play.values import IN_ALL, earned_at_most
 from referee.games.intercity.record.boards import COSTS, FIRST, LAST, PUBLISHED
 from referee.games.intercity.record.moves import BANK, DECLINED, TREASURY, UNSEEN, UNSEEN_BID
 from referee.header import Header
 
-Broken = Iterator[str]
-"""The numbers of rules that an entry breaks by itself, at whatever moment it is made."""
+Test = Callable[[Readings, Any], bool]
 
 
-def _offer(readings: Readings, move: Any) -> Broken:
-    if move.own and not readings.resale:
-        yield "I-5.1"
+def _paid_by_another(purse: str, usual: str) -> Test:
+    """Money that comes out of another purse than the usual one, or goes into another."""
+    return lambda readings, move: getattr(move, purse) not in ("", usual)
 
 
-def _transfer(readings: Readings, move: Any) -> Broken:
-    if not readings.transfers:
-        yield "I-4.1"
-
-
-def _director(readings: Readings, move: Any) -> Broken:
-    if (move.gives or 0) > 1:
-        yield "I-5.10"
-
-
-def _sale(readings: Readings, move: Any) -> Broken:
-    if move.paid_to not in ("", TREASURY) and not readings.resale:
-        yield "I-5.8"
-    if move.price < readings.min_open:
-        yield "I-5.5"
-
-
-def _bid(readings: Readings, move: Any) -> Broken:
-    whole = type(move.amount) is int
-    if not whole or move.amount < readings.min_open:
-        yield "I-5.5" if whole else "I-1.5"
-
-
-def _choose(readings: Readings, move: Any) -> Broken:
-    if move.section not in (DECLINED, UNSEEN) and not FIRST <= move.section <= LAST:
-        yield "I-1.4"
-
-
-def _blind(readings: Readings, move: Any) -> Broken:
-    whole = type(move.amount) is int
-    if not whole or (move.amount < 0 and move.amount != UNSEEN_BID):
-        yield "I-6.11" if whole else "I-1.5"
-
-
-def _build(readings: Readings, move: Any) -> Broken:
-    if move.paid_by not in ("", TREASURY):
-        yield "I-6.2"
-    yield from _price(move)
-
-
-def _price(move: Any) -> Broken:
-    """Which of three it is hangs on how the section was won."""
+def _too_little(readings: Readings, move: Any) -> bool:
+    """Track below every minimum, or paid for to somebody else; by which of three rules that is wrong hangs on
+    how the section was won."""
+    if move.action == "resolve" and move.winner < 0:
+        return False
     least = PUBLISHED.get(move.section, COSTS[0])
     cheap = move.section != DECLINED and move.paid is not None and move.paid < least
-    if cheap or move.paid_to not in ("", BANK):
-        yield from ("I-6.7", "I-6.14", "I-6.16")
+    return cheap or move.paid_to not in ("", BANK)
 
 
-def _resolve(readings: Readings, move: Any) -> Broken:
-    if move.winner >= 0:
-        yield from _price(move)
+def _fraction(readings: Readings, move: Any) -> bool:
+    return type(move.amount) is not int
 
 
-def _dividend(readings: Readings, move: Any) -> Broken:
-    if move.paid_by not in ("", BANK):
-        yield "I-7.2"
-    if move.length is not None and move.length < 1:
-        yield "I-7.3"
+def _cards_twice(readings: Readings, move: Any) -> bool:
+    return len(move.cards) > len({card for _, card in move.cards})
 
 
-def _equity(readings: Readings, move: Any) -> Broken:
-    if move.value_by not in ("", BANK):
-        yield "I-9.3"
-    if move.paid_by not in ("", TREASURY):
-        yield "I-9.4"
-    if move.rest_to in (BANK, TREASURY):
-        yield "I-9.5"
+def _blind_below_nothing(readings: Readings, move: Any) -> bool:
+    return type(move.amount) is int and move.amount < 0 and move.amount != UNSEEN_BID
 
 
-def _turn_order(readings: Readings, move: Any) -> Broken:
-    cards = [card for _, card in move.cards]
-    if len(cards) > len(set(cards)):
-        yield "I-1.2"
+_PRICE = dict.fromkeys(("I-6.7", "I-6.14", "I-6.16"), _too_little)
 
-
-_WRONG_ANYWHERE: Mapping[str, Callable[[Readings, Any], Broken]] = {
-    "offer": _offer,
-    "transfer": _transfer,
-    "director": _director,
-    "sale": _sale,
-    "bid": _bid,
-    "choose": _choose,
-    "blind": _blind,
-    "build": _build,
-    "resolve": _resolve,
-    "dividend": _dividend,
-    "turn_order": _turn_order,
-    "equity": _equity,
+WRONG_ANYWHERE: Mapping[str, Mapping[str, Test]] = {
+    "offer": {"I-5.1": lambda readings, move: move.own and not readings.resale},
+    "transfer": {"I-4.1": lambda readings, move: not readings.transfers},
+    "director": {"I-5.10": lambda readings, move: (move.gives or 0) > 1},
+    "sale": {
+        "I-5.8": lambda readings, move: move.paid_to not in ("", TREASURY) and not readings.resale,
+        "I-5.5": lambda readings, move: move.price < readings.min_open,
+    },
+    "bid": {
+        "I-1.5": _fraction,
+        "I-5.5": lambda readings, move: type(move.amount) is int and move.amount < readings.min_open,
+    },
+    "choose": {
+        "I-1.4": lambda readings, move: (
+            move.section not in (DECLINED, UNSEEN) and not FIRST <= move.section <= LAST
+        )
+    },
+    "blind": {"I-1.5": _fraction, "I-6.11": _blind_below_nothing},
+    "build": {"I-6.2": _paid_by_another("paid_by", TREASURY), **_PRICE},
+    "resolve": _PRICE,
+    "dividend": {
+        "I-7.2": _paid_by_another("paid_by", BANK),
+        "I-7.3": lambda readings, move: move.length is not None and move.length < 1,
+    },
+    "turn_order": {"I-1.2": _cards_twice},
+    "equity": {
+        "I-9.3": _paid_by_another("value_by", BANK),
+        "I-9.4": _paid_by_another("paid_by", TREASURY),
+        "I-9.5": lambda readings, move: move.rest_to in (BANK, TREASURY),
+    },
 }
-"""Action -> what an entry breaks whatever the position: money that goes to the wrong purse, a price below
-every minimum, a card that there is not."""
+"""Action and rule -> whether an entry breaks it whatever the position: money that goes to the wrong purse, a
+price below every minimum, a card that there is not."""
+
+
+def surely(state: State, move: Any, rule: str) -> bool:
+    """Whether an entry breaks a rule in whatever way the game may have gone until this turn: at any moment,
+    or as there cannot be so much money (I-2.2, I-7.1)."""
+    test = WRONG_ANYWHERE.get(move.action, {}).get(rule)
+    if test is not None and test(state.readings, move):
+        return True
+    amount = getattr(move, "amount", getattr(move, "price", 0))
+    many, most = len(state.cash) > 2, IN_ALL + earned_at_most(state.turn)
+    spends = (move.action, rule) in (("bid", "I-5.5"), ("sale", "I-5.5"), ("blind", "I-6.11"))
+    return spends and state.readings.capped and not state.loaded and many and amount > most
+
 
 NO_SUCH_CARD = "I-2.3"
 """There are as many turn order cards as players."""
@@ -119,5 +99,5 @@ def never(header: Header, move: Any, rule: str) -> bool:
     """Whether this entry breaks that rule at whatever moment it is made."""
     if rule == NO_SUCH_CARD and move.action == "turn_order":
         return not all(1 <= card <= len(header.players) for _, card in move.cards)
-    broken = _WRONG_ANYWHERE.get(move.action)
-    return broken is not None and rule in broken(header.told(readings_of(header.rulings)), move)
+    test = WRONG_ANYWHERE.get(move.action, {}).get(rule)
+    return test is not None and test(header.told(readings_of(header.rulings)), move)

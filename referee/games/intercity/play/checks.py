@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
 from referee.games.intercity.play import told_sums
 from referee.games.intercity.play.offering.unnamed_shares import share_ways
 from referee.games.intercity.play.plays import PLAYS, STEPS
+from referee.games.intercity.play.slips import missing_choices
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.unwritten_passes import UNWRITTEN
 from referee.games.intercity.record.moves import NOT_KNOWN, Decline, Pass, Reveal, Silence, Unoffered
@@ -32,16 +33,22 @@ def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
 
 
 def _possible_after(then: State, moves: tuple[Any, ...], claims: Mapping[str, Any]) -> bool:
-    try:
-        for move in moves:
-            for _ in range(move.steps if move.action == "silence" else 0):
-                UNWRITTEN[then.phase](then, move)
-            if move.action != "silence":
-                PLAYS[then.phase][move.action](then, move)
-    except (Refused, Open):
+    if not all(_done(then, move) for move in moves):
         return False
     then.breaches.clear()
     return told_sums.possible(then, claims)
+
+
+def _done(then: State, move: Any) -> bool:
+    """An entry that stands for what nobody wrote, carried out; false where it cannot be."""
+    try:
+        for _ in range(move.steps if move.action == "silence" else 0):
+            UNWRITTEN[then.phase](then, move)
+        if move.action != "silence":
+            PLAYS[then.phase][move.action](then, move)
+    except (Refused, Open, KeyError):
+        return False
+    return True
 
 
 def ahead(state: State) -> Iterator[tuple[Any, ...]]:
@@ -51,10 +58,17 @@ def ahead(state: State) -> Iterator[tuple[Any, ...]]:
         for way in share_ways(state, None):
             yield way.moves[:1]
         return
-    if state.phase == TRACK and any(section != NO_CHOICE for section in state.choice):
-        yield (Reveal(-1),)  # what others chose may be shown by what they build
+    if state.phase == TRACK:
+        if any(section != NO_CHOICE for section in state.choice):
+            yield (Reveal(-1),)  # what others chose may be shown by what they build
+        yield from ((card,) for card in _cards(state))
     yield from _one_by_one(state.copy())
     yield from _unwritten(state.copy(), (), STEPS)
+
+
+def _cards(then: State) -> Iterable[Any]:
+    """A card that lies there before all do, and is shown by what is built."""
+    return missing_choices(then) if then.phase == TRACK and then.waiting > 1 else ()
 
 
 def _one_by_one(then: State) -> Iterator[tuple[Any, ...]]:
@@ -68,9 +82,7 @@ def _one_by_one(then: State) -> Iterator[tuple[Any, ...]]:
             move = Pass(then.pointer)
         else:
             return
-        try:
-            PLAYS[then.phase][move.action](then, move)
-        except (Refused, Open):
+        if not _done(then, move):
             return
         moves = (*moves, move)
         yield moves
@@ -89,19 +101,13 @@ def _unwritten(then: State, before: tuple[Any, ...], left: int) -> Iterator[tupl
                 yield from _in_this_way(then.copy(), known, way.moves[:-1], left - steps)
             return
         yield (*before, silence)
+        yield from ((*before, silence, card) for card in _cards(then))
 
 
 def _in_this_way(
     then: State, before: tuple[Any, ...], moves: tuple[Any, ...], left: int
 ) -> Iterator[tuple[Any, ...]]:
     """The same after entries that stand for what nobody wrote; nothing where a rule forbids them."""
-    for move in moves:
-        handler = PLAYS[then.phase].get(move.action)
-        if handler is None:
-            return
-        try:
-            handler(then, move)
-        except (Refused, Open):
-            return
-    yield (*before, *moves)
-    yield from _unwritten(then, (*before, *moves), left)
+    if all(_done(then, move) for move in moves):
+        yield (*before, *moves)
+        yield from _unwritten(then, (*before, *moves), left)

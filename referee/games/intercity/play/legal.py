@@ -13,9 +13,11 @@ from referee.games.intercity.play.track.building import shared_directors
 from referee.games.intercity.play.track.choices import choose
 from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.record import phases
-from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, members
+from referee.games.intercity.record.boards import FIRST, LAST, members
 from referee.games.intercity.record.moves import (
+    BORDER,
     DECLINED,
+    NOT_KNOWN,
     NOTHING,
     UNSEEN,
     UNSEEN_BID,
@@ -30,6 +32,7 @@ from referee.games.intercity.record.moves import (
     Sale,
     TopUp,
 )
+from referee.header import Header
 
 CREDIT = 10
 """Where a table allows bids above the cash in hand, so many dollars above it are listed."""
@@ -156,52 +159,32 @@ def instead(state: State, move: Any) -> Sequence[str]:
     follows = move.written is Written.FOLLOWS and (state.phase != phases.OFFER or not isinstance(move, Sale))
     if follows or (not state.order and state.phase in (phases.OFFER, phases.AUCTION)):
         return ()
-    return tuple(_INSTEAD[state.phase](state, move))[:6] if state.phase in _INSTEAD else ()
+    plays = [play for play in legal(state) if play.actor >= 0 and not _built(state, play)]
+    named = getattr(move, "railroad", NOT_KNOWN)
+    if state.phase == phases.TRACK and any(play.railroad == named for play in plays):
+        plays = [play for play in plays if play.railroad == named]
+    return tuple(_drawn_together(state, plays))[:6]
 
 
-def _instead_offer(state: State, move: Any) -> Iterator[str]:
-    due = state.players[state.due]
-    left = [c for r, c in enumerate(COLOURS) if state.sold[r] < SHARES and not state.tried >> r & 1]
-    if left:
-        yield f"{{player: {due}, action: offer, railroad: {' | '.join(left)}}}"
-    if state.readings.offer_optional and not state.compelled:
-        yield f"{{player: {due}, action: decline}}"
+def _built(state: State, play: Any) -> bool:
+    """Is it a card that builds nothing, as its section stands? To choose none says the same."""
+    return bool(play.action == "choose" and play.section and state.built >> play.section - FIRST & 1)
 
 
-def _instead_auction(state: State, move: Any) -> Iterator[str]:
-    who, most = state.players[state.pointer], state.cash[state.pointer]
-    if most >= state.need:
-        bids = f"{state.need} to {most}" if most > state.need else most
-        yield f"{{player: {who}, action: bid, amount: {bids}}}"
-    yield f"{{player: {who}, action: pass}}"
-
-
-def _instead_track(state: State, move: Any) -> Iterator[str]:
-    waiting = [r for r in state.started() if state.choice[r] == NO_CHOICE]
-    named = getattr(move, "railroad", -1)
-    for railroad in [named] if named in waiting else waiting:
-        unbuilt = [section for section in range(FIRST, LAST + 1) if not state.built >> section - FIRST & 1]
-        cards = [str(section) for section in unbuilt if card_allowed(state, railroad, section)]
-        cards += [NOTHING] * state.readings.open_decline
-        who = state.players[state.director[railroad]]
-        if cards:
-            told = f"player: {who}, action: choose, railroad: {COLOURS[railroad]}"
-            yield f"{{{told}, section: {' | '.join(cards)}}}"
-
-
-def _instead_contest(state: State, move: Any) -> Iterator[str]:
-    for railroad in _bidding(state):
-        who = state.players[state.director[railroad]]
-        bids = f"{state.readings.blind_min} to {state.treasury[railroad]}"
-        yield f"{{player: {who}, action: blind, railroad: {COLOURS[railroad]}, amount: {bids}}}"
-
-
-_INSTEAD = {
-    phases.OFFER: _instead_offer,
-    phases.AUCTION: _instead_auction,
-    phases.TRACK: _instead_track,
-    phases.CONTEST: _instead_contest,
-}
+def _drawn_together(state: State, plays: Sequence[Any]) -> Iterator[str]:
+    """The plays as log lines; those that differ in the last thing that has to be written are one line."""
+    header = Header(state.players, {})
+    alike: dict[tuple[str, str], list[str]] = {}
+    for play in plays:
+        told = {key: "true" if known is True else known for key, known in BORDER.write(play, header).items()}
+        *_, last = ("", *(field.key for field in play.declared if field.needed))
+        value = str(told.pop(last, NOTHING))
+        line = ", ".join(f"{key}: {known}" for key, known in told.items())
+        alike.setdefault((line, last), []).append(value)
+    for (line, last), values in alike.items():
+        sums = last == "amount" and len(values) > 1
+        either = [f"{values[0]} to {values[-1]}"] if sums else sorted(values, key=NOTHING.__eq__)
+        yield f"{{{line}, {last}: {' | '.join(either)}}}" if last else f"{{{line}}}"
 
 
 def subjects(move: Any) -> frozenset[Any]:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.games.intercity.play.offering.auction import unsaid
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.building import lay_in_doubt, next_contest
 from referee.games.intercity.play.track.choices import cards_told, turn_up
-from referee.games.intercity.play.track.turn_end import (
-    DIVIDEND,
-    dividends_paid,
-    pay_equity,
-    some_dividends,
-)
+from referee.games.intercity.play.track.turn_end import DIVIDEND, dividends_paid, pay_equity, some_dividends
 from referee.games.intercity.play.values import some_of
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COSTS, FIRST
@@ -51,6 +47,7 @@ def _told_to_build(state: State, railroad: int) -> bool:
 def _around(state: State) -> Iterator[State]:
     """The table now; then as it was before what followed by itself, and after each part of that."""
     yield state
+    yield from _offered_by_others(state)
     if state.phase == phases.REVEAL:
         for mixed in (False, True):
             told = state.copy()
@@ -78,6 +75,18 @@ def _around(state: State) -> Iterator[State]:
         building += [moment for moment in again.moments if not moment.done]
     for moment in building:
         yield from _while_contesting(moment)
+
+
+def _offered_by_others(state: State) -> Iterator[State]:
+    """Nobody wrote down who offered: whoever did and was asked before the first word has passed."""
+    silent = unsaid(state) if state.phase == phases.AUCTION else []
+    for place, offerer in enumerate(silent):
+        then = state.copy()
+        then.offerer = then.due = offerer
+        for seat in silent[place:]:
+            then.inside &= ~(1 << seat)
+            then.out |= 1 << seat
+        yield then
 
 
 def _while_contesting(state: State) -> Iterator[State]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.games.intercity.law.allowing import ALLOWING
 from referee.games.intercity.law.heard import HEARD
-from referee.games.intercity.record.phases import AUCTION, CONTEST, OFFER, REVEAL, TRACK
+from referee.games.intercity.record.phases import AUCTION, CONTEST, OFFER, OVER, REVEAL, TRACK
 from referee.inquiry import GONE, Detail, Gap, Inquiry, Told, entry, gap
 from referee.inquiry import Act as A
 
@@ -67,19 +67,21 @@ def _standing(told: Told) -> Gap:
 
 def _bidding(told: Told) -> Gap:
     """Whether the player is in the auction, and to be asked now."""
-    me, last = told.player, told.others[-1]
+    me, last, high = told.player, told.others[-1], max(told.answers.get("amount", 2) - 1, 1)
     return gap(
         "who is to bid now",
         "asked",
         (f"{me} is to bid or pass", {"auction": {"asked": me}}),
         (f"{me} has passed in this auction", {"auction": {"out": [me], "asked": last}}),
         (f"{last} is to bid before {me}", {"auction": {"asked": last}}),
+        (f"{me} has the highest bid", {"auction": {"asked": last, "bidder": me, "high": high}}),
         ("no share is up", {"phase": OFFER, "auction": GONE, "offer": {"due": me}}),
     )
 
 
 def _chance(told: Told) -> Gap:
     me, other = told.player, told.others[0]
+    track = {"phase": TRACK, "board": "example", "shares": {"blue": {other: 1}}}
     return gap(
         "whose chance to offer it is",
         "due",
@@ -87,10 +89,8 @@ def _chance(told: Told) -> Gap:
         (f"{me}'s, in a later round", {"offer": {"due": me, "round": 2}, "shares": {"red": {me: 1}}}),
         (f"{other}'s", {"offer": {"due": other, "round": 1}}),
         ("nobody's: a share is being bid for", _auction(told, 0, None)),
-        (
-            "nobody's: the Directors are choosing sections",
-            {"phase": TRACK, "board": "example", "shares": {"blue": {other: 1}}},
-        ),
+        ("nobody's: the game is over", {"phase": OVER}),
+        ("nobody's: the Directors are choosing sections", track),
     )
 
 
@@ -131,32 +131,25 @@ def _touches(told: Told) -> Gap:
     colour = told.answers["railroad"]
     section, way = WAYS_OUT[colour]
     rival = _another(colour)
+    taken = {"built": {colour: list(way), rival: [section]}, "shares": {rival: {told.others[0]: 1}}}
     return gap(
         f"whether the section touches {colour}'s own track",
         "built",
         ("yes", {"built": {colour: list(way)}}),
         ("no", {}),
-        (
-            "it has been built already, by another railroad",
-            {
-                "built": {colour: list(way), rival: [section]},
-                "shares": {rival: {told.others[0]: 1}},
-            },
-        ),
+        ("it has been built already, by another railroad", taken),
     )
 
 
 def _choosing(told: Told) -> Gap:
     colour = told.answers["railroad"]
     other = {_another(colour): {told.others[0]: 1}}  # the choosing goes on
+    chosen = {"phase": TRACK, "chosen": {colour: WAYS_OUT[colour][0]}, "shares": other}
     return gap(
         "what is going on",
         "phase",
         ("the Directors are choosing sections", {"phase": TRACK}),
-        (
-            f"a card has been chosen for {colour} already",
-            {"phase": TRACK, "chosen": {colour: WAYS_OUT[colour][0]}, "shares": other},
-        ),
+        (f"a card has been chosen for {colour} already", chosen),
         ("shares are being offered", {"phase": OFFER, "offer": {"round": 1}}),
     )
 
@@ -174,21 +167,18 @@ def _treasury(told: Told) -> Gap:
 def _contest(told: Told) -> Gap:
     """Whether there is a contest to bid in."""
     me, other, colour = told.player, told.others[0], told.answers["railroad"]
-    rival = _another(colour)
-    section = WAYS_OUT[colour][0]
+    rival, section = _another(colour), WAYS_OUT[colour][0]
     third, last = _another(rival), told.others[-1]
     money = {"treasury": {rival: PLENTY}}
     shared = {colour: {me: 1}, rival: {other: 1}}
     directing = {colour: me, rival: other}
     shares: dict[str, Any] = {"shares": shared, "directors": directing, **money}
     both = {"phase": CONTEST, "chosen": {colour: section, rival: section}}
+    contest = {"section": section, "railroads": sorted([colour, rival])}
     return gap(
         "which railroads chose the section",
         "contests",
-        (
-            f"{colour} and {rival}",
-            {**shares, **both, "contests": [{"section": section, "railroads": sorted([colour, rival])}]},
-        ),
+        (f"{colour} and {rival}", {**shares, **both, "contests": [contest]}),
         (f"{colour} alone", {**shares, "phase": REVEAL, "chosen": {colour: section, rival: "none"}}),
         (
             "two other railroads",
@@ -255,13 +245,13 @@ ACTS = (
     A("bids for a share", "bid raise", entry("bid"), (AMOUNT,), (_standing, _cash, _bidding), "I-5.5"),
     A("offers a share for sale", "offer sell", entry("offer"), (RAILROAD,),
       (_chance, _everybodys_money, _shares_left), "I-5.1"),
-    A("lets a chance to offer go by", "decline skip", entry("decline"), (), (_chance, _everybodys_money),
-      "I-5.1 I-5.12"),
-    A("passes in the bidding", "pass nothing not", entry("pass"), (), (_bidding,), "I-5.3"),
+    A("passes in the bidding", "pass nothing not", entry("pass"), (), (_bidding,), "I-5.2 I-5.3"),
+    A("lets a chance to offer go by", "decline skip offer not", entry("decline"), (),
+      (_chance, _everybodys_money), "I-5.1 I-5.12"),
     A("chooses a section for a railroad to build", "choose build track section", _choice,
       (RAILROAD, Detail("section", "What does the card show?", "choice",
                         (("a section", "any"), ("no section at all", "none")))),
-      (_directs, _touches, _choosing), "I-6.1 I-6.4"),
+      (_directs, _touches, _choosing), "I-6.1 I-6.4 I-6.8 I-6.9"),
     A("makes a blind bid for a contested section", "blind contest bid secret", entry("blind"),
       (RAILROAD, AMOUNT), (_contest, _treasury), "I-6.11"),
     A("becomes Director of a railroad", "director president", entry("director"), (RAILROAD,), (_holdings,),

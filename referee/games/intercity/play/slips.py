@@ -3,7 +3,9 @@ missing before it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
 from typing import Any
 
 from referee.breaches import permitted
@@ -13,97 +15,71 @@ from referee.games.intercity.play.plays import PLAYS
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.record.boards import FIRST, LAST
 from referee.games.intercity.record.moves import DECLINED, Bid, Choose
-from referee.games.intercity.record.phases import AUCTION, CONTEST, DIVIDENDS, REVEAL, TOP_UP, TRACK
+from referee.games.intercity.record.phases import AUCTION, CONTEST, DIVIDENDS, LAY, REVEAL, TOP_UP, TRACK
+
+Edits = Iterator[Any]
 
 
-def edits(state: State, move: Any) -> Iterator[Any]:
-    """What the entry may have been meant to be: one thing in it otherwise."""
-    return _EDITS[move.action](state, move) if move.action in _EDITS else iter(())
+def edits(state: State, move: Any) -> Edits:
+    """What the entry may have been meant to be: one thing in it otherwise, the likeliest first."""
+    if move.action == "sale" and state.sale is not None:
+        railroad, buyer, price, _ = state.sale
+        return iter((filled(move, actor=buyer, railroad=railroad, price=price, paid_to=""),))
+    if move.action in _ONLY_IN and state.phase not in _ONLY_IN[move.action]:
+        return iter(())  # it only says what came about by itself
+    return chain.from_iterable(of(state, move) for of in _EDITS.get(move.action, ()))
 
 
-def _sums(move: Any, field: str, most: int) -> Iterator[Any]:
-    now = getattr(move, field)
-    if type(now) is not int:
-        now = 0
-    near = [now + step for step in NEAR]
-    for amount in dict.fromkeys([*near, *range(most + 1)]):
+def _sums(state: State, move: Any) -> Edits:
+    """Other sums of money, those near the one that is written first."""
+    field = next(name for name in ("amount", "price", "paid") if hasattr(move, name))
+    now, seat = getattr(move, field), move.actor
+    if now is None:
+        return
+    now = now if type(now) is int else 0
+    most = state.most_cash(seat) if move.action in ("bid", "sale") else state.most_treasury(move.railroad)
+    for amount in dict.fromkeys([*(now + step for step in NEAR), *range(most + 1)]):
         if 0 <= amount <= most and amount != now:
             yield filled(move, **{field: amount})
 
 
-def _players(state: State, move: Any) -> Iterator[Any]:
-    for seat in range(len(state.players)):
-        if seat != move.actor:
-            yield filled(move, actor=seat)
+def _bids(state: State, move: Any, likely: bool) -> Edits:
+    """Sums next to the one written, or the next ones that may be bid; or all others."""
+    for other in _sums(state, move):
+        if (abs(other.amount - move.amount) < 3 or 0 <= other.amount - state.need < 4) is likely:
+            yield other
 
 
-def _offer(state: State, move: Any) -> Iterator[Any]:
-    yield from _players(state, move)
-    yield from other_railroads(move)
-    if move.own:
-        yield filled(move, own=False)
+def _players(state: State, move: Any) -> Edits:
+    return (filled(move, actor=seat) for seat in range(len(state.players)) if seat != move.actor)
 
 
-def _bid(state: State, move: Any) -> Iterator[Any]:
-    """A sum near the one written, or the next ones that may be bid; another player; any sum."""
-    sums = [*_sums(move, "amount", state.most_cash(move.actor))]
-    likely = [
-        amount
-        for amount in sums
-        if abs(amount.amount - move.amount) < 3 or 0 <= amount.amount - state.need < 4
-    ]
-    yield from likely
-    yield from _players(state, move)
-    yield from (amount for amount in sums if amount not in likely)
-
-
-def _choose(state: State, move: Any) -> Iterator[Any]:
+def _director(state: State, move: Any) -> Edits:
     if state.director[move.railroad] not in (-1, move.actor):
         yield filled(move, actor=state.director[move.railroad])
-    yield from other_railroads(move)
-    for section in (DECLINED, *range(FIRST, LAST + 1)):
-        if section != move.section:
-            yield filled(move, section=section)
 
 
-def _blind(state: State, move: Any) -> Iterator[Any]:
-    if state.director[move.railroad] not in (-1, move.actor):
-        yield filled(move, actor=state.director[move.railroad])
-    yield from other_railroads(move)
-    yield from _sums(move, "amount", state.most_treasury(move.railroad))
+def _railroads(state: State, move: Any) -> Edits:
+    return other_railroads(move)
 
 
-def _sale(state: State, move: Any) -> Iterator[Any]:
-    if state.sale is not None:
-        railroad, buyer, price, _ = state.sale
-        yield filled(move, actor=buyer, railroad=railroad, price=price, paid_to="")
-        return
-    if move.paid_to:
-        yield filled(move, paid_to="")
-    yield from _players(state, move)
-    yield from other_railroads(move)
-    yield from _sums(move, "price", state.most_cash(move.actor))
+def _sections(state: State, move: Any) -> Edits:
+    sections = (DECLINED, *range(FIRST, LAST + 1))
+    return (filled(move, section=section) for section in sections if section != move.section)
 
 
-def _build(state: State, move: Any) -> Iterator[Any]:
-    if state.phase not in (TRACK, REVEAL, CONTEST, TOP_UP, "lay"):
-        return  # it only says what came about by itself
-    yield from other_railroads(move)
-    for section in (DECLINED, *range(FIRST, LAST + 1)):
-        if section != move.section:
-            yield filled(move, section=section)
-    if move.paid is not None:
-        yield from _sums(move, "paid", state.most_treasury(move.railroad))
+def _plain(state: State, move: Any) -> Edits:
+    """Without what is seldom said: a share of one's own, another purse."""
+    for field, usual in (("own", False), ("paid_to", "")):
+        if getattr(move, field, usual) != usual:
+            yield filled(move, **{field: usual})
 
 
-def _dividend(state: State, move: Any) -> Iterator[Any]:
-    if state.phase == DIVIDENDS:
-        yield from other_railroads(move)
-        for length in range(1, 9):
-            yield filled(move, length=length, paid=())
+def _lengths(state: State, move: Any) -> Edits:
+    return (filled(move, length=length, paid=()) for length in range(1, 9))
 
 
-def _segment(state: State, move: Any) -> Iterator[Any]:
+def _segment(state: State, move: Any) -> Edits:
     for field in ("cash", "treasury"):
         figures = getattr(move, field)
         for place, (owner, amount) in enumerate(figures or ()):
@@ -112,19 +88,20 @@ def _segment(state: State, move: Any) -> Iterator[Any]:
                 yield filled(move, **{field: changed})
 
 
-_EDITS: dict[str, Callable[[State, Any], Iterator[Any]]] = {
-    "offer": _offer,
-    "decline": _players,
-    "bid": _bid,
-    "pass": _players,
-    "sale": _sale,
-    "choose": _choose,
-    "blind": _blind,
-    "pick": lambda state, move: other_railroads(move),
-    "build": _build,
-    "dividend": _dividend,
-    "segment": _segment,
+_EDITS: Mapping[str, Sequence[Callable[[State, Any], Edits]]] = {
+    "offer": (_players, _railroads, _plain),
+    "decline": (_players,),
+    "bid": (partial(_bids, likely=True), _players, partial(_bids, likely=False)),
+    "pass": (_players,),
+    "sale": (_plain, _players, _railroads, _sums),
+    "choose": (_director, _railroads, _sections),
+    "blind": (_director, _railroads, _sums),
+    "pick": (_railroads,),
+    "build": (_railroads, _sections, _sums),
+    "dividend": (_railroads, _lengths),
+    "segment": (_segment,),
 }
+_ONLY_IN = {"build": (TRACK, REVEAL, CONTEST, TOP_UP, LAY), "dividend": (DIVIDENDS,)}
 
 
 def missing(state: State, move: Any) -> Iterator[Any]:
@@ -132,7 +109,7 @@ def missing(state: State, move: Any) -> Iterator[Any]:
     if state.phase == AUCTION:
         yield from _missing_bids(state, move)
     elif state.phase == TRACK and move.action not in _OF_OFFERING:
-        yield from _missing_choices(state, move)
+        yield from missing_choices(state, getattr(move, "railroad", -1))
 
 
 _OF_OFFERING = frozenset({"offer", "decline", "bid", "pass", "sale", "transfer"})
@@ -152,9 +129,9 @@ def _missing_bids(state: State, move: Any) -> Iterator[Any]:
                 yield bid
 
 
-def _missing_choices(state: State, move: Any) -> Iterator[Any]:
+def missing_choices(state: State, named: int = -1) -> Iterator[Choose]:
+    """The choices that may still be made, those for a railroad that is named first."""
     railroads = [r for r in state.started() if state.choice[r] == NO_CHOICE]
-    named = getattr(move, "railroad", -1)
     for railroad in sorted(railroads, key=lambda number: number != named):
         for section in range(FIRST, LAST + 1):
             chosen = Choose(state.director[railroad], railroad, section)

@@ -17,12 +17,7 @@ from referee.games.intercity.play.offering.unwritten_offers import MISSED
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import closing
 from referee.games.intercity.play.track.building import lay_in_doubt, next_contest, won
-from referee.games.intercity.play.track.choices import (
-    bids_alone,
-    cards_told,
-    nothing_chosen,
-    others_reveal,
-)
+from referee.games.intercity.play.track.choices import bids_alone, cards_told, nothing_chosen, others_reveal
 from referee.games.intercity.play.track.turn_end import doubtful_dividends, forget_order, pay_dividends
 from referee.games.intercity.play.track.untold_track import track_untold
 from referee.games.intercity.play.track.unwritten_contests import contest_ways, pending_ways

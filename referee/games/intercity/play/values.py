@@ -12,6 +12,14 @@ SHARES: Final = 10
 ALL_SHARES: Final = 50
 """So many every railroad has, and all of them together (I-1.3)."""
 
+IN_ALL: Final = 60
+"""Three to six players begin with so many dollars together (I-2.2)."""
+
+
+def earned_at_most(turns: int) -> int:
+    """What dividends of so many turns can have paid at most, a railroad building one section in each."""
+    return sum(ALL_SHARES * min(turn + 1, 21) for turn in range(1, turns + 1))
+
 
 class Laid(NamedTuple):
     """What came of a railroad's choice: the section built and the price, or 0 and 0; and the rule

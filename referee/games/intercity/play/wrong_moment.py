@@ -9,14 +9,10 @@ from referee.games.intercity.play.offering.offer_turns import out_of_money
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track.choices import bids_alone, not_director, told_choices
 from referee.games.intercity.record import phases
-from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.boards import COLOURS, members
 from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN_BID
 
 _OF_OFFER = frozenset({"offer", "decline", "bid", "pass", "sale"})
-
-
-def _wrong_moment(state: State, rule: str, message: str, why: str = "") -> None:
-    state.forbid(rule, message, why, at="action")
 
 
 def _in_offer(state: State, move: Any) -> None:
@@ -25,20 +21,13 @@ def _in_offer(state: State, move: Any) -> None:
     if move.action == "choose" and (over or state.director[move.railroad] < 0):
         _too_late_to_choose(state, move, " this turn")
     elif state.round == 1 and not (state.silent and state.readings.offer_deadlock == "must_offer"):
-        _wrong_moment(
-            state,
-            "I-5.12",
-            f"The offering of shares is not over: {due} has not had a chance to offer yet.",
-            "everybody has one in the first round",
-        )
+        told = f"The offering of shares is not over: {due} has not had a chance to offer yet."
+        state.forbid("I-5.12", told, "everybody has one in the first round", at="action")
     else:
         whose = f", and it is the chance of {due}" if state.due >= 0 else ""
-        _wrong_moment(
-            state,
-            "I-5.13",
-            f"The offering of shares is not over: every player has money{whose}.",
-            "after the first round it goes on until a player has no money",
-        )
+        told = f"The offering of shares is not over: every player has money{whose}."
+        why = "after the first round it goes on until a player has no money"
+        state.forbid("I-5.13", told, why, at="action")
 
 
 def _too_late_to_choose(state: State, move: Any, when: str) -> None:
@@ -46,34 +35,26 @@ def _too_late_to_choose(state: State, move: Any, when: str) -> None:
     if state.director[move.railroad] < 0:
         not_director(state, move.actor, move.railroad)
     else:
-        _wrong_moment(state, "I-6.6", f"The cards are turned up: nobody can choose any more{when}.")
+        told = f"The cards are turned up: nobody can choose any more{when}."
+        state.forbid("I-6.6", told, at="action")
 
 
 def _in_auction(state: State, move: Any) -> None:
     asked = state.name(state.pointer) if state.pointer >= 0 else "somebody"
     colour = COLOURS[state.railroad] if state.railroad != NOT_KNOWN else "a railroad"
-    if move.action in ("offer", "decline"):
-        _wrong_moment(
-            state,
-            "I-5.1",
-            f"A share of {colour} is being bid for, one share at a time; {asked} is to bid or pass.",
-        )
-    else:
-        _wrong_moment(state, "I-4.1", f"A share of {colour} is being bid for; {asked} is to bid or pass.")
+    rule, alone = ("I-5.1", ", one share at a time") if move.action in ("offer", "decline") else ("I-4.1", "")
+    told = f"A share of {colour} is being bid for{alone}; {asked} is to bid or pass."
+    state.forbid(rule, told, at="action")
 
 
 def in_track(state: State, move: Any) -> None:
     """Says why an entry does not belong into the purchase of track: what is over, or what comes first."""
     if move.action in _OF_OFFER:
-        _wrong_moment(
-            state,
-            state.ended_by,
-            "The offering of shares is over for this turn; now the Directors choose: "
-            f"{told_choices(state)} to come.",
-            out_of_money(state) if state.ended_by in ("I-5.13", "I-5.14") else "",
-        )
+        told = "The offering of shares is over for this turn; now the Directors choose:"
+        why = out_of_money(state) if state.ended_by in ("I-5.13", "I-5.14") else ""
+        state.forbid(state.ended_by, f"{told} {told_choices(state)} to come.", why, at="action")
     elif move.action == "turn_order":
-        _wrong_moment(state, "I-4.1", "Track and dividends come before new turn order cards.")
+        state.forbid("I-4.1", "Track and dividends come before new turn order cards.", at="action")
     elif all(section == NO_CHOICE for section in state.choice):
         raise state.unknown(
             "I-4.1",
@@ -82,7 +63,7 @@ def in_track(state: State, move: Any) -> None:
             at="action",
         )
     else:
-        _wrong_moment(state, "I-4.1", f"The Directors choose: {told_choices(state)} to come.")
+        state.forbid("I-4.1", f"The Directors choose: {told_choices(state)} to come.", at="action")
 
 
 def _after_reveal(state: State, move: Any) -> None:
@@ -100,23 +81,16 @@ def _after_reveal(state: State, move: Any) -> None:
     elif move.action == "choose":
         _too_late_to_choose(state, move, "")
     elif move.action in ("bid", "pass"):
-        _wrong_moment(
-            state,
-            "I-6.11",
-            "A contest is no open auction: every Director makes one blind bid (`blind`).",
-        )
+        told = "A contest is no open auction: every Director makes one blind bid (`blind`)."
+        state.forbid("I-6.11", told, at="action")
     else:
-        _wrong_moment(state, "I-4.1", f"{_waits_for(state)} comes first.")
+        state.forbid("I-4.1", f"{_waits_for(state)} comes first.", at="action")
 
 
 def _waits_for(state: State) -> str:
     if state.phase == phases.CONTEST:
         contest = state.contests[0]
-        missing = [
-            COLOURS[r]
-            for r in range(5)
-            if contest.members >> r & 1 and state.blind[r] in (NO_BID, UNSEEN_BID)
-        ]
+        missing = [COLOURS[r] for r in members(contest.members) if state.blind[r] in (NO_BID, UNSEEN_BID)]
         return f"The blind bid of {' and '.join(missing)} for section {contest.section}"
     if state.phase == phases.PICK:
         return f"Which railroad is to build section {state.contests[0].section}"
@@ -127,7 +101,8 @@ def _waits_for(state: State) -> str:
 
 
 def _in_over(state: State, move: Any) -> None:
-    _wrong_moment(state, "I-3.1", f"The game was over with turn {state.turn}; nothing can follow.")
+    told = f"The game was over with turn {state.turn}; nothing can follow."
+    state.forbid("I-3.1", told, at="action")
 
 
 WRONG: Mapping[str, Callable[[State, Any], None]] = {

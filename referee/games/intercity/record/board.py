@@ -137,7 +137,7 @@ def read(data: Any, source: Any = None) -> Board:
         {city: (at[0], at[1]) for city, at in (data.get("cities") or {}).items() if at},
         ends,
         tuple(1 << end | 1 << other for end, other in ends),
-        tuple(row["cost"] for row in rows),
-        tuple(start.get("value", START_VALUE) for start in starts),
+        tuple(int(row["cost"]) for row in rows),
+        tuple(int(start.get("value", START_VALUE)) for start in starts),
         source=source,
     )

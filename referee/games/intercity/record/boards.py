@@ -12,6 +12,8 @@ from typing import Any
 
 COLOURS = ("yellow", "purple", "blue", "red", "green")
 """The railroads, in the order in which contests are settled (rule I-6.13)."""
+RAILROADS = tuple(colour.capitalize() for colour in COLOURS)
+"""The same, as sentences begin with them."""
 
 FIRST, LAST = 10, 29
 COSTS = (2, 4, 6)

@@ -35,6 +35,7 @@ from referee.games.intercity.record.moves import (
     A_RAILROAD,
     A_SECTION,
     BUILT_OR_NONE,
+    CARD,
     CARDS,
     HOLDINGS,
     LINE,
@@ -47,6 +48,7 @@ from referee.games.intercity.record.moves import (
     SUM,
     UNKNOWN_TEXT,
     Sums,
+    cards_of,
 )
 from referee.header import BadEntry, Header
 from referee.rules import Path
@@ -99,6 +101,10 @@ PLAYER_OR_NONE = Defined(
 )
 
 
+PLAYER_OR_NOT = Told(Or({UNKNOWN_TEXT: None}, PLAYER, last=True), 'a player, or "?"')
+SOME_CARDS = cards_of(Or({UNKNOWN_TEXT: None}, CARD, last=True))
+
+
 class Spanned(Either):
     """A sum, or least and most; typed: least and most."""
 
@@ -146,7 +152,7 @@ class Offering(Part):
     """Where the offering of shares stands."""
 
     round: int = field(Whole(1, 9999), "Round of chances to offer, from 1.", default=1, stays=True)
-    due: int | None = field(PLAYER, "Whose chance it is.", default=None)
+    due: int | None = field(PLAYER_OR_NOT, "Whose chance it is.", default=None, stays=True)
     gone: tuple[int, ...] = field(
         PLAYERS, "Who had a chance in this round, where the order of play is not known.", default=()
     )
@@ -168,7 +174,7 @@ class Bidding(Part):
     bidder: int = field(PLAYER_OR_NONE, "Who bid most so far.", default=NOBODY, stays=True)
     inside: tuple[int, ...] | None = field(PLAYERS, "Players still in.", default=None)
     out: tuple[int, ...] = field(PLAYERS, "Players who dropped out.", default=(), stays=True)
-    asked: int | None = field(PLAYER, "Who is to bid or pass.", default=None)
+    asked: int | None = field(PLAYER_OR_NOT, "Who is to bid or pass.", default=None, stays=True)
     own: bool = field(Flag(), "True if the share is the offerer's own.", default=False)
     spared: bool | None = field(
         Flag(), "True if the offerer may still pass once without dropping out.", default=None
@@ -236,8 +242,8 @@ class Position(Part):
     cash: Pairs = field(
         Short(By(PLAYER, SUM_OR_NOT), EVERYBODY), "Money of the players.", default=(), stays=True
     )
-    turn_order: Sums | None = field(
-        Told(Or({UNKNOWN_TEXT: None}, CARDS, last=True), 'turn order cards, or "?"'),
+    turn_order: tuple[tuple[int, int | None], ...] | None = field(
+        Told(Or({UNKNOWN_TEXT: None}, SOME_CARDS, last=True), 'turn order cards, or "?"'),
         "The turn order card of each player; in the order of the seats if left out.",
         default=(),
         stays=True,

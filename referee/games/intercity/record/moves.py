@@ -71,13 +71,18 @@ BUILT_OR_NONE = Defined(
     "a section from 10 to 29, or none",
 )
 SECTION_LIST = Defined("section_list", ListOf(A_SECTION, most=25), "Numbers of sections.")
+CARD = Whole(-99, 99)
+
+
+def cards_of(card: Shape) -> Shape:
+    """Turn order cards by player, or the players in the order of their cards; typed: seats and cards."""
+    by_player, dealt = By(PLAYER, card), ListOf(PLAYER, unique=True)
+    return Either(dealt, by_player, lambda seats: tuple((seat, at) for at, seat in enumerate(seats, 1)))
+
+
 CARDS = Defined(
     "cards",
-    Either(
-        ListOf(PLAYER, unique=True),
-        By(PLAYER, Whole(-99, 99)),
-        lambda seats: tuple((seat, card) for card, seat in enumerate(seats, 1)),
-    ),
+    cards_of(CARD),
     "Turn order cards: player and number of the card; or the players in the order of their cards.",
 )
 HOLDINGS = Defined(

@@ -45,14 +45,14 @@ $me has called Dutch
 
 a card of the same rank
     | +on =card | +auf =card | +matches | +matching | +same rank | +equal | +passt | +passende
-    | +rightly | +correctly
+    | +rightly | +correctly | somebody laid =card | somebody discarded =card | somebody =card gelegt
 a card of another rank
-    | +on !card | +auf !card | +wrong card | +was wrong | +is wrong | +not match | +not equal
-    | +mistake | +falsche karte | +falsch | +passt nicht | +different rank | +another rank | +wrongly
+    | +on !card | +auf !card | somebody laid !card | +wrong card | +was wrong | +is wrong | +not match
+    | +not equal | +mistake | +falsche | +falsch | +passt nicht | +different rank | +another rank | +wrongly
 nothing: the pile is empty
     | +pile is empty | +empty pile | +before anything played | before anything was played
-    | nothing played | nobody has played | no card lies | before first card | before first play
-    | +ablagestapel leer | noch nichts liegt
+    | before anything lies | nothing lies | nothing played | nobody has played | no card lies
+    | before first card | before first play | +ablagestapel leer | noch nichts liegt
 a card lies there | +upcard | +top card | +top of pile
 
 yes, $me threw one that did not match
@@ -98,8 +98,8 @@ yes, $who
 fewer than everybody else's
     | +fewest | +lowest | +least | +wenigsten | +verteidigt | +fewer than
 as few as somebody else's, the fewest of all
-    | +tie | +tied | +ties | +equal | +as many | +as few | +gleich | +gleichstand | +same points
-    | +same number
+    | +ties somebody for lowest | +tied somebody for lowest | +tie | +tied | +ties | +equal | +as many
+    | +as few | +gleich | +gleichstand | +same points | +same number
 more than somebody else's
     | +not lowest | +not fewest | +not least | +more than | +more points | +higher | +verloren
     | +nicht die wenigsten | +loses | +lost

@@ -80,9 +80,9 @@ def moment_of(state: State, seat: int, due: int, events: list[turns.Event]) -> t
     if moment == AS_TURN and first >= 0 and not rules.call_repeat:
         no_cards = f"{who} cannot call any more: {state.name(first)} has no cards."
         return moment, ("call_again", no_cards, "", (*AUTO, "call.repeat"))
+    if state.queue is not None and seat in state.callers:
+        return moment, ("call_again", f"{who} has called already.", "", ())
     if state.queue is not None and not rules.call_repeat:
-        if state.cause == turns.CALLED and state.by == seat:
-            return moment, ("call_again", f"{who} has called already.", "", ("call.repeat",))
         by = f"{state.name(state.by)} has called" if state.cause == turns.CALLED else "the last lap has begun"
         return moment, ("call_again", f"{who} cannot call any more: {by}.", "", ("call.repeat",))
     if fault is None and rules.earliest_lap > 1:

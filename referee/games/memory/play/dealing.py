@@ -62,6 +62,13 @@ def deal(state: State, move: Deal) -> None:
         _turn_up(state, move)
 
 
+def before_deal(state: State) -> None:
+    """The round in the middle of which a record begins is dealt again: nothing of it counts."""
+    if state.phase not in (DEAL, OVER):
+        fresh_table(state, state.rules.pack.size)
+        state.phase = DEAL
+
+
 def _lay_out(state: State, dealt: list[int], counts: list[int], left: list[int] | None, entry: int) -> None:
     """Everybody's cards; ``left``: what is left of each face, where that says it all."""
     state.stock -= len(dealt)
@@ -233,12 +240,12 @@ def rearrange(state: State, move: Rearrange) -> None:
     layout = state.layouts[seat]
     named = [slot for slot in move.order if slot]
     if any(state.token_at(seat, slot) == GAP for slot in named) or len(named) > len(set(named)):
-        raise state.no_way("layout", "This order names a place twice, or one without a card.", at="order")
+        raise state.no_way("rearrange", "This order names a place twice, or one without a card.", at="order")
     many = state.count[seat]
     for field, told, slots in (("order", move.order, named), ("into", move.into, [*set(move.into)])):
         if told and len(slots) != many:
             raise state.no_way(
-                "layout",
+                "rearrange",
                 f"{state.name(seat)} has {many} cards, this names {counted(len(slots), 'place')}.",
                 at=field,
             )

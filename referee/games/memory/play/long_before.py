@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.declarations import entries
 from referee.games.memory.play.power_uses import filled
+from referee.games.memory.play.slips import ordered
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import successor
 from referee.games.memory.record.moves import (
@@ -15,6 +16,7 @@ from referee.games.memory.record.moves import (
     UNSAID,
     UPCARD,
     Call,
+    Draw,
     Match,
     Power,
     Rearrange,
@@ -39,7 +41,18 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
     """The lines that may be missing long before an entry at fault, each with the entry it belongs before; the
     latest first."""
     shown = COMES_TO_LIGHT.get(moves[index].action)
-    return iter(()) if shown is None else shown(state, moves, index)
+    yield from () if shown is None else shown(state, moves, index)
+    if state.callers and not state.overrun:
+        yield from _not_called(moves, index)
+
+
+def _not_called(moves: Sequence[Any], index: int) -> Slips:
+    """Whoever is written to have called in this round has not."""
+    for before in range(index - 1, -1, -1):
+        if moves[before].action == "call":
+            yield before, ()
+        elif moves[before].action == "deal":
+            return
 
 
 def _rearranged(state: State, moves: Sequence[Any], index: int) -> Slips:
@@ -208,7 +221,7 @@ def _laid_out_anew(state: State, moves: Sequence[Any], index: int, seat: int) ->
     (G-16)."""
     if not state.rules.rearrange or seat < 0:
         return
-    yield from _laid_out_by(moves, index, seat)
+    yield from _laid_out_by(state, moves, index, seat)
     many, row, tried = state.count[seat], len(state.layouts[seat]), 0
     for before in range(index, -1, -1):
         move = moves[before]
@@ -227,7 +240,7 @@ def _laid_out_anew(state: State, moves: Sequence[Any], index: int, seat: int) ->
                 yield before, (Rearrange(seat, into=into), move)
 
 
-def _laid_out_by(moves: Sequence[Any], index: int, seat: int) -> Slips:
+def _laid_out_by(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
     """Somebody else is written to have laid the own cards in other places in this round: it was this one."""
     for before in range(index - 1, -1, -1):
         move = moves[before]
@@ -235,6 +248,9 @@ def _laid_out_by(moves: Sequence[Any], index: int, seat: int) -> Slips:
             return
         if move.action == "rearrange" and move.actor != seat:
             yield before, (entries.filled(move, actor=seat),)
+        elif move.action == "rearrange":  # it was in another order, with a gap more or less
+            meant = (each for each in ordered(state, move) if 0 in each.order or 0 in move.order)
+            yield from ((before, (each,)) for each in meant)
 
 
 def _about(move: Any, seat: int) -> bool:
@@ -308,6 +324,31 @@ def _lay(moves: Sequence[Any], place: Place) -> Place:
         elif move.action == "rearrange" and move.actor == seat and 0 < slot <= len(move.order):
             place = (seat, move.order[slot - 1] or slot)
     return place
+
+
+def taken(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """A card is exchanged that nobody has drawn: it came from the discard pile, where the card on top of that
+    is the next that is seen in the place into which it went."""
+    top = state.faces[state.pile[-1]] if state.pile else 0
+    exchanged = move.action == "replace" and not move.more and state.phase != HOLDING
+    if exchanged and top > 0 and _seen_next(later, (_of(move), move.slot), top):
+        yield Draw(move.actor, UPCARD), move
+
+
+def _seen_next(moves: Sequence[Any], place: Place, face: int) -> bool:
+    """Whether a face is the next that is seen in a place, wherever the card is moved till then."""
+    for move in moves:
+        if move.action in ("replace", "match") and (_of(move), move.slot) == place:
+            return _laid_by(move) == face
+        if (place, face) in zip(getattr(move, "look", ()), getattr(move, "saw", ()), strict=False):
+            return True
+        if move.action == "reveal":
+            return any(owner == place[0] and face in faces for owner, faces, _ in move.cards)
+        if move.action in ("deal", "score") or (move.action == "rearrange" and move.actor == place[0]):
+            return False
+        swap = getattr(move, "swap", ())
+        place = swap[1 - swap.index(place)] if place in swap else place
+    return False
 
 
 def _called(state: State, moves: Sequence[Any], index: int) -> Slips:

@@ -15,24 +15,8 @@ from referee.rules import Rule
 
 def kinds_of(move: Power) -> list[str]:
     """What the entry does; an entry that names nothing uses the effect in a way nobody recorded."""
-    kinds: list[str] = []
-    if move.look:
-        kinds.append("look")
-    if move.swap:
-        kinds.append("swap")
-    if move.give:
-        kinds.append("give")
-    if move.draw:
-        kinds.append("draw")
-    if move.discard:
-        kinds.append("discard")
-    if move.reveal:
-        kinds.append("reveal")
-    if move.shuffle >= 0:
-        kinds.append("shuffle")
-    if move.does:
-        kinds.append(move.does)
-    return kinds
+    kinds = [kind for kind in ("look", "swap", "give", "draw", "discard", "reveal") if getattr(move, kind)]
+    return kinds + ["shuffle"] * (move.shuffle >= 0) + [move.does] * bool(move.does)
 
 
 def guard_kind(

@@ -217,11 +217,15 @@ def _is_rank(state: State, code: int, rank: int) -> bool:
 
 
 def steps_left(state: State, opened: Opened, rank: int) -> tuple[Effect, ...]:
-    """The steps that an open effect still has, of the rank that an entry names where nobody saw the card."""
+    """The steps that an open effect still has, of the rank that an entry names where nobody saw the card;
+    where it names none, of those whose steps have been used."""
     code = opened.code
     if rank and rank != code:
         code = state.rules.pack.meet(code, rank) or rank
-    steps, used = state.rules.effects[code], opened.used
+    rules, steps, used = state.rules, state.rules.effects[code], opened.used
+    if used and rules.pack.rank_of[code] < 0:
+        faces = (face for face in rules.pack.exact(code) if rules.effect_kinds[face].issuperset(used))
+        steps = tuple(dict.fromkeys(step for face in faces for step in rules.effects[face]))
     return tuple([step for step in steps if step.name not in used]) if used else steps
 
 
@@ -240,12 +244,12 @@ def _first(steps: Sequence[Effect], kind: str) -> list[Effect]:
 
 def used(state: State, opened: Opened, names: Sequence[str]) -> None:
     """These steps of an effect are used up; with its last one the effect."""
-    used = opened.used = opened.used + tuple(names)
-    lawful = opened in state.powers
-    whole = state.rules.effect_kinds[opened.code] if opened.code else ()
-    if not names or all(name in used for name in whole):
-        (state.powers if lawful else state.unlawful).remove(opened)
-    if not lawful:
+    opened.used += tuple(names)
+    unlawful = opened in state.unlawful
+    if not names or not steps_left(state, opened, 0):
+        state.powers = [other for other in state.powers if other is not opened]
+        state.unlawful = [other for other in state.unlawful if other is not opened]
+    if unlawful:
         state.say(
             Kind.NOTE,
             "power",

@@ -20,6 +20,7 @@ USUALLY = {"draw": "due", "replace": "held", "shed": "held", "return": "held", "
 THE_CARD = Detail("card", "Which card was it? (7H, or ? if nobody saw it)", "card")
 OWNER = Detail("owner", "Whose card was it?", "other")
 CARD_LAID = Detail("laid", "Which card had been laid? (JS, or only J)", "card")
+MANY = Detail("cards", "", "number")
 
 
 def _rank(card: str) -> str:
@@ -39,16 +40,15 @@ def _moment(told: Told) -> Gap:
     me, them = told.player, told.others
     before, after = them[-1], them[0]
     held = {"player": me, "card": UNSEEN}
-    if told.entry["action"] in ("return",):
+    if told.entry["action"] == "return":
         held["from"] = "discard"
     mine: dict[str, tuple[str, Mapping[str, Any]]] = {
         "laid": (f"{me} has just laid a card, and nobody has drawn since", {"phase": PLACED, "active": me}),
         "due": (f"it is {me}'s turn, and {me} has not drawn yet", {"phase": PLACED, "active": before}),
         "held": (f"{me} holds a drawn card", {"phase": HOLDING, "active": me, "held": held}),
     }
-    right = USUALLY.get(told.entry["action"], "laid")
     ways: list[tuple[str, Mapping[str, Any]]] = [
-        mine.pop(right),
+        mine.pop(USUALLY.get(told.entry["action"], "laid")),
         *mine.values(),
         (f"{after} holds a drawn card", {"phase": HOLDING, "active": after, "held": {"player": after}}),
     ]
@@ -118,12 +118,11 @@ MATCHED_BEFORE = _fact("whether somebody else was quicker", "right",
     ("nobody has matched that card yet", {"right": 0}),
     ("$next has matched it already", {"right": 1, "thrown": 1, "matched": {"$next": 1}}),
     ("$me has matched it already with another card", {"right": 1, "thrown": 1, "matched": {"$me": 1}}))
-OWN_CARDS = _fact("how many cards $me has left", "layouts",
+CARDS_LEFT: tuple[tuple[str, Answers], ...] = (
     ("$me has cards", {}),
     ("$me has no cards left", {"layouts": {"$me": []}}))
-A_CARD_TO_GIVE = _fact("whether $me has a card to give", "layouts",
-    ("$me has cards", {}),
-    ("$me has no cards left", {"layouts": {"$me": []}}))
+OWN_CARDS = _fact("how many cards $me has left", "layouts", *CARDS_LEFT)
+A_CARD_TO_GIVE = _fact("whether $me has a card to give", "layouts", *CARDS_LEFT)
 LAID = {"phase": PLACED, "active": "$next", "discard": ["$laid"]}
 PASSED = {"discard": ["$laid"], "powers": []}
 EFFECT = _fact("who laid that card, and when", "powers",
@@ -182,6 +181,12 @@ def _power(player: str, said: Answers, **does: Any) -> dict[str, Any]:
     return {"player": player, "action": "power", "rank": _suited(said["laid"]), **does}
 
 
+def _places(said: Answers, owner: str = "") -> Any:
+    """The first place of a layout, or as many as are told of."""
+    told = [f"{owner}{slot}" if owner else slot for slot in range(1, said.get("cards", 1) + 1)]
+    return told[0] if len(told) == 1 else told
+
+
 # fmt: off
 # One row to an act, so that they can be read down the page like a table.
 ACTS = (
@@ -198,7 +203,8 @@ ACTS = (
       (_moment, _called, PILE, OWN_CARDS), "G-15 T-10 R-14"),
     A("puts the drawn card in the place of an own card",
       "exchange replace swap put place tauschen tauscht getauscht",
-      entry("replace", slot=1), (), (_moment, OWN_CARDS), "G-16 T-12 R-16"),
+      lambda player, said: {"player": player, "action": "replace", "slot": _places(said)}, (MANY,),
+      (_moment, OWN_CARDS), "G-16 T-12 R-16"),
     A("lays the drawn card straight on the pile",
       "shed return discard drawn back put lay take abwerfen ablegen legt ab gezogene zurücklegen zurück",
       lambda player, said: {"player": player, "action": said["from"]},
@@ -208,16 +214,16 @@ ACTS = (
     A("keeps the drawn card beside the others", "keep behalten behält", entry("keep"), (), (_moment,),
       "G-16 T-12 R-16"),
     A("uses a card's effect to make two cards change places",
-      "swap exchange jack change tauschen tauscht bube buben",
+      "swap exchange jack change use tauschen tauscht bube buben benutzen",
       lambda player, said: _power(player, said, swap=[f"{said['one']}.1", f"{said['two']}.2"]),
       (CARD_LAID, Detail("one", "Whose card is the one?", "player"),
        Detail("two", "Whose card is the other?", "player")),
       (EFFECT, _called), "G-29 R-24"),
-    A("uses a card's effect to look at a card", "look queen effect schaut guckt ansehen ansieht",
-      lambda player, said: _power(player, said, look=f"{said['whose']}.1"),
-      (CARD_LAID, Detail("whose", "Whose card is looked at?", "player")), (EFFECT, _called),
+    A("uses a card's effect to look at a card", "look queen effect use schaut guckt sieht ansehen ansieht",
+      lambda player, said: _power(player, said, look=_places(said, f"{said['whose']}.")),
+      (CARD_LAID, Detail("whose", "Whose card is looked at?", "player"), MANY), (EFFECT, _called),
       "G-30 T-21 R-22 R-23"),
-    A("uses a card's effect to give somebody a card from the stock", "ace give hand",
+    A("uses a card's effect to give somebody a card from the stock", "ace give hand use",
       lambda player, said: _power(player, said, give=said["to"]),
       (CARD_LAID, Detail("to", "Who gets the card?", "player")), (EFFECT, _called), "G-31"),
     A("has called, and counts points on top of the cards",
@@ -226,11 +232,11 @@ ACTS = (
       (Detail("bonus", "How many?", "choice",
               (("10 points more", 10), ("10 points less", -10), ("nothing", 0))),),
       (_sums, RAN_OUT), "G-34 G-35 T-29 R-36 R-37 R-38"),
-    A("looks at a face-down card without any effect", "peek spy secretly spicken spickt heimlich",
+    A("looks at a face-down card without any effect", "peek spy look secretly spicken spickt sieht heimlich",
       lambda player, said: {"player": player, "action": "look", "at": f"{said['whose']}.1"},
       (Detail("whose", "Whose card is looked at?", "player"),), (_moment,), "G-10 T-07 R-12"),
     A("takes the first look at own cards, before play",
-      "look peek first start beginning bottom lower row deal dealt anfang unteren schaut ansieht guckt",
+      "look peek first start beginning bottom lower row deal dealt anfang unteren schaut sieht ansieht guckt",
       entry("initial_peek"),
       (Detail("slots", "At which cards?", "choice",
               (("the two of the lower row", [3, 4]), ("one of the lower row", [3]),
@@ -241,11 +247,15 @@ ACTS = (
       (Detail("count", "How many?", "number"),), (OWED,), "G-21 T-19 R-20"),
     A("gives another player a card of their own", "give gift match own gibt schenkt", entry("give", slot=1),
       (Detail("to", "To whom?", "other"),), (GIFT, _called), "T-22"),
-    A("goes on without giving a card for another's card that was matched", "give nothing gibt nichts",
+    A("goes on without giving a card for another's card that was matched",
+      "give giving nothing without gibt nichts ohne",
       lambda player, said: {"player": player, "action": "draw"},
       (Detail("to", "Whose card was it?", "other"),), (GIFT, _called), "T-22"),
     A("goes on without taking a penalty card", "penalty not nicht without strafe strafkarte ohne",
       entry("draw"), (), (OWED,), "G-21 T-19 R-20"),
+    A("changes the places of their own cards",
+      "rearrange mix shuffle reorder change places vertauscht plätze", entry("rearrange"), (), (_moment,),
+      "G-39 T-06 R-09"),
 )
 # fmt: on
 

@@ -6,7 +6,7 @@ record shows of the card decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -31,9 +31,10 @@ def edits(state: State, move: Any) -> Iterator[Any]:
         yield from _other_players(state, move)
 
 
-def _otherwise(state: State, move: Any) -> Iterable[Any]:
+def _otherwise(state: State, move: Any) -> Iterator[Any]:
     """The ways to read an entry otherwise, be they allowed or not."""
-    return OTHERWISE[move.action](state, move) if move.action in OTHERWISE else ()
+    for edits in OTHERWISE.get(move.action, ()):
+        yield from edits(state, move)
 
 
 def missing(state: State, move: Any) -> Iterator[Any]:
@@ -122,57 +123,81 @@ def _with(row: tuple[Any, ...], number: int, *new: Any) -> tuple[Any, ...]:
     return (*row[:number], *new, *row[number + 1 :])
 
 
-def _faces(move: Any, *names: str) -> Iterator[Any]:
-    """The move with one of its faces not read."""
-    for name in names:
-        written = getattr(move, name)
-        if isinstance(written, tuple):
-            for number, code in enumerate(written):
-                if code:
-                    yield replace(move, **{name: _with(written, number, 0)})
-        elif written:
-            yield replace(move, **{name: 0})
+Edits = Callable[[State, Any], Iterator[Any]]
+"""The ways to read an entry otherwise: (state, move)."""
 
 
-def _unsaid(move: Any, *names: str) -> Iterator[Any]:
+def _other(others: Callable[[State, Any], Iterable[int]], *names: str) -> Edits:
+    """The move with one value of these parts otherwise, in lists one of the values; not what is not said."""
+
+    def edits(state: State, move: Any) -> Iterator[Any]:
+        unsaid = {field.name: field.default for field in move.declared}
+        for name in names:
+            if getattr(move, name) != unsaid[name]:
+                for new in _instead(getattr(move, name), [*others(state, move)]):
+                    yield replace(move, **{name: new})
+
+    return edits
+
+
+def _instead(value: Any, others: Sequence[int]) -> Iterator[Any]:
+    """Another value; of a list, however deep, the same list with one of its values otherwise."""
+    if isinstance(value, tuple):
+        for number, each in enumerate(value):
+            yield from (_with(value, number, new) for new in _instead(each, others))
+    elif value is not None:
+        yield from (other for other in others if other != value)
+
+
+def _faces(*names: str) -> Edits:
+    """One of the faces is not read."""
+    return _other(lambda state, move: (0,), *names)
+
+
+def _seats(*names: str) -> Edits:
+    """Another player."""
+    return _other(lambda state, move: range(state.seats), *names)
+
+
+def _slots(name: str) -> Edits:
+    """Another own place that holds a card."""
+    return _other(lambda state, move: filled(state, move.actor), name)
+
+
+def _unsaid(*names: str) -> Edits:
     """The move without one of its parts that need not be written."""
-    unsaid = {field.name: field.default for field in move.declared}
-    for name in names:
-        if getattr(move, name) != unsaid[name]:
-            yield replace(move, **{name: unsaid[name]})
+
+    def edits(state: State, move: Any) -> Iterator[Any]:
+        unsaid = {field.name: field.default for field in move.declared}
+        for name in names:
+            if getattr(move, name) != unsaid[name]:
+                yield replace(move, **{name: unsaid[name]})
+
+    return edits
 
 
-def _draw(state: State, move: m.Draw) -> Iterator[Any]:
-    then = move.then
-    yield from _unsaid(move, "card")
-    if then is not None:
-        yield from (replace(move, then=other) for other in _otherwise(state, then))
+def _drawn(state: State, move: m.Draw) -> Iterator[Any]:
+    """What was done with the card in the same entry; where it came from."""
+    if move.then is not None:
+        yield from (replace(move, then=other) for other in _otherwise(state, move.then))
     source = m.STOCK if move.source else m.UPCARD
     for card in {move.card, 0}:
         yield replace(move, source=source, card=card)
 
 
-def _replace(state: State, move: m.Replace) -> Iterator[Any]:
-    yield from _faces(move, "out", "card")
+def _replaced(state: State, move: m.Replace) -> Iterator[Any]:
+    """Another place, and of several that go together a face that is not read."""
     taken = {slot for slot, _ in move.more}
-    for slot in filled(state, move.actor):
-        if slot != move.slot and slot not in taken:
-            yield replace(move, slot=slot)
-    yield from _unsaid(move, "owner")
+    for other in _slots("slot")(state, move):
+        if other.slot not in taken:
+            yield other
+    yield from _unsaid("owner")(state, move)
     for number, (slot, face) in enumerate(move.more):
         if face:
             yield replace(move, more=_with(move.more, number, (slot, 0)))
-    if not move.more:
-        yield from _of_another_turn(state, move, move.actor, "out")
 
 
-def _shed(state: State, move: m.Shed) -> Iterator[Any]:
-    yield from _faces(move, "card", "flipped")
-    for slot in filled(state, move.actor) if move.flip else ():
-        yield replace(move, flip=slot)
-
-
-def _match(state: State, move: m.Match) -> Iterator[Any]:
+def _thrown(state: State, move: m.Match) -> Iterator[Any]:
     """A card thrown: another face, another outcome, another place, another owner."""
     if move.card and not move.more:
         for claim in (m.RIGHT, m.WRONG):
@@ -188,55 +213,40 @@ def _match(state: State, move: m.Match) -> Iterator[Any]:
     if move.penalty >= 0:
         for penalty in (-1, 0, 1, 2):
             yield replace(move, penalty=penalty)
-    for slot in filled(state, move.actor) if move.give else ():
-        yield replace(move, give=slot)
-    if not move.more:
-        yield from _of_another_turn(state, move, owner, "card")
 
 
-def _penalty(state: State, move: m.Penalty) -> Iterator[Any]:
-    yield from _faces(move, "cards")
+def _counted(state: State, move: m.Penalty) -> Iterator[Any]:
+    """Another number of penalty cards."""
     due = sum(debt.count for debt in state.debts if debt.seat == move.actor and not debt.gift)
     for count in (due, 1, 2):
         if 0 < count != move.count:
             yield replace(move, count=count, cards=move.cards[:count], into=move.into[:count])
-    yield from _unsaid(move, "into")
 
 
-def _give(state: State, move: m.Give) -> Iterator[Any]:
-    yield from _faces(move, "card")
-    for slot in filled(state, move.actor):
-        if slot != move.slot:
-            yield replace(move, slot=slot)
-    for seat in range(state.seats):
-        if seat != move.to:
-            yield replace(move, to=seat)
-    yield from _unsaid(move, "into")
-
-
-def _power(state: State, move: m.Power) -> Iterator[Any]:
-    yield from _faces(move, "saw", "cards", "rank")
+def _of_another_card(state: State, move: m.Power) -> Iterator[Any]:
+    """The effect of another card that lies open."""
     for opened in state.powers:
         if opened.code and opened.code != move.rank:
             yield replace(move, rank=opened.code)
-    for name in ("swap", "look", "reveal"):
-        yield from _other_places(state, move, name)
-    for name in ("give", "draw"):
-        for number, given in enumerate(seats := getattr(move, name)):
-            for seat in range(state.seats):
-                if seat != given:
-                    yield replace(move, **{name: _with(seats, number, seat)})
-    yield from _unsaid(move, "into")
+
+
+def _not_seen_there(state: State, move: m.Power) -> Iterator[Any]:
+    """Other cards are seen than lie there: the whole line is that of another effect."""
     if any(_another_lies(state, *seen) for seen in zip(move.look, move.saw, strict=False)):
         yield from (replace(move, rank=opened.code, saw=()) for opened in state.powers)
 
 
-def _of_another_turn(state: State, move: Any, owner: int, face: str) -> Iterator[Any]:
+def _of_another_turn(face: str) -> Edits:
     """The whole line is that of another turn: another place is meant, and the face is not read where another
     card lies there."""
-    for slot in filled(state, owner):
-        if slot != move.slot and _another_lies(state, (owner, slot), getattr(move, face)):
-            yield replace(move, slot=slot, **{face: 0})
+
+    def edits(state: State, move: Any) -> Iterator[Any]:
+        owner = move.actor if move.action == "replace" else m.owner_of(move)
+        for slot in () if move.more else filled(state, owner):
+            if slot != move.slot and _another_lies(state, (owner, slot), getattr(move, face)):
+                yield replace(move, slot=slot, **{face: 0})
+
+    return edits
 
 
 def _another_lies(state: State, place: Place, code: int) -> bool:
@@ -246,27 +256,26 @@ def _another_lies(state: State, place: Place, code: int) -> bool:
     return bool(known and code) and not state.rules.pack.meet(known, code)
 
 
-def _other_places(state: State, move: Any, name: str) -> Iterator[Any]:
+def _places(*names: str) -> Edits:
     """The move with one of its places otherwise: another slot, another player, another card. A card too
     many that was looked at is none of them: it has been seen, and has its price (G-11)."""
-    written: tuple[Place, ...] = getattr(move, name)
-    for number, (seat, slot) in enumerate(written):
-        if name == "swap" and slot and seat >= 0:
-            yield replace(move, swap=_with(written, number, (seat, 0)))
-        near = [(owner, other) for owner in range(state.seats) for other in filled(state, owner)]
-        near.sort(key=lambda place: (place[0] != seat) + (place[1] != slot))
-        for place in near:
-            if place not in written:
-                yield replace(move, **{name: _with(written, number, place)})
+
+    def edits(state: State, move: Any) -> Iterator[Any]:
+        everywhere = [(owner, slot) for owner in range(state.seats) for slot in filled(state, owner)]
+        for name in names:
+            written: tuple[Place, ...] = getattr(move, name)
+            for number, (seat, slot) in enumerate(written):
+                if name == "swap" and slot and seat >= 0:
+                    yield replace(move, swap=_with(written, number, (seat, 0)))
+                for place in sorted(everywhere, key=lambda place: (place[0] != seat) + (place[1] != slot)):
+                    if place not in written:
+                        yield replace(move, **{name: _with(written, number, place)})
+
+    return edits
 
 
-def _look(state: State, move: m.Look) -> Iterator[Any]:
-    yield from _faces(move, "saw")
-    yield from _other_places(state, move, "places")
-
-
-def _peek(state: State, move: m.Peek) -> Iterator[Any]:
-    yield from _faces(move, "saw")
+def _peeked(state: State, move: m.Peek) -> Iterator[Any]:
+    """Other places, or fewer."""
     for number in range(len(move.slots)):
         for slot in filled(state, move.actor):
             if slot not in move.slots:
@@ -275,47 +284,35 @@ def _peek(state: State, move: m.Peek) -> Iterator[Any]:
             yield replace(move, slots=_with(move.slots, number))
 
 
-def _rearrange(state: State, move: m.Rearrange) -> Iterator[Any]:
-    """In an order that was not written down rightly."""
-    if move.order or move.into:
-        yield replace(move, order=(), into=())
+def ordered(state: State, move: m.Rearrange) -> Iterator[Any]:
+    """The same order with one place or gap more, or less."""
+    order = move.order
+    named = (0, *(slot for slot in filled(state, move.actor) if slot not in order))
+    for number in range(len(order) + 1 if order else 0):
+        for slot in named:
+            yield replace(move, order=(*order[:number], slot, *order[number:]))
+    yield from (replace(move, order=_with(order, number)) for number in range(len(order)))
 
 
-def _deal(state: State, move: m.Deal) -> Iterator[Any]:
-    yield from _dealt(move)
-    rows = [seat for seat, cards in enumerate(move.cards) if cards is not None]
-    for first, other in combinations(rows, 2):  # the names are exchanged
-        row, its = move.cards[first], move.cards[other]
-        if row != its:
-            yield replace(move, cards=_with(_with(move.cards, first, its), other, row))
-    yield from _faces(move, "upcard")
-    yield from _unsaid(move, "starter")
-    if move.starter >= 0:
-        yield from (replace(move, starter=seat) for seat in range(state.seats) if seat != move.starter)
-    yield from _unsaid(move, "dealer", "each")
-    for seat, cards in enumerate(move.cards):
-        for number, code in enumerate(cards or ()):
-            if code and cards is not None:
-                yield replace(move, cards=_with(move.cards, seat, _with(cards, number, 0)))
-
-
-def _dealt(move: m.Deal) -> Iterator[Any]:
-    """A deal with a card more or less to somebody who has another number of cards than the others."""
+def _dealt(state: State, move: m.Deal) -> Iterator[Any]:
+    """A card more or less to somebody who has another number of cards than the others; or the names are
+    exchanged."""
     counts = [len(cards) for cards in move.cards if cards]
-    if len({*counts}) != 2:
-        return
-    for seat, cards in enumerate(move.cards):
-        if not cards:
-            continue
+    rows = [(seat, cards) for seat, cards in enumerate(move.cards) if cards is not None]
+    for seat, cards in rows if len({*counts}) == 2 else ():
         more = len(cards) < max(counts)
-        for place in range(len(cards) + more):
+        for place in range(len(cards) + more) if cards else ():
             row = (*cards[:place], 0, *cards[place:]) if more else _with(cards, place)
             yield replace(move, cards=_with(move.cards, seat, row))
+    for (first, its), (other, theirs) in combinations(rows, 2):
+        if its != theirs:
+            yield replace(move, cards=_with(_with(move.cards, first, theirs), other, its))
 
 
-def _reveal(state: State, move: m.Reveal) -> Iterator[Any]:
+def _turned_up(state: State, move: m.Reveal) -> Iterator[Any]:
+    """The names are exchanged; a face is not read, or there is a card more or less."""
     for (place, (seat, *row)), (other, (its_seat, *its)) in combinations(enumerate(move.cards), 2):
-        if row != its:  # the names are exchanged
+        if row != its:
             exchanged = _with(_with(move.cards, place, (seat, *its)), other, (its_seat, *row))
             yield replace(move, cards=exchanged)
     for place, (seat, faces, slots) in enumerate(move.cards):
@@ -327,30 +324,35 @@ def _reveal(state: State, move: m.Reveal) -> Iterator[Any]:
             found += [(seat, (*faces[:n], 0, *faces[n:]), ()) for n in range(len(faces) + 1)]
         for shown in found:
             yield replace(move, cards=_with(move.cards, place, shown))
-    yield from _unsaid(move, "caller", "free")
 
 
-OTHERWISE: Mapping[str, Callable[[State, Any], Iterator[Any]]] = {
-    "deal": _deal,
-    "upcard": lambda state, move: _faces(move, "card"),
-    "initial_peek": _peek,
-    "draw": _draw,
-    "replace": _replace,
-    "shed": _shed,
-    "return": lambda state, move: _faces(move, "card"),
-    "keep": lambda state, move: _faces(move, "card"),
-    "match": _match,
-    "penalty": _penalty,
-    "give": _give,
-    "power": _power,
-    "decline": lambda state, move: _faces(move, "rank"),
-    "look": _look,
-    "call": lambda state, move: iter((replace(move, auto=not move.auto),)),
-    "rearrange": _rearrange,
-    "reveal": _reveal,
-    "score": lambda state, move: _unsaid(move, "caller", "free"),
-}
-"""Action -> the ways to read an entry otherwise."""
+OTHERWISE: Mapping[str, tuple[Edits, ...]] = {
+    "deal": (
+        _dealt, _faces("upcard"), _unsaid("starter"), _seats("starter"), _unsaid("dealer", "each"),
+        _faces("cards"),
+    ),
+    "upcard": (_faces("card"),),
+    "initial_peek": (_faces("saw"), _peeked),
+    "draw": (_unsaid("card"), _drawn),
+    "replace": (_faces("out", "card"), _replaced, _of_another_turn("out")),
+    "shed": (_faces("card", "flipped"), _slots("flip")),
+    "return": (_faces("card"),),
+    "keep": (_faces("card"),),
+    "match": (_thrown, _slots("give"), _of_another_turn("card")),
+    "penalty": (_faces("cards"), _counted, _unsaid("into")),
+    "give": (_faces("card"), _slots("slot"), _seats("to"), _unsaid("into")),
+    "power": (
+        _faces("saw", "cards", "rank"), _of_another_card, _places("swap", "look", "reveal"),
+        _seats("give", "draw"), _unsaid("into"), _not_seen_there,
+    ),
+    "decline": (_faces("rank"),),
+    "look": (_faces("saw"), _places("places")),
+    "call": (lambda state, move: iter((replace(move, auto=not move.auto),)),),
+    "rearrange": (ordered, _unsaid("order", "into")),
+    "reveal": (_turned_up, _unsaid("caller", "free")),
+    "score": (_unsaid("caller", "free"),),
+}  # fmt: skip
+"""Action -> the ways to read an entry otherwise, the likeliest first."""
 
 
 def moments(state: State) -> Iterator[State]:

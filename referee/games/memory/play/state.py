@@ -285,50 +285,41 @@ class State(Account):
         at[self.held] = -1
         return (
             _plainly(self),
-            [faces[token] for token in self.pile].__repr__(),
-            tuple(tuple(-1 if token == GAP else faces[token] for token in row) for row in self.layouts),
+            tuple([faces[token] for token in self.pile]),
+            tuple([tuple([-1 if token == GAP else faces[token] for token in row]) for row in self.layouts]),
             faces[self.held] if self.held != GAP else -1,
-            tuple((faces[token], source) for token, source in self.waiting),
-            (len(self.played), (*self.decided,), (*sorted(self.leavers),)),
-            tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.debts),
-            tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, d.licensed) for d in self.overdue),
-            tuple((p.owner, p.code, at.get(p.token), p.used) for p in self.powers),
-            tuple(p.order < self.last_power[0] for p in self.powers),
-            tuple((p.owner, p.code) for p in self.unlawful),
-            tuple(self.callers),
+            len(self.played),
             None if self.queue is None else tuple(self.queue),
-            frozenset(self.locked),
-            frozenset(self.lost_turns),
-            frozenset(self.free_off),
-            frozenset(self.matched.items()),
-            frozenset(self.emptied_at.items()),
-            frozenset(at.get(token) for token in self.up),
-            frozenset((at.get(token), seat) for token, seat in self.handed.items() if token in at),
+            tuple(self.callers),
             tuple(map(frozenset, self.peeked)),
-            tuple(map(str, self.totals)),
-            (*self.carried, *self.uncounted.items()),
-            self._known_in_part(at),
-            tuple(map(str, self.sums)),
+            (*self.totals, *self.carried),
+            tuple([(each.first, *each.left, *sorted(each.known_by_rank.items())) for each in self.epochs]),
+            frozenset([(at[token], seat) for token, seat in self.handed.items() if token in at]),
+            self._seldom(at) if any(_seldom(self)) else (),
         )
 
-    def _known_in_part(self, at: Mapping[int, int]) -> Hashable:
-        """What is known of cards besides their faces; ``at``: where a token lies."""
+    def _seldom(self, at: Mapping[int, int]) -> Hashable:
+        """The part of a key in which there is mostly nothing; ``at``: where a token lies."""
         return (
-            tuple(
-                (epoch.first, tuple(epoch.left), frozenset(epoch.known_by_rank.items()))
-                for epoch in self.epochs
-            ),
-            frozenset((at.get(token), keys) for token, keys in self.never.items()),
-            frozenset(
+            (*self.decided, *self.uncounted.items(), *self.sums, *sorted(self.leavers)),
+            tuple([(self.faces[token], source) for token, source in self.waiting]),
+            tuple([(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.debts]),
+            tuple([(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, d.licensed) for d in self.overdue]),
+            tuple([(p.owner, p.code, at.get(p.token), p.used, self.passed(p)) for p in self.powers]),
+            tuple([(p.owner, p.code) for p in self.unlawful]),
+            (frozenset(self.locked), frozenset(self.lost_turns), frozenset(self.free_off)),
+            (frozenset(self.matched.items()), frozenset(self.emptied_at.items())),
+            frozenset(map(at.get, self.up)),
+            frozenset([(at.get(token), keys) for token, keys in self.never.items()]),
+            frozenset([
                 (at.get(token), at.get(other), equal)
                 for token, others in self.ties.items()
                 for other, equal in others
-            ),
-            frozenset(
-                (group.rows, group.layers, tuple(at.get(token) for token in group.tokens))
-                for group in self.mixed.values()
-            ),
-        )
+            ]),
+            frozenset([
+                (group.rows, group.layers, tuple(map(at.get, group.tokens))) for group in self.mixed.values()
+            ]),
+        )  # fmt: skip
 
     def name(self, seat: int) -> str:
         """The player at a seat, for sentences."""
@@ -370,6 +361,11 @@ _plainly = attrgetter(
     "revealed", "round", "unsaid", "passed_by", "after",
 )  # fmt: skip
 """What a key holds as it is."""
+_seldom = attrgetter(
+    "waiting", "decided", "leavers", "debts", "overdue", "powers", "unlawful", "locked", "lost_turns",
+    "free_off", "matched", "emptied_at", "up", "uncounted", "sums", "never", "ties", "mixed",
+)  # fmt: skip
+"""What a key holds only where there is any of it."""
 _OWN_THROUGHOUT = ("layouts", "epochs", "peeked", "powers", "unlawful", "debts", "overdue")
 _COPY_INTO = copier(
     [each.name for each in fields(State)],

@@ -20,9 +20,9 @@ from referee.games.auction.play.gaps.places import (
     Places,
     own,
 )
-from referee.games.auction.play.gaps.told_facts import IN_TURN, Asked
-from referee.games.auction.play.gaps.ways import ROW, SIZES, UNSEEN
-from referee.games.auction.play.plays import PLAYS
+from referee.games.auction.play.gaps.told_facts import Asked, row_begun
+from referee.games.auction.play.gaps.ways import SIZES, UNSEEN
+from referee.games.auction.play.plays import PLAYS, TURN
 from referee.games.auction.record.cards import ALL, NAMES, VALUES, bid_sum, cards_in
 from referee.games.auction.record.moves import AUCTION, HAND, OWN, cards_of
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
@@ -39,7 +39,7 @@ def is_certain(asked: Asked, rule: str) -> bool:
     if phases and not any(_has_its_place(asked.move, phase) for phase in phases):
         return True
     if rule == "A-5.1" and phases <= {WINNER, LOSER}:
-        return _turn_is_told(asked)
+        return _turn_is_told(asked, bool(phases))
     places = Places(asked.header.players, asked.data, asked.readings)
     places.after(asked.before)
     rules, wanted = WANTED.get(asked.move.action, ("", None))
@@ -57,7 +57,7 @@ THEN: Mapping[str, frozenset[str]] = {
     "set_aside": frozenset({SET_ASIDE, BID}),
     "tie_card": frozenset({TIE, WINNER}),
     **dict.fromkeys(("reveal", "first"), frozenset({TIE, WINNER})),
-    **dict.fromkeys(IN_TURN, frozenset({WINNER, LOSER})),
+    **dict.fromkeys(TURN, frozenset({WINNER, LOSER})),
     **dict.fromkeys(("restock", "discard"), frozenset({DRAW, OVER})),
     "draw": frozenset({DRAW, SET_ASIDE}),
     "reshuffle": frozenset({DRAW, TIE}),
@@ -123,14 +123,15 @@ def _has_its_place(move: Any, phase: str) -> bool:
         return not move.cards  # that of a player without cards may be written down late
     if move.action == "gather":
         return phase not in (WINNER, LOSER)  # the game may be over as soon as nobody wants to buy
-    return move.action in PLAYS[phase] or (phase == TIE and move.action in IN_TURN)
+    return move.action in PLAYS[phase] or (phase == TIE and move.action in TURN)
 
 
-def _turn_is_told(asked: Asked) -> bool:
-    """Whether it is told who has won the bid: by the position, or by both bids."""
+def _turn_is_told(asked: Asked, part: bool) -> bool:
+    """Whether it is told who has won the bid: by both bids, or by the position, if that tells the part of the
+    round as well."""
     bids = [move for move in asked.before if move.action == "bid"]
     if not bids:
-        return asked.data.get("first") is not None
+        return part and asked.data.get("first") is not None
     return len(bids) == 2 and bid_sum(bids[0].cards) != bid_sum(bids[1].cards)
 
 
@@ -243,8 +244,7 @@ def plain(order: Any) -> bool:
 def _too_many(asked: Asked, places: Places) -> bool:
     """Whether more cards come into the display than places were free, every one of which is told."""
     row, cards = asked.data.get("display", ()), asked.move.cards
-    told = len(row) == ROW and UNSEEN not in row and asked.data.get("phase") in (WINNER, LOSER)
-    if not told or not cards or any(move.action in ("restock", "set_aside") for move in asked.before):
+    if not cards or not row_begun(asked):
         return False
     free: int = row.count(None) + sum(move.action == "buy" for move in asked.before)
     return len(cards) > free

@@ -9,7 +9,6 @@ from typing import Any
 from referee.games.auction.play.gaps.certain import is_certain
 from referee.games.auction.play.gaps.told_facts import (
     CASHED,
-    IN_TURN,
     LOOKED_UP,
     OWN_CARDS,
     POWERS,
@@ -26,6 +25,7 @@ from referee.games.auction.play.gaps.ways import (
     Data,
     to_lie,
 )
+from referee.games.auction.play.plays import TURN
 from referee.games.auction.record.phases import BID
 from referee.header import Header
 from referee.inquiry import Gap
@@ -61,7 +61,7 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     **dict.fromkeys((("reveal", "A-4.4"), ("reveal", "A-4.5")), ("both_bids",)),
     ("tie_card", "A-4.6"): ("tie", "deck_lasts"),
     ("tie_card", "A-4.7"): ("tie", "deck", "discards"),
-    **dict.fromkeys(((action, "A-5.1") for action in IN_TURN), ("turn",)),
+    **dict.fromkeys(((action, "A-5.1") for action in TURN), ("turn",)),
     **dict.fromkeys((("power", "A-0.5"), ("cash", "A-6.5")), ()),
     ("cash", "A-6.4"): ("suit", "offering"),
     ("duplicate", "A-6.7"): ("suit", "offering"),
@@ -69,7 +69,9 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("take", "A-6.13"): ("suit", "discards"),
     ("take", "A-6.14"): ("suit", "from_auction", "from_own"),
     **{
-        (verb, rule): ("due",) for verb in POWERS for rule in ("A-6.1", "A-6.3", "A-6.12", "A-12.1", "A-12.2")
+        (verb, rule): ("due", "found" if verb == "take" else "offered")
+        for verb in POWERS
+        for rule in ("A-6.1", "A-6.3", "A-6.12", "A-12.1", "A-12.2")
     },
     ("buy", "A-7.1"): ("display", *OFFERING),
     **dict.fromkeys((("buy", "A-7.2"), ("buy", "A-7.3")), ("place",)),

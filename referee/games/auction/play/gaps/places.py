@@ -29,9 +29,6 @@ SHARED = (DISPLAY, AUCTION_DECK, AUCTION_DISCARDS)
 OWN_PILES = (DECK, HAND, DISCARDS, OFFERED)
 """Between these a player's cards move at the end of a round."""
 
-TOLD_AS = {**{pile: (pile,) for pile in (DECK, HAND, DISCARDS, CASHED)}, OFFERED: OFFERING}
-"""A pile -> the parts of a position that tell its cards."""
-
 TIES = ((DECK, DISCARDS), (DECK, DISCARDS, OFFERED))
 UNNAMED = ((DECK, DISCARDS, HAND), (DECK, DISCARDS, OFFERED))
 DRAWS = ((DECK, DISCARDS, HAND), OWN_PILES)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.games.auction.law.readings import Readings, readings_of
+from referee.games.auction.play.always_wrong import VERBS
 from referee.games.auction.play.gaps.holdings import owned
 from referee.games.auction.play.gaps.ways import (
     OFFERING,
@@ -17,7 +18,8 @@ from referee.games.auction.play.gaps.ways import (
     named_in,
     named_in_piles,
 )
-from referee.games.auction.record.cards import NAMES, cards_in
+from referee.games.auction.play.plays import TURN
+from referee.games.auction.record.cards import NAMES, POWERFUL, VALUES, cards_in
 from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN, cards_of
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.header import Header
@@ -26,7 +28,6 @@ CASHED = "A-6.6"
 """A card that was cashed in comes back at no moment."""
 
 POWERS = ("cash", "take", "duplicate", "decline")
-IN_TURN = ("power", *POWERS, "buy", "end_turn")
 NEXT_ROUND = ("restock", "discard", "reshuffle", "draw", "set_aside", "bid")
 ROUND_OVER = ("restock", "discard", "reshuffle", "draw")
 OWN_CARDS = ("deck", "hand", "discards", *OFFERING)
@@ -136,7 +137,7 @@ def _this_round(before: Sequence[Any]) -> Sequence[Any]:
     for place, other in enumerate(before):
         if other.action in ROUND_OVER or (other.action == "set_aside" and turns):
             begun, turns = place if other.action == "set_aside" else place + 1, False
-        turns = turns or other.action in IN_TURN
+        turns = turns or other.action in TURN
     return before[begun:]
 
 
@@ -184,12 +185,18 @@ def _drew_twice(asked: Asked) -> bool:
     return rounds > (2 if asked.data.get("phase") == SET_ASIDE else 1)
 
 
+def row_begun(asked: Asked) -> bool:
+    """Whether a position in phase 3 tells the whole display, and it has not been restocked since."""
+    row = asked.data.get("display", ())
+    told = len(row) == ROW and UNSEEN not in row and asked.data.get("phase") in (WINNER, LOSER)
+    return told and not any(other.action in ("restock", "set_aside") for other in asked.before)
+
+
 def _row_told(asked: Asked) -> bool:
     """Whether every card of the display is told, this is the first restocking since, and the cards that were
     left do not lie at the cheap end in their order: whatever came behind them."""
     row = asked.data.get("display", ())
-    told = len(row) == ROW and UNSEEN not in row and asked.data.get("phase") in (WINNER, LOSER)
-    if not told or any(other.action in ("restock", "set_aside") for other in asked.before):
+    if not row_begun(asked):
         return False
     sold = {NAMES[other.card] for other in asked.before if other.action == "buy"}
     left = [card for card in row if card is not None and card not in sold]
@@ -230,6 +237,14 @@ def _idle(asked: Asked) -> bool:
         for other in asked.before
     )
     return isinstance(powers, list) and NAMES[source] not in powers and not came
+
+
+def _not_at_work(asked: Asked) -> bool:
+    """Whether the player last did something else than play a card with a power like the one that is used: it
+    may have found no card only because nobody told of one."""
+    last, verb = asked.own("power", "buy", "take", "duplicate")[-1:], asked.move.action
+    played = cards_of(last[0], "card", "cards") if last and last[0].action != "buy" else 0
+    return not any(verb in ("decline", VERBS.get(VALUES[card])) for card in cards_in(played & POWERFUL))
 
 
 def of_another_suit(asked: Asked) -> bool:
@@ -277,6 +292,8 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "deck_full": (_deck_full, OWN_CARDS),
     # no power of the card at work was due when the record began, or is any more
     "due": (lambda asked: _passed_over(asked) or _idle(asked), ("pending", "powers")),
+    "found": (_not_at_work, ("discards", "auction_discards")),
+    "offered": (_not_at_work, OFFERING),
 }
 """What a breach may rest on -> whether it is told, and the facts that are missing otherwise: none stands for
 all an entry rests on."""

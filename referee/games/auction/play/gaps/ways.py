@@ -53,7 +53,7 @@ TIED = ("tie_card", "first")
 
 def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
     """The facts a position leaves out."""
-    found = [_moment(header, data, moves), _display(data), _deck(data)]
+    found = [_moment(header, data, moves), _display(data, moves), _deck(data)]
     return [fill for fill in found if fill is not None]
 
 
@@ -108,8 +108,9 @@ def _bids(
         loses = phase in (WINNER, LOSER) and name != first and not sides[name]["bid"]
         ends = any(move.action == "end_turn" and move.actor == seat for move in moves)
         if loses and ends and "bid" not in data.get("players", {}).get(name, {}):
-            sides = {**sides, name: {**sides[name], "bid": [UNSEEN]}}
-            yield f", and {name} has bid", sides
+            side = {**data.get("players", {}).get(name, {}), "bid": [UNSEEN]}
+            bidding = {**data, "players": {**data.get("players", {}), name: side}}
+            yield f", and {name} has bid", _players(header, bidding, moves, phase)
 
 
 def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> dict[str, Any]:
@@ -142,7 +143,7 @@ def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> di
     for name, side in made.items():
         if not set(owning) <= told.get(name, {}).keys() and "owned" not in side:
             side["untold"] = True
-    return made
+    return {**told, **made}  # who is not seated here is refused where it is loaded
 
 
 def _begins(moves: Sequence[Any], seat: int) -> str:
@@ -195,10 +196,16 @@ def to_lie(data: Data) -> int:
 
 def lying(data: Data) -> int:
     """So many cards lie somewhere, by what a position tells."""
-    lists = [data.get(key, ()) for key in ("display", "auction_deck", "auction_discards")]
+    return sum(
+        word if isinstance(word, int) else sum(card is not None for card in word) for word in _piles(data)
+    )
+
+
+def _piles(data: Data) -> Iterator[Any]:
+    """What a position tells of every pile."""
+    yield from (data.get(key, ()) for key in ("display", "auction_deck", "auction_discards"))
     for side in data.get("players", {}).values():
-        lists += [side.get(key, ()) for key in EVERYWHERE]
-    return sum(word if isinstance(word, int) else sum(card is not None for card in word) for word in lists)
+        yield from (side.get(key, ()) for key in EVERYWHERE)
 
 
 def _paid(moves: Sequence[Any], seat: int) -> list[str]:
@@ -208,9 +215,7 @@ def _paid(moves: Sequence[Any], seat: int) -> list[str]:
 
 def named_in_piles(data: Data) -> set[str]:
     """The cards of which the position names the place, and not only what became of them earlier."""
-    sides = data.get("players", {}).values()
-    piles = [data.get(key) for key in ("display", "auction_deck", "auction_discards")]
-    return set(named_in([*piles, *(side.get(key) for side in sides for key in EVERYWHERE)]))
+    return set(named_in([*_piles(data)]))
 
 
 def named_in(data: Any) -> Iterator[str]:
@@ -224,11 +229,12 @@ def named_in(data: Any) -> Iterator[str]:
         yield data
 
 
-def _display(data: Data) -> Gap | None:
+def _display(data: Data, moves: Sequence[Any]) -> Gap | None:
     row = list(data.get("display", ()))
     if len(row) == ROW:
         return None
-    told = lying(data) - sum(card is not None for card in row)
+    bid = {*_paid(moves, 0), *_paid(moves, 1)} - named_in_piles(data)
+    told = lying(data) - sum(card is not None for card in row) + len(bid)
     places = max(data.get("restocked") or (ROW - 1,)) + 1  # what was filled last lies at the end of the row
     filled = row + [UNSEEN] * max(min(places, len(NAMES) - told) - len(row), 0)
     ways = [Fill("cards nobody told of lie there", {"display": filled})]

@@ -59,10 +59,33 @@ def position(state: State) -> dict[str, Any]:
 
 
 def asked(state: State, keys: Iterable[str]) -> dict[str, Any]:
-    """These keys of the position, where they are always written; the whole position otherwise."""
-    if not ALWAYS.issuperset(keys):
-        return position(state)
-    return write_fields(Position, {key: LAID_OUT[key](state) for key in keys}, Header(state.players, {}))
+    """These keys of the position, where they are always written; the whole position otherwise. What came
+    about unseen stands in its lists too: a check may name cards that the record does not."""
+    if ALWAYS.issuperset(keys):
+        shown = write_fields(Position, {key: LAID_OUT[key](state) for key in keys}, Header(state.players, {}))
+    else:
+        shown = position(state)
+    for side in state.sides if "players" in keys else ():
+        told = shown["players"][side.name]
+        for key, unseen in NOTED.items():
+            if many := sum(getattr(side, each) for each in unseen):
+                told[key] = [*told.get(key, ()), *["?"] * many]
+        if side.unnamed or side.left_unnamed:
+            told["tied"] = "?"  # which of the cards nobody named were added in ties, nobody knows
+    for seat, side in enumerate(state.sides if "totals" in keys else ()):
+        if side.left_unnamed and state.phase in (DRAW, OVER, SET_ASIDE):  # the bids of the round that is over
+            shown["totals"][side.name] = [state.totals[seat], MOST]
+    return shown
+
+
+NOTED = {
+    "left_hand": ("left_hidden",),
+    "left_offering": ("left_unnamed",),
+    "left_bid": ("left_unnamed",),
+    "new_hand": ("new_hidden",),
+    "stake": ("unnamed", "left_unnamed"),
+}
+"""Sets of cards, and how many more of them there are that nobody has seen."""
 
 
 LAID_OUT: dict[str, Callable[[State], Any]] = {

@@ -97,10 +97,7 @@ def _payments(
 
 
 def _lengths(
-    state: State,
-    spans: dict[int, tuple[int, int]],
-    routes: Sequence[Sequence[int]],
-    chosen: tuple[int, ...],
+    state: State, spans: dict[int, tuple[int, int]], routes: Sequence[Sequence[int]], chosen: tuple[int, ...]
 ) -> Iterator[tuple[int, ...]]:
     if any(most < 0 for _, most in spans.values()):
         return

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.games.intercity.play.values import SHARES
+from referee.games.intercity.play.values import IN_ALL, SHARES
 from referee.games.intercity.record.board import Board, chosen
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
 from referee.header import BadEntry, Header
@@ -17,8 +17,6 @@ from referee.inquiry import Fill
 
 Data = Mapping[str, Any]
 UNKNOWN, NOTHING = "?", "none"
-CAPITAL = 60
-"""Three to six players begin with so much in all (I-2.2)."""
 OF_SHARES = frozenset({"I-1.3"})
 OF_DIRECTORS = frozenset({"I-5.6", "I-5.9", "I-5.10", "I-6.1", "I-6.11", "I-6.16"})
 OF_TRACK = frozenset({"I-7.1", "I-7.3", "I-9.3", "I-9.4", "I-9.5"})
@@ -62,7 +60,7 @@ def _so_little_paid(header: Header, data: Data) -> bool:
     """Is it told that too little has been paid in the first turn for ten shares of a railroad?"""
     cash = data.get("cash", {})
     known = all(isinstance(cash.get(name), int) for name in header.players) and len(header.players) > 2
-    return data.get("turn") == 1 and known and CAPITAL - sum(cash.values()) < SHARES
+    return data.get("turn") == 1 and known and IN_ALL - sum(cash.values()) < SHARES
 
 
 def offered(moves: Sequence[Any]) -> set[str]:

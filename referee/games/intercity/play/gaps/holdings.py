@@ -16,7 +16,7 @@ from typing import Any
 from referee.games.intercity.play.positions.loading import MOST_MONEY
 from referee.games.intercity.play.positions.start import CAPITAL, new_state
 from referee.games.intercity.play.state import NOBODY, State
-from referee.games.intercity.play.values import ALL_SHARES, SHARES
+from referee.games.intercity.play.values import SHARES, earned_at_most
 from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
 from referee.games.intercity.record.moves import NOT_KNOWN
@@ -177,10 +177,9 @@ def _money_there(header: Header, data: Data) -> int:
     capital = CAPITAL.get(len(header.players), header.rulings["two_player_capital"])
     if "turn" not in data or capital is None or data["phase"] == OVER:
         return MOST_MONEY
-    paid = range(2, data["turn"] + (data["phase"] not in (OFFER, AUCTION, DIVIDENDS)) + 1)
-    earned: int = sum(ALL_SHARES * min(sections, SECTIONS + 1) for sections in paid)
+    paid = data["turn"] - (data["phase"] in (OFFER, AUCTION, DIVIDENDS))
     begun: int = capital * len(header.players)
-    return min(begun + earned, MOST_MONEY)
+    return min(begun + earned_at_most(paid), MOST_MONEY)
 
 
 def _railroad(table: State, data: Data, number: int, treasury: Span) -> Railroad:
@@ -315,7 +314,7 @@ def _of_offering(found: Holdings, move: Any, before: bool) -> None:
         raise Uncertain
     if move.action == "offer":
         found.closes()
-        found.opens(move.railroad)
+        found.opens(getattr(move, "railroad", NOT_KNOWN))  # nobody wrote the offer
     elif move.action == "decline":
         found.closes()
         found.chances += 1

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from referee.games.intercity.play.always_wrong import never
+from referee.games.intercity.play.habits import OF_DIRECTORS
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.evidence import early_sale
@@ -148,8 +149,11 @@ def unsettled(header: Header, data: Data, moves: Moves, move: Any, rule: str) ->
     before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
     asked = Asked(header, data, before, move, moves)
     of_sale = [*_of_sale_before(asked)]
-    full = rule in _OF_NONE_LEFT and _sold_out(data, move) and not of_sale
-    if never(header, move, rule) or full or (rule == "I-9.5" and _rest_too_large(data, move)):
+    sure = rule in _OF_NONE_LEFT and _sold_out(data, move) and not of_sale
+    sure = sure or (rule == "I-9.5" and _rest_too_large(data, move))
+    if rule in ("I-6.1", "I-6.11", "I-6.16") and _acting(asked):  # one of the two is wrong
+        sure = sure or _directs_surely(asked)
+    if sure or never(header, move, rule):
         return []
     missing = [key for key in _keys(asked, rule) if not _is_told(asked, key)]
     missing += of_sale if rule not in _OF_BIDDING[:2] else ()
@@ -292,10 +296,9 @@ def _directs_surely(asked: Asked) -> bool:
         return False
     colour = COLOURS[railroad]
     sold = _perhaps_sold(asked)
-    same = (each for each in asked.before if each.action == move.action)
-    acted = [each.actor for each in same if each.railroad == railroad]
-    if acted:  # whether that was a turn before hangs on who else had to choose; who directs does not
-        return acted[-1] != move.actor and not sold
+    acting = _acting(asked)
+    if acting:  # whether that was a turn before hangs on who else had to choose; who directs does not
+        return acting[-1] != move.actor and not sold
     if colour in data.get("directors", {}) and not sold:
         return True
     held = data.get("shares", {}).get(colour, {})
@@ -304,6 +307,12 @@ def _directs_surely(asked: Asked) -> bool:
         return True  # of equals, whoever was the first to hold so many directs
     own = held.get(players[move.actor], 10 - sum(held.values()))
     return not sold and own < most
+
+
+def _acting(asked: Asked) -> list[int]:
+    """Who has acted as Director of the railroad of the entry before it."""
+    acts = (each for each in asked.before if each.action in OF_DIRECTORS and each.actor >= 0)
+    return [each.actor for each in acts if each.railroad == asked.railroad]
 
 
 def _perhaps_sold(asked: Asked) -> bool:

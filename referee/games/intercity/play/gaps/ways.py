@@ -5,6 +5,7 @@ an entry that hangs on it from being called wrong."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
 from referee.games.intercity.play.gaps.doubts import (
@@ -44,6 +45,7 @@ def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
         wanted = []
     found = [
         *wanted,
+        _cards(header, data),
         _sums(header, data),
         _phase(header, data, moves),
         _standing_bid(header, data, moves),
@@ -52,6 +54,20 @@ def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
         _turn(header, data, moves),
     ]
     return [fill for fill in found if fill is not None]
+
+
+def _cards(header: Header, data: Data) -> Gap | None:
+    """Turn order cards that only some players are told to have."""
+    told = data.get("turn_order")
+    known = _numbers(told)
+    left = [card for card in range(1, len(header.players) + 1) if card not in known]
+    names = [name for name in header.players if told and (name not in told or told[name] == UNKNOWN)]
+    if not isinstance(told, Mapping) or not names or len(names) != len(left):
+        return None
+    full = [{**told, **dict(zip(names, cards, strict=True))} for cards in permutations(left)]
+    words = [" and ".join(f"{name} has card {cards[name]}" for name in names) for cards in full]
+    ways = [Fill(said, {"turn_order": cards}) for said, cards in zip(words, full, strict=True)]
+    return Gap(FACTS["turn_order"], "turn_order", ways)
 
 
 def _sums(header: Header, data: Data) -> Gap | None:

@@ -244,6 +244,7 @@ def _passed_over(state: State, move: Any) -> bool:
 def _next_word(state: State, move: Any, breaks: Broken | None, doubted: bool = False) -> Iterator[Way]:
     """The running auction is over, and this is the first word on record of the next."""
     then = state.copy()
+    then.words = ()
     known = len(then.unwritten)
     if state.railroad != NOT_KNOWN or state.bidder < 0:
         pass_unwritten(then, move.entry)
@@ -251,8 +252,8 @@ def _next_word(state: State, move: Any, breaks: Broken | None, doubted: bool = F
         then.phase = OFFER  # whichever share it was, the next chance comes
     lines = _passes_missing(then, known) + (state.bidder >= 0) + 1
     missed = doubted or may_be_missed(state, lines, move)
-    if then.phase == OFFER and missed and _begins(then.copy(), move):
-        yield from implied_offer(then, move, lines if doubted else 0, breaks)
+    if then.phase == OFFER and missed and _begins(then, move):
+        yield from implied_offer(state, move, lines if doubted else 0, breaks)
 
 
 def otherwise(state: State, move: Any) -> Iterator[Way]:
@@ -276,9 +277,10 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
             yield from share_ways(state, move)
     elif move.action in _SPEAK and (state.habits.offers or (state.habits.passes and state.leaves_out())):
         then = state.copy()
+        then.words = ()
         pass_unwritten(then, move.entry)
-        if then.phase == OFFER and _begins(then.copy(), move):
-            yield from implied_offer(then, move)
+        if then.phase == OFFER and _begins(then, move):
+            yield from implied_offer(state, move)
 
 
 def _cards(state: State, move: Choose) -> Iterator[Way]:
@@ -327,12 +329,12 @@ def _partings(state: State, move: Any, found: Partings | None) -> Iterator[tuple
     """After how many words of the last auction the next one can have begun, so that this entry is allowed;
     and how many lines are missing then. Where more are than are likely to be, only as many ways as
     ``found`` has room for."""
-    begun = at_opening(state)
+    begins = _earliest(state, move)
+    begun = at_opening(state) if begins < len(state.words) else None
     if begun is None:
         return
     known, first = len(begun.unwritten), begun
     any_number = state.habits.offers or move.action == "pass"
-    begins = _earliest(state, move)
     for after in range(len(state.words)):
         then = _closed(first) if after >= begins else None
         if then is not None:
@@ -385,6 +387,7 @@ def _closed(first: State) -> State | None:
     if first.phase == AUCTION and first.railroad == NOT_KNOWN and first.bidder >= 0:
         return None
     then = first.copy()
+    then.words = ()  # they are not parted once more
     if then.phase == AUCTION:
         pass_unwritten(then, 0)
     return None if then.phase != OFFER or then.sold_out() else then

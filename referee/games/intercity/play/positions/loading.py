@@ -21,7 +21,7 @@ from referee.games.intercity.record import phases
 from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.boards import COLOURS, FIRST, members
 from referee.games.intercity.record.layout import NOBODY, Offering, Pairs, Position, Winner, section
-from referee.games.intercity.record.moves import DECLINED, UNSEEN, UNSEEN_BID, Sums
+from referee.games.intercity.record.moves import DECLINED, UNSEEN, UNSEEN_BID
 from referee.header import BadEntry, Header
 from referee.rules import Path, counted
 
@@ -70,7 +70,7 @@ def _money(purses: tuple[list[int], list[int]], told: Pairs, bounds: Mapping[int
         sums[owner], doubts[owner] = low, high - low
 
 
-def _cards(state: State, named: Sums) -> None:
+def _cards(state: State, named: Pairs) -> None:
     seats = len(state.players)
     usual = list(range(1, seats + 1))
     told = dict(named)

@@ -19,6 +19,7 @@ from referee.header import BadEntry
 from referee.rules import Path, counted, from_to
 
 Faults = Iterator[BadEntry]
+NOT_TOLD = "?"
 
 
 def sound(state: State, data: Mapping[str, Any]) -> None:
@@ -126,7 +127,8 @@ def _bidding(state: State, data: Mapping[str, Any]) -> Faults:
         yield from _highest_bid(state, "inside" in auction)
     if state.inside & state.out:
         yield _cannot("nobody is both in and out of an auction (I-5.3)", "auction", "out")
-    if "asked" in auction and state.pointer >= 0 and not state.inside >> state.pointer & 1:
+    asked = auction.get("asked", NOT_TOLD) != NOT_TOLD
+    if asked and state.pointer >= 0 and not state.inside >> state.pointer & 1:
         yield _cannot(f"{state.name(state.pointer)} is not in this auction", "auction", "asked")
     if state.pointer == state.bidder >= 0:
         yield _cannot(

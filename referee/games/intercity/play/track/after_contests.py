@@ -16,7 +16,7 @@ from referee.games.intercity.play.track.consequences import (
     unknown_past,
     written,
 )
-from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.boards import COLOURS, RAILROADS
 from referee.games.intercity.record.moves import UNSEEN_BID, Blind, Build, Resolve, TopUp
 from referee.games.intercity.record.phases import OFFER, PICK
 
@@ -56,7 +56,7 @@ def resolve(state: State, move: Resolve) -> None:
             raise unknown_past(state)
         if move.paid is not None:
             as_laid(state, Build(-1, actual, move.section, move.paid))
-        to_the_bank(state, move.paid_to, laid.rule, COLOURS[actual].capitalize())
+        to_the_bank(state, move.paid_to, laid.rule, RAILROADS[actual])
     if actual == move.winner < 0 and move.paid:
         told = f"Nobody builds section {move.section}, so nobody pays for it."
         state.forbid(_why_nobody(state, move.section), told, at="paid")
@@ -91,7 +91,7 @@ def _bids_told(state: State, section: int, winner: int) -> str:
 def losers_keep(state: State, move: Resolve, winner: int) -> None:
     """Only the winner's bid goes to the bank; all other money bid returns to its treasury (I-6.14)."""
     for railroad, amount in move.losers_paid:
-        colour = COLOURS[railroad].capitalize()
+        colour = RAILROADS[railroad]
         at = ("losers_paid", COLOURS[railroad])
         laid = state.laid[railroad]
         due = laid.paid if laid is not None and laid.paid > 0 else 0
@@ -118,16 +118,14 @@ def topped_up(state: State, move: TopUp) -> None:
     """After a contest: that the winner added money to the bid. By the usual reading it must (I-6.16)."""
     same_turn(state, "A contest")
     laid = state.laid[move.railroad]
-    colour = COLOURS[move.railroad].capitalize()
+    colour = RAILROADS[move.railroad]
     if laid is None and before_given(state):
         raise unknown_past(state)
     contested = laid is not None and laid.section in state.contest_winners
     unseen = contested and (state.blind[move.railroad] == UNSEEN_BID or (laid is not None and laid.paid < 0))
     if laid is None or (laid.rule != "I-6.16" and not unseen):
         raise state.refuse(
-            "I-6.16",
-            f"{colour} won no contest with less than the minimum this turn.",
-            at="railroad",
+            "I-6.16", f"{colour} won no contest with less than the minimum this turn.", at="railroad"
         )
     by_director(state, move.actor, move.railroad)
     treasury_adds(state, move, laid.section)

@@ -9,7 +9,7 @@ from referee.games.intercity.play.state import NO_BID, State
 from referee.games.intercity.play.track.consequences import paid_by_treasury
 from referee.games.intercity.play.track.turn_end import pay_dividends
 from referee.games.intercity.play.values import Contest, Doubt, Fact, Laid
-from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, colours, members
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, RAILROADS, colours, members
 from referee.games.intercity.record.moves import UNSEEN_BID, Blind, Pick, TopUp
 from referee.games.intercity.record.phases import CONTEST, LAY, PICK, TOP_UP
 from referee.rules import Kind
@@ -73,7 +73,7 @@ def _out_of_cubes(state: State, railroad: int) -> bool:
     if state.cubes[railroad].bit_count() < state.readings.cube_limit:
         return False
     state.laid[railroad] = NO_CUBE
-    told = f"{COLOURS[railroad].capitalize()} has no cube left: nothing is built, and its money stays."
+    told = f"{RAILROADS[railroad]} has no cube left: nothing is built, and its money stays."
     state.say(Kind.NOTE, "I-1.1", told, rulings=("cube_limit", "cube_choice"))
     return True
 
@@ -140,7 +140,7 @@ def blind(state: State, move: Blind) -> None:
     """A Director's blind bid for a railroad in a contest (I-6.11)."""
     railroad, amount = move.railroad, move.amount
     place = next((i for i, contest in enumerate(state.contests) if contest.members >> railroad & 1), None)
-    colour = COLOURS[railroad].capitalize()
+    colour = RAILROADS[railroad]
     filled_in = bool(state.empty >> railroad & 1) and amount in (0, UNSEEN_BID)  # counted already
     if place is None and not filled_in:
         told = f"{colour} is in no contest that is still open; only railroads that want the same section bid."
@@ -202,7 +202,7 @@ def blind_amount(state: State, railroad: int, amount: Any, entry: int) -> Doubt 
     (I-1.5, I-6.11). The doubt that stays where it is not known whether the treasury holds as much; None
     where it is."""
     least, most = state.treasury[railroad], state.most_treasury(railroad)
-    bids, smallest = f"{COLOURS[railroad].capitalize()} bids ${amount}", state.readings.blind_min
+    bids, smallest = f"{RAILROADS[railroad]} bids ${amount}", state.readings.blind_min
     if type(amount) is not int:
         state.forbid("I-1.5", f"{bids}; money comes in whole dollars.", at="amount")
     elif amount < 0 or (amount < smallest and least):
@@ -315,7 +315,7 @@ def treasury_adds(state: State, move: TopUp, section: int) -> None:
     due = state.cost[section - FIRST] - state.blind[move.railroad] if section and move.pays else 0
     known = not section or (state.cost[section - FIRST] and state.blind[move.railroad] >= 0)
     if move.amount is not None and known and move.amount != due:
-        told = f"{COLOURS[move.railroad].capitalize()} adds ${due} to its bid, not ${move.amount}."
+        told = f"{RAILROADS[move.railroad]} adds ${due} to its bid, not ${move.amount}."
         state.forbid("I-6.16", told, at="amount", fits=(due,))
 
 

@@ -11,10 +11,10 @@ from functools import partial
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track.building import SHORT, next_contest, sole, told_winner, track_over
-from referee.games.intercity.play.track.consequences import another_card
+from referee.games.intercity.play.track.consequences import another_card, chosen_here
 from referee.games.intercity.play.track.turn_end import in_any_order
 from referee.games.intercity.play.values import Contest, Laid
-from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, colours, members
+from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, RAILROADS, colours, members
 from referee.games.intercity.record.moves import DECLINED, UNSEEN, Choose, Reveal
 from referee.games.intercity.record.phases import OFFER, REVEAL
 from referee.rules import Finding, Kind, Path, counted
@@ -33,7 +33,7 @@ def choose(state: State, move: Choose) -> None:
     if state.director[railroad] != move.actor:
         not_director(state, move.actor, railroad)
     if state.choice[railroad] != NO_CHOICE:
-        told = f"{COLOURS[railroad].capitalize()} has chosen already; it is one section to a railroad."
+        told = f"{RAILROADS[railroad]} has chosen already; it is one section to a railroad."
         state.forbid("I-6.1", told, at="railroad")
     silenced = False
     if section == DECLINED:
@@ -49,7 +49,7 @@ def choose(state: State, move: Choose) -> None:
     if state.director[railroad] < 0 or not (
         section in (DECLINED, UNSEEN) or (type(section) is int and FIRST <= section <= LAST)
     ):
-        raise state.cannot(f"{COLOURS[railroad].capitalize()} cannot show that card.", "section")
+        raise state.cannot(f"{RAILROADS[railroad]} cannot show that card.", "section")
     state.breaches.act()
     state.move_on()
     _unjudged(state, section, move.entry)
@@ -91,7 +91,7 @@ def not_director(state: State, actor: int, railroad: int) -> None:
     name, shares = state.name(director), counted(held[director], "share")
     why = f"{name} took over, with {shares} against {held[actor]}" if state.former[railroad] == actor else ""
     told = f"{state.name(actor)} chooses for {colour}, whose Director is {name}."
-    state.forbid("I-6.1", told, why, at="player")
+    state.forbid("I-6.1", told, why, at="player", related=chosen_here(state, railroad))
 
 
 Wrong = tuple[str, str, str, tuple[str, ...]]
@@ -108,7 +108,7 @@ def _tell(state: State, wrong: Wrong, at: Path, related: list[tuple[Path, str]] 
 def forbidden(state: State, railroad: int, section: int) -> Wrong | None:
     """Why a railroad may not show this card; None where it may, and where only a board could tell."""
     readings = state.readings
-    colour = COLOURS[railroad].capitalize()
+    colour = RAILROADS[railroad]
     if not FIRST <= section <= LAST:
         return "I-1.4", f"There is no track card {section}: they go from 10 to 29.", "", ()
     if state.built >> (section - FIRST) & 1:
@@ -171,7 +171,7 @@ def reveal(state: State, move: Reveal) -> None:
     for railroad, section in move.sections:
         known = state.choice[railroad]
         if state.director[railroad] < 0:
-            told = f"{COLOURS[railroad].capitalize()} has no Director and shows no card."
+            told = f"{RAILROADS[railroad]} has no Director and shows no card."
             state.forbid("I-6.1", told, at=("sections", COLOURS[railroad]))
         elif section == UNSEEN:
             continue

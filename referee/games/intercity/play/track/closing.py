@@ -27,7 +27,7 @@ from referee.games.intercity.play.track.turn_end import (
     play_on,
 )
 from referee.games.intercity.play.values import Payout
-from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.boards import COLOURS, RAILROADS
 from referee.games.intercity.record.moves import BANK, TREASURY, Dividend, Equity, Sums, TurnOrder
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import counted, from_to
@@ -40,7 +40,7 @@ def dividend(state: State, move: Dividend) -> None:
     if move.paid_by not in ("", BANK):
         state.forbid("I-7.2", f"Dividends come from the bank, not from {move.paid_by}.", at="paid_by")
     if state.director[railroad] < 0:
-        told = f"{COLOURS[railroad].capitalize()} has sold no share and pays no dividend."
+        told = f"{RAILROADS[railroad]} has sold no share and pays no dividend."
         raise state.refuse("I-7.1", told, at="railroad")
     length = state.lengths[railroad]
     if length == 0:
@@ -115,7 +115,7 @@ def _told_length(state: State, move: Dividend) -> None:
         return
     least, most = state.route_bounds(railroad)
     if not least <= length <= most:
-        has = f"{COLOURS[railroad].capitalize()} has {'at most ' if state.untold[railroad] else ''}"
+        has = f"{RAILROADS[railroad]} has {'at most ' if state.untold[railroad] else ''}"
         has = f"{has}{counted(most, 'section')}"
         told = f"{has}; its longest route cannot have {length}."
         state.forbid("I-7.3", told, at="length" if move.length is not None else "paid", surely=True)
@@ -233,7 +233,7 @@ def equity(state: State, move: Equity) -> None:
     if paid is None:
         if state.loaded and not any(state.payouts):
             raise unknown_past(state)
-        told = f"{COLOURS[railroad].capitalize()} never sold a share and pays nothing."
+        told = f"{RAILROADS[railroad]} never sold a share and pays nothing."
         raise state.refuse("I-9.3", told, at="railroad")
     _equity_figures(state, move, paid)
     _equity_sums(state, move, paid)
@@ -264,7 +264,7 @@ def _equity_figures(state: State, move: Equity, paid: Payout) -> None:
         odd = field == "value" and (claimed or 0) % 2 != right[0] % 2  # every price is even (I-6.5)
         possible = claimed is None or (right[0] <= claimed <= right[1] and not odd)
         if not possible and claimed not in follows:
-            due = f"{COLOURS[railroad].capitalize()}: {NAMES[field]} {from_to(*right, '$')}"
+            due = f"{RAILROADS[railroad]}: {NAMES[field]} {from_to(*right, '$')}"
             fits = right[:1] if right[0] == right[1] else ()
             state.forbid(rule, f"{due}, not ${claimed}.", _sum(state, railroad, paid), at=field, fits=fits)
 

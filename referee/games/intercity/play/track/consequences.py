@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from referee.games.intercity.play.state import NO_CHOICE, NOBODY, NOT_TOLD, State
 from referee.games.intercity.play.values import Laid
-from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, RAILROADS
 from referee.games.intercity.record.moves import (
     BANK,
     DECLINED,
@@ -124,7 +124,7 @@ def reveal(state: State, move: Reveal) -> None:
 
 def another_card(state: State, railroad: int, known: int, chosen: Sequence[tuple[Path, str]] = ()) -> None:
     """Forbids the reveal of a card that was not the one chosen (I-6.6)."""
-    told = f"{COLOURS[railroad].capitalize()} chose {known or 'no section'} and cannot show another card."
+    told = f"{RAILROADS[railroad]} chose {known or 'no section'} and cannot show another card."
     at = ("sections", COLOURS[railroad])
     state.forbid("I-6.6", told, at=at, related=chosen, fits=(known,) if known else ())
 
@@ -157,7 +157,7 @@ def built(state: State, move: Build) -> None:
     """What a railroad built and paid, after the fact. A claim that stands changes the treasury and the map;
     dividends already paid stay."""
     laid = as_laid(state, move)
-    in_order(state, 1, f"What {COLOURS[move.railroad].capitalize()} builds")
+    in_order(state, 1, f"What {RAILROADS[move.railroad]} builds")
     _can_stand(state, move, laid)
     state.breaches.act()
     if state.breaches.barred:
@@ -189,17 +189,17 @@ def _stands(state: State, move: Build, laid: Laid) -> None:
 def as_laid(state: State, move: Build) -> Laid:
     """Forbidden where a railroad built something else, or paid something else, than it says."""
     same_turn(state, "Building")
-    paid_by_treasury(state, move)
     railroad = move.railroad
-    colour = COLOURS[railroad].capitalize()
+    colour = RAILROADS[railroad]
     laid = state.laid[railroad]
+    if laid is None:
+        paid_by_treasury(state, move)
     if laid is None:
         if before_given(state):
             _below_every_price(state, move)
             raise unknown_past(state)
         raise state.refuse("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
-    if move.actor >= 0:
-        by_director(state, move.actor, railroad)
+    for_the_railroad(state, move)
     related = chosen_here(state, railroad)
     if move.section == laid.section:
         if move.paid is not None and laid.paid < 0:
@@ -225,7 +225,7 @@ def _price_possible(state: State, move: Build, laid: Laid) -> None:
     """A price told after what was built: forbidden below the least it can have been, and above what the
     treasury held."""
     railroad, paid, (_, most) = move.railroad, move.paid or 0, laid.purse
-    colour, contested = COLOURS[railroad].capitalize(), laid.section in state.contest_winners
+    colour, contested = RAILROADS[railroad], laid.section in state.contest_winners
     if paid < laid.least:
         cost = state.cost[laid.section - FIRST] or COSTS[0]
         bid = f"bid ${laid.least} at least" if laid.least > cost else f"cannot build for less than ${cost}"
@@ -247,7 +247,7 @@ def above_treasury(
     if paid > most:
         minimum = paid == (state.cost[section - FIRST] or COSTS[0])
         rule = "I-6.8" if not contested else "I-6.17" if minimum else "I-6.11"
-        told = f"{COLOURS[railroad].capitalize()} cannot have paid ${paid} out of a treasury of ${most}."
+        told = f"{RAILROADS[railroad]} cannot have paid ${paid} out of a treasury of ${most}."
         state.forbid(rule, told, at="paid")
 
 
@@ -273,7 +273,7 @@ def _below_every_price(state: State, move: Build) -> None:
     if move.paid is not None and FIRST <= move.section <= LAST:
         least = state.cost[move.section - FIRST] or COSTS[0]
         if move.paid < least:
-            told = f"{COLOURS[move.railroad].capitalize()} pays ${move.paid}; the minimum is ${least}."
+            told = f"{RAILROADS[move.railroad]} pays ${move.paid}; the minimum is ${least}."
             state.forbid("I-6.7", told, at="paid")
 
 
@@ -281,8 +281,16 @@ def by_director(state: State, seat: int, railroad: int) -> None:
     """Forbids that anybody but its Director acts for a railroad (I-6.1)."""
     director = state.director[railroad]
     if seat != director:
-        whose = f"{COLOURS[railroad].capitalize()}'s Director"
-        state.forbid("I-6.1", f"{whose} is {state.name(director)}.", at="player")
+        name = state.name(director) if director >= 0 else "nobody"
+        told = f"{RAILROADS[railroad]}'s Director is {name}."
+        state.forbid("I-6.1", told, at="player", fits=(name,) if director >= 0 else ())
+
+
+def for_the_railroad(state: State, move: Build | TopUp) -> None:
+    """Who acts for a railroad is its Director (I-6.1), and its treasury pays (I-6.2)."""
+    paid_by_treasury(state, move)
+    if move.actor >= 0:
+        by_director(state, move.actor, move.railroad)
 
 
 def to_the_bank(state: State, paid_to: str, rule: str, colour: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.breaches import Way
 from referee.games.intercity.play.state import State
-from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.boards import COLOURS, RAILROADS
 from referee.games.intercity.record.moves import Build, Choose, Silence
 
 
@@ -40,5 +40,5 @@ def _all_noted(state: State) -> bool:
 def _one_a_turn(state: State, move: Build) -> None:
     laid = state.laid[move.railroad]
     built = f"section {laid.section}" if laid is not None and laid.section else "nothing"
-    colour = COLOURS[move.railroad].capitalize()
+    colour = RAILROADS[move.railroad]
     state.forbid("I-6.1", f"{colour} built {built} this turn, and it is one section a turn.", at="section")

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track.after_contests import losers_keep
-from referee.games.intercity.play.track.building import (
-    blind_amount,
-    treasury_adds,
-)
+from referee.games.intercity.play.track.building import blind_amount, treasury_adds
 from referee.games.intercity.play.track.choices import forbidden
 from referee.games.intercity.play.track.consequences import (
     WHY_NOT,
     above_treasury,
+    by_director,
+    for_the_railroad,
     paid_by_treasury,
     to_the_bank,
 )
-from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, RAILROADS
 from referee.games.intercity.record.moves import DECLINED, UNSEEN, UNSEEN_BID, Blind, Build, Resolve, TopUp
 from referee.games.intercity.record.phases import REVEAL
 
@@ -23,19 +22,12 @@ from referee.games.intercity.record.phases import REVEAL
 def built_by_choice(state: State, move: Build) -> None:
     """What a railroad built shows what it chose, where the choice is not written (I-6.1)."""
     railroad, section = move.railroad, move.section
-    colour = COLOURS[railroad].capitalize()
+    colour = RAILROADS[railroad]
     known = state.choice[railroad]
-    director = state.director[railroad]
-    paid_by_treasury(state, move)
-    if director < 0:
+    if state.director[railroad] < 0:
+        paid_by_treasury(state, move)
         raise state.refuse("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
-    if move.actor >= 0 and move.actor != director:
-        state.forbid(
-            "I-6.1",
-            f"{colour}'s Director is {state.name(director)}.",
-            at="player",
-            fits=(state.name(director),),
-        )
+    for_the_railroad(state, move)
     if known in (NO_CHOICE, UNSEEN):
         _shows_choice(state, move)
     elif section and section != known:
@@ -62,7 +54,7 @@ def built_by_choice(state: State, move: Build) -> None:
 
 def _shows_choice(state: State, move: Build) -> None:
     railroad, section = move.railroad, move.section
-    colour = COLOURS[railroad].capitalize()
+    colour = RAILROADS[railroad]
     told = state.told[railroad]
     prices = {move.paid, told[1]} - {None} if told is not None else set()
     if told is not None and (told[0] != section or len(prices) > 1):
@@ -80,7 +72,7 @@ def _room_for(state: State, move: Build) -> None:
     """Forbids a build where no cube can be laid: the section has one, or another railroad's this turn, or the
     railroad has none left; and a choice that merely counts as a pass builds nothing (IQ-32)."""
     railroad, section = move.railroad, move.section
-    colour = COLOURS[railroad].capitalize()
+    colour = RAILROADS[railroad]
     if state.built >> section - FIRST & 1:
         state.forbid("I-6.9", f"Section {section} is built already.", at="section")
     elif any(
@@ -97,7 +89,7 @@ def _room_for(state: State, move: Build) -> None:
 def _affordable(state: State, move: Build) -> None:
     """The price is the minimum, or more where another railroad may have wanted the section too."""
     railroad = move.railroad
-    colour = COLOURS[railroad].capitalize()
+    colour = RAILROADS[railroad]
     cost = state.cost[move.section - FIRST]
     least = cost or COSTS[0]
     paid = least if move.paid is None else move.paid
@@ -129,7 +121,7 @@ def _may_have_chosen(state: State, rival: int, section: int) -> bool:
 def _beats(state: State, move: Build) -> None:
     """Who builds has bid more than the others whose bids for the section are on record (I-6.12)."""
     own = state.blind[move.railroad]
-    colour = COLOURS[move.railroad].capitalize()
+    colour = RAILROADS[move.railroad]
     cost = state.cost[move.section - FIRST]
     if own >= 0 and cost and move.paid not in (None, max(own, cost)):
         rule = "I-6.14" if own >= cost else "I-6.16"
@@ -142,7 +134,7 @@ def _beats(state: State, move: Build) -> None:
             continue  # if the other could not pay, the section is this one's
         state.forbid(
             "I-6.15" if amount == own else "I-6.12",
-            f"{COLOURS[rival].capitalize()} bid ${amount}, which {colour} did not beat.",
+            f"{RAILROADS[rival]} bid ${amount}, which {colour} did not beat.",
             at="railroad",
         )
 
@@ -150,10 +142,9 @@ def _beats(state: State, move: Build) -> None:
 def topped_up_by_choice(state: State, move: TopUp) -> None:
     """That the winner of a contest added money, before all choices are on record."""
     railroad = move.railroad
-    colour = COLOURS[railroad].capitalize()
+    colour = RAILROADS[railroad]
     told = state.told[railroad]
-    if state.director[railroad] != move.actor:
-        state.forbid("I-6.1", f"{state.name(move.actor)} is not {colour}'s Director.", at="player")
+    by_director(state, move.actor, railroad)
     if state.choice[railroad] == DECLINED or (told is not None and bool(told[0]) != move.pays):
         state.forbid("I-6.16", f"{colour} won no contest in which it could.", at="railroad")
     treasury_adds(state, move, told[0] if told is not None else 0)
@@ -196,24 +187,24 @@ def blind_by_choice(state: State, move: Blind) -> None:
     own = state.choice[railroad]
     unknown = [r for r in state.started() if r != railroad and state.choice[r] in (NO_CHOICE, UNSEEN)]
     if state.director[railroad] != move.actor:
-        state.forbid("I-6.11", f"{COLOURS[railroad].capitalize()} has another Director.", at="player")
+        state.forbid("I-6.11", f"{RAILROADS[railroad]} has another Director.", at="player")
     nothing = not state.unchosen and all(section == NO_CHOICE for section in state.choice)
     chosen = own not in (NO_CHOICE, UNSEEN, DECLINED)
     if chosen and FIRST <= own <= LAST and state.built >> own - FIRST & 1:
         state.forbid(
             "I-6.9",
-            f"{COLOURS[railroad].capitalize()} is in no contest: nobody bids for a section that is built.",
+            f"{RAILROADS[railroad]} is in no contest: nobody bids for a section that is built.",
             f"section {own} stood already: its card builds nothing",
             at="railroad",
         )
     elif own == DECLINED or nothing or (chosen and not unknown):
         state.forbid(
             "I-6.10",
-            f"{COLOURS[railroad].capitalize()} is in no contest; only railroads that want one section bid.",
+            f"{RAILROADS[railroad]} is in no contest; only railroads that want one section bid.",
             at="railroad",
         )
     if state.blind[railroad] not in (NO_BID, UNSEEN_BID):
-        state.forbid("I-6.11", f"{COLOURS[railroad].capitalize()} has bid already.", at="railroad")
+        state.forbid("I-6.11", f"{RAILROADS[railroad]} has bid already.", at="railroad")
     if move.amount != UNSEEN_BID:
         blind_amount(state, railroad, move.amount, move.entry)
     state.act_unless_wrong()

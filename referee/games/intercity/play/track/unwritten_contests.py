@@ -27,12 +27,13 @@ from referee.games.intercity.play.track.building import (
 from referee.games.intercity.play.track.consequences import (
     above_treasury,
     built,
-    paid_by_treasury,
+    by_director,
+    for_the_railroad,
     to_the_bank,
     written,
 )
 from referee.games.intercity.play.track.turn_end import pay_dividends
-from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, RAILROADS
 from referee.games.intercity.record.moves import DECLINED, UNSEEN_BID, Blind, Build, Resolve, TopUp
 from referee.games.intercity.record.phases import LAY
 
@@ -42,7 +43,7 @@ def built_in_contest(state: State, move: Build) -> None:
     contest = state.contests[0]
     later = _later(state, move.railroad)
     if later and move.section:
-        _first_is_settled(state, move, f"{COLOURS[move.railroad].capitalize()} builds")
+        _first_is_settled(state, move, f"{RAILROADS[move.railroad]} builds")
     if not (contest.members >> move.railroad & 1 and move.section):
         if any(waiting[0] == move.railroad for waiting in state.pending):
             built_pending(state, move)
@@ -52,14 +53,12 @@ def built_in_contest(state: State, move: Build) -> None:
             state.breaches.act()  # it did not win: that much is told, and settles nothing yet
             state.told[move.railroad] = DECLINED, move.paid
         return
-    paid_by_treasury(state, move)
+    for_the_railroad(state, move)
     if move.section != contest.section:
         state.forbid(
-            "I-6.10",
-            f"{COLOURS[move.railroad].capitalize()} bids for section {contest.section}.",
-            at="section",
+            "I-6.10", f"{RAILROADS[move.railroad]} bids for section {contest.section}.", at="section"
         )
-    to_the_bank(state, move.paid_to, "I-6.14", COLOURS[move.railroad].capitalize())
+    to_the_bank(state, move.paid_to, "I-6.14", RAILROADS[move.railroad])
     _settle(state, move.railroad, move.paid)
 
 
@@ -107,11 +106,9 @@ def resolve_in_contest(state: State, move: Resolve) -> None:
     if move.winner >= 0:
         if not contest.members >> move.winner & 1:
             state.forbid(
-                "I-6.12",
-                f"{COLOURS[move.winner].capitalize()} did not bid for section {contest.section}.",
-                at="winner",
+                "I-6.12", f"{RAILROADS[move.winner]} did not bid for section {contest.section}.", at="winner"
             )
-        to_the_bank(state, move.paid_to, "I-6.14", COLOURS[move.winner].capitalize())
+        to_the_bank(state, move.paid_to, "I-6.14", RAILROADS[move.winner])
     if state.readings.short_winner != "bid_lost":
         losers_keep(state, move, move.winner)
     _settle(state, move.winner, move.paid)
@@ -139,12 +136,11 @@ def topped_up_in_contest(state: State, move: TopUp) -> None:
     contest = state.contests[0]
     refuses = not move.pays and state.readings.top_up == "may"
     if _later(state, move.railroad) and move.pays:
-        _first_is_settled(state, move, f"{COLOURS[move.railroad].capitalize()} adds to its bid")
+        _first_is_settled(state, move, f"{RAILROADS[move.railroad]} adds to its bid")
     if not contest.members >> move.railroad & 1 or not (move.pays or refuses):
         topped_up(state, move)
         return
-    if move.actor != state.director[move.railroad]:
-        state.forbid("I-6.1", f"{state.name(move.actor)} is not the Director.", at="player")
+    by_director(state, move.actor, move.railroad)
     treasury_adds(state, move, contest.section if state.blind[move.railroad] >= 0 else 0)
     if refuses:
         _refused(state, move)
@@ -159,7 +155,7 @@ def _refused(state: State, move: TopUp) -> None:
     own = state.blind[move.railroad]
     bid = own if own >= 0 else max(*others, NO_BID) + 1
     if not max(*others, NO_BID) < bid < (state.cost[section - FIRST] or COSTS[-1]):
-        told = f"{COLOURS[move.railroad].capitalize()} cannot have won with less than the minimum."
+        told = f"{RAILROADS[move.railroad]} cannot have won with less than the minimum."
         state.forbid("I-6.16", told, at="railroad", rulings=("top_up",))
     _settle(state, -1, None)
 
@@ -219,7 +215,7 @@ def _nobody_won(state: State, section: int, known: dict[int, int], members: int)
         return
     pays = best >= cost or (state.treasury[first[0]] >= cost and state.readings.top_up == "must")
     if len(first) == 1 and pays and state.cubes[first[0]].bit_count() < state.readings.cube_limit:
-        colour = COLOURS[first[0]].capitalize()
+        colour = RAILROADS[first[0]]
         told = f"{colour} bid ${best}, more than any other railroad in the contest holds, and builds it."
         state.forbid("I-6.12", told, at="winner", rulings=("blind_tie",))
 
@@ -227,7 +223,7 @@ def _nobody_won(state: State, section: int, known: dict[int, int], members: int)
 def _winning_bid(state: State, section: int, winner: int, paid: int | None, known: dict[int, int]) -> int:
     """What the winner must have bid at least, judged against the bids that are known."""
     cost = state.cost[section - FIRST]
-    colour = COLOURS[winner].capitalize()
+    colour = RAILROADS[winner]
     own = known.get(winner)
     best = max((amount for other, amount in known.items() if other != winner), default=-1)
     if own is not None:
@@ -248,11 +244,7 @@ def _winning_bid(state: State, section: int, winner: int, paid: int | None, know
     if best >= bid:
         other = next(r for r, amount in known.items() if r != winner and amount == best)
         rule = "I-6.15" if best == bid else "I-6.12"
-        state.forbid(
-            rule,
-            f"{COLOURS[other].capitalize()} bid ${best}, which {colour} did not beat.",
-            at="railroad",
-        )
+        state.forbid(rule, f"{RAILROADS[other]} bid ${best}, which {colour} did not beat.", at="railroad")
     return bid
 
 
@@ -275,14 +267,14 @@ def built_top_up(state: State, move: Build) -> None:
     if move.railroad != railroad:
         built(state, move)
         return
-    colour = COLOURS[railroad].capitalize()
+    colour = RAILROADS[railroad]
     if move.section not in (0, section):
         state.forbid("I-6.10", f"{colour} won section {section}.", at="section", fits=(section,))
     cost = state.cost[section - FIRST]
     if move.section and move.paid not in (None, cost):
         told = f"{colour} pays the minimum of ${cost}, not ${move.paid}."
         state.forbid("I-6.16", told, at="paid", fits=(cost,))
-    paid_by_treasury(state, move)
+    for_the_railroad(state, move)
     to_the_bank(state, move.paid_to, "I-6.16", colour)
     state.act_unless_wrong()
     state.awaiting_top_up = None
@@ -300,26 +292,22 @@ def built_pending(state: State, move: Build) -> None:
     if place is None:
         built(state, move)
         return
-    paid_by_treasury(state, move)
-    to_the_bank(state, move.paid_to, "I-6.7", COLOURS[railroad].capitalize())
+    for_the_railroad(state, move)
+    to_the_bank(state, move.paid_to, "I-6.7", RAILROADS[railroad])
     _, section, bid = state.pending[place]
     if move.section == DECLINED:
         if state.treasury[railroad] >= (state.cost[section - FIRST] or COSTS[-1]):
             state.forbid(
                 "I-6.7",
-                f"{COLOURS[railroad].capitalize()} can pay for section {section} and has to build it.",
+                f"{RAILROADS[railroad]} can pay for section {section} and has to build it.",
                 at="section",
             )
     elif move.section != section:
-        state.forbid(
-            "I-6.7", f"{COLOURS[railroad].capitalize()} is to build section {section}.", at="section"
-        )
+        state.forbid("I-6.7", f"{RAILROADS[railroad]} is to build section {section}.", at="section")
     elif move.paid is not None:
         _price_of_pending(state, railroad, section, bid, move.paid)
     elif state.most_treasury(railroad) < max(bid, state.cost[section - FIRST] or COSTS[0]):
-        state.forbid(
-            "I-6.8", f"{COLOURS[railroad].capitalize()} cannot pay for section {section}.", at="section"
-        )
+        state.forbid("I-6.8", f"{RAILROADS[railroad]} cannot pay for section {section}.", at="section")
     own = not (move.paid_by or move.paid_to) and move.section == section
     if not own or not 0 <= (move.paid or 0) <= state.treasury[railroad]:
         state.stop_if_wrong()
@@ -356,8 +344,7 @@ def topped_up_pending(state: State, move: TopUp) -> None:
     ):
         topped_up(state, move)
         return
-    if move.actor != state.director[move.railroad]:
-        state.forbid("I-6.1", f"{state.name(move.actor)} is not the Director.", at="player")
+    by_director(state, move.actor, move.railroad)
     treasury_adds(state, move, 0)
     state.act_unless_wrong()
     written(state, 1)
@@ -370,7 +357,7 @@ def _pending_prices(state: State, section: int, bid: int) -> set[int]:
 
 def _price_of_pending(state: State, railroad: int, section: int, bid: int, paid: int) -> None:
     possible = _pending_prices(state, section, bid)
-    colour = COLOURS[railroad].capitalize()
+    colour = RAILROADS[railroad]
     if paid not in possible:
         enough = paid < bid or bid >= (state.cost[section - FIRST] or COSTS[-1])
         state.forbid(

@@ -6,17 +6,18 @@ out has a default a player would expect: see :mod:`referee.games.memory.play.pos
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.declarations.positions import PartOf, write_part
 from referee.declarations.shapes import Read, Write
 from referee.games.memory.law.faces import UNKNOWN, Pack
-from referee.games.memory.play.scores.winning import winners
-from referee.games.memory.play.state import GAP, Debt, Opened, Played, State
+from referee.games.memory.play.scores.rounds import sums_of
+from referee.games.memory.play.scores.winning import may_be_over, winners
+from referee.games.memory.play.state import GAP, Debt, Opened, Played, Points, State
 from referee.games.memory.record import layout
 from referee.games.memory.record.notation import lexicon, vaguer
-from referee.games.memory.record.phases import OVER, PLACED
+from referee.games.memory.record.phases import DEAL, OVER, PLACED
 
 SAME = {
     "active": "active", "starter": "starter", "dealer": "dealer", "calling": "calling",
@@ -50,20 +51,97 @@ def position(state: State) -> dict[str, Any]:
 
 
 def part(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
-    """The same for a check, which may say who is next to have a turn as well, and of the effects that may be
-    used leave out those that were given up: nobody has to write that down (X-A18)."""
+    """The same for a check, which may say who is next to have a turn as well, and what nobody has to write
+    down: that effects were given up (X-A18), that somebody looked at cards before play, what came of figures
+    and cards that nobody saw."""
     shown = position(state)
     if "due" in claims and state.phase == PLACED:
         shown["due"] = state.name(state.follow[state.active])
-    told, left = claims.get("powers"), list(shown["powers"])
-    if isinstance(told, list) and state.rules.powers_optional:
-        for effect in told:
-            meant = next((each for each in left if _may_be(effect, each)), None)
-            if meant is None:
-                return shown
-            left.remove(meant)
-        shown["powers"] = told
+    for key, told in claims.items():
+        if key in NOBODY and isinstance(told, Mapping):
+            others = {
+                name: NOBODY[key](state, seat) for name, seat in state.header.seats.items() if name in told
+            }
+            shown[key] = {**others, **shown[key]}
+        if key in UNWRITTEN and UNWRITTEN[key](state, told, shown[key]):
+            shown[key] = told
+        elif key in ("phase", "winners") and told != shown[key] and not shown["winners"]:
+            over = state.phase == OVER and key == "winners"  # and nobody knows who has won
+            shown[key] = UNKNOWN if over or (state.phase == DEAL and may_be_over(state)) else shown[key]
     return shown
+
+
+def _given_up(state: State, told: Any, effects: Sequence[Any]) -> bool:
+    """Whether effects that are told may be those that are left."""
+    left = list(effects)
+    for effect in told if isinstance(told, list) and state.rules.powers_optional else (None,):
+        meant = next((each for each in left if _may_be(effect, each)), None)
+        if meant is None:
+            return False
+        left.remove(meant)
+    return True
+
+
+def _looked(state: State, told: Any, peeked: Mapping[str, Any]) -> bool:
+    """Whether everybody may have looked at these places before play: those that are written, and others that
+    may be looked at then."""
+    rules = state.rules
+    for name, slots in told.items() if isinstance(told, Mapping) else ():
+        looked = [slot for slot in slots if slot != UNKNOWN] if isinstance(slots, list) else []
+        free = rules.bottom if rules.peek_which == "bottom_row" else range(1, rules.cards + 1)
+        written = {*peeked.get(name, ())}
+        if isinstance(slots, list) and not (
+            max(len(slots), len(written)) <= rules.peek_count
+            and len(written.difference(looked)) <= len(slots) - len(looked)
+            and len({*looked}.intersection(free)) == len(looked)
+        ):
+            return False
+    return isinstance(told, Mapping)
+
+
+def _carried_out(state: State, told: Any, last: int) -> bool:
+    """Whether the effect that was used last may be this one, or none: where nobody saw the cards it is not
+    known whether there were others, that have lapsed."""
+    either = isinstance(told, int) and -1 in (told, last) and told <= state.placings
+    return either and all(opened.order > max(told, last) for opened in state.powers)
+
+
+def _came_to(state: State, told: Any, rounds: Sequence[Any]) -> bool:
+    """Whether the rounds may have come to these figures."""
+    same = isinstance(told, list) and len(told) == len(rounds)
+    return same and all(map(_may_have_been, told, rounds))
+
+
+def _may_have_been(told: Any, known: Any) -> bool:
+    """Whether a figure, or all of some, may be what is told of it."""
+    if isinstance(told, Mapping) and isinstance(known, Mapping):
+        return all(key in known and _may_have_been(value, known[key]) for key, value in told.items())
+    if isinstance(told, int) and isinstance(known, list):
+        return bool(known[0] <= told <= known[1])
+    return UNKNOWN in (told, known) or bool(told == known)
+
+
+NOBODY: Mapping[str, Callable[[State, int], Any]] = {
+    "matched": lambda state, seat: 0,
+    "emptied": lambda state, seat: None,
+    "sums": lambda state, seat: _figure(sums_of(state)[seat]),
+}
+"""What holds of a player whom a part of a position does not name."""
+
+
+def _figure(known: Points) -> Any:
+    """Points as a position has them."""
+    return UNKNOWN if known is None else [*known] if isinstance(known, tuple) else known
+
+
+UNWRITTEN: Mapping[str, Callable[[State, Any, Any], bool]] = {
+    "powers": _given_up,
+    "peeked": _looked,
+    "last_effect": _carried_out,
+    "played": _came_to,
+}
+"""Part of a position -> whether it may be as a check has it by what need not be written: (state, what the
+check says, what is known of it)."""
 
 
 def _may_be(told: Any, effect: Mapping[str, Any]) -> bool:
@@ -72,7 +150,9 @@ def _may_be(told: Any, effect: Mapping[str, Any]) -> bool:
         return bool(told == UNKNOWN)
     mine, its = str(told.get("card", UNKNOWN)), str(effect.get("card", UNKNOWN))
     same = mine == its or UNKNOWN in (mine, its) or vaguer(mine, its) or vaguer(its, mine)
-    return same and all(effect.get(key) == value for key, value in told.items() if key != "card")
+    return same and all(
+        _may_have_been(value, effect.get(key)) for key, value in told.items() if key != "card"
+    )
 
 
 def laid_out(state: State) -> layout.Position:
@@ -100,7 +180,7 @@ def laid_out(state: State) -> layout.Position:
         last_effect=state.last_power[0],
         owed=tuple(map(_debt, state.debts)),
         overdue=tuple(_debt(debt) for debt in state.overdue if not debt.licensed),
-        callers=tuple(state.callers),
+        callers=tuple(dict.fromkeys(state.callers)),
         final=None if state.queue is None else layout.LastLap(state.by, state.cause, tuple(state.queue)),
         free=layout.Free(state.free_on, tuple(sorted(state.free_off, key=state.name))),
         peeked=tuple((seat, tuple(sorted(seen))) for seat, seen in enumerate(state.peeked)),

@@ -50,7 +50,7 @@ def callers_of(state: State) -> list[int]:
     """Those whose call is won or lost in this round."""
     if state.exhausted and not state.rules.dry_call_stands:
         return []
-    return [seat for seat in state.callers if seat not in state.leavers] if state.leavers else state.callers
+    return [seat for seat in dict.fromkeys(state.callers) if seat not in state.leavers]
 
 
 def playing(state: State) -> Sequence[int]:

@@ -1,0 +1,56 @@
+"""The right line with a wrong word: an entry as another act that can hold all it says.
+
+What the one calls ``out`` the other calls ``card``: a value goes to whatever field of the other act takes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import permutations
+from typing import Any
+
+from referee.declarations.entries import Border, Written
+from referee.declarations.shapes import Odd
+from referee.declarations.statements import INTERJECTED
+from referee.header import BadEntry, Header
+
+ANYWHERE = ("player", "action", "note")
+"""What an entry of any kind may say."""
+
+ELSEWHERE = 2
+"""So many values may go to other fields."""
+
+
+def other_acts(border: Border, entry: Mapping[str, Any], header: Header, number: int) -> Iterator[Any]:
+    """The moves an entry that says something may have been meant to be, each of another kind: an act without
+    which it would be another game. What nobody has to write explains too much."""
+    for kind in border.entries if _values(entry) else ():
+        if kind.action == entry["action"] or kind.written is not Written.ALWAYS or kind.action in INTERJECTED:
+            continue
+        for other in _as(kind, entry):
+            try:
+                move = border.read(other, header, number)
+            except (BadEntry, Odd):
+                continue
+            if _values(border.write(move, header)) == _values(entry):
+                yield move
+
+
+def _values(entry: Mapping[str, Any]) -> list[str]:
+    """All that an entry says, wherever it stands."""
+    return sorted(repr(value) for key, value in entry.items() if key not in ANYWHERE)
+
+
+def _as(kind: Any, entry: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """All that an entry says as one of another kind: what is called the same there in its place, then with
+    one of these values elsewhere."""
+    fields = [field.key for field in kind.declared if field.logged]
+    kept = {key: value for key, value in entry.items() if key in fields or key in ANYWHERE}
+    kept["action"] = kind.action
+    left = [entry[key] for key in entry if key not in kept]
+    free = [key for key in fields if key not in kept]
+    for keys in permutations(free, len(left)) if len(left) <= ELSEWHERE else ():
+        yield {**kept, **dict(zip(keys, left, strict=True))}
+    for key in () if left else [key for key in kept if key not in ANYWHERE]:
+        others = {name: value for name, value in kept.items() if name != key}
+        yield from ({**others, name: kept[key]} for name in free)

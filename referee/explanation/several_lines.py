@@ -1,0 +1,305 @@
+"""One slip that several lines show: lines written twice, or together in the wrong place; a word misread
+again; a value of each of two lines in the other.
+
+Line by line these would be as many faults. They are looked for where one line by itself explains nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from referee.changes import Change, Insert, Remove, Repair, Rewrite, rewritten
+from referee.claims import UNKNOWN, shown
+from referee.explanation.met_again import carried_out
+from referee.explanation.nearby_values import NAMES, as_fits, leaves
+from referee.explanation.recovery import BACK, MOST_ACTS, Recovery
+from referee.explanation.runner import Fault
+from referee.explanation.worlds import Play, Treatment, World, told
+from referee.log import stretch, value_at, whereabouts
+from referee.rules import Path
+
+LONGEST_COPY = 40
+"""So many lines may have been written twice together."""
+
+TOGETHER, PASSED = 8, 12
+"""So many lines may stand together in the wrong place, and so many lie between it and the right one."""
+
+AGAIN = 48
+"""So many lines after it a word may be misread again."""
+
+TURN = 6
+"""So many lines in a row may be those of another player."""
+
+APART = 8
+"""So many lines may lie between two that have a value of each other."""
+
+BEFORE = 5
+"""In the entry at fault and so many before it such a slip is looked for."""
+
+EVERY = 800
+"""So many ways are tried for one fault."""
+
+LISTED = 40
+"""So many values of one entry are held against those of others."""
+
+
+def several_lines(
+    recovery: Recovery, next_faults: Sequence[Fault], fault: Fault, soon: bool
+) -> Iterator[list[World]]:
+    """The worlds in which several lines are otherwise by another slip; what is likeliest first. Only those
+    that get past the entry at fault. With one line otherwise the record comes to the ``next_faults``:
+    ``soon`` where lines are in the wrong place, or an act has the wrong word."""
+    if soon:
+        yield [
+            world
+            for line in _lines(recovery, fault)
+            for world in recovery.apart(partial(recovery.as_another_act, fault, line), MOST_ACTS)
+        ]
+    again = partial(_misread_again, next_faults)
+    for think in (again, _another_player, _together, _exchanged) if soon else (again, _exchanged):
+        worlds = recovery.apart(partial(think, recovery, fault), EVERY)
+        yield [world for world in worlds if recovery.gets_past(world, fault)]
+
+
+def copied_lines(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
+    """The worlds in which lines that say again what those right before them said are not there."""
+    worlds = recovery.apart(partial(_copied, recovery, fault), EVERY)
+    yield [world for world in worlds if recovery.gets_past(world, fault)]
+
+
+def _lines(recovery: Recovery, fault: Fault) -> list[int]:
+    """The entries in which a slip that shows at an entry may begin, the nearest first."""
+    last = min(fault.index, len(recovery.entries) - 1)
+    return [line for line in range(last, max(last - BEFORE, -1), -1) if recovery.subjects.is_act(line)]
+
+
+def _places(recovery: Recovery, fault: Fault) -> Iterator[tuple[int, Any, Any]]:
+    """These entries, with the state before each, and a copy of it in which one may ask what is allowed."""
+    for line in _lines(recovery, fault):
+        state = recovery.states_before(fault, [line]).get(line)
+        if state is not None:
+            yield line, state, state.copy()
+
+
+# -- lines written twice ----------------------------------------------------------------------------------
+
+
+def _copied(recovery: Recovery, fault: Fault) -> Iterator[World]:
+    """The same, before it is seen whether they get past the entry at fault. What was as wrong in the lines
+    before says nothing of a copy."""
+    at = fault.index
+    wrong = {chapter.fault.index for chapter in told(fault.world.story) if chapter.fault is not None}
+    for first, lines in copies(recovery.moves, at):
+        if at - lines not in wrong and not any(
+            recovery.moves[line].action == "check" for line in range(first, first + lines)
+        ):
+            state = recovery.states_before(fault, [first]).get(first)
+            numbers = tuple(range(first + 1, first + lines + 1))
+            document = recovery.runner.log.document
+            words = f"{stretch(document, numbers[0], numbers[-1])} are written twice"
+            slip = Repair(tuple(map(Remove, numbers)), words, numbers)
+            if state is not None:
+                yield from recovery.tried(fault, state, first, (), Treatment.SEVERAL, lines, meant=slip)
+
+
+def copies(moves: Sequence[Any], at: int) -> Iterator[tuple[int, int]]:
+    """Where in a row of moves, at or shortly before one of them, two or more repeat as many right before
+    them: the place of the first, and how many; the longest last."""
+    for lines in range(2, LONGEST_COPY + 1):
+        run = 0
+        for line in range(max(at - lines - BACK, lines), min(at + lines, len(moves))):
+            run = run + 1 if moves[line] == moves[line - lines] else 0
+            if run == lines and line - lines < at:
+                yield line - lines + 1, lines
+                break
+
+
+# -- the same misread again ---------------------------------------------------------------------------------
+
+
+def _misread_again(next_faults: Sequence[Fault], recovery: Recovery, fault: Fault) -> Iterator[World]:
+    """The worlds in which what was written wrongly in one line was written so in a later one, too."""
+    for move, here, end in _misread(recovery, next_faults, fault):
+        first = int(here.path[1])
+        state = recovery.states_before(fault, [first]).get(first)
+        written = value_at(recovery.runner.log.document.data, here.path)
+        for other in range(end, first, -1) if state is not None else ():
+            for way, value in leaves(recovery.entries[other]) if recovery.subjects.is_act(other) else ():
+                if value == written:
+                    there = Rewrite(("moves", other, *way), here.value)
+                    yield from _rewritten(recovery, fault, state, move, (here, there))
+
+
+def _misread(
+    recovery: Recovery, next_faults: Sequence[Fault], fault: Fault
+) -> Iterator[tuple[Any, Rewrite, int]]:
+    """The lines that may be meant with one word otherwise, with that word, and how far to look for it: as was
+    tried already, up to where it came to nothing; or as the fault says that it would fit."""
+    entries, last = recovery.entries, len(recovery.moves) - 1
+    for failed in next_faults if entries else ():
+        slip = failed.world.story
+        if slip is not None and slip.fault is fault and slip.treatment is Treatment.MISREAD:
+            index = slip.number - 1
+            meant = recovery.game.write(slip.meant, recovery.runner.log.header)
+            word = _another_word(index, entries[index], meant)
+            if word is not None:
+                yield slip.meant, word, min(failed.index, last)
+    index, way = fault.index, fault.finding.path[2:]
+    for entry in as_fits(entries[index], way, fault.finding.fits) if recovery.written(fault) else ():
+        word, move = _another_word(index, entries[index], entry), recovery.read(entry, index)
+        if word is not None and move is not None:
+            yield move, word, min(index + AGAIN, last)
+
+
+def _another_word(index: int, entry: Mapping[str, Any], meant: Mapping[str, Any]) -> Rewrite | None:
+    """The one word in which an entry is otherwise than it was meant, where it is no more."""
+    ways = {word: way for way, word in leaves(entry) if isinstance(word, str) and way != ("action",)}
+    here, there = (Counter(word for _, word in leaves(each)) for each in (entry, meant))
+    gone, come = [*(here - there).elements()], [*(there - here).elements()]
+    if len(gone) != 1 or len(come) != 1 or gone[0] == UNKNOWN or gone[0] not in ways:
+        return None
+    return Rewrite(("moves", index, *ways[gone[0]]), come[0])
+
+
+def _another_player(recovery: Recovery, fault: Fault) -> Iterator[World]:
+    """The worlds in which some lines in a row of one player were those of another: a whole turn under the
+    wrong name."""
+    moves, players = recovery.moves, recovery.runner.log.header.players
+    for first, state, moment in _places(recovery, fault):
+        actor, end = moves[first].actor, first + 1
+        while (
+            end < len(moves)
+            and end - first < TURN
+            and recovery.subjects.is_act(end)
+            and moves[end].actor == actor
+        ):
+            end += 1
+        for player in range(len(players)) if actor >= 0 else ():
+            changes = [Rewrite(("moves", line, "player"), players[player]) for line in range(first, end)]
+            meant = [_meant(recovery, change) for change in changes]
+            if player == actor or meant[0] is None or not recovery.subjects.may_be(moment, meant[0]):
+                continue
+            for lines in range(2, end - first + 1):
+                if meant[lines - 1] is None:
+                    break
+                where = stretch(recovery.runner.log.document, first + 1, first + lines)
+                numbers = tuple(range(first + 1, first + lines + 1))
+                slip = Repair(tuple(changes[:lines]), f"{where}: player: {players[player]}", numbers)
+                plays = tuple(map(Play, meant[:lines]))
+                yield from recovery.tried(fault, state, first, plays, Treatment.SEVERAL, lines, meant=slip)
+
+
+# -- lines in the wrong place --------------------------------------------------------------------------------
+
+
+def _together(recovery: Recovery, fault: Fault) -> Iterator[World]:
+    """The worlds in which some lines belong before those they stand behind; two or more on both sides."""
+    moves, end = recovery.moves, len(recovery.moves)
+    for first, state, moment in _places(recovery, fault):
+        for behind in range(first + 2, min(first + PASSED + 1, end)):
+            if not (recovery.subjects.is_act(behind) and recovery.subjects.may_be(moment, moves[behind])):
+                continue
+            then = state.copy()
+            recovery.work += 1
+            for last in range(behind, min(behind + PASSED, end - 1)):  # something must come after them
+                goes_on = recovery.subjects.is_act(last) and carried_out(
+                    recovery.game, then, Play(moves[last])
+                )
+                if not goes_on:
+                    break
+                few = min(behind - first, last + 1 - behind)
+                if 1 < few <= TOGETHER and recovery.subjects.may_be(then.copy(), moves[first]):
+                    yield from _turned(recovery, fault, state, (first, behind, last + 1))
+
+
+def _turned(recovery: Recovery, fault: Fault, state: Any, places: tuple[int, int, int]) -> Iterator[World]:
+    """The world in which the lines from the second place to the third belong before those from the first."""
+    first, behind, after = places
+    order = [*range(behind, after), *range(first, behind)]
+    if not all(map(recovery.subjects.is_act, order)):
+        return
+    plays = tuple(Play(recovery.moves[line]) for line in order)
+    back = after - behind <= behind - first  # the fewer lines are the ones that are told to be elsewhere
+    moved = range(behind, after) if back else range(first, behind)
+    numbers = tuple(line + 1 for line in moved)
+    place = first + 1 if back else after + 1
+    entries = recovery.entries
+    changes: tuple[Change, ...] = (
+        *map(Remove, numbers),
+        *(Insert(place, entries[line]) for line in moved),
+    )
+    side, beside = ("before", first + 1) if back else ("after", after)
+    document = recovery.runner.log.document
+    where = stretch(document, numbers[0], numbers[-1])
+    belong = "belong" if len(numbers) > 1 else "belongs"
+    words = f"{where} {belong} {side} {whereabouts(document, beside)}"
+    slip = Repair(changes, words, (*numbers, beside))
+    yield from recovery.tried(fault, state, first, plays, Treatment.SEVERAL, after - first, meant=slip)
+
+
+# -- a value of each line in the other --------------------------------------------------------------------
+
+
+def _exchanged(recovery: Recovery, fault: Fault) -> Iterator[World]:
+    """The worlds in which a value of one entry, and one of an entry shortly after it, belong in each other's
+    place."""
+    for first, state, moment in _places(recovery, fault):
+        known: dict[Change, Any] = {}  # the first entry otherwise, where it can be carried out so
+        for other in range(first + 1, min(first + APART + 1, len(recovery.moves))):
+            for here, there in _values(recovery, first, other) if recovery.subjects.is_act(other) else ():
+                if here not in known:
+                    meant = _meant(recovery, here)
+                    fits = meant is not None and recovery.subjects.may_be(moment, meant)
+                    known[here] = meant if fits else None
+                if known[here] is not None:
+                    yield from _rewritten(recovery, fault, state, known[here], (here, there))
+
+
+def _values(recovery: Recovery, first: int, other: int) -> Iterator[tuple[Rewrite, Rewrite]]:
+    """The values of two entries, each in the place of the other."""
+    players = recovery.runner.log.header.players
+    mine, its = (list(islice(_exchangeable(recovery.entries[line]), LISTED)) for line in (first, other))
+    for way, value in mine:
+        for path, found in its:
+            if value == found or type(value) is not type(found):
+                continue
+            alike = way[0] == path[0] if isinstance(value, int) else (value in players) is (found in players)
+            if alike:
+                yield Rewrite(("moves", first, *way), found), Rewrite(("moves", other, *path), value)
+
+
+def _exchangeable(entry: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
+    for way, value in leaves(entry):
+        if way[0] not in NAMES or way[0] == "player":
+            yield way, value
+
+
+def _meant(recovery: Recovery, change: Rewrite) -> Any:
+    """An entry with one value otherwise, as a move; None where it means nothing."""
+    index = int(change.path[1])
+    return recovery.read(rewritten(recovery.entries[index], change.path[2:], change.value), index)
+
+
+def _rewritten(
+    recovery: Recovery, fault: Fault, state: Any, meant: Any, changes: tuple[Rewrite, Rewrite]
+) -> Iterator[World]:
+    """The world in which two lines have a value otherwise: the first then is the move that was meant."""
+    first, other = (int(change.path[1]) for change in changes)
+    last = _meant(recovery, changes[1])
+    if last is None or not all(map(recovery.subjects.is_act, range(first, other + 1))):
+        return
+    before, after = changes[1].value, changes[0].value
+    lines = whereabouts(recovery.runner.log.document, first + 1, other + 1)
+    if before == after:
+        keys = {change.path[2] for change in changes}
+        words = f"{lines}: {f'{keys.pop()}: ' if len(keys) == 1 else ''}{shown(after)}"
+    else:
+        words = f"{shown(before)} and {shown(after)} in each other's place, {lines}"
+    plays = tuple(map(Play, (meant, *recovery.moves[first + 1 : other], last)))
+    slip = Repair(changes, words, (first + 1, other + 1))
+    span = other - first + 1
+    yield from recovery.tried(fault, state, first, plays, Treatment.SEVERAL, span, meant=slip)

@@ -1,0 +1,82 @@
+"""True checks in records that hold less than everything: they accuse nobody, whatever they are of."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from sizes import so_many
+from thinning import thinnings, without
+from whole_records import counting, log_of, outcome_of, shown, whole
+
+from referee.explanation.carrying_out import step
+from referee.games import named
+from referee.games.auction.record.evidence import BOOKKEEPING
+
+ABOUT_THE_RECORD = BOOKKEEPING - {"stake", "tied"} | {"claimable", "left_hidden", "left_unnamed"}
+"""What changes with what is written down, and not with what was done."""
+
+GAME = named("auction")
+
+
+def positions(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """The position after every entry of a full record."""
+    log = log_of(record)
+    state = GAME.positions.start(log.header, log.start[1])
+    found = []
+    for move in log.moves:
+        if move.action != "check":
+            step(GAME, state, move)
+        found.append(GAME.positions.write(state))
+    return found
+
+
+def part_of(position: dict[str, Any], chance: Random) -> dict[str, Any]:
+    """Some of the facts of a position, some of their cards as nobody saw them."""
+    flat: list[tuple[tuple[str, ...], Any]]
+    flat = [((key,), value) for key, value in position.items() if key not in ("players", "totals")]
+    flat += [(("totals", *name), total) for name, total in _by_name(position.get("totals", {}))]
+    flat += [
+        (("players", *name, key), value)
+        for name, side in _by_name(position["players"])
+        for key, value in side.items()
+    ]
+    told: dict[str, Any] = {}
+    facts = [(path, value) for path, value in flat if path[-1] not in ABOUT_THE_RECORD]
+    for path, value in chance.sample(facts, chance.choice((1, 1, 2, 4))):
+        if isinstance(value, list) and chance.random() < 0.3:
+            value = ["?" if chance.random() < 0.5 else each for each in value]
+        elif chance.random() < 0.05:
+            value = "?"
+        inner = told
+        for above in path[:-1]:
+            inner = inner.setdefault(above, {})
+        inner[path[-1]] = value
+    return told
+
+
+def _by_name(parts: dict[str, Any]) -> list[tuple[tuple[str], Any]]:
+    return [((name,), part) for name, part in parts.items()]
+
+
+def with_checks(record: dict[str, Any], chance: Random) -> dict[str, Any]:
+    """The same record with true checks between its entries."""
+    after = positions(record)
+    moves: list[Any] = []
+    for entry, position in zip(record["moves"], after, strict=True):
+        moves.append(entry)
+        if chance.random() < 0.1:
+            moves.append({"check": part_of(position, chance)})
+    return {**record, "moves": moves}
+
+
+@pytest.mark.parametrize("kind", thinnings("auction"))
+def test_a_true_check_accuses_nobody_in_a_record_that_holds_less(kind: str) -> None:
+    for seed in range(so_many(3, 40)):
+        chance = Random(f"{kind} {seed} checks")
+        record = with_checks(whole("auction", seed).data, chance)
+        thin = without(record, thinnings("auction")[kind](record, chance))
+        told = [shown(each) for each in counting(outcome_of(thin))]
+        assert told == [], json.dumps(thin)

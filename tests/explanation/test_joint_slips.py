@@ -1,0 +1,81 @@
+"""One slip that several lines show is one finding, and names its place."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from joint_slips import PENS, joint_slip
+from slips import verdict
+from whole_records import GAMES, counting, outcome_of, wholes
+
+from referee.changes import Remove
+from referee.explanation.several_lines import copies
+from referee.repairing import repairs
+
+SEEDS = range(500, 504)
+KEPT = ("legal", "found", "unreadable")
+KINDS = [kind for kind in PENS if kind != "lines left out"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_slip_that_several_lines_show_is_one_finding(game: str, kind: str) -> None:
+    told = []
+    for seed, whole in wholes(game, SEEDS.start, len(SEEDS)):
+        made = joint_slip(whole, kind, random.Random(f"{game} {seed} {kind}"))
+        if made is not None:
+            told.append(verdict(made).split(":")[0])
+    assert sum(each not in KEPT for each in told) <= SPARED.get((game, kind), 0), told
+
+
+SPARED = {
+    ("auction", "values exchanged"): 1,
+    ("auction", "misread twice"): 1,  # a check between the two lines
+    ("duel", "misread twice"): 1,  # one finding, far from the slip
+    ("intercity", "lines twice"): 1,  # whole lines may be left out, and much fits in another order
+    ("intercity", "lines moved"): 3,
+}
+"""Of so many slips of a kind more is told than the slip, as far as is known."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_written_twice_are_offered_to_go(game: str) -> None:
+    ((_, whole),) = wholes(game, 505, 1)
+    made = joint_slip(whole, "lines twice", random.Random(1))
+    assert made is not None
+    outcome = outcome_of(made.record)
+    (finding,) = counting(outcome)
+    offer = repairs.repairs(outcome, finding)[0]
+    assert offer.words.endswith("are written twice")
+    assert all(isinstance(change, Remove) for change in offer.changes)
+    assert {*offer.numbers} <= {*made.places}
+
+
+@pytest.mark.parametrize("seed", [500, 501, 503])
+def test_both_bids_left_out_are_one_finding(seed: int) -> None:
+    ((_, whole),) = wholes("auction", seed, 1)
+    record = whole.data
+    moves = record["moves"]
+    bids = [index for index, entry in enumerate(moves) if entry.get("action") == "bid"]
+    first = next(index for index in bids[4:] if moves[index + 1].get("action") == "bid")
+    del moves[first : first + 2]
+    (finding,) = counting(outcome_of(record))
+    assert finding.move == first + 1
+
+
+@pytest.mark.parametrize(
+    ("moves", "at", "found"),
+    [
+        ("abcbcd", 3, [(3, 2)]),
+        ("abcbcd", 4, [(3, 2)]),
+        ("abcabc", 3, [(3, 3)]),
+        ("abab", 1, []),  # before the copy begins nothing is wrong
+        ("abcd", 3, []),
+        ("aa", 1, []),  # one line is no row of lines
+    ],
+)
+def test_lines_that_say_again_what_those_before_them_said(
+    moves: str, at: int, found: list[tuple[int, int]]
+) -> None:
+    assert list(copies(moves, at)) == found
