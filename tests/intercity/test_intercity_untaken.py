@@ -431,7 +431,7 @@ def test_a_winner_of_a_later_contest_who_adds_money_tells_the_first(
 
 
 def test_what_a_treasury_cannot_pay_for_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
-    for unasked in ("paid_by_treasury", "to_the_bank"):
+    for unasked in ("for_the_railroad", "to_the_bank"):
         monkeypatch.setattr(unwritten_contests, unasked, lambda *asked: None)
     said: list[str] = []
     state: Any = SimpleNamespace(
