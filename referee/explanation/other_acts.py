@@ -22,12 +22,12 @@ ELSEWHERE = 2
 
 
 def other_acts(border: Border, entry: Mapping[str, Any], header: Header, number: int) -> Iterator[Any]:
-    """The moves an entry that says something may have been meant to be, each of another kind: an act without
-    which it would be another game. What nobody has to write explains too much."""
+    """The moves an entry that says something may have been meant to be, each of another kind. One that nobody
+    has to write would explain too much: it must call all of it by the same names."""
     for kind in border.entries if _values(entry) else ():
-        if kind.action == entry["action"] or kind.written is not Written.ALWAYS or kind.action in INTERJECTED:
+        if kind.action == entry["action"] or kind.action in INTERJECTED:
             continue
-        for other in _as(kind, entry):
+        for other in _as(kind, entry, kind.written is Written.ALWAYS):
             try:
                 move = border.read(other, header, number)
             except (BadEntry, Odd):
@@ -41,7 +41,7 @@ def _values(entry: Mapping[str, Any]) -> list[str]:
     return sorted(repr(value) for key, value in entry.items() if key not in ANYWHERE)
 
 
-def _as(kind: Any, entry: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _as(kind: Any, entry: Mapping[str, Any], elsewhere: bool) -> Iterator[dict[str, Any]]:
     """All that an entry says as one of another kind: what is called the same there in its place, then with
     one of these values elsewhere."""
     fields = [field.key for field in kind.declared if field.logged]
@@ -49,8 +49,8 @@ def _as(kind: Any, entry: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     kept["action"] = kind.action
     left = [entry[key] for key in entry if key not in kept]
     free = [key for key in fields if key not in kept]
-    for keys in permutations(free, len(left)) if len(left) <= ELSEWHERE else ():
+    for keys in permutations(free, len(left)) if len(left) <= (ELSEWHERE if elsewhere else 0) else ():
         yield {**kept, **dict(zip(keys, left, strict=True))}
-    for key in () if left else [key for key in kept if key not in ANYWHERE]:
+    for key in () if left or not elsewhere else [key for key in kept if key not in ANYWHERE]:
         others = {name: value for name, value in kept.items() if name != key}
         yield from ({**others, name: kept[key]} for name in free)
