@@ -22,10 +22,13 @@ ELSEWHERE = 2
 
 
 def other_acts(border: Border, entry: Mapping[str, Any], header: Header, number: int) -> Iterator[Any]:
-    """The moves an entry that says something may have been meant to be, each of another kind. One that nobody
-    has to write would explain too much: it must call all of it by the same names."""
-    for kind in border.entries if _values(entry) else ():
-        if kind.action == entry["action"] or kind.action in INTERJECTED:
+    """The moves an entry may have been meant to be, each of another kind. What nobody has to write would
+    explain too much: it must call all that is said by the same names; and what says nothing may only be an
+    act of which nothing can be said."""
+    silent = not _values(entry)
+    for kind in border.entries:
+        says = any(field.logged for field in kind.declared)
+        if kind.action == entry["action"] or kind.action in INTERJECTED or (silent and says):
             continue
         for other in _as(kind, entry, kind.written is Written.ALWAYS):
             try:

@@ -261,12 +261,11 @@ class Recovery:
     def as_another_act(self, fault: Fault, line: int) -> Iterator[World]:
         """The worlds in which an entry was another act, which was written with the wrong word."""
         border, header = self.game.record.border, self.runner.log.header
-        state = self.states_before(fault, [line]).get(line)
         others = islice(other_acts(border, self.entries[line], header, line + 1), MOST_ACTS)
-        moment = None if state is None else state.copy()
-        for other in others if moment is not None else ():
-            if self.subjects.may_be(moment, other):
-                yield from self._instead(fault, [(line, (other,))])
+        for state in self.states_before(fault, [line]).values():
+            moment = state.copy()
+            likely = (other for other in others if self.subjects.may_be(moment, other))
+            yield from self._instead(fault, ((line, (other,)) for other in likely))
 
     def elsewhere(self, fault: Fault) -> Iterator[World]:
         """The worlds in which an entry that may lie long before was written wrongly, as the game knows where
