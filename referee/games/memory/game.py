@@ -15,8 +15,7 @@ from referee.games.memory.law.assembly import Tree, assemble, with_options
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.law.questions import asked_of, readings_of_ones_own
 from referee.games.memory.law.rows import ROWS
-from referee.games.memory.law.rule_set import compiled
-from referee.games.memory.law.sentences import RULEBOOKS
+from referee.games.memory.law.rule_set import RULEBOOKS, compiled
 from referee.games.memory.law.soundness import soundness
 from referee.games.memory.play.dealing import before_deal
 from referee.games.memory.play.gaps.least_and_most import reckoned
@@ -29,7 +28,7 @@ from referee.games.memory.play.positions.as_data import part, position
 from referee.games.memory.play.positions.loading import load, load_final
 from referee.games.memory.play.positions.start import most_seats, start
 from referee.games.memory.play.power_guards import never
-from referee.games.memory.play.scores.decided import agreed
+from referee.games.memory.play.scores.winning import agreed
 from referee.games.memory.play.slips import edits, missing, moments
 from referee.games.memory.play.state import State
 from referee.games.memory.record.evidence import BOOKKEEPING, UNORDERED, telling

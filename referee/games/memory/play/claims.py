@@ -22,7 +22,7 @@ from referee.games.memory.play.state import Played, Points, State
 from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
 from referee.games.memory.record.moves import Score
 from referee.games.memory.record.phases import DEAL, OVER
-from referee.rules import Kind
+from referee.rules import Kind, several
 
 
 def score(state: State, move: Score) -> None:
@@ -371,8 +371,8 @@ def _table(state: State, move: Score, last: Played) -> None:
         state.say(
             Kind.MISMATCH,
             "tie" if tied and state.rules.round_tie != "shared" else "round_winner",
-            f"The sheet names {reveal.names_of(state, move.winners)} as winner of the round, "
-            f"the points {reveal.names_of(state, best)}.",
+            f"The sheet names {several([*map(state.name, move.winners)])} as winner of the round, "
+            f"the points {several([*map(state.name, best)])}.",
             at="winner" if len(move.winners) == 1 else "winners",
             rulings=("round.tie", "scoring.caller.tie") if tied else (),
         )

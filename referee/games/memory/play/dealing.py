@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.breaches import Way
 from referee.declarations.entries import filled
 from referee.games.memory.law.rule_set import START
-from referee.games.memory.play import power_uses
+from referee.games.memory.play import power_guards
 from referee.games.memory.play.knowledge import mixing, shown
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.reveal import close_round, guard_over, round_over
@@ -254,7 +254,7 @@ def rearrange(state: State, move: Rearrange) -> None:
         why = "at this table the cards stay where they lie"
         state.forbid("rearrange", anew, why, rulings=("layout.rearrange",))
     if not (move.order or move.into or breaches.barred or breaches.asking or breaches.let_stand):
-        lying = tuple(power_uses.filled(state, seat))
+        lying = tuple(power_guards.filled(state, seat))
         closed = tuple(range(1, many + 1))
         if lying != closed:
             raise breaches.open([

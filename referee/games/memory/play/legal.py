@@ -12,7 +12,7 @@ from referee.games.memory.play.calls import AS_TURN, moment_of
 from referee.games.memory.play.match_guards import alike, late
 from referee.games.memory.play.matches import match
 from referee.games.memory.play.plays import PLAYS
-from referee.games.memory.play.power_uses import filled, usable, uses
+from referee.games.memory.play.power_guards import filled, usable, uses
 from referee.games.memory.play.state import Opened, State
 from referee.games.memory.play.turns import due_now
 from referee.games.memory.record import moves as m

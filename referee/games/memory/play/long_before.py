@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.declarations import entries
-from referee.games.memory.play.power_uses import filled
+from referee.games.memory.play.power_guards import filled
 from referee.games.memory.play.slips import ordered
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import successor

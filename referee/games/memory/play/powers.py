@@ -17,8 +17,8 @@ from referee.games.memory.play.power_guards import (
     guard_immunity,
     guard_kind,
     kinds_of,
+    swapped,
 )
-from referee.games.memory.play.power_uses import swapped
 from referee.games.memory.play.state import Opened, State
 from referee.games.memory.play.turns import owes, settle
 from referee.games.memory.record.moves import Decline, Power

@@ -16,7 +16,7 @@ from referee.games.memory.play.turns import Event, lapse, owes, pass_over, settl
 from referee.games.memory.record.layout import OPEN_END, WENT_FREE, WHO_CALLED
 from referee.games.memory.record.moves import EndGame, Reveal, Score
 from referee.games.memory.record.phases import DEAL, OVER, PLACED, REVEAL
-from referee.rules import Finding, Kind, counted
+from referee.rules import Finding, Kind, counted, several
 
 
 def reveal(state: State, move: Reveal) -> None:
@@ -359,8 +359,8 @@ def end_game(state: State, move: EndGame) -> None:
         state.say(
             Kind.MISMATCH,
             "winner",
-            f"The record names {names_of(state, move.winners)} as winner, "
-            f"the totals {names_of(state, best)}.",
+            f"The record names {several([*map(state.name, move.winners)])} as winner, "
+            f"the totals {several([*map(state.name, best)])}.",
             how,
             "winners" if len(move.winners) > 1 else "winner",
             rulings=("game.tie", "round.tie") if how else (),
@@ -373,11 +373,6 @@ def named_winners(state: State, seats: Sequence[int], several: bool) -> tuple[An
     """Winners as a log writes them; nothing where they do not fit the key that is there."""
     names = [state.name(seat) for seat in seats]
     return (names,) if several else tuple(names) if len(names) == 1 else ()
-
-
-def names_of(state: State, seats: tuple[int, ...] | list[int]) -> str:
-    """Several players, for a sentence."""
-    return " and ".join(state.name(seat) for seat in seats)
 
 
 def may_stop(state: State) -> bool:

@@ -14,7 +14,7 @@ from referee.breaches import permitted
 from referee.declarations.entries import replace
 from referee.games.memory.play.legal import legal
 from referee.games.memory.play.plays import PLAYS
-from referee.games.memory.play.power_uses import filled
+from referee.games.memory.play.power_guards import filled
 from referee.games.memory.play.scores.winning import settle_round
 from referee.games.memory.play.state import State
 from referee.games.memory.play.turns import pass_over, successor

@@ -32,7 +32,7 @@ GAP: Final = -1
 # What is made anew at every turn has its constructor written out: what a dataclass makes is not compiled.
 
 
-@dataclass(init=False, slots=True)
+@dataclass(slots=True)
 class Debt:
     """Something a player owes: penalty cards or an own card as a gift. ``entry`` incurred it."""
 
@@ -41,32 +41,17 @@ class Debt:
     count: int
     rule: Rule
     entry: int
-    to: int
-    slot: int
-    rulings: tuple[str, ...]  # options of the open questions it hangs on
-    licensed: bool  # nobody owes it; paid, it is part of a fault that the table let stand
-
-    def __init__(
-        self,
-        seat: int,
-        gift: bool,
-        count: int,
-        rule: Rule,
-        entry: int,
-        to: int = -1,
-        slot: int = 0,
-        rulings: tuple[str, ...] = (),
-        licensed: bool = False,
-    ) -> None:
-        self.seat, self.gift, self.count, self.rule, self.entry = seat, gift, count, rule, entry
-        self.to, self.slot, self.rulings, self.licensed = to, slot, rulings, licensed
+    to: int = -1
+    slot: int = 0
+    rulings: tuple[str, ...] = ()  # options of the open questions it hangs on
+    licensed: bool = False  # nobody owes it; paid, it is part of a fault that the table let stand
 
     def copy(self) -> Debt:
         """The debt again, to be paid on another table."""
         return Debt(*_OF_A_DEBT(self))
 
 
-@dataclass(init=False, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class Opened:
     """The effect of a card on the pile that its owner may still use."""
 
@@ -75,21 +60,8 @@ class Opened:
     token: int
     entry: int
     order: int
-    used: tuple[str, ...]
-    thrown: bool  # matched, not laid in the course of a turn
-
-    def __init__(
-        self,
-        owner: int,
-        code: int,
-        token: int,
-        entry: int,
-        order: int,
-        used: tuple[str, ...] = (),
-        thrown: bool = False,
-    ) -> None:
-        self.owner, self.code, self.token, self.entry = owner, code, token, entry
-        self.order, self.used, self.thrown = order, used, thrown
+    used: tuple[str, ...] = ()
+    thrown: bool = False  # matched, not laid in the course of a turn
 
     def copy(self) -> Opened:
         """The effect again, to be used on another table."""

@@ -7,7 +7,7 @@ from itertools import takewhile
 from referee.breaches import Refused
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.knowledge.shown import UNUSED, bar, can_bar
-from referee.games.memory.play.power_uses import filled, usable
+from referee.games.memory.play.power_guards import filled, usable
 from referee.games.memory.play.scores.rounds import playing
 from referee.games.memory.play.state import Debt, Opened, State
 from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, REVEAL, TURN

@@ -315,7 +315,10 @@ TOLD: Mapping[str, Callable[[Gaps], bool]] = {
     "powers": lambda gaps: (
         "powers" in gaps.data or sum(move.action in ("power", "decline") for move in gaps.moves) <= 1
     ),
-    "sums": lambda gaps: gaps.for_all("sums") or (gaps.for_all("layouts") and not _some_unseen(gaps.data)),
+    "sums": lambda gaps: (
+        gaps.for_all("sums")
+        or (gaps.for_all("layouts") and not any(UNSEEN in row for row in gaps.data["layouts"].values()))
+    ),
     "totals": lambda gaps: gaps.for_all("totals") or _is_first(gaps.data),
     "played": lambda gaps: "played" in gaps.data or _is_first(gaps.data),
     # where nothing is told of it, nobody's call and everybody's is gone through: but for several calls
@@ -386,10 +389,6 @@ def _where_unknown(data: Data, moves: Sequence[Any]) -> bool:
     """Whether a card was given to somebody who has empty places: which of them it filled is not told."""
     empty = any(GAP in layout for layout in data.get("layouts", {}).values())
     return empty and any(move.action == "give" for move in moves)
-
-
-def _some_unseen(data: Data) -> bool:
-    return any(UNSEEN in layout for layout in data.get("layouts", {}).values())
 
 
 def places_of(moves: Iterable[Any], seat: int) -> Iterator[int]:

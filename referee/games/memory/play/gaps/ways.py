@@ -272,16 +272,12 @@ def _stock(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> 
     """How many cards the stock has: it matters where the record says that it ran out."""
     if "stock" in data or not any(move.action == "reshuffle" for move in moves):
         return None
-    drawn = sum(move.action == "draw" for move in moves[: _first(moves, "reshuffle")])
+    drawn = sum(move.action == "draw" for move in takewhile(lambda move: move.action != "reshuffle", moves))
     out = sum(map(len, data.get("layouts", {}).values())) + len(data.get("discard", ()))
     below = [UNSEEN] * max(rules.pack.size - drawn - max(out, rules.cards * len(header.players)) - 1, 0)
     low = {"stock": drawn, "discard": [*below, *data.get("discard", [UNSEEN])]}
     ways = [Fill("the stock runs out just then", low), Fill("there are cards in the stock", {})]
     return Gap("how many cards the stock has", "stock", ways)
-
-
-def _first(moves: Sequence[Any], action: str) -> int:
-    return next((number for number, move in enumerate(moves) if move.action == action), len(moves))
 
 
 def _peeked(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:

@@ -388,11 +388,8 @@ def _cannot_be(state: State, token: int, code: int, before: int, field: str | Pa
         field,
         entries=tuple((entry, "a card was shown here") for entry in entries[:6]),
     )
+    uncount(state, token)
     state.faces[token] = 0
-    if group is None:
-        state.faces[token] = code
-        uncount(state, token)
-        state.faces[token] = 0
 
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -38,7 +38,7 @@ def _counted(state: State, seat: int, faces: Sequence[int], slots: Sequence[int]
     unplaced = [token for token in lying if token not in found]
     of_others = (state.mixed, state.never, state.ties)
     known = [token for token in unplaced if state.faces[token] or any(token in told for told in of_others)]
-    known.sort(key=lambda token: _vague(state, token))
+    known.sort(key=lambda token: not 0 < state.faces[token] < state.rules.pack.vague)  # whole faces first
     places = [] if slots else [place for place, token in enumerate(found) if token == GAP]
     first, none = NEW - 100 * seat, True
     for taken in _placed(state, known, faces, places):
@@ -47,11 +47,6 @@ def _counted(state: State, seat: int, faces: Sequence[int], slots: Sequence[int]
         yield [first - place if token == GAP else token for place, token in enumerate(tokens)]
     if none:
         yield None
-
-
-def _vague(state: State, token: int) -> bool:
-    """Whether not the whole face of a card is known."""
-    return not 0 < state.faces[token] < state.rules.pack.vague
 
 
 def _placed(

@@ -109,16 +109,16 @@ def _carried_out(state: State, told: Any, last: int) -> bool:
 def _came_to(state: State, told: Any, rounds: Sequence[Any]) -> bool:
     """Whether the rounds may have come to these figures."""
     same = isinstance(told, list) and len(told) == len(rounds)
-    return same and all(map(_may_have_been, told, rounds))
+    return same and all(map(_may_be, told, rounds))
 
 
-def _may_have_been(told: Any, known: Any) -> bool:
-    """Whether a figure, or all of some, may be what is told of it."""
+def _may_be(told: Any, known: Any) -> bool:
+    """Whether a part may be what is told of it: figures within bounds, a card of which less is known."""
     if isinstance(told, Mapping) and isinstance(known, Mapping):
-        return all(key in known and _may_have_been(value, known[key]) for key, value in told.items())
+        return all(key in known and _may_be(value, known[key]) for key, value in told.items())
     if isinstance(told, int) and isinstance(known, list):
         return bool(known[0] <= told <= known[1])
-    return UNKNOWN in (told, known) or bool(told == known)
+    return UNKNOWN in (told, known) or bool(told == known) or vaguer(told, known) or vaguer(known, told)
 
 
 NOBODY: Mapping[str, Callable[[State, int], Any]] = {
@@ -142,17 +142,6 @@ UNWRITTEN: Mapping[str, Callable[[State, Any, Any], bool]] = {
 }
 """Part of a position -> whether it may be as a check has it by what need not be written: (state, what the
 check says, what is known of it)."""
-
-
-def _may_be(told: Any, effect: Mapping[str, Any]) -> bool:
-    """Whether a check speaks of an open effect, of whose card it may know more or less."""
-    if not isinstance(told, Mapping):
-        return bool(told == UNKNOWN)
-    mine, its = str(told.get("card", UNKNOWN)), str(effect.get("card", UNKNOWN))
-    same = mine == its or UNKNOWN in (mine, its) or vaguer(mine, its) or vaguer(its, mine)
-    return same and all(
-        _may_have_been(value, effect.get(key)) for key, value in told.items() if key != "card"
-    )
 
 
 def laid_out(state: State) -> layout.Position:

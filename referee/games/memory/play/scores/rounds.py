@@ -72,7 +72,7 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
                 continue
             if not state.count[seat] or seat == state.free_on or seat in state.free_off:
                 return LOST, "other_free", f"{state.name(seat)} has no cards left"
-    if rules.self_free_lost and not _cards(state, caller):
+    if rules.self_free_lost and not state.count[caller]:
         return LOST, "other_free", "the caller has no cards left either"
     low, high = points.low(sums[caller]), points.high(sums[caller])
     if rules.call_most is not None and low is not None and low > rules.call_most:
@@ -102,10 +102,6 @@ def _beside_the_lowest(tie: str, own: tuple[int, int], lowest: tuple[int, int]) 
     if low == most and tie == "fail":
         return LOST, "call_lost", "somebody has as few points at least"
     return OPEN, "call_lost", UNDECIDED
-
-
-def _cards(state: State, seat: int) -> bool:
-    return bool(state.count[seat])
 
 
 def played(state: State) -> Played:
@@ -196,7 +192,7 @@ def _ends(state: State) -> Iterator[State]:
     """The ways in which a round may have ended of which not all is told."""
     callers = [state.callers] + [[seat] for seat in playing(state) if WHO_CALLED in state.unsaid]
     sums = sums_of(state)
-    rid = [seat for seat in playing(state) if not _cards(state, seat) or (state.sums and not sums[seat])]
+    rid = [seat for seat in playing(state) if not state.count[seat] or (state.sums and not sums[seat])]
     for called in callers:
         for free in (state.free_on, *(rid if WENT_FREE in state.unsaid and state.rules.free_ends else ())):
             ended = state.copy()
@@ -232,7 +228,7 @@ def _played(state: State) -> Played:
         _add(state.free_on, rules.free_bonus, bonus, scores)
         found.append(_for_going_free(state, state.free_on, rules.free_bonus, " while on turn"))
     for seat in sorted(state.free_off) if rules.off_turn_bonus else ():
-        if not _cards(state, seat):
+        if not state.count[seat]:
             _add(seat, rules.off_turn_bonus, bonus, scores)
             found.append(_for_going_free(state, seat, rules.off_turn_bonus))
     if rules.sets:
