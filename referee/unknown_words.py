@@ -278,7 +278,10 @@ class UnknownWords:
         positions = self.game.positions
         if positions.gaps is None or "rest" in position or self.header is None:
             return False
-        gaps = positions.gaps(self.header, position, ())
+        try:
+            gaps = positions.gaps(self.header, position, ())
+        except BadEntry:  # it is told of what the position itself says
+            return False
         for ways in islice(product(*(gap.ways for gap in gaps)), MOST_WAYS):
             filled: Any = position
             for way in ways:

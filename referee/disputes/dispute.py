@@ -166,10 +166,9 @@ def dispute(
             found.unwritten = log.game.play.unwritten(before.state, log.moves[number - 1])
     _proof(found)
     if "action" in entry:
-        effort = effort or Effort()
-        _moves(found, before.state, effort)
+        _moves(found, before.state, effort or Effort())
         if with_readings:
-            found.flips = list(_flips(found, position, effort))
+            found.flips = list(_flips(found, position, effort or Effort()))
     if view is not None and "action" in entry:
         found.from_here = _from_here(found)
     return found
@@ -315,8 +314,8 @@ def _flips(found: Dispute, position: Mapping[str, Any], effort: Effort) -> Itera
     """The readings under which the answer is another.
 
     First the move by itself, in the position it was made in: another course of the whole game says
-    nothing about it. Only where the move is at fault, the whole log as well: a reading may undo the
-    fault by undoing what led to it.
+    nothing about it. Only where the move is at fault or open, the whole log as well: a reading may undo
+    the fault by undoing what led to it, and the entries before may tell what the position leaves open.
     """
     log, number = found.log, found.number
     begun = _beginning(log, position)
@@ -325,7 +324,7 @@ def _flips(found: Dispute, position: Mapping[str, Any], effort: Effort) -> Itera
         begun = replace(log, start=("given", known), result=None)
     alone = _alone(begun, found.entry, {})
     as_is = _of_the_move(alone)
-    whole = under(log, {}) if found.wrong else None
+    whole = under(log, {}) if found.wrong or _is_open(found.verdict) else None
     for done, (ruling, reading) in enumerate(others(log)):
         choice = {ruling.option: reading.value}
         here = as_is

@@ -29,6 +29,7 @@ from referee.explanation.selection import (
     fewest_broken,
     fullest,
     further,
+    going_well,
     hinted,
     late_slips,
     line_by_line,
@@ -229,7 +230,7 @@ class Search:
             for worlds in line_by_line(map(think, suspected)):
                 found, more = self._along_in_order(worlds)
                 done += found
-                fails += more  # what is thought of next may ask for them
+                fails += going_well(more, farthest)  # what is thought of next may ask for them
                 if farther(more, farthest + LONG) or plain(done, assumed):
                     return done, fails
             if done:

@@ -261,6 +261,16 @@ def farthest_first(faults: Iterable[Fault]) -> list[Fault]:
     return sorted(faults, key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
 
 
+def going_well(failed: Iterable[Fault], farthest: int) -> list[Fault]:
+    """Failed worlds without those in which several lines are otherwise and that soon failed all the same."""
+    return [
+        fault
+        for fault in failed
+        if fault.index > farthest + BACK
+        or not any(treated is Treatment.SEVERAL for _, treated in fault.world.treated()[:1])
+    ]
+
+
 def farther(faults: Iterable[Fault], index: int) -> bool:
     """Whether any of some failed worlds got beyond an entry."""
     return any(fault.index > index for fault in faults)

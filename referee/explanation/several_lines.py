@@ -72,9 +72,15 @@ def copied_lines(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
 
 
 def _lines(recovery: Recovery, fault: Fault) -> list[int]:
-    """The entries in which a slip that shows at an entry may begin, the nearest first."""
-    last = min(fault.index, len(recovery.entries) - 1)
+    """The entries in which a slip that shows at an entry may begin, the nearest first; none where moves are
+    judged that are not written so."""
+    last = min(fault.index, len(recovery.moves) - 1) if _as_written(recovery) else -1
     return [line for line in range(last, max(last - BEFORE, -1), -1) if recovery.subjects.is_act(line)]
+
+
+def _as_written(recovery: Recovery) -> bool:
+    """Whether every move that is judged stands in the document."""
+    return len(recovery.entries) >= len(recovery.moves)
 
 
 def _places(recovery: Recovery, fault: Fault) -> Iterator[tuple[int, Any, Any]]:
@@ -91,7 +97,7 @@ def _places(recovery: Recovery, fault: Fault) -> Iterator[tuple[int, Any, Any]]:
 def _copied(recovery: Recovery, fault: Fault) -> Iterator[World]:
     """The same, before it is seen whether they get past the entry at fault. What was as wrong in the lines
     before says nothing of a copy."""
-    at = fault.index
+    at = fault.index if _as_written(recovery) else 0
     wrong = {chapter.fault.index for chapter in told(fault.world.story) if chapter.fault is not None}
     for first, lines in copies(recovery.moves, at):
         if at - lines not in wrong and not any(

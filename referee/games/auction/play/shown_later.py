@@ -4,7 +4,7 @@ paid, cashed in and put away was bid, what is bid was bought), and long after, w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, takewhile
 from typing import Any
 
 from referee.declarations.entries import filled
@@ -138,6 +138,9 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         named = laid(seat, later if own else (move, *later))
         if own and not side.hidden and not named & side.hand & ~move.cards:
             continue  # the hand can be listed, and nothing speaks against the bid
+        rest = takewhile(lambda entry: entry.action not in NEXT_ROUND, () if own or side.hidden else later)
+        if any(entry.action == "bid" and entry.actor == seat for entry in rest):
+            continue  # it comes soon
         if not own:
             yield Bid(seat, named), move
             added = (0, *(1 << card for card in cards_in(named)))  # in the tie, by whoever had bid the others

@@ -59,10 +59,12 @@ def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
 def _cards(header: Header, data: Data) -> Gap | None:
     """Turn order cards that only some players are told to have."""
     told = data.get("turn_order")
+    if not isinstance(told, Mapping):
+        return None
     known = _numbers(told)
     left = [card for card in range(1, len(header.players) + 1) if card not in known]
-    names = [name for name in header.players if told and (name not in told or told[name] == UNKNOWN)]
-    if not isinstance(told, Mapping) or not names or len(names) != len(left):
+    names = [name for name in header.players if told and told.get(name, UNKNOWN) == UNKNOWN]
+    if not names or len(names) != len(left):
         return None
     full = [{**told, **dict(zip(names, cards, strict=True))} for cards in permutations(left)]
     words = [" and ".join(f"{name} has card {cards[name]}" for name in names) for cards in full]
