@@ -58,21 +58,24 @@ def position(state: State) -> dict[str, Any]:
     return write_part(typed, Header(state.players, {}))
 
 
-def asked(state: State, keys: Iterable[str]) -> dict[str, Any]:
+def asked(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
     """These keys of the position, where they are always written; the whole position otherwise. What came
-    about unseen stands in its lists too: a check may name cards that the record does not."""
-    if ALWAYS.issuperset(keys):
-        shown = write_fields(Position, {key: LAID_OUT[key](state) for key in keys}, Header(state.players, {}))
+    about unseen stands in its lists where a check lists more: it may name cards that the record does not."""
+    if ALWAYS.issuperset(claims):
+        shown = write_fields(
+            Position, {key: LAID_OUT[key](state) for key in claims}, Header(state.players, {})
+        )
     else:
         shown = position(state)
-    for side in state.sides if "players" in keys else ():
-        told = shown["players"][side.name]
-        for key, unseen in NOTED.items():
-            if many := sum(getattr(side, each) for each in unseen):
-                told[key] = [*told.get(key, ()), *["?"] * many]
+    for side in state.sides if isinstance(claims.get("players"), Mapping) else ():
+        told, said = shown["players"][side.name], claims["players"].get(side.name)
+        for key, unseen in NOTED.items() if isinstance(said, Mapping) else ():
+            known, more = told.get(key, ()), sum(getattr(side, each) for each in unseen)
+            if more and isinstance(said.get(key), list) and len(said[key]) > len(known):
+                told[key] = [*known, *["?"] * more]
         if side.unnamed or side.left_unnamed:
             told["tied"] = "?"  # which of the cards nobody named were added in ties, nobody knows
-    for seat, side in enumerate(state.sides if "totals" in keys else ()):
+    for seat, side in enumerate(state.sides if "totals" in claims else ()):
         if side.left_unnamed and state.phase in (DRAW, OVER, SET_ASIDE):  # the bids of the round that is over
             shown["totals"][side.name] = [state.totals[seat], MOST]
     return shown
