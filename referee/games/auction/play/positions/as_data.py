@@ -71,7 +71,8 @@ def asked(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
         told, said = shown["players"][side.name], claims["players"].get(side.name)
         for key, unseen in NOTED.items() if isinstance(said, Mapping) else ():
             known, more = told.get(key, ()), sum(getattr(side, each) for each in unseen)
-            if more and isinstance(said.get(key), list) and len(said[key]) > len(known):
+            listed = said.get(key, ())
+            if more and (isinstance(listed, str) or len(listed) > len(known)):
                 told[key] = [*known, *["?"] * more]
         if side.unnamed or side.left_unnamed:
             told["tied"] = "?"  # which of the cards nobody named were added in ties, nobody knows
