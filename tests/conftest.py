@@ -60,7 +60,8 @@ SLOW = [
         "formats", "benchmarks", "kept_words", "whole_games", "auction_oracle", "tiny_gaps", "what_is_known",
         "memory_brute", "thinned", "kept_verdicts", "docs", "intercity_thinned", "new", "memory_faults",
         "compiled", "editing", "reading_lines", "archive_progress", "schema_compiled", "show", "border",
-        "convert", "mutants", "seldom_taken", "notice", "validate",
+        "convert", "mutants", "seldom_taken", "notice", "validate", "intercity_in_passing", "joint_slips",
+        "claims", "memory_checks",
     ]
 ]  # fmt: skip
 """Files of tests that start many processes, play many games, run every scenario, or wait for a terminal: the

@@ -16,7 +16,7 @@ ENTRIES = 100_000
 EXPLAINED = 2
 """An entry that is played to explain a fault counts so often: worlds are copied and compared for it."""
 
-RUBBISH = 5_000
+RUBBISH = 50_000
 """After so many entries what was thought of on the way is thrown away: worlds and faults know each other, so
 that it stays until somebody looks, and a page about one record took 180 MB."""
 
