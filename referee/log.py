@@ -62,6 +62,14 @@ class Log:
         """The edition of the rules it is judged by: "auction 2018.1"; its id, where a game is not ours."""
         return games.edition(self.game.id) or self.game.id
 
+    def as_move(self, entry: Mapping[str, Any], number: int) -> Any:
+        """What somebody may have written as the entry of a number, as a typed move; None where it means
+        nothing."""
+        try:
+            return self.game.record.border.read(entry, self.header, number)
+        except (BadEntry, Odd):
+            return None
+
     def place(self, path: Path, key: bool = False) -> Place:
         """Where in the file a value stands, or its key."""
         return self.document.place(path, key)

@@ -50,9 +50,10 @@ class Effort:
 
     def _count(self, entries: int) -> None:
         self.left -= entries
+        if self.whole is not None:
+            self.whole._count(entries)
+            return
         self.strewn += entries
         if self.strewn >= RUBBISH:
             self.strewn = 0
             gc.collect()
-        if self.whole is not None:
-            self.whole._count(entries)

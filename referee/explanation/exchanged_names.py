@@ -9,11 +9,9 @@ from itertools import combinations
 from typing import Any
 
 from referee.changes import Repair, Rewrite
-from referee.declarations.shapes import Odd
 from referee.declarations.statements import INTERJECTED
 from referee.explanation.nearby_values import entries_named
 from referee.explanation.runner import Fault
-from referee.header import BadEntry
 from referee.log import Log, stretch
 
 MOST_PLACES = 3
@@ -67,10 +65,10 @@ def _from_on(log: Log, first: int, pair: tuple[str, str]) -> list[Any] | None:
             if index == first:
                 return None
             continue
-        try:
-            moves[index] = log.game.record.border.read(other, log.header, index + 1)
-        except (BadEntry, Odd):
+        meant = log.as_move(other, index + 1)
+        if meant is None:
             break
+        moves[index] = meant
     return moves
 
 

@@ -8,7 +8,7 @@ counted and the others are named beside it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,13 +68,10 @@ def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[st
     made = Account(told.state, counting=[told, *same], beside=beside)
     made.plays = _plays(told)
     made.faults = [chapter.fault for chapter in told.chapters() if chapter.fault is not None]
-    sure = {
-        fault.index + 1
-        for fault in made.faults
-        if fault.index < len(moves)
-        and game.play.surely(fault.world.state, moves[fault.index], fault.finding.rule.number)
-    }
-    made.findings = _findings(told, same, beside, found, sure)
+    made.findings = _findings(told, same, beside)
+    if found.bounded is not None:
+        followed = {*range(1, found.bounded + 1), found.certain, *_surely_wrong(game, made.faults, moves)}
+        _not_followed(made.findings, followed)
     hangs = {finding.move for finding in made.findings if finding.kind is Kind.UNDETERMINED}
     made.findings += [habit for habit in _broken_habits(told, moves, players) if habit.move not in hangs]
     made.findings.sort(key=lambda finding: (finding.move is None, finding.move or 0))
@@ -132,11 +129,8 @@ def of_faults(world: World) -> Story:
     return in_place_of(each for each in world.chapters() if each.finding and each.treatment is not open_)
 
 
-def _findings(
-    told: World, same: Sequence[World], beside: Sequence[World], found: Found, sure: Set[int]
-) -> list[Finding]:
-    """The faults, each once, and what is to be said besides, in the order of the record. ``sure``: entries
-    that are wrong in ways that were not followed as well."""
+def _findings(told: World, same: Sequence[World], beside: Sequence[World]) -> list[Finding]:
+    """The faults, each once, and what is to be said besides, in the order of the record."""
     findings = _barred(told)
     shared = [{each.key for each in world.findings} for world in same]
     claimed = [{each.key for each in world.findings} for world in beside]
@@ -147,13 +141,23 @@ def _findings(
             findings.append(finding)
         elif finding.kind is not Kind.NOTE:
             findings.append(_doubtful(finding, told))
-    if found.bounded is not None:
-        followed = {*range(1, found.bounded + 1), found.certain, *sure}
-        for finding in findings:
-            if finding.wrong and finding.move not in followed:
-                finding.kind = Kind.UNDETERMINED
-                finding.why = "the record leaves open too many ways in which this can have come about"
     return findings
+
+
+def _surely_wrong(game: Game, faults: Sequence[Fault], moves: Sequence[Any]) -> Iterator[int]:
+    """The numbers of the entries that are wrong in the ways that were not followed as well."""
+    for fault in faults:
+        at, rule = fault.index, fault.finding.rule.number
+        if at < len(moves) and game.play.surely(fault.world.state, moves[at], rule):
+            yield at + 1
+
+
+def _not_followed(findings: Sequence[Finding], followed: Set[int]) -> None:
+    """Nobody is accused by other entries than those up to which every way was followed."""
+    for finding in findings:
+        if finding.wrong and finding.move not in followed:
+            finding.kind = Kind.UNDETERMINED
+            finding.why = "the record leaves open too many ways in which this can have come about"
 
 
 def _broken_habits(told: World, moves: Sequence[Any], players: Sequence[str]) -> list[Finding]:

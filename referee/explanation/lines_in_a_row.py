@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import islice
 from typing import Any
 
-from referee.explanation.carrying_out import ready
 from referee.explanation.met_again import carried_out
+from referee.explanation.never_written import missing_lines
 from referee.explanation.recovery import EACH, LATER, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.worlds import Play, Treatment, World
@@ -61,16 +60,10 @@ def _longer(recovery: Recovery, fault: Fault, begun: Sequence[Begun]) -> list[Be
 
 
 def _next(recovery: Recovery, index: int, state: Any) -> Iterator[Any]:
-    """The lines that may be missing next: what later entries show, then what says least; few of a kind."""
-    pen, move = recovery.game.pen, recovery.moves[index]
-    moment = ready(recovery.game, state, move)
+    """The lines that may be missing next, few of a kind."""
     later = recovery.moves[index + 1 : index + LATER]
-    told = [meant[0] for meant in islice(pen.shown(moment, move, later), LIKELIEST) if len(meant) > 1]
-    thought = [*islice(pen.missing(moment, move), LIKELIEST)]
-    if recovery.entries:  # of a game that is written down
-        thought.sort(key=lambda line: len(recovery.game.write(line, recovery.runner.log.header)))
     kinds: Counter[tuple[str, int]] = Counter()
-    for line in (*told, *thought):
+    for line in missing_lines(recovery.runner.log, state, recovery.moves[index], later, LIKELIEST):
         kinds[line.action, line.actor] += 1
         if kinds[line.action, line.actor] <= ALIKE:
             yield line

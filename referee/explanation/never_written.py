@@ -79,15 +79,22 @@ def _made(
 ) -> Iterator[tuple[Any, tuple[Play, ...]]]:
     """The lines of such kinds that can be missing in a state, those that ``later`` entries show first, then
     those that say least, each as it was carried out, with the state after it."""
-    game, header = log.game, log.header
-    shown = (meant[0] for meant in game.pen.shown(state, move, later) if len(meant) > 1)
-    thought = islice(game.pen.missing(ready(game, state, move), move), LIKELIEST)
-    lines = [line for line in thought if line.action in log.unwritten]
-    lines.sort(key=lambda each: len(game.write(each, header)))
-    for line in (*(line for line in shown if line.action in log.unwritten), *lines):
-        made = _played(game, state, line)
+    for line in missing_lines(log, state, move, later, LIKELIEST):
+        made = _played(log.game, state, line) if line.action in log.unwritten else None
         if made is not None:
             yield made
+
+
+def missing_lines(log: Log, state: Any, move: Any, later: Sequence[Any], most: int) -> Iterator[Any]:
+    """The lines that may be missing before an entry: those that ``later`` entries show, then, of so many that
+    are thought of, those that say least."""
+    game = log.game
+    moment = ready(game, state, move)
+    yield from (meant[0] for meant in islice(game.pen.shown(moment, move, later), most) if len(meant) > 1)
+    thought = [*islice(game.pen.missing(moment, move), most)]
+    if log.document.data.get("moves"):  # of a game that is written down
+        thought.sort(key=lambda line: len(game.write(line, log.header)))
+    yield from thought
 
 
 def _played(game: Game, state: Any, move: Any, deep: int = DEEPEST) -> tuple[Any, tuple[Play, ...]] | None:

@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
-from referee.declarations.entries import Border, Written
-from referee.declarations.shapes import Odd
+from referee.declarations.entries import Written
 from referee.declarations.statements import INTERJECTED
-from referee.header import BadEntry, Header
+from referee.log import Log
 
 ANYWHERE = ("player", "action", "note")
 """What an entry of any kind may say."""
@@ -21,21 +20,18 @@ ELSEWHERE = 2
 """So many values may go to other fields."""
 
 
-def other_acts(border: Border, entry: Mapping[str, Any], header: Header, number: int) -> Iterator[Any]:
+def other_acts(log: Log, entry: Mapping[str, Any], number: int) -> Iterator[Any]:
     """The moves an entry may have been meant to be, each of another kind. What nobody has to write would
     explain too much: it must call all that is said by the same names; and what says nothing may only be an
     act of which nothing can be said."""
     silent = not _values(entry)
-    for kind in border.entries:
+    for kind in log.game.record.border.entries:
         says = any(field.logged for field in kind.declared)
         if kind.action == entry["action"] or kind.action in INTERJECTED or (silent and says):
             continue
         for other in _as(kind, entry, kind.written is Written.ALWAYS):
-            try:
-                move = border.read(other, header, number)
-            except (BadEntry, Odd):
-                continue
-            if _values(border.write(move, header)) == _values(entry):
+            move = log.as_move(other, number)
+            if move is not None and _values(log.game.write(move, log.header)) == _values(entry):
                 yield move
 
 

@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
-from referee.declarations.shapes import Odd
 from referee.explanation import nearby_values
 from referee.explanation.carrying_out import BARS, play, ready, stamped
 from referee.explanation.decisions import decided_about, had_back
@@ -35,7 +34,6 @@ from referee.explanation.worlds import (
     told,
     until,
 )
-from referee.header import BadEntry
 from referee.rules import Finding, Kind
 
 MISSING = 32
@@ -260,8 +258,7 @@ class Recovery:
 
     def as_another_act(self, fault: Fault, line: int) -> Iterator[World]:
         """The worlds in which an entry was another act, which was written with the wrong word."""
-        border, header = self.game.record.border, self.runner.log.header
-        others = islice(other_acts(border, self.entries[line], header, line + 1), MOST_ACTS)
+        others = islice(other_acts(self.runner.log, self.entries[line], line + 1), MOST_ACTS)
         for state in self.states_before(fault, [line]).values():
             moment = state.copy()
             likely = (other for other in others if self.subjects.may_be(moment, other))
@@ -284,7 +281,7 @@ class Recovery:
     def instead(self, fault: Fault, entries: Iterable[tuple[int, Any]]) -> Iterator[World]:
         """The worlds in which an entry, by its index, is written otherwise; only those that get past the
         entry at fault."""
-        read = ((index, self.read(entry, index)) for index, entry in entries)
+        read = ((index, self.runner.log.as_move(entry, index + 1)) for index, entry in entries)
         return self._instead(fault, ((index, (move,)) for index, move in read if move is not None))
 
     def _instead(
@@ -315,13 +312,6 @@ class Recovery:
     def entries(self) -> Any:
         """The entries as they are written."""
         return self.runner.log.document.data.get("moves", ())
-
-    def read(self, entry: Any, index: int) -> Any:
-        """An entry as a move; none where it means nothing."""
-        try:
-            return self.game.record.border.read(entry, self.runner.log.header, index + 1)
-        except (BadEntry, Odd):
-            return None
 
     # -- the changes --------------------------------------------------------------------------------
 

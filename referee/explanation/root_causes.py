@@ -17,7 +17,6 @@ from typing import Any
 from referee.breaches import Refused
 from referee.changes import Change, Repair, Rewrite, changed
 from referee.claims import UNKNOWN, shown
-from referee.declarations.shapes import Odd
 from referee.declarations.statements import INTERJECTED
 from referee.explanation.exchanged_names import as_repair, places, upto, with_names_exchanged, written
 from referee.explanation.nearby_values import leaves
@@ -153,15 +152,15 @@ class RootCauses:
             for slip in _in_part(self.log.header.players, entry, ("moves", index)):
                 if len(slip.changes) < 2 or self.effort > EACH * len(self.moves):
                     continue
-                meant = changed(entry, _inside(slip, 2))
-                with suppress(BadEntry, Odd):
-                    move = self.log.game.record.border.read(meant, self.log.header, index + 1)
-                    moves = [*self.log.moves[:index], move, *self.log.moves[index + 1 :]]
-                    log = replace(self.log, moves=moves)
-                    found = self._farther(log, farthest, most)
-                    if found is not None:
-                        finding = replace(self._told(first, slip), counted=WITHIN)
-                        return replace(found, root=RootCause(log, finding, (slip,)))
+                meant = self.log.as_move(changed(entry, _inside(slip, 2)), index + 1)
+                if meant is None:
+                    continue
+                moves = [*self.log.moves[:index], meant, *self.log.moves[index + 1 :]]
+                log = replace(self.log, moves=moves)
+                found = self._farther(log, farthest, most)
+                if found is not None:
+                    finding = replace(self._told(first, slip), counted=WITHIN)
+                    return replace(found, root=RootCause(log, finding, (slip,)))
         return None
 
     def _farther(self, log: Log, farthest: int, most: int | None) -> Found | None:

@@ -156,7 +156,8 @@ def _misread(
                 yield slip.meant, word, min(failed.index, last)
     index, way = fault.index, fault.finding.path[2:]
     for entry in as_fits(entries[index], way, fault.finding.fits) if recovery.written(fault) else ():
-        word, move = _another_word(index, entries[index], entry), recovery.read(entry, index)
+        word = _another_word(index, entries[index], entry)
+        move = recovery.runner.log.as_move(entry, index + 1)
         if word is not None and move is not None:
             yield move, word, min(index + AGAIN, last)
 
@@ -287,7 +288,8 @@ def _exchangeable(entry: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
 def _meant(recovery: Recovery, change: Rewrite) -> Any:
     """An entry with one value otherwise, as a move; None where it means nothing."""
     index = int(change.path[1])
-    return recovery.read(rewritten(recovery.entries[index], change.path[2:], change.value), index)
+    entry = rewritten(recovery.entries[index], change.path[2:], change.value)
+    return recovery.runner.log.as_move(entry, index + 1)
 
 
 def _rewritten(

@@ -7,9 +7,7 @@ from typing import Any
 
 from referee.changes import Insert, Remove, Repair, Rewrite, Swap, rewritten
 from referee.claims import shown
-from referee.declarations.shapes import Odd
 from referee.explanation.worlds import Chapter, Treatment
-from referee.header import BadEntry
 from referee.log import Log, value_at, whereabouts
 from referee.rules import Path
 
@@ -65,18 +63,18 @@ def _misread(log: Log, number: int, move: Any) -> Repair | None:
             changes += _rewrites(written.get(key), after.get(key), ("moves", number - 1, key))
     if not changes:
         return None
-    wanted = _read(log, number, after)
+    wanted = log.as_move(after, number)
     if wanted is None:  # what follows by itself is an act that nobody writes
         return None
     for stood in (before, written):  # an order that says something; then a word the entry is written with
-        if _read(log, number, entry_with(written, changes)) == wanted:
+        if log.as_move(entry_with(written, changes), number) == wanted:
             break
         changes = [
             Rewrite(("moves", number - 1, key), after.get(key))
             for key in dict.fromkeys((*stood, *after))
             if stood.get(key) != after.get(key)
         ]
-    if _read(log, number, entry_with(written, changes)) != wanted:
+    if log.as_move(entry_with(written, changes), number) != wanted:
         return None
     return Repair(tuple(changes), ", ".join(_said(log, change) for change in changes), (number,))
 
@@ -125,13 +123,6 @@ def entry_with(entry: Mapping[str, Any], changes: Sequence[Rewrite]) -> Any:
     for change in changes:
         made = rewritten(made, change.path[2:], change.value)
     return made
-
-
-def _read(log: Log, number: int, entry: Any) -> Any:
-    try:
-        return log.game.record.border.read(entry, log.header, number)
-    except (BadEntry, Odd):
-        return None
 
 
 def _said(log: Log, rewrite: Rewrite) -> str:

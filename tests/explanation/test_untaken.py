@@ -42,15 +42,8 @@ def test_names_are_exchanged_up_to_the_first_entry_that_cannot_be_read_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     entries = [{"player": "Ann"}, {"note": 1}, {"player": "Ben"}, {"player": "Ann"}]
-
-    def read(entry: Any, header: Any, number: int) -> Any:
-        if number == 3:
-            raise BadEntry("no entry", ())
-        return entry
-
-    border = SimpleNamespace(read=read)
     log: Any = SimpleNamespace(
-        moves=["a", "b", "c", "d"], header=None, game=SimpleNamespace(record=SimpleNamespace(border=border))
+        moves=["a", "b", "c", "d"], as_move=lambda entry, number: None if number == 3 else entry
     )
     monkeypatch.setattr(exchanged_names, "written", lambda log, index: entries[index])
     assert exchanged_names._from_on(log, 0, ("Ann", "Ben")) == [{"player": "Ben"}, "b", "c", "d"]
@@ -255,9 +248,12 @@ def test_what_two_players_have_in_each_others_place_in_one_entry_is_one_cause(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     slip = SimpleNamespace(changes=(1, 2))
-    read = SimpleNamespace(read=lambda entry, header, number: "meant")
-    game = SimpleNamespace(record=SimpleNamespace(border=read))
-    log = SimpleNamespace(moves=["written"], header=SimpleNamespace(players=("Ann", "Ben")), game=game)
+    read: list[Any] = [None, "meant", "meant"]  # at first it means nothing
+    log = SimpleNamespace(
+        moves=["written"],
+        header=SimpleNamespace(players=("Ann", "Ben")),
+        as_move=lambda entry, number: read.pop(0),
+    )
     monkeypatch.setattr(root_causes, "places", lambda log, fault: [0])
     monkeypatch.setattr(root_causes, "written", lambda log, index: {})
     monkeypatch.setattr(root_causes, "_in_part", lambda *asked: [SimpleNamespace(changes=(1,)), slip])
@@ -268,7 +264,7 @@ def test_what_two_players_have_in_each_others_place_in_one_entry_is_one_cause(
         return SimpleNamespace(**{**vars(thing), **more})
 
     monkeypatch.setattr(root_causes, "replace", otherwise)
-    for found in (SimpleNamespace(root=None), None):
+    for found in (None, SimpleNamespace(root=None), None):
         self: Any = SimpleNamespace(
             log=log,
             effort=0,

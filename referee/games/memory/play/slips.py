@@ -131,13 +131,17 @@ def _other(others: Callable[[State, Any], Iterable[int]], *names: str) -> Edits:
     """The move with one value of these parts otherwise, in lists one of the values; not what is not said."""
 
     def edits(state: State, move: Any) -> Iterator[Any]:
-        unsaid = {field.name: field.default for field in move.declared}
-        for name in names:
-            if getattr(move, name) != unsaid[name]:
-                for new in _instead(getattr(move, name), [*others(state, move)]):
-                    yield replace(move, **{name: new})
+        for name, _ in _said(move, names):
+            for new in _instead(getattr(move, name), [*others(state, move)]):
+                yield replace(move, **{name: new})
 
     return edits
+
+
+def _said(move: Any, names: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    """Those of some parts of a move that are said, each with what it is where it is not."""
+    unsaid = {field.name: field.default for field in move.declared}
+    return ((name, unsaid[name]) for name in names if getattr(move, name) != unsaid[name])
 
 
 def _instead(value: Any, others: Sequence[int]) -> Iterator[Any]:
@@ -168,10 +172,8 @@ def _unsaid(*names: str) -> Edits:
     """The move without one of its parts that need not be written."""
 
     def edits(state: State, move: Any) -> Iterator[Any]:
-        unsaid = {field.name: field.default for field in move.declared}
-        for name in names:
-            if getattr(move, name) != unsaid[name]:
-                yield replace(move, **{name: unsaid[name]})
+        for name, unsaid in _said(move, names):
+            yield replace(move, **{name: unsaid})
 
     return edits
 
