@@ -6,8 +6,8 @@ close order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
 
 from referee.explanation.lines_in_a_row import lines_in_a_row
 from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
@@ -23,6 +23,9 @@ SOON, WITHIN = 3, 40
 
 HIDDEN = 24
 """So many faults that another slip may have hidden are taken for slips as well."""
+
+LATEST, PLACES = 120, 48
+"""So many lines may lie between where a line stands and where it belongs; so many places are tried."""
 
 Along = Callable[[Iterable[World]], tuple[list[World], list[Fault]]]
 """Moves worlds along, as they are thought of: those that reached the end, and the faults of the others."""
@@ -46,8 +49,17 @@ class Causes:
 
     def of(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """What explains the faults of some worlds together with those before; nothing where nothing does."""
-        done, fails = self._from_the_root(carried, farthest)
-        return (done, fails) if done or fails else self._reconsidered(carried, farthest)
+        for ask in (self._from_the_root, self._in_another_place, self._reconsidered):
+            done, fails = ask(carried, farthest)
+            if done or fails:
+                return done, fails
+        return [], []
+
+    def _in_another_place(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """A line that could go was not one too many, but belongs where the next fault shows that one is
+        missing; or the line there belongs where one like it was missing. Nothing where it explains no more."""
+        worlds = chain.from_iterable(moved_lines(self._recovery, carried)) if self.suspects else ()
+        return self._beyond(worlds, farthest)
 
     def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where a third fault comes soon after a first, one line long before the first may be the cause of
@@ -113,6 +125,37 @@ class Causes:
         """What comes of some worlds, where one of them gets beyond an entry; else nothing."""
         done, fails = self._along(worlds)
         return (done, fails) if done or farther(fails, index) else ([], [])
+
+
+def moved_lines(recovery: Recovery, faults: Iterable[Fault]) -> Iterator[Iterable[World]]:
+    """The worlds in which one line in another place explains a fault together with one before it."""
+    tried = set[tuple[int, int]]()
+    for fault in faults:
+        chapter = next((chapter for chapter in told(fault.world.story) if chapter.fault is not None), None)
+        if chapter is None or fault.index - chapter.number > LATEST:
+            continue
+        first, line = chapter.fault, chapter.number - 1
+        places: Iterable[int] = ()
+        if chapter.treatment is Treatment.VOID and not chapter.meant and recovery.subjects.is_act(line):
+            places = (place - 1 for place in _places(recovery, fault, line))
+        elif chapter.treatment is Treatment.MISSING and recovery.subjects.is_act(fault.index):
+            line, places = fault.index, (line,) if recovery.moves[fault.index] == chapter.meant else ()
+        found = [place for place in places if (line, place) not in tried]
+        tried.update((line, place) for place in found)
+        yield recovery.moved(first, line, [place - line for place in found])
+
+
+def _places(recovery: Recovery, fault: Fault, line: int) -> list[int]:
+    """Before which entries, up to one at fault, a line would be allowed, the last first."""
+    places = [place for place in range(fault.index, line + 1, -1) if recovery.subjects.is_act(place)]
+    states = recovery.states_before(fault, places)
+    recovery.work += len(states)
+    allowed = (
+        place
+        for place, state in states.items()
+        if recovery.subjects.may_be(state.copy(), recovery.moves[line])
+    )
+    return [*islice(allowed, PLACES)]
 
 
 def blamed(recovery: Recovery, fault: Fault) -> list[Fault]:

@@ -192,8 +192,7 @@ def further(
             )
         if not far:
             yield recovery.earlier if soon else recovery.just_before, group
-    if not farther(next_faults, first[0].index + 2 * BACK):
-        yield partial(in_another_order, recovery, next_faults), carried[:1]
+    yield partial(in_another_order, recovery, next_faults), carried[:1]
     if alone:
         yield partial(by_one_slip, recovery, next_faults), carried[:1]
 
@@ -228,23 +227,35 @@ def _granting_no_more(
 
 
 APART = 7
-"""So many lines may lie between where a line stands and where it belongs."""
+"""So many lines may lie between where a line stands and where it belongs, but where the next fault says more."""
+
+
+LATE = 3
+"""So many lines after the one that is missing it may show that it is."""
 
 
 def misplaced(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
     """The worlds in which the line at fault belongs some lines later, or one of the lines before it behind
-    where the next fault comes; and those in which one of the next lines belongs here, or just before."""
+    where the next fault comes; and those in which one of the next lines belongs here, or just before. Where
+    the next fault does not come soon, the line there is the one, or the place."""
     at, end = fault.index, len(recovery.moves)
     recovery.tries = max(recovery.tries, EACH)
+    behind = sorted({each.index for each in next_faults if at < each.index < end})
+    due = [each - lines for each in behind for lines in range(LATE + 1)]
+    near = range(0 if farther(next_faults, at + 2 * BACK) else APART)
     if not fault.happened:
-        yield list(recovery.moved(fault, at, range(2, APART)))
-        yield list(recovery.moved(fault, at, range(-2, -APART, -1)))
-    behind = {each.index for each in next_faults if at < each.index < at + APART}
-    for line in dict.fromkeys((at - 1, at - 2, *entries_named(fault.finding, at)[:1])):
-        later = sorted(behind.union(range(line + 2, line + APART)))
-        yield list(recovery.moved(fault, line, [place - line for place in later]))
-    for line in range(at + 1, min(at + APART, end)):
-        places = (at, at - 1, at - 2, at - 3)
+        yield list(recovery.moved(fault, at, near[2:]))
+        yield list(recovery.moved(fault, at, [-lines for lines in near[2:]]))
+    for line in dict.fromkeys((at, at - 1, at - 2, *entries_named(fault.finding, at)[:1])):
+        later = dict.fromkeys((*due, *(line + lines for lines in near[2:] if line < at)))
+        yield list(recovery.moved(fault, line, [place - line for place in later if place > line + 1]))
+    put_in = {
+        slip.number - 1
+        for slip in (each.world.story for each in next_faults)
+        if slip is not None and slip.treatment is Treatment.MISSING
+    }
+    for line in dict.fromkeys((*range(at + 1, min(at + len(near), end)), *behind)):
+        places = dict.fromkeys((*range(at, at - LATE - 1, -1), *put_in))
         yield list(recovery.moved(fault, line, [place - line for place in places if 0 <= place < line - 1]))
 
 
