@@ -29,6 +29,7 @@ from referee.explanation.selection import (
     fewest_broken,
     fullest,
     further,
+    granted,
     going_well,
     hinted,
     late_slips,
@@ -74,6 +75,9 @@ COPY = 16
 
 FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
+
+LITTLE = 2
+"""So many more lines that nobody wrote say nothing against a way to go on."""
 
 SEVERAL = 2
 """Before so many faults are believed it is asked whether one thing is behind all of them."""
@@ -221,22 +225,32 @@ class Search:
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         done, fails = self._along_in_order(self._by_table_or_pen(carried, besides))
         done += self._with_less(done, carried[0])
-        far = farther(fails, farthest + LONG)
+        likely = self._granting_little(fails, carried)
+        far = farther(likely, farthest + LONG)
         if done or not self.causes.suspects or (far and not hinted(carried)):
             return done, fails
         assumed = min(fault.world.cost.assumptions for fault in carried)
-        soon = not farther(fails, farthest + BACK)
-        for think, suspected in further(self.recovery, carried, far, soon, fails):
+        soon = not farther(likely, farthest + BACK)
+        for think, suspected in further(self.recovery, carried, far, soon, likely):
             for worlds in line_by_line(map(think, suspected)):
                 found, more = self._along_in_order(worlds)
                 done += found
-                fails += going_well(more, farthest)  # what is thought of next may ask for them
-                if farther(more, farthest + LONG) or plain(done, assumed):
+                well = going_well(more, farthest)
+                fails += well
+                little = self._granting_little(more, carried)
+                likely += [fault for fault in little if fault in well]  # what is thought of next may ask for them
+                if farther(little, farthest + LONG) or plain(done, assumed):
                     return done, fails
             if done:
                 return done, fails
         found, more = self.causes.at_last(carried[0], farthest) if soon else ([], [])
         return done + found, fails + more
+
+    def _granting_little(self, fails: Sequence[Fault], carried: Sequence[Fault]) -> list[Fault]:
+        """Of some failed worlds those that take little more for granted than was before: where whole lines
+        are left out, much fits for long."""
+        most = min(granted(self.recovery, fault.world) for fault in carried) + LITTLE
+        return [fault for fault in fails if granted(self.recovery, fault.world) <= most]
 
     def _with_less(self, done: Sequence[World], fault: Fault) -> list[World]:
         """Worlds at the end of the record that take less for granted, or in which less of what the record

@@ -52,7 +52,7 @@ def several_lines(
 ) -> Iterator[list[World]]:
     """The worlds in which several lines are otherwise by another slip; what is likeliest first. Only those
     that get past the entry at fault. With one line otherwise the record comes to the ``next_faults``:
-    ``soon`` where lines are in the wrong place, or an act has the wrong word."""
+    ``soon`` where many lines are in the wrong place, or an act has the wrong word."""
     if soon:
         yield [
             world
@@ -60,7 +60,8 @@ def several_lines(
             for world in recovery.apart(partial(recovery.as_another_act, fault, line), MOST_ACTS)
         ]
     again = partial(_misread_again, next_faults)
-    for think in (again, _another_player, _together, _exchanged) if soon else (again, _exchanged):
+    thoughts = (again, _lines_exchanged, _another_player, _together, _exchanged)
+    for think in thoughts if soon else (again, _lines_exchanged, _exchanged):
         worlds = recovery.apart(partial(think, recovery, fault), EVERY)
         yield [world for world in worlds if recovery.gets_past(world, fault)]
 
@@ -246,6 +247,21 @@ def _turned(recovery: Recovery, fault: Fault, state: Any, places: tuple[int, int
     words = f"{where} {belong} {side} {whereabouts(document, beside)}"
     slip = Repair(changes, words, (*numbers, beside))
     yield from recovery.tried(fault, state, first, plays, Treatment.SEVERAL, after - first, meant=slip)
+
+
+def _lines_exchanged(recovery: Recovery, fault: Fault) -> Iterator[World]:
+    """The worlds in which two lines, with others between them, stand in each other's place."""
+    moves, entries = recovery.moves, recovery.entries
+    for first, state, moment in _places(recovery, fault):
+        for other in range(first + 2, min(first + APART + 1, len(moves))):
+            lines = [other, *range(first + 1, other), first]
+            fits = recovery.subjects.is_act(other) and all(map(recovery.subjects.stays, lines))
+            if fits and recovery.subjects.may_be(moment, moves[other]):
+                where = whereabouts(recovery.runner.log.document, first + 1, other + 1)
+                changes = Rewrite(("moves", first), entries[other]), Rewrite(("moves", other), entries[first])
+                slip = Repair(changes, f"{where} in each other's place", (first + 1, other + 1))
+                plays, span = tuple(Play(moves[line]) for line in lines), len(lines)
+                yield from recovery.tried(fault, state, first, plays, Treatment.SEVERAL, span, meant=slip)
 
 
 # -- a value of each line in the other --------------------------------------------------------------------
