@@ -75,8 +75,13 @@ def copied_lines(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
 def _lines(recovery: Recovery, fault: Fault) -> list[int]:
     """The entries in which a slip that shows at an entry may begin, the nearest first; none where moves are
     judged that are not written so."""
-    last = min(fault.index, len(recovery.moves) - 1) if _as_written(recovery) else -1
-    return [line for line in range(last, max(last - BEFORE, -1), -1) if recovery.subjects.is_act(line)]
+    if not _as_written(recovery):
+        return []
+    last = min(fault.index, len(recovery.moves) - 1)
+    near = [*range(last, max(last - BEFORE, -1), -1)]
+    for line in recovery.runner.astray(last):
+        near += range(line, max(line - BEFORE, -1), -1)
+    return [line for line in dict.fromkeys(near) if recovery.subjects.is_act(line)]
 
 
 def _as_written(recovery: Recovery) -> bool:
