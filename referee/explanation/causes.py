@@ -13,6 +13,7 @@ from referee.explanation.lines_in_a_row import lines_in_a_row
 from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.selection import LONG, farther, farthest_first
+from referee.explanation.several_lines import copied_long_before
 from referee.explanation.worlds import Treatment, World, by_the_table, told
 
 CASCADE = 8
@@ -41,6 +42,7 @@ class Causes:
         self._root: list[Fault] = []  # the first of some faults that come soon after each other
         self._lately: list[int] = []  # the entries of all of these
         self._last = -LONG - 1  # and the last of them is at this entry
+        self._copies = False  # whether lines that stand twice have been looked for, before the first of all
 
     @property
     def suspects(self) -> bool:
@@ -49,7 +51,7 @@ class Causes:
 
     def of(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """What explains the faults of some worlds together with those before; nothing where nothing does."""
-        for ask in (self._from_the_root, self._in_another_place, self._reconsidered):
+        for ask in (self._from_the_root, self._in_another_place, self._twice, self._reconsidered):
             done, fails = ask(carried, farthest)
             if done or fails:
                 return done, fails
@@ -57,7 +59,7 @@ class Causes:
 
     def _in_another_place(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """A line that could go was not one too many, but belongs where the next fault shows that one is
-        missing; or the line there belongs where one like it was missing. Nothing where it explains no more."""
+        missing; or the line there belongs where one like it was. Nothing where it explains no more."""
         worlds = chain.from_iterable(moved_lines(self._recovery, carried)) if self.suspects else ()
         return self._beyond(worlds, farthest)
 
@@ -109,6 +111,15 @@ class Causes:
             found += self._recovery.pen(fault)
         self._recovery.tries = had
         return self._beyond(found, farthest + LONG)
+
+    def _twice(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """Lines before the first of all faults were written twice, and were legal the second time as well:
+        that is looked for once. Nothing where it explains no more."""
+        faults = [chapter.fault for chapter in told(carried[0].world.story) if chapter.fault is not None]
+        if self._copies or not faults or not self.suspects:
+            return [], []
+        self._copies = True
+        return self._beyond(copied_long_before(self._recovery, faults[-1]), farthest)
 
     def _reconsidered(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where something comes to light about what a slip was taken to have meant, it may have been another

@@ -21,6 +21,7 @@ from referee.explanation.runner import NOTHING_LEFT, Fault, Parting, Runner, Sto
 from referee.explanation.selection import (
     LONG,
     MOST_FOLLOWED,
+    as_far,
     as_settled,
     by_one_slip,
     disagrees,
@@ -29,8 +30,8 @@ from referee.explanation.selection import (
     fewest_broken,
     fullest,
     further,
-    granted,
     going_well,
+    granting_little,
     hinted,
     late_slips,
     line_by_line,
@@ -75,9 +76,6 @@ COPY = 16
 
 FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
-
-LITTLE = 2
-"""So many more lines that nobody wrote say nothing against a way to go on."""
 
 SEVERAL = 2
 """Before so many faults are believed it is asked whether one thing is behind all of them."""
@@ -218,14 +216,16 @@ class Search:
         # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
         most = max(MOST_CARRIED - cost // 4, 2)
         carried = [*failed[:most], *written_twice(failed[most:], self.moves), *simpler(behind, failed)]
-        besides = self._besides(failed, most)
+        besides = as_far(failed, most)
+        if len(besides) > MOST_TOGETHER:
+            self._given_up(failed[0].index)
         done, fails = self.causes.of(carried, farthest)
         if done or fails:
             return done, fails
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
-        done, fails = self._along_in_order(self._by_table_or_pen(carried, besides))
+        done, fails = self._along_in_order(self._by_table_or_pen(carried, besides[:MOST_TOGETHER]))
         done += self._with_less(done, carried[0])
-        likely = self._granting_little(fails, carried)
+        likely = granting_little(self.recovery, fails, carried)
         far = farther(likely, farthest + LONG)
         if done or not self.causes.suspects or (far and not hinted(carried)):
             return done, fails
@@ -235,22 +235,15 @@ class Search:
             for worlds in line_by_line(map(think, suspected)):
                 found, more = self._along_in_order(worlds)
                 done += found
-                well = going_well(more, farthest)
-                fails += well
-                little = self._granting_little(more, carried)
-                likely += [fault for fault in little if fault in well]  # what is thought of next may ask for them
+                little = granting_little(self.recovery, more, carried)
+                fails += going_well(more, farthest)  # what is thought of next may ask for them
+                likely += going_well(little, farthest)
                 if farther(little, farthest + LONG) or plain(done, assumed):
                     return done, fails
             if done:
                 return done, fails
         found, more = self.causes.at_last(carried[0], farthest) if soon else ([], [])
         return done + found, fails + more
-
-    def _granting_little(self, fails: Sequence[Fault], carried: Sequence[Fault]) -> list[Fault]:
-        """Of some failed worlds those that take little more for granted than was before: where whole lines
-        are left out, much fits for long."""
-        most = min(granted(self.recovery, fault.world) for fault in carried) + LITTLE
-        return [fault for fault in fails if granted(self.recovery, fault.world) <= most]
 
     def _with_less(self, done: Sequence[World], fault: Fault) -> list[World]:
         """Worlds at the end of the record that take less for granted, or in which less of what the record
@@ -275,20 +268,6 @@ class Search:
             left = max(MOST_FOLLOWED - len(worlds), MOST_FOLLOWED // 2)
             worlds += chain(slips_here(self.recovery, carried, left), late_slips(self.recovery, carried))
         return worlds
-
-    def _besides(self, failed: Sequence[Fault], most: int) -> list[Fault]:
-        """The failed worlds beyond the likeliest that went as far as these, and in which everything else went
-        as in the first of them: what the record leaves open may have gone so as well."""
-        first, *others = failed
-        treated = first.world.treated()
-        besides = [
-            other
-            for other in others[most - 1 :]
-            if other.index == first.index and other.world.treated() == treated and by_the_table(other.world)
-        ]
-        if len(besides) > MOST_TOGETHER:
-            self._given_up(first.index)
-        return besides[:MOST_TOGETHER]
 
     def _along_in_order(self, worlds: Iterable[World]) -> tuple[list[World], list[Fault]]:
         """Moves worlds along, as they were thought of."""

@@ -11,7 +11,7 @@ from referee.explanation.nearby_values import entries_named
 from referee.explanation.recovery import BACK, EACH, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.several_lines import copied_lines, several_lines
-from referee.explanation.worlds import TABLE, Chapter, Treatment, World, told
+from referee.explanation.worlds import TABLE, Chapter, Treatment, World, by_the_table, told
 from referee.rules import Kind
 
 LONG = 48
@@ -203,6 +203,17 @@ def granted(recovery: Recovery, world: World) -> int:
     return world.cost.assumptions + recovery.game.pen.left_out(world.state)
 
 
+LITTLE = 2
+"""So many more lines that nobody wrote say nothing against a way to go on."""
+
+
+def granting_little(recovery: Recovery, fails: Iterable[Fault], before: Iterable[Fault]) -> list[Fault]:
+    """Of some failed worlds those that take little more for granted than was before: where whole lines are
+    left out, much fits for long."""
+    most = min(granted(recovery, fault.world) for fault in before) + LITTLE
+    return [fault for fault in fails if granted(recovery, fault.world) <= most]
+
+
 def in_another_order(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
     """The worlds in which a line stands in the wrong place; none where the record left something open before
     the fault, but in a game whose writers leave out whole lines as they like."""
@@ -227,7 +238,7 @@ def _granting_no_more(
 
 
 APART = 7
-"""So many lines may lie between where a line stands and where it belongs, but where the next fault says more."""
+"""So many lines may lie between where a line stands and where it belongs; more where the next fault is."""
 
 
 LATE = 3
@@ -270,6 +281,18 @@ def due_elsewhere(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
 def farthest_first(faults: Iterable[Fault]) -> list[Fault]:
     """Failed worlds in the order in which they are gone on with."""
     return sorted(faults, key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
+
+
+def as_far(failed: Sequence[Fault], most: int) -> list[Fault]:
+    """The failed worlds beyond the likeliest that went as far as these, and in which everything else went as
+    in the first of them: what the record leaves open may have gone so as well."""
+    first = failed[0]
+    treated = first.world.treated()
+    return [
+        other
+        for other in failed[most:]
+        if other.index == first.index and other.world.treated() == treated and by_the_table(other.world)
+    ]
 
 
 def going_well(failed: Iterable[Fault], farthest: int) -> list[Fault]:

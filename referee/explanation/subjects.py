@@ -32,7 +32,7 @@ class Subjects:
 
     def stays(self, index: int) -> bool:
         """Whether an entry says the same wherever it stands: a decision names others by their numbers."""
-        return self.moves[index].action != "decision"
+        return bool(self.moves[index].action != "decision")
 
     def akin(self, index: int, other: int) -> bool:
         """Whether two entries are about the same things."""
