@@ -24,7 +24,6 @@ from referee.explanation.selection import (
     as_far,
     as_settled,
     by_one_slip,
-    disagrees,
     farther,
     farthest_first,
     fewest_broken,
@@ -35,6 +34,7 @@ from referee.explanation.selection import (
     hinted,
     late_slips,
     line_by_line,
+    misfits,
     missing_lines,
     plain,
     simpler,
@@ -160,7 +160,7 @@ class Search:
             done = [world for world in done if world.cost[:2] == least[:2]]
             done = [world for world in done if not world.doubted] or done
             done += self._beside(done)
-        if least.faults and self.suspect_pen and disagrees(done[0]):
+        if least.faults and self.suspect_pen and misfits(done[0]):
             done += self._as_cheap(done[0])
         in_order(done)
         if not least.faults and dead:
@@ -189,7 +189,8 @@ class Search:
 
     def _as_cheap(self, told: World) -> list[World]:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
-        believed as easily, and then it is not the claim that is wrong."""
+        believed as easily, and then it is not the claim that is wrong; one that several lines show where more
+        of them fit."""
         last = next(
             (chapter.fault for chapter in reversed(told.chapters()) if chapter.fault is not None), None
         )
@@ -198,13 +199,14 @@ class Search:
         last.suspected.clear()
         self.recovery.tries = FIRST
         found: list[World] = []
+        lines = chain([self.recovery.pen(last)], self.recovery.around(last), self.recovery.earlier(last))
         joint = () if self.runner.log.filled else by_one_slip(self.recovery, (), last)
-        for worlds in chain(
-            [self.recovery.pen(last)], self.recovery.around(last), self.recovery.earlier(last), joint
-        ):
-            found += (world for world in self._along_in_order(worlds)[0] if world.cost == told.cost)
-            if any(not disagrees(world) for world in found):
-                break
+        for most, thought in ((None, lines), (misfits(told), joint)):
+            for worlds in thought:
+                done = [world for world in self._along_in_order(worlds)[0] if world.cost == told.cost]
+                found += (world for world in done if most is None or misfits(world) < most)
+                if not all(map(misfits, found)):
+                    return found
         return found
 
     def _dearer(self, failed: list[Fault], cost: int) -> tuple[list[World], list[Fault]]:

@@ -21,9 +21,9 @@ MOST_FOLLOWED = 48
 """So many worlds after the faults of one cost are followed up in one go."""
 
 
-def disagrees(world: World) -> bool:
-    """Whether a claim of the record does not fit a world."""
-    return any(finding.kind is Kind.MISMATCH for finding in world.findings)
+def misfits(world: World) -> int:
+    """So many claims within the record do not fit a world."""
+    return sum(finding.kind is Kind.MISMATCH for finding in world.findings)
 
 
 def missing_lines(world: World, left_out: Callable[[Any], int]) -> int:
@@ -176,7 +176,9 @@ def further(
     first = carried[:LOOKED_INTO]
     here = [fault for fault in first if fault.index == first[0].index]
     # Of a position with gaps a fault must come to light at the same entry in every way to fill them.
-    alone = not (far or recovery.runner.log.filled)
+    moves, at = recovery.moves, first[0].index
+    twice = 0 < at < len(moves) and moves[at] == moves[at - 1]  # nothing is likelier than that
+    alone = not (far or twice or recovery.runner.log.filled)
     if alone:
         yield partial(copied_lines, recovery), carried[:1]
     if not far:
