@@ -12,7 +12,7 @@ from itertools import chain, islice
 from referee.explanation.lines_in_a_row import lines_in_a_row
 from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.runner import Fault
-from referee.explanation.selection import LONG, farther, farthest_first
+from referee.explanation.selection import LONG, MANY, farther, farthest_first
 from referee.explanation.several_lines import copied_long_before
 from referee.explanation.worlds import Treatment, World, by_the_table, told
 
@@ -147,7 +147,8 @@ def moved_lines(recovery: Recovery, faults: Iterable[Fault]) -> Iterator[Iterabl
             continue
         first, line = chapter.fault, chapter.number - 1
         places: Iterable[int] = ()
-        if chapter.treatment is Treatment.VOID and not chapter.meant and recovery.subjects.is_act(line):
+        alone = chapter.cost.faults < MANY and not chapter.meant
+        if chapter.treatment is Treatment.VOID and alone and recovery.subjects.is_act(line):
             places = (place - 1 for place in _places(recovery, fault, line))
         elif chapter.treatment is Treatment.MISSING and recovery.subjects.is_act(fault.index):
             line, places = fault.index, (line,) if recovery.moves[fault.index] == chapter.meant else ()

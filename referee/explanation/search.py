@@ -218,14 +218,12 @@ class Search:
         # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
         most = max(MOST_CARRIED - cost // 4, 2)
         carried = [*failed[:most], *written_twice(failed[most:], self.moves), *simpler(behind, failed)]
-        besides = as_far(failed, most)
-        if len(besides) > MOST_TOGETHER:
-            self._given_up(failed[0].index)
+        besides = self._besides(failed, most)
         done, fails = self.causes.of(carried, farthest)
         if done or fails:
             return done, fails
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
-        done, fails = self._along_in_order(self._by_table_or_pen(carried, besides[:MOST_TOGETHER]))
+        done, fails = self._along_in_order(self._by_table_or_pen(carried, besides))
         done += self._with_less(done, carried[0])
         likely = granting_little(self.recovery, fails, carried)
         far = farther(likely, farthest + LONG)
@@ -270,6 +268,13 @@ class Search:
             left = max(MOST_FOLLOWED - len(worlds), MOST_FOLLOWED // 2)
             worlds += chain(slips_here(self.recovery, carried, left), late_slips(self.recovery, carried))
         return worlds
+
+    def _besides(self, failed: Sequence[Fault], most: int) -> list[Fault]:
+        """Those as far as the likeliest (:func:`as_far`), if they are not too many."""
+        besides = as_far(failed, most)
+        if len(besides) > MOST_TOGETHER:
+            self._given_up(failed[0].index)
+        return besides[:MOST_TOGETHER]
 
     def _along_in_order(self, worlds: Iterable[World]) -> tuple[list[World], list[Fault]]:
         """Moves worlds along, as they were thought of."""

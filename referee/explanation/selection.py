@@ -243,6 +243,9 @@ APART = 7
 """So many lines may lie between where a line stands and where it belongs; more where the next fault is."""
 
 
+MANY = 4
+"""After so many faults only the likeliest places are tried for a line."""
+
 LATE = 3
 """So many lines after the one that is missing it may show that it is."""
 
@@ -255,7 +258,8 @@ def misplaced(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) ->
     recovery.tries = max(recovery.tries, EACH)
     behind = sorted({each.index for each in next_faults if at < each.index < end})
     due = [each - lines for each in behind for lines in range(LATE + 1)]
-    near = range(0 if farther(next_faults, at + 2 * BACK) else APART)
+    soon = not farther(next_faults, at + 2 * BACK) and fault.world.cost.faults <= MANY
+    near = range(APART if soon else 0)
     if not fault.happened:
         yield list(recovery.moved(fault, at, near[2:]))
         yield list(recovery.moved(fault, at, [-lines for lines in near[2:]]))

@@ -60,8 +60,8 @@ def several_lines(
             for world in recovery.apart(partial(recovery.as_another_act, fault, line), MOST_ACTS)
         ]
     again = partial(_misread_again, next_faults)
-    thoughts = (again, _lines_exchanged, _another_player, _together, _exchanged)
-    for think in thoughts if soon else (again, _lines_exchanged, _exchanged):
+    thoughts = (again, _lines_exchanged, *((_another_player, _together) if soon else ()), _exchanged)
+    for think in thoughts:
         worlds = recovery.apart(partial(think, recovery, fault), EVERY)
         yield [world for world in worlds if recovery.gets_past(world, fault)]
 
