@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import chain
 
-from referee.explanation.lines_in_a_row import lines_in_a_row
+from referee.explanation.lines_in_a_row import lines_between, lines_in_a_row
 from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.selection import LONG, farther, farthest_first
@@ -18,8 +18,8 @@ from referee.explanation.worlds import Treatment, World, by_the_table, told
 CASCADE = 8
 """Where so many come in close order nothing small explains them, and only the table's ways are followed."""
 
-SOON, WITHIN = 3, 40
-"""So many faults within so many entries make one wonder what went wrong before the first."""
+SECOND, SOON, WITHIN = 2, 3, 40
+"""Two faults, or so many, within so many entries make one wonder what went wrong before the first."""
 
 HIDDEN = 24
 """So many faults that another slip may have hidden are taken for slips as well."""
@@ -46,8 +46,22 @@ class Causes:
 
     def of(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """What explains the faults of some worlds together with those before; nothing where nothing does."""
-        done, fails = self._from_the_root(carried, farthest)
-        return (done, fails) if done or fails else self._reconsidered(carried, farthest)
+        for causes in (self._from_the_root, self._between, self._reconsidered):
+            done, fails = causes(carried, farthest)
+            if done or fails:
+                break
+        return done, fails
+
+    def _between(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """Where a second fault comes soon after a first, lines may be missing before the first, as later ones
+        show. Nothing where it does not go well for long then."""
+        if not self._suspect_pen or len(self._lately) != SECOND or farthest > self._root[0].index + WITHIN:
+            return [], []
+        for worlds in lines_between(self._recovery, self._root[0], FAR_BACK):
+            done, fails = self._beyond(worlds, farthest + LONG)
+            if done or fails:
+                return done, fails
+        return [], []
 
     def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where a third fault comes soon after a first, one line long before the first may be the cause of
