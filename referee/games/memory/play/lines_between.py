@@ -21,12 +21,13 @@ from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import due_now
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.notation import Place
-from referee.games.memory.record.phases import HOLDING, PLACED, REVEAL
+from referee.games.memory.record.phases import DEAL, HOLDING, PEEK, PLACED, REVEAL, TURN
 
 LOOKED_AT, MOST, ROWS = 120, 10, 3
 """So many positions are looked at for one row, so many lines at most are missing, so many rows are told."""
 
 PLACING = ("replace", "shed", "return", "keep")
+ENDS = ("reveal", "deal")
 
 
 class Later:
@@ -37,18 +38,22 @@ class Later:
         self.faces: dict[Place, int] = {}  # where a card lies, and which, where that is seen
         self.counts: dict[int, int] = {}  # how many cards a player has
         self.turn: Any = None  # the first line for which it must be somebody's turn
-        self.ends = self.called = False  # the cards are turned up; somebody calls
+        self.ends = self.called = False  # the round is over; somebody calls, or has no cards left
+        self.owed: set[int] = set()  # who threw a wrong card
         self._came_from: dict[Place, Place | None] = {}
         self._more = Counter[int]()
+        self._laid_down = Counter[int]()  # cards behind the last one
         self._lengths = [len(row) for row in state.layouts]
         self._lying = [{*filled(state, seat)} for seat in range(state.seats)]
         self._emptied: dict[int, int] = {}
+        self._wrong: set[int] = set()
         self._kept = 0  # cards that were rightly thrown on the last one laid
         for number, move in enumerate(moves):
-            if move.action in ("deal", "score", "decision"):
-                break
-            if self.turn is None and move.action in ("draw", "call", "reveal", *PLACING):
+            if self.turn is None and move.action in ("draw", "call", *ENDS, *PLACING):
                 self.turn = move
+            if move.action in ("deal", "score", "decision"):
+                self.ends = True
+                break
             read = READ.get(move.action)
             if read is not None:
                 read(self, move, moves[number + 1 :])
@@ -59,6 +64,8 @@ class Later:
         for place, face in self.faces.items():
             token = state.token_at(*place)
             much += token == GAP or (face > 0 < known[token] != face)
+        owing = {debt.seat for debt in state.debts if not debt.gift}
+        much += len(self.owed - owing) + (self.ends and not self.called and state.queue is None)
         return much + sum(abs(state.count[seat] - many) for seat, many in self.counts.items())
 
     def _see(self, place: Place, face: int = 0) -> None:
@@ -68,7 +75,8 @@ class Later:
             return
         lay = self._came_from.get(place, place)
         if place not in self._came_from and slot > self._lengths[seat]:
-            lay, face = (seat, slot - max(self._more[seat], 0)), 0
+            lay, face = (seat, slot - self._laid_down[seat]), 0
+            self._lengths[seat] = slot
         if lay is not None and not self.faces.get(lay):
             self.faces[lay] = max(face, 0)
 
@@ -83,6 +91,7 @@ class Later:
             self._came_from[seat, self._lengths[seat]] = None
             self._lying[seat].add(self._lengths[seat])
             self._more[seat] += 1
+            self._laid_down[seat] += 1
 
     def _has(self, seat: int, many: int) -> None:
         self.counts.setdefault(seat, many - self._more[seat])
@@ -105,7 +114,9 @@ class Later:
         for owner, slot, face in ((m.owner_of(move), move.slot, move.card), *move.more):
             place = (move.actor if owner < 0 else owner, slot)
             self._see(place, face)
-            if slot and stays(move, later) and self._kept < self.limit:
+            if not stays(move, later):
+                self._wrong.add(move.actor)
+            elif slot and self._kept < self.limit:
                 self._kept += 1
                 self._gone(place)
                 self._emptied[place[0]] = slot
@@ -123,6 +134,8 @@ class Later:
             self._come(move.to)
 
     def _paid(self, move: Any, later: Sequence[Any]) -> None:
+        if move.actor not in self._wrong:
+            self.owed.add(move.actor)
         self._come(move.actor, max(move.count, len(move.cards), 1))
 
     def _used(self, move: Any, later: Sequence[Any]) -> None:
@@ -154,6 +167,7 @@ class Later:
     def _turned_up(self, move: Any, later: Sequence[Any]) -> None:
         self.ends = True
         for seat, faces, slots in move.cards:
+            self.called = self.called or not faces
             self._has(seat, len(faces))
             lying = slots or sorted(self._lying[seat])
             if len(lying) == len(faces):
@@ -195,39 +209,42 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
     if target.action == "match" and not (target.claim or target.more):
         claim = m.RIGHT if stays(target, moves[index + 1 :]) else m.WRONG
         target = entries.filled(target, claim=claim)
-    begun = _left(state, later)
-    waiting = [(begun, 0, 0, (), state)]
-    seen, thought, told = {state.key()}, 0, 0
-    while waiting and len(seen) < LOOKED_AT * 4 and thought < LOOKED_AT:
-        thought += 1
-        much, _, _, lines, there = heappop(waiting)
-        if lines and much == len(lines) and _allowed(there, target):
-            yield lines
-            told += 1
-            if told == ROWS:
+    waiting: list[tuple[int, int, int, tuple[Any, ...], State]] = [(0, 0, 0, (), state)]
+    seen, left, rows = {state.key()}, LOOKED_AT, list[tuple[Any, ...]]()
+    while waiting and left:
+        left -= 1
+        _, _, _, lines, there = heappop(waiting)
+        if not _left(there, later) and _allowed(there, target):
+            if not lines:
                 return
+            left = min(left, LOOKED_AT // 3) if not rows else left
+            rows.append(lines)
             continue
-        for line in _next(there, later) if len(lines) < MOST else ():
+        most = min(map(len, rows), default=MOST)
+        for line in _next(there, later) if len(lines) < most else ():
             then = _after(there, line)
             if then is not None and (key := then.key()) not in seen:
                 seen.add(key)
                 row = (*lines, line)
                 heappush(waiting, (len(row) + _left(then, later), -len(row), len(seen), row, then))
+    yield from sorted(rows, key=len)[:ROWS]
 
 
 def _left(state: State, later: Later) -> int:
     """So many lines at the least are missing yet."""
-    return later.unmet(state) + _to_the_turn(state, later)
+    return 2 * later.unmet(state) + _to_the_turn(state, later)
 
 
 def _to_the_turn(state: State, later: Later) -> int:
     """So many lines till it is the turn of whoever is on turn next."""
     move = later.turn
-    if move is None or state.phase not in (HOLDING, PLACED) and state.active < 0:
+    if move is None:
         return 0
+    if state.phase not in (HOLDING, PLACED) and state.active < 0:
+        return int(move.action in PLACING)
     holding = state.phase == HOLDING
-    if move.action == "reveal":
-        over = state.phase == REVEAL or due_now(state, -1)[0] < 0
+    if move.action in ENDS:
+        over = state.phase in (REVEAL, DEAL) or due_now(state, -1)[0] < 0
         left = 1 + 2 * (state.seats - 1) if state.queue is None else 2 * len(state.queue)
         return 0 if over and not holding else holding + left
     seat = move.actor
@@ -256,21 +273,28 @@ def _to_draw(state: State, seat: int) -> int:
 
 def _next(state: State, later: Later) -> Iterator[Any]:
     """The lines that may be missing next, and bring the position nearer to what later lines show."""
-    for debt in state.debts:
+    due = [debt for debt in state.debts if debt.gift or debt.seat not in later.owed]
+    for debt in due:
         if not debt.gift:
             yield m.Penalty(debt.seat, debt.count)
         else:
             yield from (m.Give(debt.seat, debt.to, slot) for slot in filled(state, debt.seat))
-    if state.debts:
+    if due:
         return
     if state.phase == HOLDING:
         yield from _placed(state, later)
     else:
-        due = due_now(state, state.active)[0]
-        if due >= 0:
-            yield from (m.Draw(due, m.STOCK), m.Draw(due, m.UPCARD))
+        seat = due_now(state, state.active)[0]
+        if seat < 0 and state.phase in (PEEK, TURN):
+            yield from (m.Draw(first, m.STOCK) for first in range(state.seats))
+        if seat >= 0:
+            top = state.faces[state.pile[-1]] if state.pile else 0
+            wanted = top > 0 and top in (later.faces.get((seat, slot)) for slot in filled(state, seat))
+            yield from (m.Draw(seat, source) for source in (wanted, not wanted))
+        elif later.turn is not None and later.turn.action == "deal":
+            yield m.Reveal(-1)
         if later.ends and not later.called and state.queue is None:
-            yield from (m.Call(seat) for seat in range(state.seats))
+            yield from (m.Call(caller) for caller in range(state.seats))
     yield from _thrown(state, later)
     yield from _powers(state, later)
 
@@ -293,9 +317,7 @@ def _thrown(state: State, later: Later) -> Iterator[Any]:
     top, rules = state.faces[state.pile[-1]], state.rules
     for owner in range(state.seats):
         many = later.counts.get(owner, state.count[owner])
-        lacks = many > state.count[owner] or any(
-            seat == owner and state.token_at(seat, slot) == GAP for seat, slot in later.faces
-        )
+        lacks = owner in later.owed or _lacks(state, later, owner)
         wrong = False
         for slot in filled(state, owner):
             place = owner, slot
@@ -314,8 +336,16 @@ def _powers(state: State, later: Later) -> Iterator[Any]:
     """Effects that bring cards to where they are later."""
     for opened in state.powers:
         for use in uses(state, opened):
-            if use.give or (use.swap and any(_astray(state, later, place) for place in use.swap)):
+            given = any(_lacks(state, later, seat) for seat in use.give)
+            if given or (use.swap and any(_astray(state, later, place) for place in use.swap)):
                 yield use
+
+
+def _lacks(state: State, later: Later, seat: int) -> bool:
+    """Whether a player has one more card later."""
+    return later.counts.get(seat, 0) > state.count[seat] or any(
+        owner == seat and state.token_at(owner, slot) == GAP for owner, slot in later.faces
+    )
 
 
 def _astray(state: State, later: Later, place: Place) -> bool:
