@@ -21,6 +21,9 @@ CASCADE = 8
 SECOND, SOON, WITHIN = 2, 3, 40
 """Two faults, or so many, within so many entries make one wonder what went wrong before the first."""
 
+SETUP = "setup"
+"""What a record begins with that is written from the beginning."""
+
 HIDDEN = 24
 """So many faults that another slip may have hidden are taken for slips as well."""
 
@@ -54,10 +57,12 @@ class Causes:
 
     def _between(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where a second fault comes soon after a first, lines may be missing before the first, as later ones
-        show. Nothing where it does not go well for long then."""
-        if not self._suspect_pen or len(self._lately) != SECOND or farthest > self._root[0].index + WITHIN:
+        show. Nothing where it does not go well for long then, nor after a position: that is written in short,
+        for a quarrel."""
+        soon = len(self._lately) == SECOND and farthest <= self._root[0].index + WITHIN
+        if not (soon and self._suspect_pen) or self._recovery.runner.log.start[0] != SETUP:
             return [], []
-        for worlds in lines_between(self._recovery, self._root[0], FAR_BACK):
+        for worlds in lines_between(self._recovery, self._root[0], BACK):
             done, fails = self._beyond(worlds, farthest + LONG)
             if done or fails:
                 return done, fails

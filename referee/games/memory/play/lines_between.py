@@ -1,4 +1,4 @@
-"""Lines in a row that nobody wrote down: whole turns, throws and what they cost, read off what later lines show.
+"""Lines in a row that nobody wrote: turns, throws and what they cost, read off what later lines show.
 
 Where a card lies that no line has put there somebody laid it there; who is on turn next tells whose turns
 are missing. The shortest rows that leave nothing open are looked for first.
@@ -23,7 +23,7 @@ from referee.games.memory.record import moves as m
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import DEAL, HOLDING, PEEK, PLACED, REVEAL, TURN
 
-LOOKED_AT, MOST, ROWS = 120, 10, 3
+LOOKED_AT, MOST, ROWS = 100, 8, 3
 """So many positions are looked at for one row, so many lines at most are missing, so many rows are told."""
 
 PLACING = ("replace", "shed", "return", "keep")
@@ -223,10 +223,11 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
         most = min(map(len, rows), default=MOST)
         for line in _next(there, later) if len(lines) < most else ():
             then = _after(there, line)
-            if then is not None and (key := then.key()) not in seen:
-                seen.add(key)
-                row = (*lines, line)
-                heappush(waiting, (len(row) + _left(then, later), -len(row), len(seen), row, then))
+            if then is None or len(lines) + _left(then, later) // 2 >= most or (key := then.key()) in seen:
+                continue
+            seen.add(key)
+            row = (*lines, line)
+            heappush(waiting, (len(row) + _left(then, later), -len(row), len(seen), row, then))
     yield from sorted(rows, key=len)[:ROWS]
 
 
@@ -323,7 +324,7 @@ def _thrown(state: State, later: Later) -> Iterator[Any]:
             place = owner, slot
             same = alike(state, state.faces[state.token_at(owner, slot)], top)
             throwers = range(state.seats) if rules.match_other else (owner,)
-            changes = state.count[owner] > many or place not in later.faces or rules.match_other
+            changes = state.count[owner] > many or _astray(state, later, place)
             if same is not False and changes:
                 for seat in throwers:
                     yield m.Match(seat, -1 if seat == owner else owner, slot, claims=(m.RIGHT,))
