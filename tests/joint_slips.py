@@ -1,6 +1,6 @@
 """One slip of the pen that several lines show, in the full record of a whole legal game: cards or values of
-two lines exchanged, a word misread in two, lines in a row written twice, left out or in the wrong place; and
-the right line with the wrong word."""
+two lines exchanged, or the lines themselves, a word misread in two, lines in a row written twice, left out or
+in the wrong place, one line far from its own; and the right line with the wrong word."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ PEN = Callable[[Record, random.Random], Slip | None]
 """(record, fresh, to be written into; chance): the slip; None where the record does not lend itself to it."""
 
 NEAR, SOON, TRIES = 8, 40, 50
+AWAY, BETWEEN = (7, 30), (2, 5)
 SINGLE = ("player", "amount", "price", "slot", "section", "railroad")
 ANOTHER = (
     ("replace", "match"),
@@ -144,6 +145,30 @@ def left_out(record: Record, chance: random.Random) -> Slip | None:
     return Slip(record, places, f"entries {first + 1} to {first + many} left out", entry)
 
 
+def far(record: Record, chance: random.Random) -> Slip | None:
+    """One line stands far from where it belongs, in another turn or round."""
+    moves = record["moves"]
+    for _ in range(TRIES):
+        line = chance.randrange(len(moves))
+        place = line + chance.choice((-1, 1)) * chance.randint(*AWAY)
+        if 0 <= place < len(moves) and "check" not in moves[line]:
+            moves.insert(place, moves.pop(line))
+            places = (min(line, place) + 1, max(line, place) + 1)
+            return Slip(record, places, f"entry {line + 1} stands at {place + 1}")
+    return None
+
+
+def exchanged_lines(record: Record, chance: random.Random) -> Slip | None:
+    """Two lines with others between them stand in each other's place."""
+    moves = record["moves"]
+    first = chance.randrange(max(len(moves) - BETWEEN[1], 1))
+    other = first + chance.randint(*BETWEEN)
+    if other >= len(moves) or moves[first] == moves[other]:
+        return None
+    moves[first], moves[other] = moves[other], moves[first]
+    return Slip(record, (first + 1, other + 1), f"entries {first + 1} and {other + 1} exchanged")
+
+
 def wrong_word(record: Record, chance: random.Random) -> Slip | None:
     """The right line with a wrong word for what was done."""
     lines = [
@@ -171,6 +196,8 @@ PENS: dict[str, PEN] = {
     "lines twice": doubled,
     "lines moved": moved,
     "lines left out": left_out,
+    "line far": far,
+    "lines exchanged": exchanged_lines,
     "wrong word": wrong_word,
 }
 

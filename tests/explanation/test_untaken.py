@@ -17,6 +17,7 @@ from referee.explanation import (
     never_written,
     root_causes,
     search,
+    selection,
     settling,
 )
 from referee.explanation.recovery import Recovery
@@ -149,7 +150,7 @@ def test_where_too_many_worlds_failed_alike_the_search_says_that_it_gave_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(search, "MOST_TOGETHER", 2)
-    monkeypatch.setattr(search, "by_the_table", lambda world: True)
+    monkeypatch.setattr(selection, "by_the_table", lambda world: True)
     given_up: list[int] = []
     self: Any = SimpleNamespace(_given_up=given_up.append)
     world = SimpleNamespace(treated=lambda: ())
