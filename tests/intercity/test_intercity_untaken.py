@@ -338,9 +338,9 @@ def test_what_a_check_shows_of_a_sum_is_shown_only_where_it_is_that_sum(
     exact: list[Any] = []
     state: Any = SimpleNamespace(doubts=(1,), exactly=lambda *told: exact.append(told))
     monkeypatch.setattr(
-        told_sums, "_told", lambda state, claims: [("cash", "Ann", 0, 5), ("cash", "Ben", 1, 6)]
+        moments, "_told", lambda state, claims: [("cash", "Ann", 0, 5), ("cash", "Ben", 1, 6)]
     )
-    monkeypatch.setattr(told_sums, "_bounds", lambda state, purse, owner: (5, 0))
+    monkeypatch.setattr(moments, "_bounds", lambda state, purse, owner: (5, 0))
     moments.confirm(state, {})
     assert exact == [("cash", 0, 5)]
 
