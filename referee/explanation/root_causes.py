@@ -30,7 +30,7 @@ from referee.log import Log
 from referee.rules import Finding, Path
 from referee.start import afresh
 
-TRIES = 120
+TRIES = 240
 """So many ways of writing the set-up otherwise are tried at most."""
 
 EACH = 6
@@ -38,6 +38,9 @@ EACH = 6
 
 FOLLOWED = 4
 """So many with which the record gets farthest are followed up."""
+
+LONGEST_CARD = 3
+"""A word of so many letters may be a card."""
 
 SETUP = "setup"
 """What a record may begin with in which a slip is looked for. A position is written in short, and is what a
@@ -269,6 +272,32 @@ def slips(log: Log, fault: Fault) -> Iterator[Repair]:
     named = {value for _, value in leaves(entry) if isinstance(value, str)}
     wanted = {value for fits in fault.finding.fits for _, value in leaves(fits)}
     yield from _in_part(log.header.players, data, (key,), named or None, wanted)
+    known = [*dict.fromkeys(word for part in entries for _, word in leaves(part) if isinstance(word, str))]
+    cards = [*_cards(data, (key,))]
+    for way, place, card, row in cards:
+        if card not in named:  # a card that the entry names lay there, first one that would fit
+            for other in sorted(named & {*known}, key=lambda word: word not in wanted):
+                yield from _another(way, place, other, row)
+    for way, place, card, row in cards:
+        for other in known if card in named else ():
+            yield from _another(way, place, other, row)
+
+
+def _cards(part: Any, way: Path) -> Iterator[tuple[Path, int, str, list[Any]]]:
+    """The cards in the lists of the set-up: the way to the list, the place in it, the card and the list."""
+    if isinstance(part, Mapping):
+        for key, value in part.items():
+            yield from _cards(value, (*way, key))
+    for place, value in enumerate(part) if isinstance(part, list) else ():
+        if isinstance(value, str) and value != UNKNOWN:
+            yield way, place, value, part
+
+
+def _another(way: Path, place: int, card: str, row: Sequence[Any]) -> Iterator[Repair]:
+    """The slip that a card in a list was another, which is not in it."""
+    if card not in row and len(card) <= LONGEST_CARD:
+        words = f"{' '.join(map(str, way[1:]))} {place + 1}: {card}"
+        yield Repair((Rewrite((*way, place), card),), words, ())
 
 
 def _in_part(
