@@ -28,7 +28,7 @@ class Width(NamedTuple):
     kept: int  # and so many beginnings are gone on with
 
 
-NARROW, WIDE = Width(1, 4, 16, 2, 6), Width(3, 6, 40, 6, 24)
+NARROW, WIDE = Width(1, 4, 16, 2, 6), Width(2, 6, 30, 5, 16)
 
 Begun = tuple[tuple[Play, ...], Any]
 """Lines that may be missing, and the state after them."""
