@@ -34,10 +34,6 @@ def _fraction(readings: Readings, move: Any) -> bool:
     return type(move.amount) is not int
 
 
-def _cards_twice(readings: Readings, move: Any) -> bool:
-    return len(move.cards) > len({card for _, card in move.cards})
-
-
 def _blind_below_nothing(readings: Readings, move: Any) -> bool:
     return type(move.amount) is int and move.amount < 0 and move.amount != UNSEEN_BID
 
@@ -68,7 +64,7 @@ WRONG_ANYWHERE: Mapping[str, Mapping[str, Test]] = {
         "I-7.2": _paid_by_another("paid_by", BANK),
         "I-7.3": lambda readings, move: move.length is not None and move.length < 1,
     },
-    "turn_order": {"I-1.2": _cards_twice},
+    "turn_order": {"I-1.2": lambda readings, move: len(move.cards) > len({card for _, card in move.cards})},
     "equity": {
         "I-9.3": _paid_by_another("value_by", BANK),
         "I-9.4": _paid_by_another("paid_by", TREASURY),

@@ -166,8 +166,9 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         unoffered += bool(two or (offer is None and (auction.bids or sale)) or _two_in_a_row(moves, auction))
         sold += sale is not None
         unsold += bool(two or (sale is None and auction.bids))
-        two_in_it = sale is None or _back_in(moves, auction)
-        nameless += bool(offer is None and auction.bids and two_in_it)
+        # where no offers are written, the words of two auctions: somebody bids who had passed
+        back_in = any(moves[place].action == "bid" for place in _after_passing(moves, auction))
+        nameless += bool(offer is None and auction.bids and (sale is None or back_in))
         lower += bool(offer is None and _lower(moves, auction))
     written = Counter(move.action for move in moves)
     return Habits(
@@ -181,11 +182,6 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         passing=written["pass"] > 0 or written["bid"] < MANY,
         track=not OF_TRACK.isdisjoint(written),
     )
-
-
-def _back_in(moves: Sequence[Any], auction: Words) -> bool:
-    """Does somebody bid who had passed? Where no offers are written these are the words of two auctions."""
-    return any(moves[place].action == "bid" for place in _after_passing(moves, auction))
 
 
 def _lower(moves: Sequence[Any], auction: Words) -> list[int]:
@@ -229,7 +225,8 @@ def turns(moves: Sequence[Any]) -> list[int]:
     if not habits.offers:
         return sorted(set(found if habits.passes else [*found, *_behind(moves)]))
     for auction in auctions(moves):
-        told = auction.spoken if auction.sale is not None else _after(auction.bids, auction.spoken)
+        last = max(auction.bids, default=-1) if auction.sale is None else -1
+        told = [place for place in auction.spoken if place > last]
         for place in told:
             if place == auction.spoken[0] and auction.offer is None:
                 continue  # it begins one already
@@ -333,8 +330,3 @@ def _told(after: Sequence[Any], railroad: int) -> bool:
         if move.action == "build" and move.railroad == railroad:
             return True
     return False
-
-
-def _after(bids: Sequence[int], spoken: Sequence[int]) -> list[int]:
-    """The passes after the last bid."""
-    return [place for place in spoken if not bids or place > bids[-1]]

@@ -198,6 +198,5 @@ def _told(state: State, claims: Mapping[str, Any]) -> Iterator[tuple[str, str, i
 
 def _bounds(state: State, purse: str, owner: int) -> tuple[int, int]:
     """The least a purse can hold, and how much more it may be."""
-    if purse == "cash":
-        return state.cash[owner], state.cash_doubt[owner]
-    return state.treasury[owner], state.treasury_doubt[owner]
+    sums, doubts = state.purses(purse)
+    return sums[owner], doubts[owner]

@@ -88,7 +88,8 @@ def _after_steps(
     for step in steps:
         step(then)
     if permitted(handler, then, move):
-        state.become(then)
+        for step in steps:
+            step(state)
 
 
 def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:

@@ -33,18 +33,12 @@ def _after_offer(state: State, move: Segment) -> None:
         take_over_offers(state, move)
     elif state.phase == TRACK and nothing_chosen(state):
         _compared(state, move)
-    elif state.phase == OFFER and _over_silently(state):
+    elif state.phase == OFFER and let_chances_go(then := state.copy()) and then.phase == TRACK:
         _compared(state, move)
         let_chances_go(state)
     else:
         told = "The offering of shares is not over by what is recorded of it"
         raise state.unknown("I-5.14", f"{told}, so these figures cannot be checked.", at="after")
-
-
-def _over_silently(state: State) -> bool:
-    """Is the offering over, if the chances that are left were let go?"""
-    then = state.copy()
-    return let_chances_go(then) and then.phase == TRACK
 
 
 def _after_track(state: State, move: Segment) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.intercity.play.values import IN_ALL, SHARES
-from referee.games.intercity.record.board import Board, chosen
+from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
 from referee.header import BadEntry, Header
 from referee.inquiry import Fill
@@ -63,6 +63,12 @@ def _so_little_paid(header: Header, data: Data) -> bool:
     return data.get("turn") == 1 and known and IN_ALL - sum(cash.values()) < SHARES
 
 
+def most_of(held: Mapping[str, Any]) -> list[str]:
+    """Those who are told to own most of a railroad; nobody where no share of it is sold."""
+    most = max((count for count in held.values() if isinstance(count, int)), default=0)
+    return [name for name, count in held.items() if count == most] if most else []
+
+
 def offered(moves: Sequence[Any]) -> set[str]:
     """Railroads of which a share is offered or sold in the record."""
     return {
@@ -91,14 +97,11 @@ def built_more(header: Header, data: Data, moves: Sequence[Any], usual: Data) ->
         return  # whoever reads the position says so
     more: dict[str, list[int]] = {}
     for colour in sorted(measured - told.keys()):
-        section = next((number for number in sorted(free) if _touches(board, number, colour)), None)
+        start = board.touch[20 + COLOURS.index(colour)]
+        section = next((number for number in sorted(free) if board.touch[number - FIRST] & start), None)
         if section is not None:
             more[colour] = [section]
             free.discard(section)
     if more:
         words = " and ".join(f"{colour} has built section {row[0]}" for colour, row in more.items())
         yield Fill(words, {**usual, "built": {**told, **more}}, OF_TRACK)
-
-
-def _touches(board: Board, section: int, colour: str) -> bool:
-    return bool(board.touch[section - FIRST] & board.touch[20 + COLOURS.index(colour)])

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.games.intercity.play.gaps.doubts import most_of
 from referee.games.intercity.play.gaps.ways import payments_told
 from referee.games.intercity.play.positions.loading import MOST_MONEY, load
 from referee.games.intercity.play.positions.soundness import detached
@@ -26,7 +27,8 @@ def load_final(header: Header, data: Data) -> State:
     are still to come, for they leave none there (I-9.4, I-9.5); where neither that nor the phase says so,
     they may be in the cash that is told. Track that does not hang together cannot have been built (I-6.4)."""
     whole = "rest" in data
-    perhaps_paid = not (whole or "phase" in data or any(map(_some_money, data.get("treasury", {}).values())))
+    money = any(isinstance(told, int) and told > 0 for told in data.get("treasury", {}).values())
+    perhaps_paid = not (whole or "phase" in data or money)
     data = {"phase": EQUITY, **data}
     equal = {colour: names for colour, names in _equal(data).items() if len(names) > 1}
     named = {**{colour: names[0] for colour, names in equal.items()}, **_directors(data)}
@@ -43,11 +45,6 @@ def load_final(header: Header, data: Data) -> State:
         told = f"{where} {does} not touch the rest of {colour}'s track."
         state.say(Kind.ILLEGAL, "I-6.4", told, at=("built", colour))
     return state
-
-
-def _some_money(told: Any) -> bool:
-    """Whether a sum is told that is not nothing."""
-    return isinstance(told, int) and told > 0
 
 
 def _perhaps_paid(state: State) -> None:
@@ -68,11 +65,7 @@ def _directors(data: Data) -> dict[str, str]:
 
 def _equal(data: Data) -> dict[str, list[str]]:
     """Those who own most of each railroad."""
-    found: dict[str, list[str]] = {}
-    for colour, held in data.get("shares", {}).items():
-        most = max(held.values(), default=0)
-        found[colour] = [name for name, count in held.items() if count == most and most]
-    return found
+    return {colour: most_of(held) for colour, held in data.get("shares", {}).items()}
 
 
 def _sums(header: Header, data: Data) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.games.intercity.play.gaps.doubts import most_of
 from referee.games.intercity.play.positions.loading import MOST_MONEY
 from referee.games.intercity.play.positions.start import CAPITAL, new_state
 from referee.games.intercity.play.state import NOBODY, State
@@ -213,9 +214,8 @@ def _director(players: Sequence[str], data: Data, colour: str, held: Mapping[str
     named = data.get("directors", {}).get(colour)
     if named in players:
         return players.index(named)
-    most = max(held.values(), default=0)
-    first = [name for name, count in held.items() if count == most]
-    return players.index(first[0]) if most and len(first) == 1 else ANYBODY
+    first = most_of(held)
+    return players.index(first[0]) if len(first) == 1 else ANYBODY
 
 
 def _pay_dividends(holdings: Holdings, data: Data) -> None:

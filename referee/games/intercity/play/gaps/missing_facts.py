@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from referee.games.intercity.play.always_wrong import never
+from referee.games.intercity.play.gaps.doubts import most_of
 from referee.games.intercity.play.habits import OF_DIRECTORS
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS
@@ -426,8 +427,7 @@ def figures(header: Header, data: Data, moves: Moves) -> Iterator[str]:
 
 def _director_known(data: Data, colour: str) -> bool:
     """Whether it is told who directs a railroad: by name, or as nobody else owns as much."""
-    held = list(data.get("shares", {}).get(colour, {}).values())
-    return colour in data.get("directors", {}) or held.count(max(held, default=0)) < 2 or not any(held)
+    return colour in data.get("directors", {}) or len(most_of(data.get("shares", {}).get(colour, {}))) < 2
 
 
 def _first_alone(cash: Data) -> bool:

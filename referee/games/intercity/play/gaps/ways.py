@@ -11,6 +11,7 @@ from typing import Any
 from referee.games.intercity.play.gaps.doubts import (
     built_more,
     dropped_out,
+    most_of,
     offered,
     otherwise_directed,
     sold_to_the_last,
@@ -258,7 +259,7 @@ def _shares(header: Header, data: Data, moves: Sequence[Any], up_for_sale: set[s
     held.update({colour: {header.players[0]: 1} for colour in started if colour not in held})
     if not held and (data.get("phase") in SOLD or 0 in data.get("cash", {}).values()):
         held = _some_director(header, data).get("shares", {})  # who has no money bought some
-    tied = {colour: most for colour, most in ((share, _most(held[share])) for share in held) if len(most) > 1}
+    tied = {colour: most for colour in held if len(most := most_of(held[colour])) > 1}
     open_ones = [colour for colour in tied if colour not in directors]
     treasury = {**dict.fromkeys((share for share in held if any(_numbers(held[share]))), UNKNOWN)}
     settled = held == told and not open_ones and treasury.keys() <= data.get("treasury", {}).keys()
@@ -331,11 +332,6 @@ def _acting(header: Header, moves: Sequence[Any]) -> dict[str, str]:
         ):
             found.setdefault(COLOURS[railroad], header.players[move.actor])
     return found
-
-
-def _most(held: Mapping[str, Any]) -> list[str]:
-    most = max(_numbers(held), default=0)
-    return [name for name, count in held.items() if count == most] if most else []
 
 
 def _choices(

@@ -48,8 +48,9 @@ def asked(state: State, keys: Iterable[str]) -> dict[str, Any]:
 
 def laid_out(state: State) -> Position:
     """The whole position, typed."""
-    given = Position(
+    return Position(
         **{key: lay_out(state) for key, lay_out in LAID_OUT.items()},
+        **{key: _OF_A_MOMENT[key](state) for key in _PARTS.get(state.phase, ())},
         turn_order=tuple(enumerate(state.card)) if state.card else None,
         unnoted=_unnoted(state),
         board=state.board.source,
@@ -58,9 +59,6 @@ def laid_out(state: State) -> Position:
             (bit + FIRST, cost) for bit, cost in enumerate(state.cost) if cost != state.board.cost[bit]
         ),
     )
-    for write in _WRITERS.get(state.phase, ()):
-        write(state, given)
-    return given
 
 
 def _sums(least: list[int], doubt: list[int]) -> tuple[tuple[int, int | None], ...]:
@@ -84,8 +82,8 @@ def _bounds(least: list[int], doubt: list[int]) -> tuple[tuple[int, tuple[int, i
     return tuple((amount, (low, low + doubt[amount])) for amount, low in enumerate(least) if doubt[amount])
 
 
-def _offer(state: State, given: Position) -> None:
-    given.offer = Offering(
+_OF_A_MOMENT: dict[str, Callable[[State], Any]] = {
+    "offer": lambda state: Offering(
         round=state.round,
         due=state.due if state.due >= 0 else None,
         gone=tuple(members(state.gone)),
@@ -94,11 +92,8 @@ def _offer(state: State, given: Position) -> None:
         tried=tuple(members(state.tried)),
         compelled=state.compelled,
         open=state.open_end,
-    )
-
-
-def _auction(state: State, given: Position) -> None:
-    given.auction = Bidding(
+    ),
+    "auction": lambda state: Bidding(
         railroad=state.railroad,
         offerer=state.offerer if state.offerer >= 0 else None,
         high=state.high,
@@ -108,63 +103,39 @@ def _auction(state: State, given: Position) -> None:
         asked=state.pointer if state.pointer >= 0 else None,
         own=state.own,
         spared=None if state.readings.offerer_first_pass == "drops" else state.spared,
-    )
-
-
-def _chosen(state: State, given: Position) -> None:
-    given.chosen = tuple((r, section) for r, section in enumerate(state.choice) if section != NO_CHOICE)
-    given.silenced = tuple(members(state.silenced))
-
-
-def _told(state: State, given: Position) -> None:
-    given.told = tuple((r, Built(*choice)) for r, choice in enumerate(state.told) if choice is not None)
-
-
-def _contests(state: State, given: Position) -> None:
-    given.contests = tuple(
-        Contested(contest.section, tuple(members(contest.members))) for contest in state.contests
-    )
-    given.blind = tuple(
+    ),
+    "chosen": lambda state: tuple((r, card) for r, card in enumerate(state.choice) if card != NO_CHOICE),
+    "silenced": lambda state: tuple(members(state.silenced)),
+    "told": lambda state: tuple((r, Built(*told)) for r, told in enumerate(state.told) if told is not None),
+    "contests": lambda state: tuple(Contested(section, tuple(members(r))) for section, r in state.contests),
+    "blind": lambda state: tuple(
         (r, None if bid == UNSEEN_BID else bid) for r, bid in enumerate(state.blind) if bid != NO_BID
-    )
-    given.settled = tuple(state.contest_winners.items())
-    given.standing = Winner(*state.awaiting_top_up) if state.awaiting_top_up else None
-    given.pending = tuple(Winner(*contest) for contest in state.pending)
-
-
-def _laid(state: State, given: Position) -> None:
-    given.laid = tuple(
+    ),
+    "settled": lambda state: tuple(state.contest_winners.items()),
+    "standing": lambda state: Winner(*state.awaiting_top_up) if state.awaiting_top_up else None,
+    "pending": lambda state: tuple(Winner(*contest) for contest in state.pending),
+    "laid": lambda state: tuple(
         (r, Outcome(outcome.section, None if outcome.paid < 0 else outcome.paid, outcome.rule))
         for r, outcome in enumerate(state.laid)
         if outcome is not None
-    )
-
-
-def _lengths(state: State, given: Position) -> None:
-    given.lengths = tuple(
+    ),
+    "lengths": lambda state: tuple(
         (r, None if length < 0 else length) for r, length in enumerate(state.lengths) if length
-    )
+    ),
+    "equity": lambda state: tuple((r, Payment(*paid)) for r, paid in enumerate(state.payouts) if paid),
+}
+"""The same of what a position has besides at some moments only."""
 
-
-def _payouts(state: State, given: Position) -> None:
-    given.equity = tuple(
-        (r, Payment(payout.treasury, payout.value, payout.per_share, payout.rest))
-        for r, payout in enumerate(state.payouts)
-        if payout is not None
-    )
-
-
-_WRITERS = {
-    phases.OFFER: (_offer,),
-    phases.AUCTION: (_offer, _auction),
-    phases.TRACK: (_chosen,),
-    phases.REVEAL: (_chosen, _told),
-    phases.PICK: (_chosen, _contests, _laid),
-    phases.CONTEST: (_chosen, _contests, _laid),
-    phases.TOP_UP: (_chosen, _contests, _laid),
-    phases.LAY: (_chosen, _contests, _laid),
-    phases.DIVIDENDS: (_laid, _lengths),
-    phases.ORDER: (_laid,),
-    phases.OVER: (_payouts,),
+_CHOSEN = ("chosen", "silenced")
+_CONTESTS = (*_CHOSEN, "contests", "blind", "settled", "standing", "pending", "laid")
+_PARTS = {
+    phases.OFFER: ("offer",),
+    phases.AUCTION: ("offer", "auction"),
+    phases.TRACK: _CHOSEN,
+    phases.REVEAL: (*_CHOSEN, "told"),
+    **dict.fromkeys((phases.PICK, phases.CONTEST, phases.TOP_UP, phases.LAY), _CONTESTS),
+    phases.DIVIDENDS: ("laid", "lengths"),
+    phases.ORDER: ("laid",),
+    phases.OVER: ("equity",),
 }
 """Phase -> what a position of it has besides what lies on the table at any time."""

@@ -69,21 +69,16 @@ def _cubes(state: State, data: Mapping[str, Any]) -> Faults:
         if count > limit:
             yield _cannot(f"{colour} has {limit} cubes, not {count} (I-1.1)", "built", colour)
         if turn and count > turn:
-            yield _cannot(
-                f"{colour} builds one section a turn (I-6.1): in turn {turn} it cannot have {count}",
-                *("built", colour),
-            )
+            told = f"{colour} builds one section a turn (I-6.1): in turn {turn} it cannot have {count}"
+            yield _cannot(told, "built", colour)
 
 
 def _turn(state: State, data: Mapping[str, Any]) -> Faults:
     """In every turn but the last a section is built (I-3.1), and there are twenty."""
     most = state.built.bit_count() + sum(state.untold)
     if "turn" in data and "built" in data and state.turn - 1 > most:
-        yield _cannot(
-            f"in turn {state.turn} at least {counted(state.turn - 1, 'section')} must be built: "
-            "a turn without building is the last (I-3.1)",
-            "turn",
-        )
+        least = f"in turn {state.turn} at least {counted(state.turn - 1, 'section')} must be built"
+        yield _cannot(f"{least}: a turn without building is the last (I-3.1)", "turn")
     if state.turn > 20:
         yield _cannot("a game has twenty turns at most: each builds a section (I-3.1)", "turn")
 
@@ -97,11 +92,8 @@ def _offering(state: State, data: Mapping[str, Any]) -> Faults:
     offer = data.get("offer", {})
     seats = len(state.players)
     if state.order and state.round_sales > state.used + (state.tried > 0):
-        yield _cannot(
-            f"this round has used {counted(state.used, 'chance')}: it cannot have seen "
-            f"{counted(state.round_sales, 'sale')} (I-5.11)",
-            *("offer", "sales"),
-        )
+        told = f"this round has used {counted(state.used, 'chance')}: it cannot have seen"
+        yield _cannot(f"{told} {counted(state.round_sales, 'sale')} (I-5.11)", "offer", "sales")
     if state.idle > (state.round - 1) * seats + state.used:
         yield _cannot("so many chances have not been used yet (I-5.11)", "offer", "idle")
     if state.tried and state.readings.unsold != "offer_again":
@@ -131,9 +123,8 @@ def _bidding(state: State, data: Mapping[str, Any]) -> Faults:
     if asked and state.pointer >= 0 and not state.inside >> state.pointer & 1:
         yield _cannot(f"{state.name(state.pointer)} is not in this auction", "auction", "asked")
     if state.pointer == state.bidder >= 0:
-        yield _cannot(
-            f"{state.name(state.pointer)} holds the highest bid and is not asked", "auction", "asked"
-        )
+        told = f"{state.name(state.pointer)} holds the highest bid and is not asked"
+        yield _cannot(told, "auction", "asked")
 
 
 def _highest_bid(state: State, told_inside: bool) -> Faults:
@@ -166,9 +157,8 @@ def _contested(state: State, data: Mapping[str, Any]) -> Faults:
     for place, contest in enumerate(state.contests):
         path: Path = ("contests", place)
         if state.built >> contest.section - FIRST & 1:
-            yield _cannot(
-                f"section {contest.section} is built; nobody can contest it (I-6.9)", *path, "section"
-            )
+            told = f"section {contest.section} is built; nobody can contest it (I-6.9)"
+            yield _cannot(told, *path, "section")
         if contest.members & seen or any(
             contest.section == other.section for other in state.contests[:place]
         ):
@@ -177,9 +167,8 @@ def _contested(state: State, data: Mapping[str, Any]) -> Faults:
             yield _cannot("a contest takes two railroads (I-6.10)", *path, "railroads")
         for railroad, colour in enumerate(COLOURS):
             if contest.members >> railroad & 1 and state.choice[railroad] != contest.section:
-                yield _cannot(
-                    f"{colour} did not choose section {contest.section} (I-6.10)", *path, "railroads"
-                )
+                told = f"{colour} did not choose section {contest.section} (I-6.10)"
+                yield _cannot(told, *path, "railroads")
         seen |= contest.members
     if state.phase in (phases.PICK, phases.CONTEST) and not state.contests:
         yield _cannot("a position among blind bids tells what is contested", "phase", expected="contests")
@@ -212,18 +201,14 @@ def _came_of_it(state: State, data: Mapping[str, Any]) -> Faults:
         if state.director[railroad] < 0:
             yield _cannot(f"{colour} has no Director and builds nothing (I-6.1)", "laid", colour)
         if laid.section and not state.cubes[railroad] >> laid.section - FIRST & 1:
-            yield _cannot(
-                f"{colour} has no cube on section {laid.section} (I-6.7)",
-                *("laid", colour, "section"),
-                expected="the same sections under `built`",
-            )
+            told, wanted = f"{colour} has no cube on section {laid.section} (I-6.7)", "the same under `built`"
+            yield _cannot(told, "laid", colour, "section", expected=wanted)
         if laid.paid < -1:
             yield _cannot("the bank pays nobody to build (I-6.7)", "laid", colour, "paid")
     for section, railroad in state.contest_winners.items():
         if railroad >= 0 and not state.cubes[railroad] >> section - FIRST & 1:
-            yield _cannot(
-                f"{COLOURS[railroad]} has no cube on section {section} (I-6.12)", "settled", str(section)
-            )
+            told = f"{COLOURS[railroad]} has no cube on section {section} (I-6.12)"
+            yield _cannot(told, "settled", str(section))
 
 
 def _waiting(state: State, data: Mapping[str, Any]) -> Faults:
@@ -250,13 +235,8 @@ def _waiting(state: State, data: Mapping[str, Any]) -> Faults:
         yield _cannot("a position that waits for a price tells whose", "phase", expected="pending")
     if state.phase == phases.TOP_UP and not _may_refuse(state):
         may = state.readings.top_up == "may"
-        yield _cannot(
-            "nobody may refuse to add money here (I-6.16)",
-            "standing",
-            expected="a bid below the price, and a treasury that holds it"
-            if may
-            else "rulings: {top_up: may}",
-        )
+        needed = "a bid below the price, and a treasury that holds it" if may else "rulings: {top_up: may}"
+        yield _cannot("nobody may refuse to add money here (I-6.16)", "standing", expected=needed)
 
 
 def _may_refuse(state: State) -> bool:
@@ -275,11 +255,8 @@ def _routes(state: State, data: Mapping[str, Any]) -> Faults:
         reckoned = state.length(railroad) if state.director[railroad] >= 0 else 0
         if length != reckoned if reckoned >= 0 else not least <= length <= most:
             right = str(reckoned) if reckoned >= 0 else from_to(least, most)
-            yield _cannot(
-                f"{colour}'s longest route cannot have {counted(length, 'section')} (I-7.3)",
-                *("lengths", colour),
-                expected=right,
-            )
+            told = f"{colour}'s longest route cannot have {counted(length, 'section')} (I-7.3)"
+            yield _cannot(told, "lengths", colour, expected=right)
 
 
 def _final_payments(state: State, data: Mapping[str, Any]) -> Faults:
@@ -299,11 +276,8 @@ def _final_payments(state: State, data: Mapping[str, Any]) -> Faults:
         whole = paid.treasury[0] + paid.value[0], paid.treasury[1] + paid.value[1]
         shared = shares * paid.per_share[0] + paid.rest[0], shares * paid.per_share[1] + paid.rest[1]
         if paid.rest[1] >= max(shares, 1) or shared[0] > whole[1] or shared[1] < whole[0]:
-            yield _cannot(
-                f"{colour} has {counted(shares, 'share')}: treasury and value are shared out among them, "
-                "and less than a dollar a share is left (I-9.4)",
-                *("equity", colour),
-            )
+            told = f"{colour} has {counted(shares, 'share')}: treasury and value are shared out among them"
+            yield _cannot(f"{told}, and less than a dollar a share is left (I-9.4)", "equity", colour)
 
 
 _ANY_MOMENT: tuple[Callable[[State, Mapping[str, Any]], Faults], ...] = (

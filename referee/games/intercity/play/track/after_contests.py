@@ -125,13 +125,6 @@ def topped_up(state: State, move: TopUp) -> None:
     written(state, 1)
 
 
-def _picked(state: State, move: Blind) -> None:
-    """Where a table has it so, who directs several railroads in a contest names one, and nobody bids."""
-    section, who = state.contests[0].section, state.name(state.director[move.railroad])
-    told = f"{who} names the railroad that builds section {section} (`pick`) before anybody bids for it."
-    raise state.refuse("I-6.10", told, at="action", rulings=("same_director",))
-
-
 def empty_blind(state: State, move: Blind) -> None:
     """After a contest: the bid of an empty treasury is written down after all (IQ-15a)."""
     empty = state.empty >> move.railroad & 1 and move.amount in (0, UNSEEN_BID)
@@ -140,7 +133,9 @@ def empty_blind(state: State, move: Blind) -> None:
     else:
         colour, laid = COLOURS[move.railroad], state.laid[move.railroad]
         if state.phase == PICK and state.contests[0].members >> move.railroad & 1:
-            _picked(state, move)
+            section, who = state.contests[0].section, state.name(state.director[move.railroad])
+            told = f"{who} names the railroad that builds section {section} (`pick`) before anybody bids."
+            raise state.refuse("I-6.10", told, at="action", rulings=("same_director",))
         stood = laid is not None and laid.rule == "I-6.9"
         told = f"There is no contest in which {colour} could bid: railroads bid only where they want one"
         told = f"{told} section that is not built yet."

@@ -297,7 +297,8 @@ def turn_up(state: State) -> None:
             wanted[section] = wanted.get(section, 0) | 1 << railroad
     wanted = {section: _solvent(state, section, members) for section, members in wanted.items()}
     state.contests = []
-    _built_alone(state, [(r, section) for section, each in wanted.items() for r in _only(each)])
+    alone = ((each, section) for section, each in wanted.items() if each and not each & (each - 1))
+    _built_alone(state, [(each.bit_length() - 1, section) for each, section in alone])
     for section, each in wanted.items():
         if each & (each - 1) and not told_winner(state, section, each):
             state.contests.append(Contest(section, each))
@@ -305,10 +306,6 @@ def turn_up(state: State) -> None:
         next_contest(state)
     else:
         track_over(state)
-
-
-def _only(members: int) -> list[int]:
-    return [members.bit_length() - 1] if members and not members & (members - 1) else []
 
 
 def _built_alone(state: State, choosers: Sequence[tuple[int, int]]) -> None:

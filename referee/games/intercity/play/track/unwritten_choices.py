@@ -223,7 +223,10 @@ def in_next_turn(state: State, move: Build, steps: int | None) -> None:
     """So many steps after this turn the build would be one of the next, the choice of which is not written;
     None where it would not be allowed. Doubtful where what others built this turn is still to come."""
     if steps is None or not _all_noted(state):
-        _one_a_turn(state, move)
+        laid = state.laid[move.railroad]
+        built = f"section {laid.section}" if laid is not None and laid.section else "nothing"
+        told = f"{RAILROADS[move.railroad]} built {built} this turn, and it is one section a turn."
+        state.forbid("I-6.1", told, at="section")
     if steps is None or state.breaches.firm:
         return
     railroad = move.railroad
@@ -237,10 +240,3 @@ def _all_noted(state: State) -> bool:
     """Is of every railroad that built something this turn written what it built?"""
     built = (r for r, laid in enumerate(state.laid) if laid is not None and laid.section)
     return state.part > 1 or all(state.noted >> railroad & 1 for railroad in built)
-
-
-def _one_a_turn(state: State, move: Build) -> None:
-    laid = state.laid[move.railroad]
-    built = f"section {laid.section}" if laid is not None and laid.section else "nothing"
-    colour = RAILROADS[move.railroad]
-    state.forbid("I-6.1", f"{colour} built {built} this turn, and it is one section a turn.", at="section")
