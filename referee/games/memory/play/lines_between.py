@@ -28,6 +28,7 @@ LOOKED_AT, MOST, ROWS = 100, 8, 3
 """So many positions are looked at for one row, so many lines at most are missing, so many rows are told."""
 
 PLACING, ENDS = ("replace", "shed", "return", "keep"), ("reveal", "deal")
+OF_A_TURN = ("draw", "call", *ENDS, *PLACING)
 
 
 class Later:
@@ -47,7 +48,7 @@ class Later:
         self._emptied: dict[int, int] = {}
         self._wrong: set[int] = set()
         for number, move in enumerate(moves):
-            if self.turn is None and move.action in ("draw", "call", *ENDS, *PLACING):
+            if self.turn is None and move.action in OF_A_TURN:
                 self.turn = move
             if move.action in ("deal", "score", "decision"):
                 self.ends = True
@@ -66,7 +67,7 @@ class Later:
         done = getattr(move, "then", None) or move
         for place, face in cards_shown(done):
             self._see(place, face)
-        if done.action in ("draw", *PLACING):
+        if done.action == "draw" or done.action in PLACING:
             self._kept = 0
         if done.action == "replace":
             self._came_from[m.owner_of(done), done.slot] = None
@@ -176,7 +177,7 @@ def cards_shown(move: Any) -> Iterator[tuple[Place, int]]:
 def stays(move: Any, later: Sequence[Any]) -> bool:
     """Whether a card thrown stayed on the pile: what its player does next is no payment for it."""
     if move.claim or move.claims:
-        return m.RIGHT in (move.claim, *move.claims)
+        return move.claim == m.RIGHT or m.RIGHT in move.claims
     return next((other.action != "penalty" for other in later if other.actor == move.actor), True)
 
 
