@@ -7,27 +7,27 @@ are missing. The shortest rows that leave nothing open are looked for first.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Any
 
 from referee.breaches import Open, Refused, permitted
-from referee.declarations import entries
+from referee.declarations.entries import filled as with_parts
 from referee.games.memory.play.calls import AS_TURN, moment_of
+from referee.games.memory.play.legal import legal
 from referee.games.memory.play.match_guards import alike
 from referee.games.memory.play.plays import PLAYS
-from referee.games.memory.play.power_guards import filled, uses
+from referee.games.memory.play.power_guards import filled
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import due_now
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.notation import Place
-from referee.games.memory.record.phases import DEAL, HOLDING, PEEK, PLACED, REVEAL, TURN
+from referee.games.memory.record.phases import DEAL, HOLDING, PLACED, REVEAL
 
 LOOKED_AT, MOST, ROWS = 100, 8, 3
 """So many positions are looked at for one row, so many lines at most are missing, so many rows are told."""
 
-PLACING = ("replace", "shed", "return", "keep")
-ENDS = ("reveal", "deal")
+PLACING, ENDS = ("replace", "shed", "return", "keep"), ("reveal", "deal")
 OF_A_TURN = ("draw", "call", *ENDS, *PLACING)
 
 
@@ -35,39 +35,56 @@ class Later:
     """What the lines from an entry on, to the end of the round, show of the moment before it."""
 
     def __init__(self, state: State, moves: Sequence[Any]) -> None:
-        self.limit = state.rules.limit
         self.faces: dict[Place, int] = {}  # where a card lies, and which, where that is seen
         self.counts: dict[int, int] = {}  # how many cards a player has
         self.turn: Any = None  # the first line for which it must be somebody's turn
         self.ends = self.called = False  # the round is over; somebody calls, or has no cards left
         self.owed: set[int] = set()  # who threw a wrong card
+        self._limit, self._kept = state.rules.limit, 0  # cards rightly thrown on one
         self._came_from: dict[Place, Place | None] = {}
-        self._more = Counter[int]()
-        self._laid_down = Counter[int]()  # cards behind the last one
+        self._more, self._behind = Counter[int](), Counter[int]()  # cards more; those behind the last one
         self._lengths = [len(row) for row in state.layouts]
         self._lying = [{*filled(state, seat)} for seat in range(state.seats)]
         self._emptied: dict[int, int] = {}
         self._wrong: set[int] = set()
-        self._kept = 0  # cards that were rightly thrown on the last one laid
         for number, move in enumerate(moves):
             if self.turn is None and move.action in OF_A_TURN:
                 self.turn = move
             if move.action in ("deal", "score", "decision"):
                 self.ends = True
                 break
-            read = READ.get(move.action)
-            if read is not None:
-                read(self, move, moves[number + 1 :])
+            self._read(move, moves[number + 1 :])
 
     def unmet(self, state: State) -> int:
         """How much of it is not so in a position."""
-        known, much = state.faces, 0
-        for place, face in self.faces.items():
-            token = state.token_at(*place)
-            much += token == GAP or (face > 0 < known[token] != face)
-        owing = {debt.seat for debt in state.debts if not debt.gift}
-        much += len(self.owed - owing) + (self.ends and not self.called and state.queue is None)
+        much = sum(_lacks_card(state, place) or _astray(state, self, place) for place in self.faces)
+        much += len(self.owed - {debt.seat for debt in state.debts if not debt.gift})
+        much += self.ends and not self.called and state.queue is None
         return much + sum(abs(state.count[seat] - many) for seat, many in self.counts.items())
+
+    def _read(self, move: Any, later: Sequence[Any]) -> None:
+        """One line more."""
+        done = getattr(move, "then", None) or move
+        for place, face in cards_shown(done):
+            self._see(place, face)
+        if done.action == "draw" or done.action in PLACING:
+            self._kept = 0
+        if done.action == "replace":
+            self._came_from[m.owner_of(done), done.slot] = None
+        elif done.action == "match":
+            self._thrown(done, stays(done, later))
+        elif done.action == "give":
+            self._given(done)
+        elif done.action == "penalty":
+            self.owed |= {done.actor} - self._wrong
+            self._come(done.actor, max(done.count, len(done.cards), 1))
+        elif done.action == "power":
+            self._used(done)
+        elif done.action == "rearrange":
+            self._ordered(done)
+        elif done.action == "reveal":
+            self._turned_up(done)
+        self.called |= done.action == "call"
 
     def _see(self, place: Place, face: int = 0) -> None:
         """A card lies in a place now: where it lay before the first of the lines."""
@@ -76,7 +93,7 @@ class Later:
             return
         lay = self._came_from.get(place, place)
         if place not in self._came_from and slot > self._lengths[seat]:
-            lay, face = (seat, slot - self._laid_down[seat]), 0
+            lay, face = (seat, slot - self._behind[seat]), 0
             self._lengths[seat] = slot
         if lay is not None and not self.faces.get(lay):
             self.faces[lay] = max(face, 0)
@@ -87,112 +104,74 @@ class Later:
         self._more[place[0]] -= 1
 
     def _come(self, seat: int, many: int = 1) -> None:
+        """Cards come behind the last one."""
         for _ in range(many):
             self._lengths[seat] += 1
             self._came_from[seat, self._lengths[seat]] = None
             self._lying[seat].add(self._lengths[seat])
             self._more[seat] += 1
-            self._laid_down[seat] += 1
+            self._behind[seat] += 1
 
-    def _has(self, seat: int, many: int) -> None:
-        self.counts.setdefault(seat, many - self._more[seat])
+    def _thrown(self, move: Any, stayed: bool) -> None:
+        if not stayed:
+            self._wrong.add(move.actor)
+            return
+        for (owner, slot), _ in cards_shown(move) if self._kept < self._limit else ():
+            self._kept += 1
+            self._gone((owner, slot))
+            self._emptied[owner] = slot
 
-    def _drawn(self, move: Any, later: Sequence[Any]) -> None:
-        self._kept = 0
-        if move.then is not None and move.then.action == "replace":
-            self._replaced(move.then, later)
-
-    def _laid(self, move: Any, later: Sequence[Any]) -> None:
-        self._kept = 0
-
-    def _replaced(self, move: Any, later: Sequence[Any]) -> None:
-        self._kept = 0
-        place = (m.owner_of(move), move.slot)
-        self._see(place, move.out)
-        self._came_from[place] = None
-
-    def _thrown(self, move: Any, later: Sequence[Any]) -> None:
-        for owner, slot, face in ((m.owner_of(move), move.slot, move.card), *move.more):
-            place = (move.actor if owner < 0 else owner, slot)
-            self._see(place, face)
-            if not stays(move, later):
-                self._wrong.add(move.actor)
-            elif slot and self._kept < self.limit:
-                self._kept += 1
-                self._gone(place)
-                self._emptied[place[0]] = slot
-
-    def _given(self, move: Any, later: Sequence[Any]) -> None:
+    def _given(self, move: Any) -> None:
         place, into = (move.actor, move.slot), (move.to, move.into or self._emptied.get(move.to, 0))
-        self._see(place, move.card)
         lay = self._came_from.get(place, place)
         self._gone(place)
-        if into[1]:
-            self._came_from[into] = lay
-            self._lying[into[0]].add(into[1])
-            self._more[into[0]] += 1
-        else:
+        if not into[1]:
             self._come(move.to)
+            return
+        self._came_from[into] = lay
+        self._lying[into[0]].add(into[1])
+        self._more[into[0]] += 1
 
-    def _paid(self, move: Any, later: Sequence[Any]) -> None:
-        if move.actor not in self._wrong:
-            self.owed.add(move.actor)
-        self._come(move.actor, max(move.count, len(move.cards), 1))
-
-    def _used(self, move: Any, later: Sequence[Any]) -> None:
-        for number, place in enumerate(move.look):
-            self._see(place, move.saw[number] if number < len(move.saw) else 0)
+    def _used(self, move: Any) -> None:
         if move.swap:
             first, other = move.swap
-            self._see(first)
-            self._see(other)
             came = self._came_from
             came[first], came[other] = came.get(other, other), came.get(first, first)
         for seat in (*move.give, *move.draw):
             self._come(seat)
 
-    def _ordered(self, move: Any, later: Sequence[Any]) -> None:
-        seat, came = move.actor, self._came_from
-        named = [slot for slot in move.order if slot]
-        if not named:
+    def _ordered(self, move: Any) -> None:
+        seat, came, order = move.actor, self._came_from, move.order
+        lay = {slot: came.get((seat, slot), (seat, slot)) for slot in order if slot}
+        if not lay:  # nobody saw the order
             came.update({(seat, slot): None for slot in range(1, self._lengths[seat] + 1)})
             return
-        self._has(seat, len(named))
-        for slot in named:
-            self._see((seat, slot))
-        lay = {slot: came.get((seat, slot), (seat, slot)) for slot in named}
-        came.update({(seat, new): lay.get(old) for new, old in enumerate(move.order, 1)})
-        self._lying[seat] = {new for new, old in enumerate(move.order, 1) if old}
-        self._lengths[seat] = len(move.order)
+        self.counts.setdefault(seat, len(lay) - self._more[seat])
+        came.update({(seat, new): lay.get(old) for new, old in enumerate(order, 1)})
+        self._lying[seat] = {new for new, old in enumerate(order, 1) if old}
+        self._lengths[seat] = len(order)
 
-    def _turned_up(self, move: Any, later: Sequence[Any]) -> None:
+    def _turned_up(self, move: Any) -> None:
         self.ends = True
         for seat, faces, slots in move.cards:
-            self.called = self.called or not faces
-            self._has(seat, len(faces))
+            self.called |= not faces
+            self.counts.setdefault(seat, len(faces) - self._more[seat])
             lying = slots or sorted(self._lying[seat])
-            if len(lying) == len(faces):
-                for slot, face in zip(lying, faces, strict=True):
-                    self._see((seat, slot), face)
-
-    def _calls(self, move: Any, later: Sequence[Any]) -> None:
-        self.called = True
+            for slot, face in zip(lying, faces, strict=True) if len(lying) == len(faces) else ():
+                self._see((seat, slot), face)
 
 
-READ = {
-    "draw": Later._drawn,
-    "replace": Later._replaced,
-    "shed": Later._laid,
-    "return": Later._laid,
-    "match": Later._thrown,
-    "give": Later._given,
-    "penalty": Later._paid,
-    "power": Later._used,
-    "rearrange": Later._ordered,
-    "reveal": Later._turned_up,
-    "call": Later._calls,
-}
-"""Action -> how such a line is read."""
+def cards_shown(move: Any) -> Iterator[tuple[Place, int]]:
+    """The places in which an entry finds cards, and what lies there; 0 where it does not tell."""
+    if move.action in ("replace", "match", "give"):
+        yield (m.owner_of(move), move.slot), move.out if move.action == "replace" else move.card
+    for further in getattr(move, "more", ()) if move.action == "match" else ():
+        yield (move.actor if further[0] < 0 else further[0], further[1]), further[2]
+    look = getattr(move, "look", ())
+    yield from zip(look, (*getattr(move, "saw", ()), *[0] * len(look)), strict=False)
+    yield from ((place, 0) for place in getattr(move, "swap", ()))
+    if move.action == "rearrange":
+        yield from (((move.actor, slot), 0) for slot in move.order if slot)
 
 
 def stays(move: Any, later: Sequence[Any]) -> bool:
@@ -208,8 +187,7 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
     later = Later(state, moves[index:])
     target = moves[index]
     if target.action == "match" and not (target.claim or target.more):
-        claim = m.RIGHT if stays(target, moves[index + 1 :]) else m.WRONG
-        target = entries.filled(target, claim=claim)
+        target = with_parts(target, claim=m.RIGHT if stays(target, moves[index + 1 :]) else m.WRONG)
     waiting: list[tuple[int, int, int, tuple[Any, ...], State]] = [(0, 0, 0, (), state)]
     seen, left, rows = {state.key()}, LOOKED_AT, list[tuple[Any, ...]]()
     while waiting and left:
@@ -233,28 +211,25 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
 
 
 def _left(state: State, later: Later) -> int:
-    """So many lines at the least are missing yet."""
-    return 2 * later.unmet(state) + _to_the_turn(state, later)
+    """So many lines are missing yet, about."""
+    return 2 * later.unmet(state) + _to_the_turn(state, later.turn)
 
 
-def _to_the_turn(state: State, later: Later) -> int:
-    """So many lines till it is the turn of whoever is on turn next."""
-    move = later.turn
-    if move is None:
-        return 0
-    if state.phase not in (HOLDING, PLACED) and state.active < 0:
-        return int(move.action in PLACING)
-    holding = state.phase == HOLDING
-    if move.action in ENDS:
-        over = state.phase in (REVEAL, DEAL) or due_now(state, -1)[0] < 0
-        left = 1 + 2 * (state.seats - 1) if state.queue is None else 2 * len(state.queue)
-        return 0 if over and not holding else holding + left
+def _to_the_turn(state: State, move: Any) -> int:
+    """So many lines till it is the turn of whoever must have one next."""
+    holding, begun = state.phase == HOLDING, state.phase in (HOLDING, PLACED) or state.active >= 0
+    if move is None or not begun:
+        return int(move is not None and move.action in PLACING)
     seat = move.actor
+    if move.action in ENDS:
+        if not holding and (state.phase in (REVEAL, DEAL) or due_now(state, -1)[0] < 0):
+            return 0
+        return holding + (2 * state.seats - 1 if state.queue is None else 2 * len(state.queue))
     if move.action in PLACING:
         return 0 if holding and state.active == seat else 1 + _to_draw(state, seat)
     if move.action == "call":
         due, events = due_now(state, seat)
-        if moment_of(state, seat, due, events)[0] != AS_TURN and state.phase == PLACED:
+        if state.phase == PLACED and moment_of(state, seat, due, events)[0] != AS_TURN:
             return 0 if state.active == seat else 2 + _to_draw(state, seat)
         if holding and state.active == seat:
             return 1
@@ -263,9 +238,8 @@ def _to_the_turn(state: State, later: Later) -> int:
 
 def _to_draw(state: State, seat: int) -> int:
     """So many lines till a player may draw."""
-    holding = state.phase == HOLDING
-    due = state.follow[state.active] if holding else due_now(state, seat)[0]
-    lines = int(holding)
+    lines = int(state.phase == HOLDING)
+    due = state.follow[state.active] if lines else due_now(state, seat)[0]
     for _ in range(state.seats):
         if due in (seat, -1):
             break
@@ -275,79 +249,73 @@ def _to_draw(state: State, seat: int) -> int:
 
 def _next(state: State, later: Later) -> Iterator[Any]:
     """The lines that may be missing next, and bring the position nearer to what later lines show."""
-    due = [debt for debt in state.debts if debt.gift or debt.seat not in later.owed]
-    for debt in due:
-        if not debt.gift:
-            yield m.Penalty(debt.seat, debt.count)
-        else:
-            yield from (m.Give(debt.seat, debt.to, slot) for slot in filled(state, debt.seat))
-    if due:
-        return
-    if state.phase == HOLDING:
-        yield from _placed(state, later)
-    else:
-        seat = due_now(state, state.active)[0]
-        if seat < 0 and state.phase in (PEEK, TURN):
-            yield from (m.Draw(first, m.STOCK) for first in range(state.seats))
-        if seat >= 0:
-            top = state.faces[state.pile[-1]] if state.pile else 0
-            wanted = top > 0 and top in (later.faces.get((seat, slot)) for slot in filled(state, seat))
-            yield from (m.Draw(seat, source) for source in (wanted, not wanted))
-        elif later.turn is not None and later.turn.action == "deal":
-            yield m.Reveal(-1)
-        if later.ends and not later.called and state.queue is None:
-            yield from (m.Call(caller) for caller in range(state.seats))
-    yield from _thrown(state, later)
-    yield from _powers(state, later)
+    owing = {debt.seat for debt in state.debts if debt.gift or debt.seat not in later.owed}
+    for line in legal(state):
+        if owing and line.action not in ("penalty", "give"):
+            return
+        if line.action == "match" and _may_go(state, later, line):
+            yield with_parts(line, claims=(m.RIGHT,))
+        elif NEARER.get(line.action, lambda *asked: False)(state, later, line):
+            yield line
+    for seat in range(state.seats) if state.pile and not owing else ():
+        if seat in later.owed or _lacks(state, later, seat):
+            top, row = state.faces[state.pile[-1]], state.layouts[seat]
+            others = (
+                slot for slot in filled(state, seat) if not alike(state, state.faces[row[slot - 1]], top)
+            )
+            yield from (m.Match(seat, slot=slot, claims=(m.WRONG,)) for slot in [*others][:1])
 
 
-def _placed(state: State, later: Later) -> Iterator[Any]:
-    """The drawn card goes where another is seen later, or away."""
-    seat, held = state.active, state.faces[state.held]
-    yield m.Return(seat) if state.source else m.Shed(seat)
-    for slot in filled(state, seat):
-        wanted = later.faces.get((seat, slot), 0)
-        lies = state.faces[state.token_at(seat, slot)]
-        if not (wanted and (lies == wanted or held not in (0, wanted))):
-            yield m.Replace(seat, slot)
+def _may_go(state: State, later: Later, move: Any) -> bool:
+    """A card is thrown that is not there later, or has left its place to another."""
+    owner = m.owner_of(move)
+    many = later.counts.get(owner, state.count[owner])
+    return state.count[owner] > many or _astray(state, later, (owner, move.slot))
 
 
-def _thrown(state: State, later: Later) -> Iterator[Any]:
-    """Cards are thrown that lie nowhere any more; or wrongly, where a player has one more later."""
-    if not state.pile:
-        return
-    top, rules = state.faces[state.pile[-1]], state.rules
-    for owner in range(state.seats):
-        many = later.counts.get(owner, state.count[owner])
-        lacks = owner in later.owed or _lacks(state, later, owner)
-        wrong = False
-        for slot in filled(state, owner):
-            place = owner, slot
-            same = alike(state, state.faces[state.token_at(owner, slot)], top)
-            throwers = range(state.seats) if rules.match_other else (owner,)
-            changes = state.count[owner] > many or _astray(state, later, place)
-            if same is not False and changes:
-                for seat in throwers:
-                    yield m.Match(seat, -1 if seat == owner else owner, slot, claims=(m.RIGHT,))
-            if lacks and same is not True and not wrong:
-                wrong = True
-                yield m.Match(owner, slot=slot, claims=(m.WRONG,))
+def _may_draw(state: State, later: Later, move: Any) -> bool:
+    """A card is drawn: the top of the pile, where that is seen later in a place of the player."""
+    top = state.faces[state.pile[-1]] if state.pile else 0
+    wanted = (later.faces.get((move.actor, slot)) for slot in filled(state, move.actor))
+    return move.source == m.UPCARD or top == 0 or top not in wanted
 
 
-def _powers(state: State, later: Later) -> Iterator[Any]:
-    """Effects that bring cards to where they are later."""
-    for opened in state.powers:
-        for use in uses(state, opened):
-            given = any(_lacks(state, later, seat) for seat in use.give)
-            if given or (use.swap and any(_astray(state, later, place) for place in use.swap)):
-                yield use
+def _may_replace(state: State, later: Later, move: Any) -> bool:
+    """The drawn card goes where another is seen later, or none."""
+    place = (move.actor, move.slot)
+    wanted, lies, held = (
+        later.faces.get(place, 0),
+        state.faces[state.token_at(*place)],
+        state.faces[state.held],
+    )
+    return not wanted or (lies != wanted and held in (0, wanted))
+
+
+def _may_use(state: State, later: Later, move: Any) -> bool:
+    """An effect brings cards to where they are later."""
+    swaps = bool(move.swap) and any(_astray(state, later, place) for place in move.swap)
+    return swaps or any(_lacks(state, later, seat) for seat in move.give)
+
+
+NEARER: Mapping[str, Any] = {
+    **dict.fromkeys(("shed", "return", "keep", "penalty", "give"), lambda *asked: True),
+    "draw": _may_draw,
+    "replace": _may_replace,
+    "power": _may_use,
+    "call": lambda state, later, move: later.ends and not later.called and state.queue is None,
+    "reveal": lambda state, later, move: later.turn is not None and later.turn.action == "deal",
+}
+"""Action -> whether a legal move of it may be missing: (state, later, move)."""
 
 
 def _lacks(state: State, later: Later, seat: int) -> bool:
     """Whether a player has one more card later."""
-    return later.counts.get(seat, 0) > state.count[seat] or any(
-        owner == seat and state.token_at(owner, slot) == GAP for owner, slot in later.faces
-    )
+    here = (place for place in later.faces if place[0] == seat)
+    return later.counts.get(seat, 0) > state.count[seat] or any(_lacks_card(state, place) for place in here)
+
+
+def _lacks_card(state: State, place: Place) -> bool:
+    return state.token_at(*place) == GAP
 
 
 def _astray(state: State, later: Later, place: Place) -> bool:
@@ -363,12 +331,11 @@ def _allowed(state: State, move: Any) -> bool:
 
 def _after(state: State, line: Any) -> State | None:
     """The position after a line; None where something forbids it."""
-    if not _allowed(state, line):
-        return None
-    then = state.copy()
+    then = state.copy() if _allowed(state, line) else None
     try:
-        PLAYS[then.phase][line.action](then, line)
+        if then is not None:
+            PLAYS[then.phase][line.action](then, line)
+            then.breaches.clear()
     except (Open, Refused):
         return None
-    then.breaches.clear()
     return then

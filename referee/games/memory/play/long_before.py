@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.declarations import entries
+from referee.games.memory.play.lines_between import Later
 from referee.games.memory.play.power_guards import filled
 from referee.games.memory.play.slips import ordered
 from referee.games.memory.play.state import GAP, State
@@ -331,24 +332,8 @@ def taken(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
     is the next that is seen in the place into which it went."""
     top = state.faces[state.pile[-1]] if state.pile else 0
     exchanged = move.action == "replace" and not move.more and state.phase != HOLDING
-    if exchanged and top > 0 and _seen_next(later, (_of(move), move.slot), top):
+    if exchanged and top > 0 and Later(state, later).faces.get((_of(move), move.slot)) == top:
         yield Draw(move.actor, UPCARD), move
-
-
-def _seen_next(moves: Sequence[Any], place: Place, face: int) -> bool:
-    """Whether a face is the next that is seen in a place, wherever the card is moved till then."""
-    for move in moves:
-        if move.action in ("replace", "match") and (_of(move), move.slot) == place:
-            return _laid_by(move) == face
-        if (place, face) in zip(getattr(move, "look", ()), getattr(move, "saw", ()), strict=False):
-            return True
-        if move.action == "reveal":
-            return any(owner == place[0] and face in faces for owner, faces, _ in move.cards)
-        if move.action in ("deal", "score") or (move.action == "rearrange" and move.actor == place[0]):
-            return False
-        swap = getattr(move, "swap", ())
-        place = swap[1 - swap.index(place)] if place in swap else place
-    return False
 
 
 def _called(state: State, moves: Sequence[Any], index: int) -> Slips:
