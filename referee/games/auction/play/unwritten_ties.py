@@ -182,7 +182,7 @@ def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
     first, second = (told.get(name) if isinstance(told, Mapping) else None for name in state.players)
     if not isinstance(first, int) or not isinstance(second, int):
         return frozenset()
-    if owes_unseen(state):
+    if owes_unseen(state) and [first, second] != state.totals:
         add_unseen(state)
     if unnamed_bid_cards.left_open(state) and first != second:
         shown_first(state, int(second > first))
