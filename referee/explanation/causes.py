@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 
-from referee.explanation.lines_in_a_row import lines_in_a_row
+from referee.explanation.lines_in_a_row import lines_between, lines_in_a_row
 from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.selection import LONG, MANY, farther, farthest_first
@@ -19,8 +19,11 @@ from referee.explanation.worlds import Treatment, World, by_the_table, told
 CASCADE = 8
 """Where so many come in close order nothing small explains them, and only the table's ways are followed."""
 
-SOON, WITHIN = 3, 40
-"""So many faults within so many entries make one wonder what went wrong before the first."""
+SECOND, SOON, WITHIN = 2, 3, 40
+"""Two faults, or so many, within so many entries make one wonder what went wrong before the first."""
+
+SETUP = "setup"
+"""What a record begins with that is written from the beginning."""
 
 HIDDEN = 24
 """So many faults that another slip may have hidden are taken for slips as well."""
@@ -51,7 +54,8 @@ class Causes:
 
     def of(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """What explains the faults of some worlds together with those before; nothing where nothing does."""
-        for ask in (self._from_the_root, self._in_another_place, self._twice, self._reconsidered):
+        asked = (self._from_the_root, self._in_another_place, self._twice, self._between, self._reconsidered)
+        for ask in asked:
             done, fails = ask(carried, farthest)
             if done or fails:
                 return done, fails
@@ -62,6 +66,19 @@ class Causes:
         missing; or the line there belongs where one like it was. Nothing where it explains no more."""
         worlds = chain.from_iterable(moved_lines(self._recovery, carried)) if self.suspects else ()
         return self._beyond(worlds, farthest)
+
+    def _between(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """Where a second fault comes soon after a first, lines may be missing before the first, as later ones
+        show. Nothing where it does not go well for long then, nor after a position: that is written in short,
+        for a quarrel."""
+        soon = len(self._lately) == SECOND and farthest <= self._root[0].index + WITHIN
+        if not (soon and self._suspect_pen) or self._recovery.runner.log.start[0] != SETUP:
+            return [], []
+        for worlds in lines_between(self._recovery, self._root[0], BACK):
+            done, fails = self._beyond(worlds, farthest + LONG)
+            if done or fails:
+                return done, fails
+        return [], []
 
     def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where a third fault comes soon after a first, one line long before the first may be the cause of

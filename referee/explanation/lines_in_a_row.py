@@ -38,6 +38,21 @@ def lines_in_a_row(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
             yield recovery.apart(partial(_missing, recovery, fault, begun), EACH)
 
 
+def lines_between(recovery: Recovery, fault: Fault, back: int) -> Iterator[list[World]]:
+    """The worlds in which such lines are missing as later ones show them: before the entry at fault, or one
+    before it; the nearest first."""
+    for index in range(-1 if fault.happened else fault.index, max(fault.index - back, -1), -1):
+        if recovery.subjects.is_act(index):
+            yield recovery.apart(partial(_shown, recovery, fault, index), EACH)
+
+
+def _shown(recovery: Recovery, fault: Fault, index: int) -> Iterator[World]:
+    for state in recovery.states_before(fault, [index]).values():
+        for lines in recovery.game.pen.between(state, recovery.moves, index):
+            whole = (*map(Play, lines), Play(recovery.moves[index]))
+            yield from recovery.tried(fault, state, index, whole, Treatment.MISSING, meant=lines)
+
+
 def _missing(recovery: Recovery, fault: Fault, begun: Sequence[Begun]) -> Iterator[World]:
     """The worlds in which some lines are missing before an entry."""
     state, index = fault.world.state, fault.index

@@ -18,13 +18,14 @@ from referee.games.intercity.play import always_wrong, checks, long_before, play
 from referee.games.intercity.play.figures.of_offer import _directors, _taken_in, _treasuries
 from referee.games.intercity.play.figures.of_track import _one_section, _price
 from referee.games.intercity.play.figures.segment import _compared
-from referee.games.intercity.play.figures.untold import money_without_shares
+from referee.games.intercity.play.figures.untold import _spent, money_without_shares, reachable
 from referee.games.intercity.play.gaps import holdings, missing_facts
 from referee.games.intercity.play.gaps.ways import OPEN_PRICE
 from referee.games.intercity.play.habits import Habits, astray
 from referee.games.intercity.play.legal import actors, legal
 from referee.games.intercity.play.long_before import _another_price
-from referee.games.intercity.play.offering import auction, before_given, offer_turns, unwritten_offers
+from referee.games.intercity.play.moments import learn
+from referee.games.intercity.play.offering import auction, offer_turns, unnoted_sales, unwritten_offers
 from referee.games.intercity.play.offering.auction import sell
 from referee.games.intercity.play.offering.offer_turns import ended_by_money, named_chance
 from referee.games.intercity.play.offering.unwritten_offers import _breaks, _cards, differs
@@ -35,7 +36,6 @@ from referee.games.intercity.play.positions.start import _missed_offers, finish
 from referee.games.intercity.play.sales import _another, _can_be_paid, _direct_anew
 from referee.games.intercity.play.slips import missing
 from referee.games.intercity.play.state import State
-from referee.games.intercity.play.told_sums import learn
 from referee.games.intercity.play.track import building, unwritten_choices, unwritten_contests
 from referee.games.intercity.play.track import choices as track
 from referee.games.intercity.play.track.after_contests import resolve
@@ -47,7 +47,6 @@ from referee.games.intercity.play.track.closing import (
     _told_length,
 )
 from referee.games.intercity.play.track.turn_end import can_play_on, pay_equity
-from referee.games.intercity.play.track.untold_track import _spent, reachable
 from referee.games.intercity.play.track.unwritten_choices import _beats
 from referee.games.intercity.play.track.unwritten_contests import (
     _lay_pending,
@@ -963,7 +962,7 @@ def test_an_auction_was_the_last_thing_before_a_purchase_that_has_not_begun(
 ) -> None:
     state = state_of(TRACK)
     state.choice[:] = choices
-    assert before_given._auction_over(state) is over
+    assert unnoted_sales._auction_over(state) is over
 
 
 @pytest.mark.parametrize(

@@ -12,24 +12,22 @@ from contextlib import suppress
 from typing import Any
 
 from referee.breaches import Open, Refused, permitted
-from referee.games.intercity.play import after_the_end, sales
+from referee.games.intercity.play import sales
 from referee.games.intercity.play.figures.segment import segment
-from referee.games.intercity.play.moments import CARDS_DEALT
+from referee.games.intercity.play.moments import CARDS_DEALT, learn
 from referee.games.intercity.play.offering import (
     auction,
-    before_given,
     offer_turns,
     offers,
+    unnoted_sales,
     unwritten_offers,
 )
 from referee.games.intercity.play.positions.start import OF_NEXT_TURN
 from referee.games.intercity.play.state import NO_CHOICE, State
-from referee.games.intercity.play.told_sums import learn
 from referee.games.intercity.play.track import (
     after_contests,
     closing,
     consequences,
-    second_build,
     unwritten_choices,
     unwritten_contests,
 )
@@ -37,7 +35,7 @@ from referee.games.intercity.play.track.building import pick, top_up
 from referee.games.intercity.play.track.choices import cards_told, choose, others_reveal, reveal
 from referee.games.intercity.play.track.turn_end import can_play_on, play_on
 from referee.games.intercity.play.unwritten_passes import UNWRITTEN
-from referee.games.intercity.play.wrong_moment import WRONG
+from referee.games.intercity.play.wrong_moment import WRONG, late_bid, late_offer
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import sections
 from referee.games.intercity.record.moves import UNSEEN, Silence
@@ -100,7 +98,7 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
 
     def claimed(state: State, move: Any) -> None:
         known = state.breaches.let_stand or not state.silent
-        again = state.fresh and second_build.doubled(state, move)
+        again = state.fresh and unwritten_choices.doubled(state, move)
         of_turn = state.fresh and not (again or _shown_already(state, move))
         known = known or (
             of_turn and not state.unchosen and not (move.action in _CLOSING and state.part == CARDS_DEALT)
@@ -110,7 +108,7 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
             return
         steps = _steps_to(state, move)
         if again:
-            second_build.in_next_turn(state, move, steps)
+            unwritten_choices.in_next_turn(state, move, steps)
         if steps is None or state.breaches.barred:
             if not state.fresh:
                 _of_this_turn(state, move)
@@ -180,7 +178,7 @@ def _built_after_dividends(state: State, move: Any) -> None:
     """What was built, written once dividends are: of the next turn, where it does not fit this one. Nobody
     wrote down the other dividends, nor the cards."""
     open_ = state.silent and state.part > 1 and not state.breaches.let_stand
-    _later_or(consequences.built, state, move, open_ and second_build.doubled(state, move))
+    _later_or(consequences.built, state, move, open_ and unwritten_choices.doubled(state, move))
 
 
 def _others_missing(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
@@ -205,7 +203,7 @@ def _others_missing(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any],
 _ALWAYS: Handlers = {"director": consequences.director}
 _IN_OFFER: Handlers = {
     "reopen": unwritten_offers.reopen,
-    "before": before_given.before,
+    "before": unnoted_sales.before,
     "unable": auction.unable,
 }
 _AFTER_REVEAL: Handlers = {
@@ -253,8 +251,8 @@ PLAYS: dict[str, Handlers] = {
         "choose": choose,
         "reveal": reveal,
         **_IN_OFFER,
-        "offer": _others_missing(after_the_end.offer),
-        "bid": _others_missing(after_the_end.bid),
+        "offer": _others_missing(late_offer),
+        "bid": _others_missing(late_bid),
         "pass": _others_missing(auction.late_pass),
         "sale": _others_missing(sales.sale),
         "transfer": _others_missing(offers.transfer),
