@@ -29,6 +29,7 @@ from referee.log import (
     under,
     whereabouts,
 )
+from referee.reading.sources import is_file
 from referee.rejections import faults_of
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, ScoreSheet, counted
@@ -200,7 +201,7 @@ def _in_folder(folder: str) -> Iterator[FilePath]:
     for root, _, names in walk(folder, onerror=closed.append):
         logs = (FilePath(root, name) for name in names)
         if access(root, X_OK):
-            yield from (log for log in logs if log.suffix in SUFFIXES and log.is_file())
+            yield from (log for log in logs if log.suffix in SUFFIXES and is_file(log))
         else:  # its names may be read, and nothing else
             yield FilePath(root)
     yield from (FilePath(fault.filename) for fault in closed)

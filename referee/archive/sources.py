@@ -12,12 +12,13 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from os.path import isdir  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from referee.archive.extras import in_a_line, lacks, wanted
 from referee.archive.pieces import LARGEST, Piece, cell, lines, whole
-from referee.reading.sources import STDIN
+from referee.reading.sources import STDIN, is_file
 from referee.reading.sources import opened as opened_here
 
 FORMS = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}
@@ -316,14 +317,13 @@ def _here(name: str, passed: Callable[[str], None]) -> Iterator[Source]:
     if name == "-":
         yield Source(STDIN, True, 0)
         return
-    path = Path(name)
-    if path.is_dir():
+    if isdir(name):
         yield from _in_folder(name, passed)
-    elif path.is_file():
+    elif is_file(name):
         yield Source(name, True, _size(name))
     elif glob.has_magic(name):
         for each in sorted(glob.glob(name, recursive=True)):  # noqa: PTH207 - patterns may be absolute
-            if Path(each).is_file():
+            if is_file(each):
                 yield Source(each, True, _size(each))
     else:
         raise NoSource(f"{name}: there is no such file or folder (expected {EXPECTED})")
@@ -341,7 +341,7 @@ def _in_folder(folder: str, passed: Callable[[str], None]) -> Iterator[Source]:
     for found in listed:
         if found.is_dir(follow_symlinks=False):
             yield from _in_folder(found.path, passed)
-        elif found.is_file() and is_log_file(found.name):
+        elif is_log_file(found.name) and is_file(found.path):
             yield Source(found.path, False, _size(found.path))
         else:
             passed(found.path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from os.path import exists, isdir  # Path.exists fails where a name is too long to be one
 from pathlib import Path
 from shlex import quote
 from time import monotonic
@@ -54,7 +55,7 @@ def check(
 ) -> int:
     """Judges an archive and keeps the rows; 0, 1 or 2, and 130 after Ctrl-C."""
     folder = Path(output)
-    if folder.exists() and not folder.is_dir():
+    if exists(output) and not isdir(output):
         complain(f"{output}: this is no folder (expected one for the tables of the archive)")
         return 2
     try:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, groupby, islice
 from os import X_OK, access
-from os.path import isdir  # Path.is_dir fails where a name is too long to be one
+from os.path import isdir, isfile  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -166,7 +166,7 @@ def _of_other_kinds(folder: Path) -> Iterator[Path]:
     """Files of a folder that are not looked into; hidden ones are nobody's logs."""
     for path in folder.rglob("*"):
         hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if not hidden and path.suffix not in SUFFIXES and access(path.parent, X_OK) and path.is_file():
+        if not hidden and path.suffix not in SUFFIXES and access(path.parent, X_OK) and isfile(path):
             yield path
 
 

@@ -48,7 +48,7 @@ def players(ctx: typer.Context, incomplete: str) -> list[str]:
 
     named = ctx.params.get("path") or ctx.params.get("paths") or ()
     typed = [*([named] if isinstance(named, str) else named), *ctx.args]
-    path = next((name for name in typed if isfile(name)), None)  # noqa: PTH113 - a name may be too long
+    path = next((name for name in typed if isfile(name)), None)
     if path is None:
         return []
     try:

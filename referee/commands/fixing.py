@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
+from os.path import isfile
 
 from referee.changes import Uneditable
 from referee.commands.refusals import Refused, putting_into, refusing
@@ -133,7 +133,7 @@ def _numbered(offered: Sequence[Offer], number: int) -> Offer:
 
 def _write(path: str, before: bytes, made: Mended) -> None:
     """Puts the fixes into the file, if it is still the one that was read."""
-    if path == "-" or not Path(path).is_file():
+    if path == "-" or not isfile(path):
         raise Refused(f"{path}: only a file can be written into (expected --diff)")
     try:
         with putting_into(path):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from os.path import realpath
+from os.path import isfile, realpath
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +71,7 @@ def _files(folder: Path) -> Iterator[Path]:
     for above in (folder, *folder.parents):
         for name in (NAME, PROJECT):
             file = above / name
-            if file.is_file() and (name == NAME or _may_speak(file)):
+            if isfile(file) and (name == NAME or _may_speak(file)):
                 yield file
 
 

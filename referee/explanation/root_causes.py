@@ -329,8 +329,8 @@ def _in_part(
         yield from _in_part(players, value, (*way, key), named, wanted)
     whole = str | int if named is not None else str | int | list
     whose = [key for key, value in part.items() if key in players and isinstance(value, whole)]
-    for pair in combinations(whose, 2):
-        yield from _each_for_the_other(part, way, *pair)
+    for both in combinations(whose, 2):  # a name of its own: compiled, `pair` is two numbers
+        yield from _each_for_the_other(part, way, *both)
 
 
 def _each_for_the_other(part: Any, way: Path, first: Any, second: Any) -> Iterator[Repair]:

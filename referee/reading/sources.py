@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import stat
 import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Callable, Iterable, Iterator
@@ -45,6 +46,20 @@ def display(path: str | os.PathLike[str]) -> str:
     """A path as it is shown: standard input has a name of its own."""
     name = os.fspath(path)
     return STDIN if name == "-" else name
+
+
+def is_file(path: str | os.PathLike[str]) -> bool:
+    """Whether a file lies there, or what cannot be told for want of leave or of a shorter name: that
+    is said where it is opened. A link that leads nowhere, or in a ring, is none."""
+    try:
+        return stat.S_ISREG(os.stat(path).st_mode)  # noqa: PTH116 - any path
+    except OSError as fault:
+        return fault.errno not in NOWHERE
+    except ValueError:  # a NUL in it
+        return False
+
+
+NOWHERE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
 
 
 def opened(path: str | os.PathLike[str]) -> AbstractContextManager[BinaryIO]:

@@ -34,7 +34,7 @@ def save(path: str | os.PathLike[str], text: str | bytes) -> None:
     """
     content = text.encode() if isinstance(text, str) else text
     target = Path(path)
-    if target.exists() and not target.is_file():
+    if os.path.exists(path) and not os.path.isfile(path):
         target.write_bytes(content)
         return
     os.close(_put(_meant(target), content))  # a link stays a link

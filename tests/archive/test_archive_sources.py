@@ -342,6 +342,57 @@ def test_what_is_named_by_two_ways_is_judged_once(tmp_path: Path, monkeypatch: p
     assert ask("out", "SELECT DISTINCT source FROM logs") == [("games/a.jsonl",)]
 
 
+LONG = "x" * 300
+"""Longer than a name can be."""
+
+
+@pytest.mark.parametrize(
+    ("target", "told"),
+    [("ring.yaml", ""), (LONG, "name too long"), (f"{LONG}/a", "name too long"), ("gone", "")],
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "archive check {} -o out -j 1",
+        "validate -q {}",
+        "validate -q --cache {}",
+        "score {}",
+        "test {}",
+        "format {}",
+    ],
+)
+def test_a_link_that_cannot_be_followed_costs_the_other_logs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, target: str, told: str
+) -> None:
+    """In a ring, nowhere, or to more than can be a name: it is passed over or told, and never a traceback."""
+    monkeypatch.chdir(tmp_path)
+    Path("logs").mkdir()
+    Path("logs/good.json").write_text(json.dumps(good("a")), encoding="utf-8")
+    Path("logs/ring.yaml").symlink_to(target)
+    status, said = referee(*command.format("logs").split())
+    assert "Traceback" not in said and status in ((0, 1, 2) if told or command[:4] == "test" else (0, 1)), (
+        said
+    )
+    if command.startswith("archive"):
+        assert [status for (status,) in ask("out", "SELECT status FROM logs WHERE title = 'a'")] == ["clean"]
+        assert [told in error.lower() for (error,) in ask("out", "SELECT error FROM trouble")] == [
+            True
+        ] * bool(told)
+
+
+@pytest.mark.parametrize("name", [LONG, f"{LONG}/a.yaml", f"*{LONG}", "ring", "ring/a.yaml"])
+@pytest.mark.parametrize("command", ["archive check {}", "archive check good.json -o {}", "validate -q {}"])
+def test_a_name_that_can_be_none_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("ring").symlink_to("ring")
+    Path("good.json").write_text(json.dumps(good("a")), encoding="utf-8")
+    where = () if "-o" in command or "archive" not in command else ("-o", "out")
+    status, said = referee(*command.format(name).split(), *where)
+    assert status == 2 and "Traceback" not in said, said
+
+
 def test_a_line_that_is_too_long_is_one_row_and_the_next_is_judged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
