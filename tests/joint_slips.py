@@ -97,6 +97,25 @@ def misread_twice(record: Record, chance: random.Random) -> Slip | None:
     return None
 
 
+def misread_to_the_end(record: Record, chance: random.Random) -> Slip | None:
+    """A card is written in another suit from some line on, each time it comes again."""
+    cards = _cards(record)
+    auction = record["game"] == "auction"
+    for _ in range(TRIES if cards else 0):
+        first = chance.choice(cards)
+        name = first[3]
+        again = [each for each in cards if each[0] > first[0] and each[3] == name]
+        if again and name != "JK":
+            suit, rank = (name[0], name[1:]) if auction else (name[-1], name[:-1])
+            other = chance.choice([each for each in ("GRPB" if auction else "SHDC") if each != suit])
+            other = other + rank if auction else rank + other
+            for _, part, key, _ in (first, *again):
+                part[key] = other
+            places = tuple(dict.fromkeys(index + 1 for index, *_ in (first, *again)))
+            return Slip(record, places, f"{name} misread as {other} from entry {first[0] + 1} on")
+    return None
+
+
 def _some_lines(record: Record, chance: random.Random, after: int = 0) -> tuple[int, int] | None:
     many = chance.randint(2, 4)
     last = len(record["moves"]) - many - after
@@ -193,6 +212,7 @@ PENS: dict[str, PEN] = {
     "cards exchanged": exchanged_cards,
     "values exchanged": exchanged_values,
     "misread twice": misread_twice,
+    "misread to the end": misread_to_the_end,
     "lines twice": doubled,
     "lines moved": moved,
     "lines left out": left_out,

@@ -28,6 +28,7 @@ LOOKED_AT, MOST, ROWS = 100, 8, 3
 
 PLACING = ("replace", "shed", "return", "keep")
 ENDS = ("reveal", "deal")
+OF_A_TURN = ("draw", "call", *ENDS, *PLACING)
 
 
 class Later:
@@ -49,7 +50,7 @@ class Later:
         self._wrong: set[int] = set()
         self._kept = 0  # cards that were rightly thrown on the last one laid
         for number, move in enumerate(moves):
-            if self.turn is None and move.action in ("draw", "call", *ENDS, *PLACING):
+            if self.turn is None and move.action in OF_A_TURN:
                 self.turn = move
             if move.action in ("deal", "score", "decision"):
                 self.ends = True
@@ -197,7 +198,7 @@ READ = {
 def stays(move: Any, later: Sequence[Any]) -> bool:
     """Whether a card thrown stayed on the pile: what its player does next is no payment for it."""
     if move.claim or move.claims:
-        return m.RIGHT in (move.claim, *move.claims)
+        return move.claim == m.RIGHT or m.RIGHT in move.claims
     return next((other.action != "penalty" for other in later if other.actor == move.actor), True)
 
 
