@@ -64,7 +64,9 @@ class Log:
 
     def as_move(self, entry: Mapping[str, Any], number: int) -> Any:
         """What somebody may have written as the entry of a number, as a typed move; None where it means
-        nothing."""
+        nothing, or is a check or a decision."""
+        if "action" not in entry:
+            return None
         try:
             return self.game.record.border.read(entry, self.header, number)
         except (BadEntry, Odd):

@@ -17,8 +17,8 @@ from _pytest.runner import runtestprotocol
 
 os.environ.setdefault("HYPOTHESIS_NO_PLUGINS", "1")  # those of other packages: nobody here asks for them
 from hypothesis import HealthCheck, settings
-from sizes import so_many
-from slow import BROWSER, LONG_TESTS, SLOW
+from sizes import so_many, spread
+from slow import BROWSER, LONG_TESTS, SAMPLED, SLOW
 from typer import Typer
 from typer.main import get_command
 
@@ -59,13 +59,33 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def whole_name(item: pytest.Item) -> str:
+    """The file of a test and its name, without what it is called with."""
+    return f"{item.path.stem}::{item.name.partition('[')[0]}"
+
+
+def left_out(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Of tests that stand for many of their kind, those that are not tried in the gate."""
+    kinds: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if whole_name(item) in SAMPLED:
+            kinds.setdefault(whole_name(item), []).append(item)
+    return {item for name, kind in kinds.items() for item in set(kind) - set(spread(kind, SAMPLED[name]))}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Marks the files that take long; the others answer within half a minute, and come after them."""
+    asked_for = config.option.keyword or any("::" in name for name in config.args)
+    spared = set() if asked_for else left_out(items)
+    if spared:
+        config.hook.pytest_deselected(items=[item for item in items if item in spared])
+        items[:] = [item for item in items if item not in spared]
     turns = {name: turn for turn, name in enumerate(SLOW)}
     items.sort(key=lambda item: turns.get(item.path.stem, len(turns)))
     gc.freeze()  # thousands of tests that wait for their turn are no rubbish
     for item in items:
-        if item.path.stem in turns or f"{item.path.stem}::{item.name.partition('[')[0]}" in LONG_TESTS:
+        if item.path.stem in turns or whole_name(item) in LONG_TESTS:
             item.add_marker(pytest.mark.slow)
         if item.path.stem in BROWSER:
             item.add_marker(pytest.mark.browser)

@@ -69,3 +69,27 @@ LONG = {
 }
 """Tests that take more than a third of a second, by the files of quick ones in which they stand."""
 LONG_TESTS = {f"test_{file}::test_{name}" for file, names in LONG.items() for name in names}
+
+SOME = {
+    "archive_damaged::a_damaged_table_is_named_and_made_anew_by_the_same_command": 5,
+    "ask_talk::what_a_sentence_tells_in_passing_is_not_asked_for_and_read_back": 19,
+    "ask_words::questions_in_slang_in_haste_and_by_halves_are_settled_too": 5,
+    "auction_faults::a_single_fault_is_found_at_its_line": 25,
+    "auction_games::games_under_every_reading_are_legal_and_end": 32,
+    "auction_games::games_under_mixed_readings_are_legal": 5,
+    "auction_public::a_fault_everybody_can_see_is_found_by_an_onlooker": 16,
+    "bounds::the_same_fault_many_times_is_judged_and_told_with_its_fixes_in_time": 6,
+    "every_world::nothing_is_lost_or_made_in_any_world_of_a_record_with_a_fault": 60,
+    "intercity_in_passing::a_sum_that_there_is_not_is_forbidden_however_many_ways_are_left_open": 3,
+    "intercity_oracle::two_referees_agree_on_records_with_one_thing_changed": 7,
+    "intercity_turning::games_that_were_once_read_wrongly": 14,
+    "joint_slips::a_slip_that_several_lines_show_is_one_finding": 15,
+    "memory_checks::true_checks_of_all_parts_of_a_position_accuse_nobody": 6,
+    "memory_faults::a_planted_fault_is_found": 20,
+    "never::what_no_moment_allows_is_wrong_whatever_is_left_out": 14,
+}
+"""Of tests that try many cases of a kind, so many are tried by the gate, evenly spread. Everything is tried
+with `REFEREE_TESTS=whole`, and by whoever asks for a test by its name."""
+SAMPLED = {
+    f"test_{file}::test_{name}": few for test, few in SOME.items() for file, name in [test.split("::")]
+}

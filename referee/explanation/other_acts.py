@@ -24,6 +24,8 @@ def other_acts(log: Log, entry: Mapping[str, Any], number: int) -> Iterator[Any]
     """The moves an entry may have been meant to be, each of another kind. What nobody has to write would
     explain too much: it must call all that is said by the same names; and what says nothing may only be an
     act of which nothing can be said."""
+    if "action" not in entry:  # a check and a decision are no acts
+        return
     silent = not _values(entry)
     for kind in log.game.record.border.entries:
         says = any(field.logged for field in kind.declared)

@@ -150,7 +150,8 @@ def _misread_again(next_faults: Sequence[Fault], recovery: Recovery, fault: Faul
         first = int(here.path[1])
         state = recovery.states_before(fault, [first]).get(first)
         written = value_at(recovery.runner.log.document.data, here.path)
-        for other in range(end, first, -1) if state is not None else ():
+        last = min(end, len(recovery.entries) - 1)  # a record that is tried otherwise may have fewer lines
+        for other in range(last, first, -1) if state is not None else ():
             for way, value in leaves(recovery.entries[other]) if recovery.subjects.is_act(other) else ():
                 if value == written:
                     there = Rewrite(("moves", other, *way), here.value)

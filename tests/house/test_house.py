@@ -326,6 +326,6 @@ def test_what_takes_long_is_there() -> None:
     """Whoever gives a test another name says so where it is listed."""
     files = {path.stem: path for path in (ROOT / "tests").rglob("test_*.py")}
     assert {*slow.SLOW, *slow.BROWSER} <= files.keys()
-    for test in slow.LONG_TESTS:
+    for test in (*slow.LONG_TESTS, *slow.SAMPLED):
         file, _, name = test.partition("::")
         assert f"def {name}(" in files[file].read_text(encoding="utf-8"), test

@@ -80,12 +80,18 @@ UNKNOWN = Board("", cost=tuple(PUBLISHED.get(number, 0) for number in range(FIRS
 _READ: dict[str, Board] = {}
 
 
+WANTED = f"one of {', '.join(BOARDS)}, or the file of a board beside the log"
+"""What stands where a board is named."""
+
+
 def chosen(named: Any, header: Header) -> Board:
     """The board a log names: one of ours, a file beside the log, or the board itself written inline.
 
     BadEntry where there is no such board or it cannot be played on (faults of M1, M2, M9)."""
     if named is None:
         named = header.rulings.get("map")
+        if not isinstance(named, str | None):
+            raise BadEntry(f"there is no board called {in_short(named)}", ("board",), WANTED, BOARDS)
     if named is None:
         return UNKNOWN
     known = _READ.get(named) if isinstance(named, str) else None
@@ -103,8 +109,7 @@ def chosen(named: Any, header: Header) -> Board:
 
 def _from_file(named: str, header: Header) -> Any:
     """A board beside the log; BadEntry says of a plain word that no board is called so."""
-    wanted = f"one of {', '.join(BOARDS)}, or the file of a board beside the log"
-    unknown = BadEntry(f"there is no board called {in_short(named)}", (), wanted, BOARDS)
+    unknown = BadEntry(f"there is no board called {in_short(named)}", (), WANTED, BOARDS)
     if header.load_file is None:
         raise unknown
     try:
