@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from whole_records import counting, log_of, outcome_of, shown, whole
 from referee.explanation.carrying_out import step
 from referee.games import named
 from referee.games.auction.record.evidence import BOOKKEEPING
+from referee.games.auction.record.layout import SidePart
 
 ABOUT_THE_RECORD = BOOKKEEPING - {"stake", "tied"} | {"claimable", "left_hidden", "left_unnamed"}
 """What changes with what is written down, and not with what was done."""
@@ -70,6 +72,40 @@ def with_checks(record: dict[str, Any], chance: Random) -> dict[str, Any]:
         if chance.random() < 0.1:
             moves.append({"check": part_of(position, chance)})
     return {**record, "moves": moves}
+
+
+@pytest.mark.parametrize("after", (3, 7, 11, 15, 25))
+def test_a_check_may_tell_any_pile_as_a_number_an_unknown_or_a_list(after: int) -> None:
+    """What no rule allows to be written is said to be so, and nothing else happens."""
+    record = whole("auction", 4).data
+    moves = without(record, thinnings("auction")["onlooker"](record, Random(4)))["moves"][:after]
+    for key in (each.key for each in SidePart.logged):
+        for value in (0, 2, "?", None, [], ["?"], ["?", "?"], ["P2", "?"], {}):
+            checked = {
+                **record,
+                "moves": [*moves, {"check": {"players": {record["players"][0]: {key: value}}}}],
+            }
+            with suppress(ValueError):
+                log_of(checked)
+                outcome_of(checked)
+
+
+@pytest.mark.parametrize(("many", "verdicts"), ((2, []), (1, ["mismatch"]), (3, ["mismatch"]), ("?", [])))
+def test_the_number_of_a_pile_counts_the_cards_nobody_has_seen(many: int | str, verdicts: list[str]) -> None:
+    setup = {"display": ["G3", "G2", "P4", "R7", "R10", "P10"]}
+    acts = [
+        {"player": "Ann", "action": "set_aside"},
+        {"player": "Ben", "action": "set_aside"},
+        {"player": "Ann", "action": "bid", "cards": ["P2", "P6"]},
+        {"player": "Ben", "action": "bid", "cards": ["R5"]},
+        {"player": "Ann", "action": "end_turn"},
+        {"player": "Ben", "action": "buy", "card": "G3", "pay": ["R5"]},
+        {"player": "Ben", "action": "end_turn"},
+        {"check": {"players": {"Ann": {"left_hand": many, "fetched": []}}}},
+    ]
+    record = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "setup": setup, "moves": acts}
+    told = [finding.kind.value for finding in outcome_of(record).findings]
+    assert told == verdicts
 
 
 @pytest.mark.parametrize("kind", thinnings("auction"))

@@ -75,6 +75,23 @@ def test_the_bids_may_have_tied_twice_before_a_card_is_named() -> None:
     assert [verdict for _, verdict in verdicts(judged(log))] == ["undetermined A-4.6"]
 
 
+@pytest.mark.parametrize("open_too", ("auction_deck: [P9, P1]", "players: {Ann: {deck: [R4]}}"))
+@pytest.mark.parametrize("order", ("Ann R4, Ben G1", "Ben G1, Ann R4"))
+def test_totals_told_while_the_bids_tie_are_those_before_a_card_is_added(open_too: str, order: str) -> None:
+    """They stand beside what is open, and the last cards of both decks come after them."""
+    sides = "{Ann: {hand: [R5], deck: 1, discards: []}, Ben: {hand: [G5], deck: 1, discards: []}}"
+    given = f"{{phase: bid, display: [B1, B2], auction_deck: 2, players: {sides}}}"
+    lines = [
+        "{player: Ann, action: bid, cards: [R5]}",
+        "{player: Ben, action: bid, cards: [G5]}",
+        f"{{check: {{totals: {{Ann: 5, Ben: 5}}, {open_too}}}}}",
+        *("{{player: {}, action: tie_card, card: {}}}".format(*each.split()) for each in order.split(", ")),
+    ]
+    begun = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {given}\n"
+    log = begun + "moves:\n" + "\n".join(f"  - {line}" for line in lines)
+    assert [verdict for _, verdict in verdicts(judged(log))] == ["undetermined REC-1"]
+
+
 def test_a_position_says_that_bids_with_unnamed_cards_may_have_tied_again() -> None:
     added = """
   - {player: Ann, action: tie_card}
