@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 
-from referee.explanation.lines_in_a_row import lines_between, lines_in_a_row
+from referee.explanation.lines_in_a_row import WIDE, lines_between, lines_in_a_row
 from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.selection import LONG, MANY, farther, farthest_first
@@ -45,6 +45,8 @@ class Causes:
         self._root: list[Fault] = []  # the first of some faults that come soon after each other
         self._lately: list[int] = []  # the entries of all of these
         self._last = -LONG - 1  # and the last of them is at this entry
+        # Whether lines in a row have been looked for far and wide; not where they are left out as one likes.
+        self._rows = recovery.game.play.survey is not None
         self._copies = False  # whether lines that stand twice have been looked for, before the first of all
 
     @property
@@ -74,7 +76,11 @@ class Causes:
         soon = len(self._lately) == SECOND and farthest <= self._root[0].index + WITHIN
         if not (soon and self._suspect_pen) or self._recovery.runner.log.start[0] != SETUP:
             return [], []
-        for worlds in lines_between(self._recovery, self._root[0], BACK):
+        root = self._root[0]
+        thought = lines_between(self._recovery, root, BACK)
+        if self._recovery.game.pen.between is None and not self._rows:
+            thought, self._rows = lines_in_a_row(self._recovery, root, WIDE), True
+        for worlds in thought:
             done, fails = self._beyond(worlds, farthest + LONG)
             if done or fails:
                 return done, fails

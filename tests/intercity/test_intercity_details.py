@@ -18,7 +18,7 @@ from referee.games.intercity.play import always_wrong, checks, long_before, play
 from referee.games.intercity.play.figures.of_offer import _directors, _taken_in, _treasuries
 from referee.games.intercity.play.figures.of_track import _one_section, _price
 from referee.games.intercity.play.figures.segment import _compared
-from referee.games.intercity.play.figures.untold import _spent, money_without_shares, reachable
+from referee.games.intercity.play.figures.untold import money_without_shares
 from referee.games.intercity.play.gaps import holdings, missing_facts
 from referee.games.intercity.play.gaps.ways import OPEN_PRICE
 from referee.games.intercity.play.habits import Habits, astray
@@ -47,6 +47,7 @@ from referee.games.intercity.play.track.closing import (
     _told_length,
 )
 from referee.games.intercity.play.track.turn_end import can_play_on, pay_equity
+from referee.games.intercity.play.track.untold_track import _spent, reachable
 from referee.games.intercity.play.track.unwritten_choices import _beats
 from referee.games.intercity.play.track.unwritten_contests import (
     _lay_pending,
@@ -1171,9 +1172,9 @@ def test_with_all_shares_sold_figures_after_track_may_be_of_this_turn(
     monkeypatch.setattr(plays, "permitted", lambda *asked: True)
     monkeypatch.setattr(offer_turns, "end", lambda state, rule: noted.append(rule))
     table: Any = SimpleNamespace(sold_out=lambda: True, cubes=[0] * 5, figured=figured, fresh=fresh)
-    table.copy = lambda: table
+    table.copy, table.become = lambda: table, lambda then: noted.append("so it was")
     plays._figures_in_offer(table, Segment(-1, "track", built=built))
-    assert noted == ["I-1.3"] * (2 * ends) + ["segment"]
+    assert noted == ["I-1.3", "so it was"] * ends + ["segment"]
 
 
 @pytest.mark.parametrize(("round_", "asked"), [(1, 0), (2, 1)])

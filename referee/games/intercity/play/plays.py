@@ -88,8 +88,7 @@ def _after_steps(
     for step in steps:
         step(then)
     if permitted(handler, then, move):
-        for step in steps:
-            step(state)
+        state.become(then)
 
 
 def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
@@ -99,7 +98,8 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
     def claimed(state: State, move: Any) -> None:
         known = state.breaches.let_stand or not state.silent
         again = state.fresh and unwritten_choices.doubled(state, move)
-        of_turn = state.fresh and not (again or _shown_already(state, move))
+        shown = move.action == "reveal" and bool(move.sections) and (state.shown or state.part > 1)
+        of_turn = state.fresh and not (again or shown)
         known = known or (
             of_turn and not state.unchosen and not (move.action in _CLOSING and state.part == CARDS_DEALT)
         )
@@ -125,16 +125,6 @@ def _of_this_turn(state: State, move: Any) -> None:
     built = move.action == "build" and (state.unchosen or not any(state.laid))
     if (built or move.action in _CLOSING) and _refused_later(state, move):
         raise Refused(state.breaches)
-
-
-def _of_turn_before(state: State, move: Any) -> bool:
-    """Is it a payment, or are they the cards, of the turn before, right or wrong?"""
-    return state.fresh and state.part < CARDS_DEALT and move.action in _CLOSING
-
-
-def _shown_already(state: State, move: Any) -> bool:
-    """A reveal, though that of the turn before is written, or what came after it."""
-    return move.action == "reveal" and bool(move.sections) and (state.shown or state.part > 1)
 
 
 _REVEAL_OF_TURN = _told_after(consequences.reveal)
@@ -310,10 +300,7 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
     comes at the wrong moment (I-4.1)."""
     if move.action == "silence":
         state.breaches.act()
-        for _ in range(move.steps):
-            if state.phase not in UNWRITTEN:  # after another course of the game nothing may be left to come
-                raise state.cannot(f"The game is at {state.phase}.")
-            UNWRITTEN[state.phase](state, move)
+        _in_silence(state, move, move.steps)
         if move.learnt is not None:
             learn(state, move.learnt)
         return True
@@ -357,6 +344,8 @@ def _after(state: State, move: Any, steps: int) -> None:
 
 def _in_silence(state: State, move: Any, steps: int) -> None:
     for _ in range(steps):
+        if state.phase not in UNWRITTEN:  # after another course of the game nothing may be left to come
+            raise state.cannot(f"The game is at {state.phase}.")
         UNWRITTEN[state.phase](state, move)
 
 
@@ -368,8 +357,8 @@ def _steps_to(state: State, move: Any) -> int | None:
     then = state.copy()
     for steps in range(1, STEPS):
         step = UNWRITTEN.get(then.phase)
-        if then.phase == phases.OFFER and _of_turn_before(then, move):
-            return None
+        if then.phase == phases.OFFER and then.fresh and then.part < CARDS_DEALT and move.action in _CLOSING:
+            return None  # a payment, or the cards, of the turn before, right or wrong
         try:
             if step is None or not step(then, move):
                 return None

@@ -75,13 +75,9 @@ def _after_reveal(state: State, move: Any) -> None:
     alone = bids_alone(state) if state.phase == phases.REVEAL else []
     if alone and move.action != "choose":
         colour = COLOURS[alone[0]]
-        state.forbid(
-            "I-6.10",
-            f"{colour.capitalize()} has bid, and no other railroad is written to have chosen its section: "
-            "only those that want one section bid.",
-            "a choice that built nothing has to be written",
-            at="action",
-        )
+        told = f"{colour.capitalize()} has bid, and no other railroad is written to have chosen its section"
+        told = f"{told}: only those that want one section bid."
+        state.forbid("I-6.10", told, "a choice that built nothing has to be written", at="action")
     elif move.action == "choose":
         _too_late_to_choose(state, move, "")
     elif move.action in ("bid", "pass"):

@@ -43,9 +43,8 @@ def built_by_choice(state: State, move: Build) -> None:
     if known in (NO_CHOICE, UNSEEN):
         _shows_choice(state, move)
     elif section and section != known:
-        state.forbid(
-            "I-6.6", f"{colour} chose {known or 'no section'} and cannot build another.", at="section"
-        )
+        told = f"{colour} chose {known or 'no section'} and cannot build another."
+        state.forbid("I-6.6", told, at="section")
     elif section:
         _room_for(state, move)
     if section and not state.breaches.barred:
@@ -124,9 +123,9 @@ def _affordable(state: State, move: Build) -> None:
 
 def _may_have_chosen(state: State, rival: int, section: int) -> bool:
     """Can this railroad have wanted the section as well, as far as the record goes?"""
-    if state.director[rival] < 0 or _built(state, rival):
+    told, choice = state.told[rival], state.choice[rival]
+    if state.director[rival] < 0 or (told is not None and told[0]):
         return False
-    choice = state.choice[rival]
     return choice == section or (choice in (NO_CHOICE, UNSEEN) and forbidden(state, rival, section) is None)
 
 
@@ -144,11 +143,8 @@ def _beats(state: State, move: Build) -> None:
             continue
         if amount > bid and state.readings.short_winner == "next_highest":
             continue  # if the other could not pay, the section is this one's
-        state.forbid(
-            "I-6.15" if amount == own else "I-6.12",
-            f"{RAILROADS[rival]} bid ${amount}, which {colour} did not beat.",
-            at="railroad",
-        )
+        rule = "I-6.15" if amount == own else "I-6.12"
+        state.forbid(rule, f"{RAILROADS[rival]} bid ${amount}, which {colour} did not beat.", at="railroad")
 
 
 def topped_up_by_choice(state: State, move: TopUp) -> None:
@@ -163,11 +159,6 @@ def topped_up_by_choice(state: State, move: TopUp) -> None:
     state.act_unless_wrong()
     state.phase = REVEAL
     state.part = 1
-
-
-def _built(state: State, railroad: int) -> bool:
-    told = state.told[railroad]
-    return told is not None and told[0] != 0
 
 
 def resolved_by_choice(state: State, move: Resolve) -> None:
@@ -203,18 +194,11 @@ def blind_by_choice(state: State, move: Blind) -> None:
     nothing = not state.unchosen and all(section == NO_CHOICE for section in state.choice)
     chosen = own not in (NO_CHOICE, UNSEEN, DECLINED)
     if chosen and FIRST <= own <= LAST and state.built >> own - FIRST & 1:
-        state.forbid(
-            "I-6.9",
-            f"{RAILROADS[railroad]} is in no contest: nobody bids for a section that is built.",
-            f"section {own} stood already: its card builds nothing",
-            at="railroad",
-        )
+        told = f"{RAILROADS[railroad]} is in no contest: nobody bids for a section that is built."
+        state.forbid("I-6.9", told, f"section {own} stood already: its card builds nothing", at="railroad")
     elif own == DECLINED or nothing or (chosen and not unknown):
-        state.forbid(
-            "I-6.10",
-            f"{RAILROADS[railroad]} is in no contest; only railroads that want one section bid.",
-            at="railroad",
-        )
+        told = f"{RAILROADS[railroad]} is in no contest; only railroads that want one section bid."
+        state.forbid("I-6.10", told, at="railroad")
     if state.blind[railroad] not in (NO_BID, UNSEEN_BID):
         state.forbid("I-6.11", f"{RAILROADS[railroad]} has bid already.", at="railroad")
     if move.amount != UNSEEN_BID:
