@@ -250,7 +250,7 @@ def _to_draw(state: State, seat: int) -> int:
 def _next(state: State, later: Later) -> Iterator[Any]:
     """The lines that may be missing next, and bring the position nearer to what later lines show."""
     owing = {debt.seat for debt in state.debts if debt.gift or debt.seat not in later.owed}
-    for line in legal(state):
+    for line in sorted(legal(state), key=lambda line: line.action == "replace"):  # shed says less
         if owing and line.action not in ("penalty", "give"):
             return
         if line.action == "match" and _may_go(state, later, line):
