@@ -32,6 +32,7 @@ from referee.games.intercity.play.track import (
     choices,
     closing,
     consequences,
+    untold_track,
     unwritten_choices,
     unwritten_contests,
 )
@@ -175,9 +176,9 @@ def test_no_section_is_reached_by_a_railroad_that_has_no_cube_left() -> None:
     state = state_of()
     railroad = next(iter(state.started()))
     limit = state.readings.cube_limit
-    assert [*untold.reachable(state, railroad)]
+    assert [*untold_track.reachable(state, railroad)]
     state.cubes[railroad] = (1 << limit) - 1
-    assert [*untold.reachable(state, railroad)] == []
+    assert [*untold_track.reachable(state, railroad)] == []
 
 
 def test_a_share_that_may_be_somebodys_and_pays_nothing_has_no_line() -> None:

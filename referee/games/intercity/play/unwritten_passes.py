@@ -9,7 +9,6 @@ from itertools import takewhile
 from typing import Any
 
 from referee.breaches import permitted
-from referee.games.intercity.play.figures.untold import track_untold
 from referee.games.intercity.play.habits import OF_SHARES, OF_TRACK
 from referee.games.intercity.play.offering import auction, offer_turns
 from referee.games.intercity.play.offering.offers import may_pass
@@ -20,6 +19,7 @@ from referee.games.intercity.play.track import closing
 from referee.games.intercity.play.track.building import lay_in_doubt, next_contest, won
 from referee.games.intercity.play.track.choices import bids_alone, cards_told, nothing_chosen, others_reveal
 from referee.games.intercity.play.track.turn_end import dividends_paid, forget_order, pay_dividends
+from referee.games.intercity.play.track.untold_track import track_untold
 from referee.games.intercity.play.track.unwritten_contests import contest_ways, pending_ways
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS

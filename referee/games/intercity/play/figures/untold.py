@@ -1,19 +1,17 @@
 """Figures of which the decisive part is missing: cash after dividends of a turn whose track nobody noted,
-money after an offering whose shares nobody did. What they tell is judged all the same; what every railroad
-may have built is told once as a missing fact."""
+money after an offering whose shares nobody did. What they tell is judged all the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.games.intercity.play.figures.compared import mismatch
 from referee.games.intercity.play.state import State
-from referee.games.intercity.play.track.choices import connects
-from referee.games.intercity.play.track.turn_end import UNTOLD, assign_cards
+from referee.games.intercity.play.track.turn_end import assign_cards
+from referee.games.intercity.play.track.untold_track import reachable, track_untold
 from referee.games.intercity.play.values import Fact
-from referee.games.intercity.record.boards import COSTS, FIRST, LAST
+from referee.games.intercity.record.boards import FIRST
 from referee.games.intercity.record.moves import Segment
-from referee.rules import Kind, Path
 
 LONGEST = 21
 """A start section and all the others."""
@@ -127,39 +125,3 @@ def _cash(state: State, seat: int, told: dict[int, int], routes: Sequence[Sequen
     if high > low:
         state.cash_doubt[seat] += high - low
         state.left_open("cash", seat, Fact(f"the track of turn {state.turn}", 1, high - low))
-
-
-def track_untold(state: State, treasuries: Mapping[int, int], at: str | Path) -> None:
-    """Each railroad may have built a section, and paid for it out of its treasury; what treasuries are told
-    to hold now they hold."""
-    words = f"What track was chosen or built in turn {state.turn} is not recorded."
-    why = "figures after track tell it: `{action: segment, after: track, built: {...}}`"
-    state.say(Kind.UNDETERMINED, "I-6.6", words, why, at=at)
-    for railroad in state.started():
-        if not state.board.known or any(state.untold) or next(reachable(state, railroad), 0):
-            state.untold[railroad] += 1
-            _spent(state, railroad, treasuries)
-    state.laid = [UNTOLD if director >= 0 else None for director in state.director]
-
-
-def reachable(state: State, railroad: int) -> Iterator[int]:
-    """Sections that it can have built this turn."""
-    if state.cubes[railroad].bit_count() >= state.readings.cube_limit:
-        return
-    most = state.most_treasury(railroad)
-    for section in range(FIRST, LAST + 1):
-        bit = section - FIRST
-        payable = (state.cost[bit] or COSTS[0]) <= most
-        if payable and not state.built >> bit & 1 and connects(state, railroad, section):
-            yield section
-
-
-def _spent(state: State, railroad: int, told: Mapping[int, int]) -> None:
-    """A treasury after track that is not known: as noted, or anything up to what it held."""
-    if railroad in told:
-        state.exactly("treasury", railroad, told[railroad])
-        return
-    state.treasury_doubt[railroad] += state.treasury[railroad]
-    state.treasury[railroad] = 0
-    fact = Fact(f"the track of turn {state.turn}", 1, state.treasury_doubt[railroad])
-    state.left_open("treasury", railroad, fact)
