@@ -18,7 +18,7 @@ from referee.games.intercity.play import always_wrong, checks, long_before, play
 from referee.games.intercity.play.figures.of_offer import _directors, _taken_in, _treasuries
 from referee.games.intercity.play.figures.of_track import _one_section, _price
 from referee.games.intercity.play.figures.segment import _compared
-from referee.games.intercity.play.figures.untold import _spent, money_without_shares, reachable
+from referee.games.intercity.play.figures.untold import money_without_shares
 from referee.games.intercity.play.gaps import holdings, missing_facts
 from referee.games.intercity.play.gaps.ways import OPEN_PRICE
 from referee.games.intercity.play.habits import Habits, astray
@@ -47,6 +47,7 @@ from referee.games.intercity.play.track.closing import (
     _told_length,
 )
 from referee.games.intercity.play.track.turn_end import can_play_on, pay_equity
+from referee.games.intercity.play.track.untold_track import _spent, reachable
 from referee.games.intercity.play.track.unwritten_choices import _beats
 from referee.games.intercity.play.track.unwritten_contests import (
     _lay_pending,
