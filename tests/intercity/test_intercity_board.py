@@ -13,7 +13,6 @@ import pytest
 from judging import judged
 
 from referee import schema
-from referee.api import adjudicate
 from referee.game import resolve
 from referee.games.intercity.game import GAME
 from referee.games.intercity.record import board as boards
@@ -235,10 +234,3 @@ def test_a_board_on_which_the_route_of_the_example_passes_by_utrecht() -> None:
         "section 28 does not touch Utrecht",
         "the route of the example does not come through Utrecht",
     ]
-
-
-@pytest.mark.parametrize("named", [[], {}, 3, True, [1], {"sections": 3}])
-@pytest.mark.parametrize("begin", [{}, {"setup": {}}, {"given": {}}])
-def test_a_map_that_is_no_name_is_refused(named: Any, begin: dict[str, Any]) -> None:
-    head = {"referee": 1, "game": "intercity", "players": ["Ann", "Ben"], "rulings": {"map": named}}
-    assert adjudicate({**head, **begin, "moves": []}).faults

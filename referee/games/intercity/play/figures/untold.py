@@ -1,6 +1,5 @@
 """Figures of which the decisive part is missing: cash after dividends of a turn whose track nobody noted,
-money after an offering whose shares nobody did. What they tell is judged all the same; what every railroad
-may have built is told once as a missing fact."""
+money after an offering whose shares nobody did. What they tell is judged all the same."""
 
 from __future__ import annotations
 

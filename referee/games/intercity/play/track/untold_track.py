@@ -20,10 +20,14 @@ def track_untold(state: State, treasuries: Mapping[int, int], at: str | Path) ->
     why = "figures after track tell it: `{action: segment, after: track, built: {...}}`"
     state.say(Kind.UNDETERMINED, "I-6.6", words, why, at=at)
     for railroad in state.started():
-        if not state.board.known or any(state.untold) or next(reachable(state, railroad), 0):
+        if _may_build(state, railroad):
             state.untold[railroad] += 1
             _spent(state, railroad, treasuries)
     state.laid = [UNTOLD if director >= 0 else None for director in state.director]
+
+
+def _may_build(state: State, railroad: int) -> bool:
+    return not state.board.known or any(state.untold) or next(reachable(state, railroad), 0) > 0
 
 
 def reachable(state: State, railroad: int) -> Iterator[int]:
