@@ -1,19 +1,32 @@
-"""A ruling on a sentence by itself: nobody is asked anything, and what it leaves open is told with the ruling."""
+"""A ruling on a sentence by itself: nobody is asked anything; what it leaves open is told with the ruling."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.asking.answers import Unclear
+from referee.asking.heard import words_of
 from referee.asking.ruling import Ruled, ruled
 from referee.asking.talk import MOST_ANSWERS, Talk
 from referee.game import Game
+from referee.law.words import stem
 
 NOBODY_KNOWS = "?"
 
 NEAR = 3
 """Where nothing is open, the sentence that settles it is among so many that are found by words."""
+
+FILLING = """row lower bottom first start beginning points count score nothing not out more end over put want
+    money cash cost lay own use card other another without nicht ohne"""
+WEAK = frozenset(map(stem, FILLING.split()))
+"""Words by which alone no act is surely meant: they stand in all kinds of sentences."""
+
+SEVERAL = re.compile(
+    r"(?i)\b(?:2|two|both|zwei|beide) (?:sevens|eights|nines|tens|jacks|queens|aces|damen|buben)\b"
+)
+"""Several effects at once: what one of them allows says little."""
 
 
 class AtOnce(NamedTuple):
@@ -49,7 +62,10 @@ def at_once(game: Game, sentence: str) -> AtOnce | None:
             talk.answer(NOBODY_KNOWS)
     except Unclear:
         return None
-    if talk.act is None or len(talk.guessed) > 1:
+    if talk.act is None or len(talk.guessed) > 1 or SEVERAL.search(sentence):
+        return None
+    said = {stem(word.plain) for word in words_of(sentence, False)}
+    if not said & {*map(stem, talk.act.verbs.split())} - WEAK:
         return None
     found = ruled(talk)
     return None if found is None else AtOnce(talk, found, sentence)

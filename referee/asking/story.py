@@ -41,7 +41,7 @@ NOBODY = frozenset(
         "wir", "ihr", "jemand", "niemand", "wer", "man", "alle", "mein", "meine", "dein", "sein",
         "seine", "der", "die", "das", "ein", "eine", "wenn", "nach", "nachdem", "bei", "beim", "im",
         "am", "als", "wie", "was", "wann", "warum", "kann", "darf", "ist", "hat", "muss", "spieler",
-        "spielerin", "startspieler", "gegner",
+        "spielerin", "startspieler", "gegner", "geht", "gilt", "erlaubt", "stimmt", "okay", "ok", "allowed",
     }
 )  # fmt: skip
 """Words a sentence begins with that are no names."""
@@ -100,7 +100,7 @@ AFTER_I = {"ve": " have", "m": " am", "d": " would", "ll": " will"}
 RELATIVE = re.compile(
     r"\b(?i:my|mein|meine|der|die) (?i:sister|brother|wife|husband|friend|mate|dad|mum|mom|son|daughter|"
     r"schwester|bruder|frau|mann|freund|freundin|vater|mutter|opa|oma|sohn|tochter|nachbar|nachbarin)\b|"
-    r"^(?:(?i:my|the|mein|meine|der|die) )?(?i:opponent|neighbou?r|gegner|gegnerin|other player)\b(?!['\u2019])"
+    r"^(?:(?i:my|the|mein|meine|der|die) )?(?i:opponent|neighbou?r|gegner|other player)\b(?!['\u2019])"
 )
 """Whoever tells, and others at the table who are not called by their names."""
 
@@ -235,7 +235,7 @@ AND = frozenset({"and", "und", "then", "dann"})
 CLAUSES = frozenset(
     {
         "after", "before", "when", "while", "once", "since", "if", "but", "because", "although", "though",
-        "who", "which", "whose", "nachdem", "bevor", "wenn", "als", "weil",
+        "who", "which", "whose", "nachdem", "bevor", "wenn", "als", "weil", "obwohl",
     }
 )  # fmt: skip
 """What begins a part of a sentence that tells when or of whom, not what was done."""
