@@ -51,7 +51,7 @@ def spotted(text: str, act: Act, choices: Choices, said: Sentence) -> dict[str, 
     found = _whose(words, act, said)
     itself = {"itself", "selbst"} & {*every}
     it = [*dict.fromkeys(_cards(every, False))] if IT & {word.casefold() for word in words} else []
-    found.update(_at_work(act, [*before, *after], itself, bool(before) or cut == len(words), it))
+    found.update(_at_work(act, words, [*before, *after], itself, bool(before) or cut == len(words), it))
     for detail in act.details:
         listed = choices(detail)
         if detail.key in found:
@@ -157,7 +157,12 @@ def _how_many(words: Sequence[str]) -> list[int]:
 
 
 def _at_work(
-    act: Act, named: Sequence[str], itself: Collection[str], last: bool, before: Sequence[str]
+    act: Act,
+    words: Sequence[str],
+    named: Sequence[str],
+    itself: Collection[str],
+    last: bool,
+    before: Sequence[str],
 ) -> dict[str, Any]:
     """Of cards that are named, which is at work and on which it works: by what the one has to be; where both
     may be it, by whether the means are told ``last``. ``before`` are the cards "it" may be."""
@@ -172,10 +177,19 @@ def _at_work(
         return dict(zip(("card", "with") if last else ("with", "card"), named, strict=True))
     if not able and len(named) == 1:  # plays B6 and cashes in B2 with it
         able = [card for card in before if re.fullmatch(power.usual, card[1:])]
+    if not able and not named and (rank := _bare_power(words, power.usual)):
+        return {"with": f"R{rank}"}  # whatever its suit
     if len(able) != 1 or len(named) > 2:
         return {}
     rest = [card for card in named if card != able[0]]
     return {"with": able[0], **({"card": rest[0]} if rest else {})}
+
+
+def _bare_power(words: Sequence[str], usual: str) -> str:
+    """The value of the only power card that is named without its suit: "her nine"; empty where none is."""
+    ranks = {RANKS.get(word.casefold(), word) for word in words}
+    told = [rank for rank in ranks if re.fullmatch(usual, rank)]
+    return told[0] if len(told) == 1 else ""
 
 
 def _whose(words: Sequence[str], act: Act, said: Sentence) -> dict[str, Any]:

@@ -18,14 +18,16 @@ LONGEST_NAME = 3
 """A name has no more words than this."""
 
 FIRST_NAME = re.compile(
-    r"(?:(?i:can|may|must|is|does|did|has|could|should|darf|kann|muss|hat|ist) )?"
+    r"(?:(?i:can|may|must|is|does|did|has|could|should|would|will|was|do|darf|kann|muss|hat|ist|soll|"
+    r"bekommt|kriegt|bleibt|gewinnt|verliert|zahlt) )?"
     r"([^\W\d_]{2,}?)(?:['\u2019]s|,)? (?=[^\W\d_])(?![A-ZÄÖÜ])"
 )
 """Whoever a sentence begins with, also one that asks; the word behind is no name."""
 
 OTHER_NAME = re.compile(
     r"\b([^\W\d_]{2,})['\u2019]s\b|\b(?:from|of|than|to|by|and|as|after|before|although|because|while|"
-    r"since|when|if|but|that|with|von|nachdem|bevor|weil|obwohl|dass|wenn) ([^\W\d_]{2,})\b"
+    r"since|when|if|but|that|with|or|then|while|for|on|und|oder|aber|bei|mit|für|von|nachdem|bevor|weil|"
+    r"obwohl|dass|wenn) ([^\W\d_]{2,})\b|, ([^\W\d_]{2,})(?= [a-zäöü])"
 )
 """Another player of whom it tells."""
 
@@ -39,7 +41,7 @@ NOBODY = frozenset(
         "wir", "ihr", "jemand", "niemand", "wer", "man", "alle", "mein", "meine", "dein", "sein",
         "seine", "der", "die", "das", "ein", "eine", "wenn", "nach", "nachdem", "bei", "beim", "im",
         "am", "als", "wie", "was", "wann", "warum", "kann", "darf", "ist", "hat", "muss", "spieler",
-        "spielerin", "startspieler", "gegner",
+        "spielerin", "startspieler", "gegner", "geht", "gilt", "erlaubt", "stimmt", "okay", "ok", "allowed",
     }
 )  # fmt: skip
 """Words a sentence begins with that are no names."""
@@ -59,6 +61,7 @@ def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collect
     """What a sentence tells: "Ann 3", "Ann calls Dutch". Unclear where it names nothing that can be done.
     Of two acts that are told alike, the one that ``rules`` of the game are about is meant."""
     text = re.sub(r"(?<=\w)-(?=\w)", " ", text)  # the one-cost card
+    text = _each_by_itself(_by_name(text, players), players, verbs_of(acts))
     asked = _question_of(text, verbs_of(acts))
     words = asked.split()
     named = [_named(word, players) for word in words]
@@ -87,6 +90,50 @@ def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collect
     for word, by in zip(words, passing, strict=True):
         heard += words_of(word, by)
     return Story(player, act, main or " ".join(told), heard)
+
+
+SPEAKER = re.compile(r"\b(?:[Ii]|[Ii]ch)(?:['\u2019](ve|m|d|ll))?\b(?!['\u2019])")
+NEGATED = re.compile(r"\b(do|does|did|is|has|ca|wo|would|could)n['\u2019]t\b")
+INSTEAD = re.compile(r",? but (?=(?:then |now )*(?:do|does|did|will|can|wants?|refuses|tries)\b)")
+"""Where "but" goes on with what was done."""
+AFTER_I = {"ve": " have", "m": " am", "d": " would", "ll": " will"}
+RELATIVE = re.compile(
+    r"\b(?i:my|mein|meine|der|die) (?i:sister|brother|wife|husband|friend|mate|dad|mum|mom|son|daughter|"
+    r"schwester|bruder|frau|mann|freund|freundin|vater|mutter|opa|oma|sohn|tochter|nachbar|nachbarin)\b|"
+    r"^(?:(?i:my|the|mein|meine|der|die) )?(?i:opponent|neighbou?r|gegner|other player)\b(?!['\u2019])"
+)
+"""Whoever tells, and others at the table who are not called by their names."""
+
+
+def _by_name(text: str, players: Sequence[str]) -> str:
+    """A sentence in which whoever tells it and their kin are called by names that stand for nobody else."""
+    text = INSTEAD.sub(" and then ", NEGATED.sub(r"\1 not", text))
+    free = [name for name in players if not any(_named(word, [name]) for word in text.split())]
+    if SPEAKER.search(text) and free:
+        me = free.pop(0)
+        text = SPEAKER.sub(lambda said: me + AFTER_I.get(said[1] or "", ""), text)
+    if RELATIVE.search(text) and free:
+        text = RELATIVE.sub(free.pop(0), text)
+    if len(free) == len(players) and re.search(r"\b[Hh]e\b", text) and re.search(r"\b[Ss]he\b", text):
+        text = re.sub(r"\b[Hh]e\b", free[0], re.sub(r"\b[Ss]he\b", free[1], text))
+    return text
+
+
+def _each_by_itself(text: str, players: Sequence[str], verbs: Collection[str]) -> str:
+    """A text in which what several players did stands in sentences of their own: "Ann called; Ben draws"."""
+    words = text.split()
+    for place in range(2, len(words)):
+        before = words[place - 1].strip(",").casefold()
+        joined = before in AND | BUT | {"so"} or words[place - 1][-1] == ","
+        if not joined or not _named(words[place], players) or "'" in words[place]:
+            continue
+        done = [{*map(stem, _plain(" ".join(part)))} & {*verbs} for part in (words[:place], words[place:])]
+        clause = CLAUSES & {word.casefold() for word in words[:place]}
+        if all(done) and not clause and words[place][-1] not in ",;":
+            last = place - 1 if before in AND | BUT | {"so"} else place
+            first = " ".join(words[:last]).rstrip(",")
+            return f"{first}; {_each_by_itself(' '.join(words[place:]), players, verbs)}"
+    return text
 
 
 A_WORD_OR_TWO = 2
@@ -134,23 +181,38 @@ WHO_OR_WHAT = frozenset(
 SENTENCE = re.compile(r"[^.!?;]+(?:[.!?;](?=\S)[^.!?;]*)*[.!?;]?")
 
 
+ASIDE = frozenset({"it", "that", "this", "das", "es", "so"})
+"""What a question is about that says nothing of what was done: "Is that allowed?"."""
+
+
 def _question_of(text: str, verbs: Collection[str]) -> str:
-    """Of several sentences the only one that asks something; where none does, the last that tells of
-    something done: "Ann has laid a 7. Cem throws his"."""
+    """Of several sentences the only one that asks something; where none does, or it says nothing of what was
+    done ("Can he?"), the last that tells of it: "Ann has laid a 7. Cem throws his"."""
     told: list[str] = [part.strip() for part in SENTENCE.findall(text) if part.strip()]
-    told = [part for part in told if part.split()[0].casefold() not in WHO_OR_WHAT] or told
-    asking = [part for part in told if part.endswith("?")]
-    if len(asking) == 1 or len(told) < 2:
-        return next(iter((*asking, *told)), text)
+    told = [part for part in told if _plain(part)[:1] and _plain(part)[0] not in WHO_OR_WHAT] or told
+    if len(told) < 2:
+        return next(iter(told), text)
+    asking = [part for part in told if part.endswith("?") and _asks_of_an_act(_plain(part), verbs)]
+    if len(asking) == 1:
+        return asking[0]
     done = [
         part
         for part in told
-        if {*map(stem, words := [word.strip(",:").casefold() for word in part.rstrip(".;!").split()])}
-        & {*verbs}
+        if {*map(stem, words := _plain(part))} & {*verbs}
         and not {*words[:2]} & IS
         and words[0] not in NOBODY - {*SPOKEN_OF, "er", "sie", "now"}
+        and (not part.endswith("?") or _asks_of_an_act(words, verbs))
     ]
     return done[-1] if done else text
+
+
+def _plain(part: str) -> list[str]:
+    return [word.strip(".,:;?!").casefold() for word in part.split()]
+
+
+def _asks_of_an_act(words: Sequence[str], verbs: Collection[str]) -> bool:
+    """Whether a question names something that can be done, other than whether "it counts"."""
+    return bool({*map(stem, words)} & {*verbs}) and not ASIDE & {*words[1:2]}
 
 
 def verbs_of(acts: Sequence[Act]) -> set[str]:
@@ -173,7 +235,7 @@ AND = frozenset({"and", "und", "then", "dann"})
 CLAUSES = frozenset(
     {
         "after", "before", "when", "while", "once", "since", "if", "but", "because", "although", "though",
-        "who", "which", "whose", "nachdem", "bevor", "wenn", "als", "weil",
+        "who", "which", "whose", "nachdem", "bevor", "wenn", "als", "weil", "obwohl",
     }
 )  # fmt: skip
 """What begins a part of a sentence that tells when or of whom, not what was done."""
@@ -354,12 +416,13 @@ def _respelt(words: Sequence[str], acts: Sequence[Act]) -> list[str]:
 def players_in(text: str, common: Collection[str]) -> list[str]:
     """The players a sentence names first: "Pete bids 7", "May Pete look at Tom's cards"; none where it begins
     with nobody's name. ``common`` are the stems of words that the rules are written in."""
-    text = text.strip()
-    first = FIRST_NAME.match(text)
-    if first is None or not _is_name(first[1], common):
+    told = [part.strip() for part in SENTENCE.findall(text) if part.strip()]
+    begun = [(part, first) for part in told if (first := FIRST_NAME.match(part))]
+    if not begun or not any(_is_name(first[1], common) for _, first in begun):
         return []
-    others = (found[1] or found[2] for found in OTHER_NAME.finditer(text, first.end()))
-    return list(dict.fromkeys([first[1], *(name for name in others if _is_name(name, common))]))
+    named = [first[1] for _, first in begun]
+    named += [found[found.lastindex or 0] for part in told for found in OTHER_NAME.finditer(part)]
+    return list(dict.fromkeys(name for name in named if _is_name(name, common)))
 
 
 def _is_name(word: str, common: Collection[str]) -> bool:

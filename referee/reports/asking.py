@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from referee.asking.at_once import AtOnce
 from referee.law.library import Example, Found
 from referee.law.search import Answer
 from referee.reports.examples import told
 from referee.reports.law import INDENT, paragraph, rule_data, ruling_data
+from referee.reports.ruling import spoken
 from referee.reports.text import Style
 from referee.rules import Ruling
 from referee.writing.yaml_text import flow
@@ -23,8 +25,16 @@ OPEN = 2
 """So many of the questions that the text leaves open about a rule are told with it."""
 
 
-def text(found: Sequence[Answer], style: Style) -> Iterator[str]:
-    """The answers, the likeliest first."""
+def text(game: str, found: Sequence[Answer], told: AtOnce | None, style: Style) -> Iterator[str]:
+    """The ruling where the words tell enough for one, and the answers, the likeliest first."""
+    if told is not None:
+        yield from paragraph(told.understood, style, "")
+        for fact in told.talk.taken:
+            yield from paragraph(f"Taken from your words: {fact}.", style)
+        yield from spoken(told.found, style)
+        yield ""
+        yield from paragraph(f"Was it otherwise? `referee ask {game}` asks. The rules:", style, "")
+        yield ""
     for answer in found[:FULL]:
         yield from _full(answer, style)
         yield ""
@@ -80,6 +90,21 @@ def _example(label: str, example: Example, style: Style) -> Iterator[str]:
 def _says(answer: Answer) -> str:
     item = answer.item
     return f"{item.question} {item.readings[0].text}" if isinstance(item, Ruling) else item.text
+
+
+def ruling_told(told: AtOnce) -> dict[str, Any]:
+    """The ruling for programs: what was understood, the verdict, and what it hangs on."""
+    return {
+        "understood": told.understood,
+        "taken": list(told.talk.taken),
+        "verdict": told.found.answer.verdict,
+        "sentence": told.found.sentence,
+        "rules": [rule.number for rule in told.found.answer.rules],
+        "hangs_on": [
+            {"if": way.words, "verdict": way.answer.verdict, "sentence": way.answer.sentence}
+            for way in told.found.hanging
+        ],
+    }
 
 
 def data(game: str, found: Sequence[Answer]) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from asked import HALVED, Question, aside, asked, indexed, learnt
 from sizes import spread
 from typer.testing import CliRunner
 
+from referee.asking.at_once import at_once
 from referee.cli import app
 from referee.commands import ask_words
 from referee.games import REGISTRY, named
@@ -346,3 +347,50 @@ def test_rules_found_by_words_are_told_without_the_paths_of_scenarios(root: Path
     assert "A-7.7  must" in by_words and ".yaml" not in by_words and "    broken: " in by_words
     assert ".yaml:" in referee("rules", "A-7.7", *folder)[1]
     assert ".yaml" not in referee("rulings", "loser", *folder)[1]
+
+
+AT_ONCE = """
+hundred | Kim laid a nine. Tom threw his six on it and doesn't want a card. must he? | G-21 | penalty
+hundred | Lena picked up the king from the discard heap and put it back. allowed? | G-17 | illegal
+hundred | Mike called Dutch before he drew on his turn. Does it count? | G-23 | illegal
+duel | He called, can she call as well? | T-26 | illegal
+duel | Tim said Dutch and then drew a card. legal? | T-27 | illegal
+duel | Max gets rid of two fours at once on a four. Ok? | T-16 | legal
+rommee | Karl sagt Dutch, nachdem Ina schon gezogen hat. Gilt das? | R-28 | illegal
+rommee | Opa hat Dutch gesagt und Lisa will mit ihrer 9 seine Karte ansehen. Darf sie das? | R-27 | illegal
+auction | Ruth's blue six eats itself. may it? | A-6.5 | illegal
+auction | Cleo uses her red seven on a blue nine. ok? | A-6.7 | illegal
+intercity | Mike bid 5, I bid 5 as well. Is that enough? | I-5.5 | illegal
+intercity | Bob pays for the track out of his own pocket | I-6.2 | illegal
+"""
+
+
+@pytest.mark.parametrize("row", AT_ONCE.strip().splitlines())
+def test_a_story_that_tells_what_was_done_is_ruled_on_at_once(row: str) -> None:
+    """Short stories, questions without a verb, whoever tells them; what decides is the first sentence."""
+    game, sentence, rule, verdict = (part.strip() for part in row.split("|"))
+    told = json.loads(referee("ask", game, sentence, "--format", "json")[1])
+    assert told["answers"][0]["number"] == rule
+    assert told["ruling"]["verdict"].split()[0] == verdict
+    assert rule in told["ruling"]["rules"]
+    assert told["ruling"]["understood"] in " ".join(referee("ask", game, sentence)[1].split())
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        ("duel", "Opponent went twice in a row."),  # no look at the lower row
+        ("hundred", "He had 2 queens discarded at once, does he see two cards"),  # two looks, one for each
+        ("duel", "Bea drew a card and put it down face up on the pile at once. Allowed?"),  # no exchange
+        ("hundred", "Does a red king count zero or thirteen?"),
+        ("rommee", "Was zählt der Joker?"),
+        ("intercity", "Does the bank pay the dividends or the treasury"),
+        ("intercity", "Two players end with 61. Who wins?"),
+        ("auction", "where do the cards i paid with end up"),
+    ],
+)
+def test_what_is_not_surely_understood_gets_sentences_and_no_verdict(game: str, sentence: str) -> None:
+    made = at_once(named(game), sentence)
+    near = first(game, sentence, 8)
+    assert made is None or not made.settled_by(near)
+    assert json.loads(referee("ask", game, sentence, "--format", "json")[1])["ruling"] is None

@@ -242,10 +242,11 @@ def _treasury_can_pay(told: Told) -> Gap:
 # fmt: off
 # One row to an act, so that they can be read down the page like a table.
 ACTS = (
-    A("bids for a share", "bid raise", entry("bid"), (AMOUNT,), (_standing, _cash, _bidding), "I-5.5"),
+    A("bids for a share", "bid raise shout back", entry("bid"), (AMOUNT,),
+      (_standing, _cash, _bidding), "I-5.5"),
     A("offers a share for sale", "offer sell", entry("offer"), (RAILROAD,),
       (_chance, _everybodys_money, _shares_left), "I-5.1"),
-    A("passes in the bidding", "pass nothing not", entry("pass"), (), (_bidding,), "I-5.2 I-5.3"),
+    A("passes in the bidding", "pass nothing not drop bid", entry("pass"), (), (_bidding,), "I-5.2 I-5.3"),
     A("lets a chance to offer go by", "decline skip offer not", entry("decline"), (),
       (_chance, _everybodys_money), "I-5.1 I-5.12"),
     A("chooses a section for a railroad to build", "choose build track section", _choice,

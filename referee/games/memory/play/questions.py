@@ -191,7 +191,7 @@ def _places(said: Answers, owner: str = "") -> Any:
 # One row to an act, so that they can be read down the page like a table.
 ACTS = (
     A("throws a card of their own on the pile (a match)",
-      "match throw threw snap slap lay laid on discard try "
+      "match throw threw snap slap lay laid on discard try rid drop chuck toss dump "
       "werfen wirft geworfen abwerfen schmeißt legen legt",
       _match, (THE_CARD,), MATCHING, "G-20 T-16 R-18"),
     A("throws a card of another player on the pile", "other another theirs throw threw match lay on discard",
