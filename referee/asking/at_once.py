@@ -15,9 +15,6 @@ from referee.law.words import stem
 
 NOBODY_KNOWS = "?"
 
-NEAR = 3
-"""Where nothing is open, the sentence that settles it is among so many that are found by words."""
-
 FILLING = """row lower bottom first start beginning points count score nothing not out more end over put want
     money cash cost lay own use card other another without nicht ohne"""
 WEAK = frozenset(map(stem, FILLING.split()))
@@ -48,7 +45,7 @@ class AtOnce(NamedTuple):
         what was meant: those ``near`` by words alone are others. Two ways to the same sentence that know
         nothing of each other do not easily err together."""
         rules = [rule.number for rule in self.found.answer.rules[:1]]
-        return next(iter({*rules} & {*near[: 1 if self.found.facts else NEAR]}), "")
+        return next(iter({*rules} & {*near[:1]}), "")
 
 
 def at_once(game: Game, sentence: str) -> AtOnce | None:

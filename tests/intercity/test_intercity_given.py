@@ -672,3 +672,18 @@ def test_what_was_paid_for_a_section_is_no_list_of_those_who_were_paid() -> None
         ],
     }
     assert not [each for each in adjudicate(record).findings if each.wrong]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "{action: equity, railroad: red, value: 22, per_share: 18, rest: 0, paid: {Ann: 36, Ben: 18}}",
+        "{action: dividend, railroad: red, paid: {Ann: 3}}",
+        "{player: Ann, action: offer, railroad: red}",
+        "{action: turn_order, cards: {Ann: 1, Ben: 2, Cem: 3}}",
+    ],
+)
+def test_a_turn_that_is_there_and_not_known_is_any_turn(entry: str) -> None:
+    head = "referee: 1\ngame: intercity\nplayers: [Ann, Ben, Cem]\ngiven: {%sboard: example}\nmoves:\n  - "
+    told, untold = (judged(f"{head % turn}{entry}\n") for turn in ('turn: "?", ', ""))
+    assert verdicts(told) == verdicts(untold)

@@ -410,3 +410,15 @@ def test_where_the_totals_of_all_are_wrong_at_once_for_one_cause_that_is_one_fin
     assert outcome is not None
     wrong = [finding for finding in outcome.findings if finding.kind is Kind.MISMATCH]
     assert [finding.why for finding in wrong] == said
+
+
+@pytest.mark.parametrize("before", [(5, 6), (10, 30)])
+def test_totals_that_are_as_wrong_in_the_next_round_are_told_once(before: tuple[int, int]) -> None:
+    ann, ben = before
+    third = f"""\
+  - {{action: reveal, caller: Ann, cards: {{Ann: [3H], Ben: [4D]}}}}
+  - {{action: score, totals: {{Ann: {ann + 3}, Ben: {ben + 4}}}}}
+"""
+    outcome = judged(HEAD.format(game="hundred") + TWO_ROUNDS.format(ann, ben) + third).outcome
+    assert outcome is not None
+    assert [finding.move for finding in outcome.findings if finding.kind is Kind.MISMATCH] == [4]

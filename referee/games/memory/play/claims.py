@@ -297,7 +297,8 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
     claimed_scores = dict(move.scores)
     swapped = _changed_places(wrong, right)
     told = _by_wrong_totals(state, move, before, ways)
-    if not told and not swapped and (why := _all_at_once(wrong, before, right)):
+    new = [(seat, number) for seat, number in wrong if not _carried(state, seat, number)]
+    if not told and not swapped and (why := _all_at_once(new, before, right)):
         _say_all(state, wrong, why)
         told = {seat for seat, _ in wrong}
     for seat, number in move.totals:
@@ -329,6 +330,12 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
         )
 
 
+def _carried(state: State, seat: int, number: int) -> bool:
+    """Whether a total is as wrong as it was in the round before."""
+    known = state.totals[seat]
+    return isinstance(known, int) and number - known == state.carried[seat]
+
+
 def _all_at_once(wrong: Sequence[tuple[int, int]], before: Sequence[Points], right: Sequence[Points]) -> str:
     """Why the totals of all players are wrong at once: they count a round that is not written, or leave out
     this one. Nothing where that cannot be."""
@@ -345,11 +352,10 @@ def _all_at_once(wrong: Sequence[tuple[int, int]], before: Sequence[Points], rig
 
 def _say_all(state: State, wrong: Sequence[tuple[int, int]], why: str) -> None:
     """The totals of all players, wrong for one cause, as one finding."""
-    right = {state.name(seat): state.totals[seat] for seat, _ in wrong}
     said = ", ".join(f"{state.name(seat)} {number}" for seat, number in wrong)
-    give = ", ".join(f"{name} {points.words(figure)}" for name, figure in right.items())
+    give = ", ".join(f"{state.name(seat)} {points.words(state.totals[seat])}" for seat, _ in wrong)
     message = f"Totals: the record says {said}; the rounds give {give}."
-    state.say(Kind.MISMATCH, "totals", message, why, at=("totals",), fits=(right,))
+    state.say(Kind.MISMATCH, "totals", message, why, at=("totals",))
 
 
 def _as_the_rounds_give(state: State, ways: list[Played], seat: int) -> str:

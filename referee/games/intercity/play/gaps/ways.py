@@ -360,14 +360,16 @@ def _laid(data: Data) -> list[tuple[str, int]]:
 def _turn(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     """The turn, where it is not told, or where the track is not that was built until then."""
     built = data.get("built", {})
-    if "turn" in data and all(colour in built for colour in COLOURS):
+    told = data.get("turn")
+    if type(told) is int and all(colour in built for colour in COLOURS):
         return None
-    early = 1 + max(map(len, built.values()), default=0)
-    turn = min(early, data.get("turn", early))
-    if data.get("phase") == phases.ORDER and data.get("turn", 1) > 1:
-        turn = max(
-            turn, 2
-        )  # cards are drawn in the first turn only, and assigned by money ever after (I-8.1)
+    turn = 1 + max(map(len, built.values()), default=0)
+    if type(told) is int:
+        turn = min(turn, told)
+        if data.get("phase") == phases.ORDER and told > 1:
+            turn = max(
+                turn, 2
+            )  # cards are drawn in the first turn only, and assigned by money ever after (I-8.1)
     more: dict[str, list[int]] = {}
     for colour, section in _laid(data):
         if section not in built.get(colour, ()):
