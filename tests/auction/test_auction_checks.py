@@ -80,7 +80,8 @@ def test_a_check_may_tell_any_pile_as_a_number_an_unknown_or_a_list(after: int) 
     record = whole("auction", 4).data
     moves = without(record, thinnings("auction")["onlooker"](record, Random(4)))["moves"][:after]
     for key in (each.key for each in SidePart.logged):
-        for value in (0, 2, "?", None, [], ["?"], ["?", "?"], ["P2", "?"], {}):
+        values: list[Any] = [0, 2, "?", None, [], ["?"], ["?", "?"], ["P2", "?"], {}]
+        for value in values:
             checked = {
                 **record,
                 "moves": [*moves, {"check": {"players": {record["players"][0]: {key: value}}}}],
