@@ -151,10 +151,10 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
             yield from ((Bid(seat, cards), move) for cards in chain(tied, others))
             continue
         without = [move.cards & ~(1 << wrong) for wrong in cards_in(move.cards)]
-        fits = (
-            (filled(move, cards=bid),) for kept in without for bid in _adding_up(state, seat, kept, later)
-        )
-        if _total_told(seat, later):
+        told = _total_told(seat, later)
+        fitting = (bid for kept in without for bid in _adding_up(state, seat, kept, later, told))
+        fits = ((filled(move, cards=bid),) for bid in fitting)
+        if told:
             yield from fits
         for wrong in (0, *(1 << card for card in cards_in(move.cards & ~named))):
             cards = move.cards & ~wrong | named
@@ -178,14 +178,15 @@ def _total_told(seat: int, later: Sequence[Any]) -> list[int]:
     return [entry.totals[seat] for entry in before if entry.action == "reveal" and seat in entry.totals]
 
 
-def _adding_up(state: State, seat: int, kept: int, later: Sequence[Any]) -> Iterator[int]:
+def _adding_up(
+    state: State, seat: int, kept: int, later: Sequence[Any], told: Sequence[int] = ()
+) -> Iterator[int]:
     """The bids of a player with some cards alone, with one of those nobody saw beside them, or with two that
     the player is the next to show, which come to the total that is told, or by which the bids tie, as later
     entries say."""
     side, other = state.sides[seat], state.sides[1 - seat]
     after = next((entry.action for entry in later if entry.action not in BIDDING), "")
     theirs = next((entry.cards for entry in later if entry.action == "bid"), other.bid)
-    told = _total_told(seat, later)
     short = next(iter(told), bid_sum(theirs)) - bid_sum(kept)
     if not side.hidden or not (told or after == "tie_card"):
         return
