@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from judging import judged
+from judging import judged, verdicts
 from whole_records import counting, outcome_of, wholes
 
 from referee.explanation.subjects import Subjects
@@ -15,6 +15,7 @@ from referee.games import named
 from referee.games.auction.play.shown_later import elsewhere, shown
 from referee.games.auction.play.slips import missing
 from referee.games.auction.record.cards import NAMES
+from referee.repairing.repairs import repairs
 from referee.start import afresh
 
 PILES = (
@@ -287,3 +288,33 @@ def test_another_card_of_the_hand_set_aside_is_found_where_it_comes_to_light(
     record["moves"][entry - 1]["card"] = card
     (finding,) = counting(outcome_of(record))
     assert ("moves", entry - 1) in [path[:2] for path, _ in finding.related]
+
+
+@pytest.mark.parametrize(
+    ("bid", "totals", "fits"),
+    (
+        ("[P6, R3]", "Ann: 6, Ben: 11", "[P8, R3]"),
+        ("[P6, R3, G2]", "Ben: 14", "[P9, R3, G2]"),
+        ("[P6]", "Ann: 6, Ben: 1", "[P1]"),
+    ),
+)
+def test_a_card_of_a_bid_misread_where_the_total_is_right_is_one_finding(
+    bid: str, totals: str, fits: str
+) -> None:
+    """What stands in its place comes to that total."""
+    log = f"""
+referee: 1
+game: auction
+players: [Ann, Ben]
+moves:
+  - {{player: Ann, action: set_aside}}
+  - {{player: Ben, action: set_aside}}
+  - {{player: Ann, action: bid, cards: [P6]}}
+  - {{player: Ben, action: bid, cards: {bid}}}
+  - {{action: reveal, totals: {{{totals}}}}}
+"""
+    judgement = judged(log)
+    assert verdicts(judgement) == [(4, "illegal A-4.1")]
+    assert judgement.outcome is not None
+    offers = repairs(judgement.outcome, judgement.findings[0])
+    assert any(fits in offer.words for offer in offers), [offer.words for offer in offers]

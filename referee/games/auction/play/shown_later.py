@@ -144,10 +144,18 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         if not own:
             yield Bid(seat, named), move
             added = (0, *(1 << card for card in cards_in(named)))  # in the tie, by whoever had bid the others
-            tied = (cards for card in added for cards in _tying(state, seat, named & ~card, (move, *later)))
+            tied = (
+                cards for card in added for cards in _adding_up(state, seat, named & ~card, (move, *later))
+            )
             others = (named | 1 << card for card in _shows_next(seat, (move, *later), named))
             yield from ((Bid(seat, cards), move) for cards in chain(tied, others))
             continue
+        without = [move.cards & ~(1 << wrong) for wrong in cards_in(move.cards)]
+        told = _total_told(seat, later)
+        fitting = (bid for kept in without for bid in _adding_up(state, seat, kept, later, told))
+        fits = ((filled(move, cards=bid),) for bid in fitting)
+        if told:
+            yield from fits
         for wrong in (0, *(1 << card for card in cards_in(move.cards & ~named))):
             cards = move.cards & ~wrong | named
             if cards != move.cards:
@@ -158,22 +166,29 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         if named and named != move.cards:
             yield (filled(move, cards=named),)
         yield from _another_of_hand(state, move, _shows_next(seat, later, move.cards))
-        for wrong in cards_in(move.cards):
-            kept = move.cards & ~(1 << wrong)
-            yield from ((filled(move, cards=cards),) for cards in _tying(state, seat, kept, later))
+        yield from fits
 
 
 BIDDING = ("bid", "reveal", "check", "look", "shuffle")
 
 
-def _tying(state: State, seat: int, kept: int, later: Sequence[Any]) -> Iterator[int]:
+def _total_told(seat: int, later: Sequence[Any]) -> list[int]:
+    """What a bid comes to, where it is told before anything is added to it or bought."""
+    before = takewhile(lambda entry: entry.action in BIDDING, later)
+    return [entry.totals[seat] for entry in before if entry.action == "reveal" and seat in entry.totals]
+
+
+def _adding_up(
+    state: State, seat: int, kept: int, later: Sequence[Any], told: Sequence[int] = ()
+) -> Iterator[int]:
     """The bids of a player with some cards alone, with one of those nobody saw beside them, or with two that
-    the player is the next to show, by which the bids tie, as later entries say."""
+    the player is the next to show, which come to the total that is told, or by which the bids tie, as later
+    entries say."""
     side, other = state.sides[seat], state.sides[1 - seat]
     after = next((entry.action for entry in later if entry.action not in BIDDING), "")
     theirs = next((entry.cards for entry in later if entry.action == "bid"), other.bid)
-    short = bid_sum(theirs) - bid_sum(kept)
-    if after != "tie_card" or not side.hidden:
+    short = next(iter(told), bid_sum(theirs)) - bid_sum(kept)
+    if not side.hidden or not (told or after == "tie_card"):
         return
     ones = (1 << card for card in cards_in(ALL & ~(kept | side.hand)) if VALUES[card] == short)
     pairs = (set_of(pair) for pair in combinations(_shows_next(seat, later, kept), 2))
