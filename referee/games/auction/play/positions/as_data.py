@@ -72,7 +72,8 @@ def asked(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
         for key, unseen in NOTED.items() if isinstance(said, Mapping) else ():
             known, more = told.get(key, ()), sum(getattr(side, each) for each in unseen)
             listed = said.get(key, ())
-            if more and (isinstance(listed, str) or len(listed) > len(known)):
+            many = listed if isinstance(listed, int) else len(listed)
+            if more and (isinstance(listed, str) or many > len(known)):
                 told[key] = [*known, *["?"] * more]
         if side.unnamed or side.left_unnamed:
             told["tied"] = "?"  # which of the cards nobody named were added in ties, nobody knows
