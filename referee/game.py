@@ -288,6 +288,8 @@ class Pen:
                been meant there: the move otherwise; a move that is missing, or comes next, and this one;
                nothing. Where a slip comes to light long after it, and in few places
     left_out   state -> so many lines of a kind that the record otherwise writes are missing so far
+    between    (state, moves, index) -> rows of lines that are missing before an entry, as later ones show;
+               without it they are looked for line by line
     """
 
     subjects: Callable[[Any], frozenset[Any]] = lambda move: frozenset()
@@ -299,6 +301,7 @@ class Pen:
         lambda state, moves, index: ()
     )
     left_out: Callable[[Any], int] = lambda state: 0
+    between: Callable[[Any, Sequence[Any], int], Iterable[tuple[Any, ...]]] | None = None
 
 
 @dataclass(frozen=True)

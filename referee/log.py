@@ -283,7 +283,8 @@ def stretch(document: Document, first: int, last: int) -> str:
 
 
 def _together(of_one: str, of_many: str, numbers: Sequence[int]) -> str:
-    return f"{of_one if len(numbers) == 1 else of_many} {' and '.join(map(str, numbers))}"
+    *others, last = map(str, numbers)
+    return f"{of_many} {', '.join(others)} and {last}" if others else f"{of_one} {last}"
 
 
 STARTS = ("final", "given", "setup")

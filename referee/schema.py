@@ -8,8 +8,10 @@ longer than everything else a small log needs.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
 from referee.checking.fault import Fault, Known, nothing_known
@@ -18,6 +20,27 @@ from referee.checking.schema_store import SchemaStore
 from referee.checking.values import Checker
 
 OURS = SchemaStore()
+
+
+class Unready(BaseException):
+    """Something is wrong with data, and what words it is to be brought in first (``bring_in``), by whoever
+    said that it should wait (``postpone``). Nobody else catches it."""
+
+
+def postpone() -> None:
+    """From now on nothing is imported in the middle of a log, where a limit might cut it off."""
+    global _POSTPONED
+    _POSTPONED = "referee.checking.faults" not in sys.modules
+
+
+def bring_in() -> None:
+    """Brings in what words faults: it is at hand for all logs that come after."""
+    global _POSTPONED
+    import_module("referee.checking.faults")
+    _POSTPONED = False
+
+
+_POSTPONED = False
 
 
 def load(name: str) -> Mapping[str, Any]:
@@ -45,6 +68,8 @@ def check(
     store = store or OURS
     if store.compiled(schema_name, definition)(data):
         return []
+    if _POSTPONED:
+        raise Unready
     # Brings in jsonschema, which a sound log never needs.
     from referee.checking.faults import faults
 

@@ -18,6 +18,7 @@ from _pytest.runner import runtestprotocol
 os.environ.setdefault("HYPOTHESIS_NO_PLUGINS", "1")  # those of other packages: nobody here asks for them
 from hypothesis import HealthCheck, settings
 from sizes import so_many
+from slow import BROWSER, LONG_TESTS, SLOW
 from typer import Typer
 from typer.main import get_command
 
@@ -31,7 +32,8 @@ from referee.law import library
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-gc.set_threshold(50_000, 20, 20)  # as the program has it
+# What the program has, and more: beside all that the tests keep, whoever looks for rubbish takes long.
+gc.set_threshold(100_000, 50, 20)
 
 sys.path.insert(0, str(Path(__file__).parent))  # the seeded players are modules beside the tests
 
@@ -45,28 +47,6 @@ settings.register_profile(
 settings.load_profile("gate")
 
 ROOT = Path(__file__).parent.parent
-
-
-BROWSER = {"test_browser"}
-SLOW = [
-    f"test_{name}"
-    for name in [
-        "archive_dask", "archive", "jobs", "hostile", "any_terminal", "archive_limits", "repairs",
-        "ask_words", "ask_talk", "repairs_by_hand", "fuzz", "coverage", "archive_asking", "bounds", "brute",
-        "late_slips", "given_gaps", "auction_faults", "many_slips", "html", "auction_games",
-        "archive_sources", "readings", "slips", "gap_points", "memory_games", "intercity_oracle", "never",
-        "every_world", "archive_damaged", "memory_oracle", "record_terminal", "intercity_games", "given",
-        "intercity_bounds", "contract", "kept_moments", "intercity_turning", "auction_public", "legal_lists",
-        "formats", "benchmarks", "kept_words", "whole_games", "auction_oracle", "tiny_gaps", "what_is_known",
-        "memory_brute", "thinned", "kept_verdicts", "docs", "intercity_thinned", "new", "memory_faults",
-        "compiled", "editing", "reading_lines", "archive_progress", "schema_compiled", "show", "border",
-        "convert", "mutants", "seldom_taken", "notice", "validate", "intercity_in_passing", "joint_slips",
-        "claims", "memory_checks",
-    ]
-]  # fmt: skip
-"""Files of tests that start many processes, play many games, run every scenario, or wait for a terminal: the
-dearest first, so that no worker is left alone with one in the end. Those that keep several processes busy are
-not begun beside those that hold a log to its seconds."""
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -85,7 +65,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: turns.get(item.path.stem, len(turns)))
     gc.freeze()  # thousands of tests that wait for their turn are no rubbish
     for item in items:
-        if item.path.stem in turns:
+        if item.path.stem in turns or f"{item.path.stem}::{item.name.partition('[')[0]}" in LONG_TESTS:
             item.add_marker(pytest.mark.slow)
         if item.path.stem in BROWSER:
             item.add_marker(pytest.mark.browser)

@@ -1,6 +1,6 @@
 """One slip of the pen that several lines show, in the full record of a whole legal game: cards or values of
-two lines exchanged, a word misread in two, lines in a row written twice, left out or in the wrong place; and
-the right line with the wrong word."""
+two lines exchanged, or the lines themselves, a word misread in two, lines in a row written twice, left out or
+in the wrong place, one line far from its own; and the right line with the wrong word."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ PEN = Callable[[Record, random.Random], Slip | None]
 """(record, fresh, to be written into; chance): the slip; None where the record does not lend itself to it."""
 
 NEAR, SOON, TRIES = 8, 40, 50
+AWAY, BETWEEN = (7, 30), (2, 5)
 SINGLE = ("player", "amount", "price", "slot", "section", "railroad")
 ANOTHER = (
     ("replace", "match"),
@@ -96,6 +97,25 @@ def misread_twice(record: Record, chance: random.Random) -> Slip | None:
     return None
 
 
+def misread_to_the_end(record: Record, chance: random.Random) -> Slip | None:
+    """A card is written in another suit from some line on, each time it comes again."""
+    cards = _cards(record)
+    auction = record["game"] == "auction"
+    for _ in range(TRIES if cards else 0):
+        first = chance.choice(cards)
+        name = first[3]
+        again = [each for each in cards if each[0] > first[0] and each[3] == name]
+        if again and name != "JK":
+            suit, rank = (name[0], name[1:]) if auction else (name[-1], name[:-1])
+            other = chance.choice([each for each in ("GRPB" if auction else "SHDC") if each != suit])
+            other = other + rank if auction else rank + other
+            for _, part, key, _ in (first, *again):
+                part[key] = other
+            places = tuple(dict.fromkeys(index + 1 for index, *_ in (first, *again)))
+            return Slip(record, places, f"{name} misread as {other} from entry {first[0] + 1} on")
+    return None
+
+
 def _some_lines(record: Record, chance: random.Random, after: int = 0) -> tuple[int, int] | None:
     many = chance.randint(2, 4)
     last = len(record["moves"]) - many - after
@@ -144,6 +164,30 @@ def left_out(record: Record, chance: random.Random) -> Slip | None:
     return Slip(record, places, f"entries {first + 1} to {first + many} left out", entry)
 
 
+def far(record: Record, chance: random.Random) -> Slip | None:
+    """One line stands far from where it belongs, in another turn or round."""
+    moves = record["moves"]
+    for _ in range(TRIES):
+        line = chance.randrange(len(moves))
+        place = line + chance.choice((-1, 1)) * chance.randint(*AWAY)
+        if 0 <= place < len(moves) and "check" not in moves[line]:
+            moves.insert(place, moves.pop(line))
+            places = (min(line, place) + 1, max(line, place) + 1)
+            return Slip(record, places, f"entry {line + 1} stands at {place + 1}")
+    return None
+
+
+def exchanged_lines(record: Record, chance: random.Random) -> Slip | None:
+    """Two lines with others between them stand in each other's place."""
+    moves = record["moves"]
+    first = chance.randrange(max(len(moves) - BETWEEN[1], 1))
+    other = first + chance.randint(*BETWEEN)
+    if other >= len(moves) or moves[first] == moves[other]:
+        return None
+    moves[first], moves[other] = moves[other], moves[first]
+    return Slip(record, (first + 1, other + 1), f"entries {first + 1} and {other + 1} exchanged")
+
+
 def wrong_word(record: Record, chance: random.Random) -> Slip | None:
     """The right line with a wrong word for what was done."""
     lines = [
@@ -168,9 +212,12 @@ PENS: dict[str, PEN] = {
     "cards exchanged": exchanged_cards,
     "values exchanged": exchanged_values,
     "misread twice": misread_twice,
+    "misread to the end": misread_to_the_end,
     "lines twice": doubled,
     "lines moved": moved,
     "lines left out": left_out,
+    "line far": far,
+    "lines exchanged": exchanged_lines,
     "wrong word": wrong_word,
 }
 

@@ -16,6 +16,7 @@ from contextlib import suppress
 from tempfile import TemporaryFile
 from typing import IO, Any
 
+from referee import schema
 from referee.archive import rows as tables
 from referee.archive.judging import Judge, Orders, Task, unjudged, warm
 from referee.archive.rows import Rows
@@ -131,6 +132,7 @@ def serve() -> None:
     pipe, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else may speak on the pipe
     warm()
+    schema.postpone()
     judge = Judge(_received(pipe), sys.stderr)
     while True:
         try:

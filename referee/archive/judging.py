@@ -17,6 +17,7 @@ from time import perf_counter
 from traceback import format_exc
 from typing import IO, Any, NamedTuple
 
+from referee import schema
 from referee.archive import rows as tables
 from referee.archive.limits import Guard, Limits, OutOfTime
 from referee.archive.pieces import Piece
@@ -77,6 +78,7 @@ class Judge:
             yield unjudged(task, 0, "unreadable", piece.trouble)
             return
         waiting = piece.documents()
+        item: Document | Unreadable | None = None
         at = 0
         while True:
             rows: Rows | None = None
@@ -84,10 +86,13 @@ class Judge:
             try:
                 with self.guard.over_one_log():
                     begun = perf_counter()
-                    item = next(waiting, None)
+                    item = item or next(waiting, None)
                     if item is None:
                         return
                     rows = self._rows(task, item, at, begun)
+            except schema.Unready:
+                schema.bring_in()  # out of reach of the limits; then the same log once more
+                continue
             except OutOfTime as over:
                 rows = unjudged(task, at, "limit", f"cut off {over}", format_exc())
             except MemoryError:
@@ -100,6 +105,7 @@ class Judge:
             # Where the reading itself was broken off, what comes after it in the piece is not to be had.
             if getattr(waiting, "gi_frame", None) is None or piece.single:
                 return
+            item = None
             at += 1
 
     def _rows(self, task: Task, item: Document | Unreadable, at: int, begun: float) -> Rows:
@@ -148,14 +154,13 @@ def unjudged(task: Task, at: int, status: str, error: str, trace: str | None = N
 
 def warm() -> None:
     """Brings in what judging may need: the first log is not slower than the others, and no limit cuts off
-    an import of what is not Python, which would leave half a module for the logs that come after it."""
-    games = [{"referee": 1, "game": name, "players": ["Ann", "Ben", "Cem"], "moves": []} for name in REGISTRY]
-    read = [json.dumps(game) for game in games]
-    refused = ["referee: &version 1\n", "referee: [\n"]  # by a schema; by the parser of YAML
-    for form, texts in ("jsonl", read), ("yaml", refused):
+    an import of what is not Python, which would leave half a module for the logs that come after it. What
+    words faults is brought in at the first log that has some: it takes as long as a hundred sound logs."""
+    games = [{"referee": 1, "game": name, "players": ["Ann", "Ben"], "moves": []} for name in REGISTRY]
+    for form, texts in ("jsonl", map(json.dumps, games)), ("yaml", ["referee: ["]):
         for text in texts:
-            for document in stream_in(io.BytesIO(text.encode()), f"log.{form}"):
-                tables.told(heard(document), 0, 1, 0.0)
+            for item in stream_in(io.BytesIO(text.encode()), f"log.{form}"):
+                tables.told(heard(item), 0, 1, 0.0)
 
 
 _OURS: Judge | None = None
@@ -166,6 +171,7 @@ def begin(orders: Orders) -> None:
     global _OURS
     with suppress(ValueError):  # not in the main thread
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # on Ctrl-C it ends without a word
+    schema.postpone()
     _OURS = Judge(orders)
 
 

@@ -9,7 +9,6 @@ from shlex import quote
 from time import monotonic
 from typing import Any
 
-from referee.api import adjudicate
 from referee.archive.engines import Engine, NoCluster, dask, local
 from referee.archive.extras import Lacking, installed
 from referee.archive.judging import Orders
@@ -27,6 +26,8 @@ from referee.fingerprints import program
 from referee.game import resolve
 from referee.games import REGISTRY, editions, named, unknown
 from referee.header import BadEntry
+from referee.in_memory import InMemory
+from referee.judge import judge
 from referee.parallel import cores
 from referee.rules import counted, no_logs
 
@@ -129,7 +130,7 @@ def _tried(game: str, option: str, value: Any) -> None:
         "players": list("ABCDEFGHIJKLM"[: min(max(low, 3), high)]),
         "moves": [],
     }
-    usual, tried = adjudicate(log), adjudicate({**log, "rulings": {option: value}})
+    usual, tried = judge(InMemory(log)), judge(InMemory({**log, "rulings": {option: value}}))
     if tried.faults and not usual.faults:
         fault = tried.faults[0]
         raise BadEntry(f"{option}: {fault.message}", (), fault.expected or "another reading")

@@ -6,23 +6,30 @@ close order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
 
-from referee.explanation.lines_in_a_row import lines_in_a_row
+from referee.explanation.lines_in_a_row import WIDE, lines_between, lines_in_a_row
 from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.runner import Fault
-from referee.explanation.selection import LONG, farther, farthest_first
+from referee.explanation.selection import LONG, MANY, farther, farthest_first
+from referee.explanation.several_lines import copied_long_before
 from referee.explanation.worlds import Treatment, World, by_the_table, told
 
 CASCADE = 8
 """Where so many come in close order nothing small explains them, and only the table's ways are followed."""
 
-SOON, WITHIN = 3, 40
-"""So many faults within so many entries make one wonder what went wrong before the first."""
+SECOND, SOON, WITHIN = 2, 3, 40
+"""Two faults, or so many, within so many entries make one wonder what went wrong before the first."""
+
+SETUP = "setup"
+"""What a record begins with that is written from the beginning."""
 
 HIDDEN = 24
 """So many faults that another slip may have hidden are taken for slips as well."""
+
+LATEST, PLACES = 120, 48
+"""So many lines may lie between where a line stands and where it belongs; so many places are tried."""
 
 Along = Callable[[Iterable[World]], tuple[list[World], list[Fault]]]
 """Moves worlds along, as they are thought of: those that reached the end, and the faults of the others."""
@@ -38,6 +45,9 @@ class Causes:
         self._root: list[Fault] = []  # the first of some faults that come soon after each other
         self._lately: list[int] = []  # the entries of all of these
         self._last = -LONG - 1  # and the last of them is at this entry
+        # Whether lines in a row have been looked for far and wide; not where they are left out as one likes.
+        self._rows = recovery.game.play.survey is not None
+        self._copies = False  # whether lines that stand twice have been looked for, before the first of all
 
     @property
     def suspects(self) -> bool:
@@ -46,8 +56,35 @@ class Causes:
 
     def of(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """What explains the faults of some worlds together with those before; nothing where nothing does."""
-        done, fails = self._from_the_root(carried, farthest)
-        return (done, fails) if done or fails else self._reconsidered(carried, farthest)
+        asked = (self._from_the_root, self._in_another_place, self._twice, self._between, self._reconsidered)
+        for ask in asked:
+            done, fails = ask(carried, farthest)
+            if done or fails:
+                return done, fails
+        return [], []
+
+    def _in_another_place(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """A line that could go was not one too many, but belongs where the next fault shows that one is
+        missing; or the line there belongs where one like it was. Nothing where it explains no more."""
+        worlds = chain.from_iterable(moved_lines(self._recovery, carried)) if self.suspects else ()
+        return self._beyond(worlds, farthest)
+
+    def _between(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """Where a second fault comes soon after a first, lines may be missing before the first, as later ones
+        show. Nothing where it does not go well for long then, nor after a position: that is written in short,
+        for a quarrel."""
+        soon = len(self._lately) == SECOND and farthest <= self._root[0].index + WITHIN
+        if not (soon and self._suspect_pen) or self._recovery.runner.log.start[0] != SETUP:
+            return [], []
+        root = self._root[0]
+        thought = lines_between(self._recovery, root, BACK)
+        if self._recovery.game.pen.between is None and not self._rows:
+            thought, self._rows = lines_in_a_row(self._recovery, root, WIDE), True
+        for worlds in thought:
+            done, fails = self._beyond(worlds, farthest + LONG)
+            if done or fails:
+                return done, fails
+        return [], []
 
     def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where a third fault comes soon after a first, one line long before the first may be the cause of
@@ -98,6 +135,15 @@ class Causes:
         self._recovery.tries = had
         return self._beyond(found, farthest + LONG)
 
+    def _twice(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """Lines before the first of all faults were written twice, and were legal the second time as well:
+        that is looked for once. Nothing where it explains no more."""
+        faults = [chapter.fault for chapter in told(carried[0].world.story) if chapter.fault is not None]
+        if self._copies or not faults or not self.suspects:
+            return [], []
+        self._copies = True
+        return self._beyond(copied_long_before(self._recovery, faults[-1]), farthest)
+
     def _reconsidered(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where something comes to light about what a slip was taken to have meant, it may have been another
         slip, in an earlier line: that is looked for. Nothing where it explains no more."""
@@ -113,6 +159,38 @@ class Causes:
         """What comes of some worlds, where one of them gets beyond an entry; else nothing."""
         done, fails = self._along(worlds)
         return (done, fails) if done or farther(fails, index) else ([], [])
+
+
+def moved_lines(recovery: Recovery, faults: Iterable[Fault]) -> Iterator[Iterable[World]]:
+    """The worlds in which one line in another place explains a fault together with one before it."""
+    tried = set[tuple[int, int]]()
+    for fault in faults:
+        chapter = next((chapter for chapter in told(fault.world.story) if chapter.fault is not None), None)
+        if chapter is None or fault.index - chapter.number > LATEST:
+            continue
+        first, line = chapter.fault, chapter.number - 1
+        places: Iterable[int] = ()
+        alone = chapter.cost.faults < MANY and not chapter.meant
+        if chapter.treatment is Treatment.VOID and alone and recovery.subjects.is_act(line):
+            places = (place - 1 for place in _places(recovery, fault, line))
+        elif chapter.treatment is Treatment.MISSING and recovery.subjects.is_act(fault.index):
+            line, places = fault.index, (line,) if recovery.moves[fault.index] == chapter.meant else ()
+        found = [place for place in places if (line, place) not in tried]
+        tried.update((line, place) for place in found)
+        yield recovery.moved(first, line, [place - line for place in found])
+
+
+def _places(recovery: Recovery, fault: Fault, line: int) -> list[int]:
+    """Before which entries, up to one at fault, a line would be allowed, the last first."""
+    places = [place for place in range(fault.index, line + 1, -1) if recovery.subjects.is_act(place)]
+    states = recovery.states_before(fault, places)
+    recovery.work += len(states)
+    allowed = (
+        place
+        for place, state in states.items()
+        if recovery.subjects.may_be(state.copy(), recovery.moves[line])
+    )
+    return [*islice(allowed, PLACES)]
 
 
 def blamed(recovery: Recovery, fault: Fault) -> list[Fault]:

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
 from referee.explanation import nearby_values
-from referee.explanation.carrying_out import BARS, play, ready, stamped
+from referee.explanation.carrying_out import BARS, ready, stamped
 from referee.explanation.decisions import decided_about, had_back
 from referee.explanation.met_again import carried_out, goes_back, goes_on, paid_after, parts_at
 from referee.explanation.nearby_values import as_fits, entries_named, leaves, otherwise, with_lists_otherwise
@@ -350,7 +350,7 @@ class Recovery:
             lines = [*range(first, end)]
             lines.remove(index)
             lines.insert(place - first, index)
-            if first in states and all(map(self.subjects.is_act, lines)):
+            if first in states and all(map(self.subjects.stays, lines)):
                 plays = tuple(Play(self.moves[line]) for line in lines)
                 span = end - first
                 for world in self.tried(fault, states[first], first, plays, Treatment.SWAPPED, span):
@@ -380,7 +380,7 @@ class Recovery:
         findings: list[Finding] = []
         for number, done in enumerate(plays):
             try:
-                play(self.game, copy, done, firm=True)
+                self.runner.carry_out(copy, done)
             except Refused:
                 return
             except Open as parting:

@@ -12,6 +12,7 @@ from referee import claims
 from referee.explanation.recovery import BACK, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.search import Search
+from referee.explanation.selection import misfits
 from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, told
 from referee.log import Log
 from referee.rules import Kind
@@ -204,7 +205,7 @@ class Explained:
             if len(worlds) > 1 or stop == end:
                 # What is said of a world is not part of its state: a wrong figure must not get lost.
                 worlds = [
-                    world for world in search.along(worlds)[0] if _figures(world) <= _figures(rival or world)
+                    world for world in search.along(worlds)[0] if misfits(world) <= misfits(rival or world)
                 ]
                 if stop < len(self.moves):
                     worlds = search.merged(worlds, stop)
@@ -336,14 +337,9 @@ def _alike(fault: Fault, other: Fault) -> bool:
     return fault.index == other.index and fault.finding.rule == other.finding.rule
 
 
-def _figures(world: World) -> int:
-    """So many figures of the record have been found wrong in a world."""
-    return sum(finding.kind is Kind.MISMATCH for finding in world.findings)
-
-
 def _mismatches(log: Log, world: World) -> int:
     """So many claims of a record do not fit a world."""
-    inside = _figures(world)
+    inside = misfits(world)
     result: Mapping[str, Any] | None = log.result
     if not result:
         return inside

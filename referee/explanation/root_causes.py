@@ -18,9 +18,9 @@ from referee.breaches import Refused
 from referee.changes import Change, Repair, Rewrite, changed
 from referee.claims import UNKNOWN, shown
 from referee.declarations.statements import INTERJECTED
-from referee.explanation.exchanged_names import as_repair, places, upto, with_names_exchanged, written
 from referee.explanation.nearby_values import leaves
 from referee.explanation.never_written import kinds_missing
+from referee.explanation.other_words import Others, Words, as_repair, in_other_words, places, written
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.search import Search
 from referee.explanation.selection import LONG
@@ -30,7 +30,7 @@ from referee.log import Log
 from referee.rules import Finding, Path
 from referee.start import afresh
 
-TRIES = 120
+TRIES = 240
 """So many ways of writing the set-up otherwise are tried at most."""
 
 EACH = 6
@@ -38,6 +38,9 @@ EACH = 6
 
 FOLLOWED = 4
 """So many with which the record gets farthest are followed up."""
+
+LONGEST_CARD = 3
+"""A word of so many letters may be a card."""
 
 SETUP = "setup"
 """What a record may begin with in which a slip is looked for. A position is written in short, and is what a
@@ -48,6 +51,7 @@ KINDS = 3
 
 NEVER_WRITTEN = "as if every {kind} had been made that the next entry needs: the record writes none"
 EXCHANGED = "as if {} and {} stood in each other's place in some lines: the rest does not fit otherwise"
+MISREAD = "as if {} had been written for {} each time: the rest does not fit otherwise"
 WITHIN = "as if what two players have stood in each other's place in a line: the rest does not fit otherwise"
 COUNTED = "as a slip of the pen above the entries: the rest does not fit otherwise"
 
@@ -88,7 +92,7 @@ class RootCauses:
         looked for."""
         first = max(faults, key=lambda fault: fault.index)
         most = None if most is None else most - 1
-        for cause in (self._above, self._never_written, self._exchanged, self._within):
+        for cause in (self._above, self._never_written, self._in_other_words, self._within):
             found = cause(first, farthest, most)
             if found is not None:
                 return found
@@ -126,24 +130,64 @@ class RootCauses:
                 return replace(found, root=RootCause(log, replace(first.finding, counted=counted), ()))
         return None
 
-    def _exchanged(self, first: Fault, farthest: int, most: int | None) -> Found | None:
-        """The same where two names stand in each other's place through some entries."""
-        for moves, begin, pair in with_names_exchanged(self.log, first):
-            if self.effort > EACH * len(self.moves):
-                return None
-            world = None
-            if begin == first.index and not first.happened:  # nothing before it is otherwise
-                world = World(first.world.state.copy(), begin)
-            end = self._in_one_go(replace(self.log, moves=moves), world)
-            log = upto(self.log, moves, begin, end)
-            found = self._farther(log, farthest, most) if end > begin else None
+    def _in_other_words(self, first: Fault, farthest: int, most: int | None) -> Found | None:
+        """The same where two names stand in each other's place through some entries, or a word was misread
+        each time."""
+        reached: list[tuple[int, dict[int, tuple[Any, Any]], int, Words]] = []
+        enough = self.effort + EACH * len(self.moves)
+        for others, begin, words in in_other_words(self.log, first):
+            if self.effort > enough:
+                break
+            before = begin == first.index and not first.happened  # nothing before it is otherwise
+            world = World(first.world.state.copy(), begin) if before else World(afresh(self.log))
+            end, taken = self._with_others(others, world, len(words) == 1)
+            if end > max(begin, first.index) and begin in taken:
+                reached.append((end, taken, begin, words))
+        reached.sort(key=lambda each: (len(each[3]) == 1, -each[0]))
+        for end, taken, begin, words in reached[:FOLLOWED]:
+            moves = list(self.log.moves)
+            as_meant = {index: entry for index, (entry, _) in taken.items() if index < end}
+            for index in as_meant:
+                moves[index] = taken[index][1]
+            log = replace(self.log, moves=moves)
+            found = self._farther(log, farthest, most)
             if found is not None:
-                repair = as_repair(self.log, begin, end, pair)
-                suspect = (("moves", begin), "the first line with the names exchanged")
+                repair = as_repair(self.log, as_meant, words)
+                suspect = (("moves", begin), "the first line with the wrong words")
                 related = first.finding.related if begin == first.index else (*first.finding.related, suspect)
-                finding = replace(first.finding, related=related, counted=EXCHANGED.format(*pair))
+                counted = (EXCHANGED if len(words) > 1 else MISREAD).format(*words, *words.values())
+                finding = replace(first.finding, related=related, counted=counted)
                 return replace(found, root=RootCause(log, finding, (repair,)))
         return None
+
+    def _with_others(
+        self, others: Others, world: World, either: bool
+    ) -> tuple[int, dict[int, tuple[Any, Any]]]:
+        """The entry to which a log comes from a world with some entries otherwise, and these as they were
+        taken; ``either``: in the first way that fits, or as they are written."""
+        moves = list(self._moves(self.log))
+        taken = {index: ways[0] for index, ways in others.items() if index < len(moves)}
+        for index, (_, move) in taken.items():
+            moves[index] = move
+        with suppress(BadEntry, Refused):
+            runner = Runner(self.log, moves, lambda: afresh(self.log))
+            for index in [*taken] if either else ():
+                runner.run(world, index)
+                before = world
+                for entry, move in (*others[index], (None, self.log.moves[index])):
+                    world, moves[index], taken[index] = (
+                        before.fork(before.state.copy(), before.at),
+                        move,
+                        (entry, move),
+                    )
+                    if not isinstance(runner.run(world, index + 1), Fault):
+                        break
+                if taken[index][0] is None:
+                    del taken[index]
+            stop = runner.run(world, len(moves))
+            self.effort += runner.played
+            return (len(moves) if stop is None else stop.index), taken
+        return 0, {}
 
     def _within(self, first: Fault, farthest: int, most: int | None) -> Found | None:
         """The same where what belongs to two players stands in each other's place in one entry."""
@@ -228,6 +272,32 @@ def slips(log: Log, fault: Fault) -> Iterator[Repair]:
     named = {value for _, value in leaves(entry) if isinstance(value, str)}
     wanted = {value for fits in fault.finding.fits for _, value in leaves(fits)}
     yield from _in_part(log.header.players, data, (key,), named or None, wanted)
+    known = [*dict.fromkeys(word for part in entries for _, word in leaves(part) if isinstance(word, str))]
+    cards = [*_cards(data, (key,))]
+    for way, place, card, row in cards:
+        if card not in named:  # a card that the entry names lay there, first one that would fit
+            for other in sorted(named & {*known}, key=lambda word: word not in wanted):
+                yield from _another(way, place, other, row)
+    for way, place, card, row in cards:
+        for other in known if card in named else ():
+            yield from _another(way, place, other, row)
+
+
+def _cards(part: Any, way: Path) -> Iterator[tuple[Path, int, str, list[Any]]]:
+    """The cards in the lists of the set-up: the way to the list, the place in it, the card and the list."""
+    if isinstance(part, Mapping):
+        for key, value in part.items():
+            yield from _cards(value, (*way, key))
+    for place, value in enumerate(part) if isinstance(part, list) else ():
+        if isinstance(value, str) and value != UNKNOWN:
+            yield way, place, value, part
+
+
+def _another(way: Path, place: int, card: str, row: Sequence[Any]) -> Iterator[Repair]:
+    """The slip that a card in a list was another, which is not in it."""
+    if card not in row and len(card) <= LONGEST_CARD:
+        words = f"{' '.join(map(str, way[1:]))} {place + 1}: {card}"
+        yield Repair((Rewrite((*way, place), card),), words, ())
 
 
 def _in_part(

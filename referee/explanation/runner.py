@@ -146,8 +146,15 @@ class Runner:
             return
         for again in plays:
             with suppress(Refused):
-                play(self.game, world.state, again)
+                self.carry_out(world.state, again, firm=False)
             world.state.breaches.clear()
+
+    def carry_out(self, state: Any, done: Play, firm: bool = True) -> None:
+        """A move as a world carries it out, or a check in its place."""
+        if done.move.action == "check":
+            self._check(state, done.move)
+        else:
+            play(self.game, state, done, firm)
 
     def states_before(self, world: World, indices: Iterable[int]) -> dict[int, Any]:
         """The states of a world before some entries it has played as they are written, from one replay."""
@@ -172,7 +179,7 @@ class Runner:
         """A copy of the state of an anchor; what was played could be played."""
         state = anchor.state.copy()
         for done in anchor.plays:
-            play(self.game, state, done, firm=True)
+            self.carry_out(state, done)
             state.breaches.clear()
         return state
 

@@ -21,18 +21,20 @@ from referee.explanation.runner import NOTHING_LEFT, Fault, Parting, Runner, Sto
 from referee.explanation.selection import (
     LONG,
     MOST_FOLLOWED,
+    as_far,
     as_settled,
     by_one_slip,
-    disagrees,
     farther,
     farthest_first,
     fewest_broken,
     fullest,
     further,
     going_well,
+    granting_little,
     hinted,
     late_slips,
     line_by_line,
+    misfits,
     missing_lines,
     plain,
     simpler,
@@ -158,7 +160,7 @@ class Search:
             done = [world for world in done if world.cost[:2] == least[:2]]
             done = [world for world in done if not world.doubted] or done
             done += self._beside(done)
-        if least.faults and self.suspect_pen and disagrees(done[0]):
+        if least.faults and self.suspect_pen and misfits(done[0]):
             done += self._as_cheap(done[0])
         in_order(done)
         if not least.faults and dead:
@@ -187,7 +189,8 @@ class Search:
 
     def _as_cheap(self, told: World) -> list[World]:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
-        believed as easily, and then it is not the claim that is wrong."""
+        believed as easily, and then it is not the claim that is wrong; one that several lines show where more
+        of them fit."""
         last = next(
             (chapter.fault for chapter in reversed(told.chapters()) if chapter.fault is not None), None
         )
@@ -196,13 +199,14 @@ class Search:
         last.suspected.clear()
         self.recovery.tries = FIRST
         found: list[World] = []
+        lines = chain([self.recovery.pen(last)], self.recovery.around(last), self.recovery.earlier(last))
         joint = () if self.runner.log.filled else by_one_slip(self.recovery, (), last)
-        for worlds in chain(
-            [self.recovery.pen(last)], self.recovery.around(last), self.recovery.earlier(last), joint
-        ):
-            found += (world for world in self._along_in_order(worlds)[0] if world.cost == told.cost)
-            if any(not disagrees(world) for world in found):
-                break
+        for most, thought in ((None, lines), (misfits(told), joint)):
+            for worlds in thought:
+                done = [world for world in self._along_in_order(worlds)[0] if world.cost == told.cost]
+                found += (world for world in done if most is None or misfits(world) < most)
+                if not all(map(misfits, found)):
+                    return found
         return found
 
     def _dearer(self, failed: list[Fault], cost: int) -> tuple[list[World], list[Fault]]:
@@ -221,17 +225,20 @@ class Search:
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         done, fails = self._along_in_order(self._by_table_or_pen(carried, besides))
         done += self._with_less(done, carried[0])
-        far = farther(fails, farthest + LONG)
+        likely = granting_little(self.recovery, fails, carried)
+        far = farther(likely, farthest + LONG)
         if done or not self.causes.suspects or (far and not hinted(carried)):
             return done, fails
         assumed = min(fault.world.cost.assumptions for fault in carried)
-        soon = not farther(fails, farthest + BACK)
-        for think, suspected in further(self.recovery, carried, far, soon, fails):
+        soon = not farther(likely, farthest + BACK)
+        for think, suspected in further(self.recovery, carried, far, soon, likely):
             for worlds in line_by_line(map(think, suspected)):
                 found, more = self._along_in_order(worlds)
                 done += found
+                little = granting_little(self.recovery, more, carried)
                 fails += going_well(more, farthest)  # what is thought of next may ask for them
-                if farther(more, farthest + LONG) or plain(done, assumed):
+                likely += going_well(little, farthest)
+                if farther(little, farthest + LONG) or plain(done, assumed):
                     return done, fails
             if done:
                 return done, fails
@@ -263,17 +270,10 @@ class Search:
         return worlds
 
     def _besides(self, failed: Sequence[Fault], most: int) -> list[Fault]:
-        """The failed worlds beyond the likeliest that went as far as these, and in which everything else went
-        as in the first of them: what the record leaves open may have gone so as well."""
-        first, *others = failed
-        treated = first.world.treated()
-        besides = [
-            other
-            for other in others[most - 1 :]
-            if other.index == first.index and other.world.treated() == treated and by_the_table(other.world)
-        ]
+        """Those as far as the likeliest (:func:`as_far`), if they are not too many."""
+        besides = as_far(failed, most)
         if len(besides) > MOST_TOGETHER:
-            self._given_up(first.index)
+            self._given_up(failed[0].index)
         return besides[:MOST_TOGETHER]
 
     def _along_in_order(self, worlds: Iterable[World]) -> tuple[list[World], list[Fault]]:

@@ -11,7 +11,7 @@ from referee.explanation.nearby_values import entries_named
 from referee.explanation.recovery import BACK, EACH, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.several_lines import copied_lines, several_lines
-from referee.explanation.worlds import TABLE, Chapter, Treatment, World, told
+from referee.explanation.worlds import TABLE, Chapter, Treatment, World, by_the_table, told
 from referee.rules import Kind
 
 LONG = 48
@@ -21,9 +21,9 @@ MOST_FOLLOWED = 48
 """So many worlds after the faults of one cost are followed up in one go."""
 
 
-def disagrees(world: World) -> bool:
-    """Whether a claim of the record does not fit a world."""
-    return any(finding.kind is Kind.MISMATCH for finding in world.findings)
+def misfits(world: World) -> int:
+    """So many claims within the record do not fit a world."""
+    return sum(finding.kind is Kind.MISMATCH for finding in world.findings)
 
 
 def missing_lines(world: World, left_out: Callable[[Any], int]) -> int:
@@ -176,7 +176,9 @@ def further(
     first = carried[:LOOKED_INTO]
     here = [fault for fault in first if fault.index == first[0].index]
     # Of a position with gaps a fault must come to light at the same entry in every way to fill them.
-    alone = not (far or recovery.runner.log.filled)
+    moves, at = recovery.moves, first[0].index
+    twice = 0 < at < len(moves) and moves[at] == moves[at - 1]  # nothing is likelier than that
+    alone = not (far or twice or recovery.runner.log.filled)
     if alone:
         yield partial(copied_lines, recovery), carried[:1]
     if not far:
@@ -192,8 +194,7 @@ def further(
             )
         if not far:
             yield recovery.earlier if soon else recovery.just_before, group
-    if not farther(next_faults, first[0].index + 2 * BACK):
-        yield partial(in_another_order, recovery, next_faults), carried[:1]
+    yield partial(in_another_order, recovery, next_faults), carried[:1]
     if alone:
         yield partial(by_one_slip, recovery, next_faults), carried[:1]
 
@@ -202,6 +203,17 @@ def granted(recovery: Recovery, world: World) -> int:
     """So much is taken for granted in a world: that entries came about in one of several ways, and that lines
     are missing which the record otherwise writes."""
     return world.cost.assumptions + recovery.game.pen.left_out(world.state)
+
+
+LITTLE = 2
+"""So many more lines that nobody wrote say nothing against a way to go on."""
+
+
+def granting_little(recovery: Recovery, fails: Iterable[Fault], before: Iterable[Fault]) -> list[Fault]:
+    """Of some failed worlds those that take little more for granted than was before: where whole lines are
+    left out, much fits for long."""
+    most = min(granted(recovery, fault.world) for fault in before) + LITTLE
+    return [fault for fault in fails if granted(recovery, fault.world) <= most]
 
 
 def in_another_order(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
@@ -228,23 +240,39 @@ def _granting_no_more(
 
 
 APART = 7
-"""So many lines may lie between where a line stands and where it belongs."""
+"""So many lines may lie between where a line stands and where it belongs; more where the next fault is."""
+
+
+MANY = 4
+"""After so many faults only the likeliest places are tried for a line."""
+
+LATE = 3
+"""So many lines after the one that is missing it may show that it is."""
 
 
 def misplaced(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
     """The worlds in which the line at fault belongs some lines later, or one of the lines before it behind
-    where the next fault comes; and those in which one of the next lines belongs here, or just before."""
+    where the next fault comes; and those in which one of the next lines belongs here, or just before. Where
+    the next fault does not come soon, the line there is the one, or the place."""
     at, end = fault.index, len(recovery.moves)
     recovery.tries = max(recovery.tries, EACH)
+    behind = sorted({each.index for each in next_faults if at < each.index < end})
+    due = [each - lines for each in behind for lines in range(LATE + 1)]
+    soon = not farther(next_faults, at + 2 * BACK) and fault.world.cost.faults <= MANY
+    near = range(APART if soon else 0)
     if not fault.happened:
-        yield list(recovery.moved(fault, at, range(2, APART)))
-        yield list(recovery.moved(fault, at, range(-2, -APART, -1)))
-    behind = {each.index for each in next_faults if at < each.index < at + APART}
-    for line in dict.fromkeys((at - 1, at - 2, *entries_named(fault.finding, at)[:1])):
-        later = sorted(behind.union(range(line + 2, line + APART)))
-        yield list(recovery.moved(fault, line, [place - line for place in later]))
-    for line in range(at + 1, min(at + APART, end)):
-        places = (at, at - 1, at - 2, at - 3)
+        yield list(recovery.moved(fault, at, near[2:]))
+        yield list(recovery.moved(fault, at, [-lines for lines in near[2:]]))
+    for line in dict.fromkeys((at, at - 1, at - 2, *entries_named(fault.finding, at)[:1])):
+        later = dict.fromkeys((*due, *(line + lines for lines in near[2:] if line < at)))
+        yield list(recovery.moved(fault, line, [place - line for place in later if place > line + 1]))
+    put_in = {
+        slip.number - 1
+        for slip in (each.world.story for each in next_faults)
+        if slip is not None and slip.treatment is Treatment.MISSING
+    }
+    for line in dict.fromkeys((*range(at + 1, min(at + len(near), end)), *behind)):
+        places = dict.fromkeys((*range(at, at - LATE - 1, -1), *put_in))
         yield list(recovery.moved(fault, line, [place - line for place in places if 0 <= place < line - 1]))
 
 
@@ -259,6 +287,18 @@ def due_elsewhere(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
 def farthest_first(faults: Iterable[Fault]) -> list[Fault]:
     """Failed worlds in the order in which they are gone on with."""
     return sorted(faults, key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
+
+
+def as_far(failed: Sequence[Fault], most: int) -> list[Fault]:
+    """The failed worlds beyond the likeliest that went as far as these, and in which everything else went as
+    in the first of them: what the record leaves open may have gone so as well."""
+    first = failed[0]
+    treated = first.world.treated()
+    return [
+        other
+        for other in failed[most:]
+        if other.index == first.index and other.world.treated() == treated and by_the_table(other.world)
+    ]
 
 
 def going_well(failed: Iterable[Fault], farthest: int) -> list[Fault]:

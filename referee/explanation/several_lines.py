@@ -7,7 +7,7 @@ Line by line these would be as many faults. They are looked for where one line b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -52,7 +52,7 @@ def several_lines(
 ) -> Iterator[list[World]]:
     """The worlds in which several lines are otherwise by another slip; what is likeliest first. Only those
     that get past the entry at fault. With one line otherwise the record comes to the ``next_faults``:
-    ``soon`` where lines are in the wrong place, or an act has the wrong word."""
+    ``soon`` where many lines are in the wrong place, or an act has the wrong word."""
     if soon:
         yield [
             world
@@ -60,22 +60,39 @@ def several_lines(
             for world in recovery.apart(partial(recovery.as_another_act, fault, line), MOST_ACTS)
         ]
     again = partial(_misread_again, next_faults)
-    for think in (again, _another_player, _together, _exchanged) if soon else (again, _exchanged):
+    thoughts = (again, _lines_exchanged, *((_another_player, _together) if soon else ()), _exchanged)
+    for think in thoughts:
         worlds = recovery.apart(partial(think, recovery, fault), EVERY)
         yield [world for world in worlds if recovery.gets_past(world, fault)]
 
 
 def copied_lines(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
     """The worlds in which lines that say again what those right before them said are not there."""
-    worlds = recovery.apart(partial(_copied, recovery, fault), EVERY)
-    yield [world for world in worlds if recovery.gets_past(world, fault)]
+    yield _without_copies(recovery, fault, copies(recovery.moves, fault.index))
+
+
+def copied_long_before(recovery: Recovery, fault: Fault) -> list[World]:
+    """The same for lines, or one, anywhere before an entry at fault: what is said twice may have been legal
+    the second time as well."""
+    return _without_copies(recovery, fault, copies(recovery.moves, fault.index, fault.index, 1))
+
+
+def _without_copies(recovery: Recovery, fault: Fault, found: Iterable[tuple[int, int]]) -> list[World]:
+    """The worlds without some copies that get past the entry at fault."""
+    worlds = recovery.apart(partial(_copied, recovery, fault, found), EVERY)
+    return [world for world in worlds if recovery.gets_past(world, fault)]
 
 
 def _lines(recovery: Recovery, fault: Fault) -> list[int]:
     """The entries in which a slip that shows at an entry may begin, the nearest first; none where moves are
     judged that are not written so."""
-    last = min(fault.index, len(recovery.moves) - 1) if _as_written(recovery) else -1
-    return [line for line in range(last, max(last - BEFORE, -1), -1) if recovery.subjects.is_act(line)]
+    if not _as_written(recovery):
+        return []
+    last = min(fault.index, len(recovery.moves) - 1)
+    near = [*range(last, max(last - BEFORE, -1), -1)]
+    for line in recovery.runner.astray(last):
+        near += range(line, max(line - BEFORE, -1), -1)
+    return [line for line in dict.fromkeys(near) if recovery.subjects.is_act(line)]
 
 
 def _as_written(recovery: Recovery) -> bool:
@@ -94,34 +111,34 @@ def _places(recovery: Recovery, fault: Fault) -> Iterator[tuple[int, Any, Any]]:
 # -- lines written twice ----------------------------------------------------------------------------------
 
 
-def _copied(recovery: Recovery, fault: Fault) -> Iterator[World]:
-    """The same, before it is seen whether they get past the entry at fault. What was as wrong in the lines
-    before says nothing of a copy."""
-    at = fault.index if _as_written(recovery) else 0
+def _copied(recovery: Recovery, fault: Fault, found: Iterable[tuple[int, int]]) -> Iterator[World]:
+    """The worlds without some copies, before it is seen whether they get past the entry at fault. What was as
+    wrong in the lines before says nothing of a copy."""
     wrong = {chapter.fault.index for chapter in told(fault.world.story) if chapter.fault is not None}
-    for first, lines in copies(recovery.moves, at):
-        if at - lines not in wrong and not any(
-            recovery.moves[line].action == "check" for line in range(first, first + lines)
-        ):
+    for first, lines in found if _as_written(recovery) else ():
+        gone = range(first, first + lines)
+        stay = all(map(recovery.subjects.stays, gone)) and any(map(recovery.subjects.is_act, gone))
+        if fault.index - lines not in wrong and stay:
             state = recovery.states_before(fault, [first]).get(first)
             numbers = tuple(range(first + 1, first + lines + 1))
             document = recovery.runner.log.document
-            words = f"{stretch(document, numbers[0], numbers[-1])} are written twice"
+            words = (
+                f"{stretch(document, numbers[0], numbers[-1])} {'are' if lines > 1 else 'is'} written twice"
+            )
             slip = Repair(tuple(map(Remove, numbers)), words, numbers)
             if state is not None:
                 yield from recovery.tried(fault, state, first, (), Treatment.SEVERAL, lines, meant=slip)
 
 
-def copies(moves: Sequence[Any], at: int) -> Iterator[tuple[int, int]]:
-    """Where in a row of moves, at or shortly before one of them, two or more repeat as many right before
+def copies(moves: Sequence[Any], at: int, back: int = BACK, least: int = 2) -> Iterator[tuple[int, int]]:
+    """Where in a row of moves, at or shortly before one of them, so many or more repeat as many right before
     them: the place of the first, and how many; the longest last."""
-    for lines in range(2, LONGEST_COPY + 1):
+    for lines in range(least, LONGEST_COPY + 1):
         run = 0
-        for line in range(max(at - lines - BACK, lines), min(at + lines, len(moves))):
+        for line in range(max(at - lines - back, lines), min(at + lines, len(moves))):
             run = run + 1 if moves[line] == moves[line - lines] else 0
             if run == lines and line - lines < at:
                 yield line - lines + 1, lines
-                break
 
 
 # -- the same misread again ---------------------------------------------------------------------------------
@@ -246,6 +263,21 @@ def _turned(recovery: Recovery, fault: Fault, state: Any, places: tuple[int, int
     words = f"{where} {belong} {side} {whereabouts(document, beside)}"
     slip = Repair(changes, words, (*numbers, beside))
     yield from recovery.tried(fault, state, first, plays, Treatment.SEVERAL, after - first, meant=slip)
+
+
+def _lines_exchanged(recovery: Recovery, fault: Fault) -> Iterator[World]:
+    """The worlds in which two lines, with others between them, stand in each other's place."""
+    moves, entries = recovery.moves, recovery.entries
+    for first, state, moment in _places(recovery, fault):
+        for other in range(first + 2, min(first + APART + 1, len(moves))):
+            lines = [other, *range(first + 1, other), first]
+            fits = recovery.subjects.is_act(other) and all(map(recovery.subjects.stays, lines))
+            if fits and recovery.subjects.may_be(moment, moves[other]):
+                where = whereabouts(recovery.runner.log.document, first + 1, other + 1)
+                changes = Rewrite(("moves", first), entries[other]), Rewrite(("moves", other), entries[first])
+                slip = Repair(changes, f"{where} in each other's place", (first + 1, other + 1))
+                plays, span = tuple(Play(moves[line]) for line in lines), len(lines)
+                yield from recovery.tried(fault, state, first, plays, Treatment.SEVERAL, span, meant=slip)
 
 
 # -- a value of each line in the other --------------------------------------------------------------------

@@ -30,6 +30,10 @@ class Subjects:
         """Whether somebody does something in an entry: it is no check and no decision."""
         return index < len(self.moves) and self.moves[index].action not in ("check", "decision")
 
+    def stays(self, index: int) -> bool:
+        """Whether an entry says the same wherever it stands: a decision names others by their numbers."""
+        return bool(self.moves[index].action != "decision")
+
     def akin(self, index: int, other: int) -> bool:
         """Whether two entries are about the same things."""
         if not self.is_act(index) or not self.is_act(other):

@@ -96,22 +96,39 @@ except MemoryError:
 def test_no_limit_cuts_off_an_import_of_what_is_not_python() -> None:
     """It would leave half a module behind, and every log that comes after it would crash."""
     program = r"""
-import io, sys
-from referee.archive import judging, pieces
+import sys
+from importlib import abc
+from referee.archive import judging, limits, pieces
 judging.warm()
-def compiled():
-    places = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
-    return {name for name, place in places.items() if place.endswith(".so")}
-before = compiled()
+judging.begin(judging.Orders("this", {}, limits=limits.Limits()))
+inside, brought = [], set()
+class Watching(abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        brought.update(inside and [name])
+sys.meta_path.insert(0, Watching())
+class Guard(limits.Guard):
+    def over_one_log(self):
+        return self.told(super().over_one_log())
+    @limits.contextmanager
+    def told(self, held):
+        with held:
+            inside.append(1)
+            try:
+                yield
+            finally:
+                inside.clear()
+judging._OURS.guard.__class__ = Guard
+said = set()
 moves = "referee: 1\ngame: duel\nplayers: [A, B]\nmoves:\n- {x: 1}\n"
-for text in ("a: [", "referee: 1\n# by hand\ngame: &a duel\n", moves):
-    for name in ("a.yaml", "a.json"):
-        for document in judging.stream_in(io.BytesIO(text.encode()), name):
-            judging.tables.told(judging.heard(document), 0, 1, 0.0)
-print(sorted(name for name in compiled() - before if not name.startswith("referee")))
+for text in ("a: [", "referee: 1\n# by hand\ngame: &a duel\n", moves, '{"referee": 1, "game": "duel"}'):
+    for form in ("yaml", "json", "jsonl"):
+        task = judging.Task(pieces.Piece("a", form, 1, 0, text.encode()), "", "")
+        said.update(row[9] for row in judging.work([task])["logs"])
+places = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
+print(said, sorted(name for name in brought if places.get(name, "").endswith(".so")))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert done.stdout == "[]\n", done.stderr
+    assert done.stdout == "{'unreadable'} []\n", done.stderr
 
 
 def test_a_crash_a_hang_and_a_glutton_are_told_and_the_run_goes_on(

@@ -53,6 +53,22 @@ def test_two_values_of_the_set_up_in_each_others_place_are_one_finding_that_name
     assert outcome.sheet is not None and outcome.sheet.totals == whole(game, seed).scores
 
 
+@pytest.mark.parametrize(
+    ("seed", "place", "wrong"),
+    [(502, 4, "P4"), (505, 1, "R7"), (508, 4, "P8"), (509, 5, "P7"), (510, 5, "B7"), (525, 4, "G8")],
+)
+def test_a_wrong_card_in_a_display_of_which_alone_the_set_up_tells_is_one_finding_that_names_the_right_one(
+    seed: int, place: int, wrong: str
+) -> None:
+    record: Record = json.loads(whole("auction", seed).record)
+    setup = record["setup"]
+    true = setup.get("display") or setup["auction_deck"][:6]
+    record["setup"] = {"display": [wrong if at == place else card for at, card in enumerate(true)]}
+    outcome = outcome_of(record)
+    (finding,) = counting(outcome)
+    assert f"display {place + 1}: {true[place]}" in [repair.words for repair in repairs(outcome, finding)]
+
+
 @pytest.mark.parametrize("seed", [9120, 9130, 9131])
 def test_a_deck_that_was_drawn_otherwise_may_be_written_wrongly_too(seed: int) -> None:
     owner = "Ben" if seed != 9131 else "Ann"

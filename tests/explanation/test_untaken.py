@@ -11,12 +11,13 @@ from judging import judged
 from referee import replay
 from referee.breaches import Breaches, Refused
 from referee.explanation import (
-    exchanged_names,
     findings,
     gap_findings,
     never_written,
+    other_words,
     root_causes,
     search,
+    selection,
     settling,
 )
 from referee.explanation.recovery import Recovery
@@ -38,16 +39,20 @@ def finding(message: str = "why", **more: Any) -> Finding:
 # -- names in each other's place --------------------------------------------------------------------------
 
 
-def test_names_are_exchanged_up_to_the_first_entry_that_cannot_be_read_so(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_names_are_exchanged_up_to_the_first_entry_that_cannot_be_read_so() -> None:
     entries = [{"player": "Ann"}, {"note": 1}, {"player": "Ben"}, {"player": "Ann"}]
-    log: Any = SimpleNamespace(
-        moves=["a", "b", "c", "d"], as_move=lambda entry, number: None if number == 3 else entry
-    )
-    monkeypatch.setattr(exchanged_names, "written", lambda log, index: entries[index])
-    assert exchanged_names._from_on(log, 0, ("Ann", "Ben")) == [{"player": "Ben"}, "b", "c", "d"]
-    assert exchanged_names._from_on(log, 1, ("Ann", "Ben")) is None  # nobody is named there
+    log: Any = SimpleNamespace(as_move=lambda entry, number: None if number == 3 else number)
+    words = {"Ann": "Ben", "Ben": "Ann"}
+    assert other_words._from_on(log, entries, 0, words) == {0: [({"player": "Ben"}, 1)]}
+    assert other_words._from_on(log, entries, 1, words) == {}
+
+
+def test_a_word_misread_that_stands_several_times_in_an_entry_may_be_right_in_one_place() -> None:
+    entries = [{"cards": ["3D", "3D"]}, {"card": "3D"}, {"card": "2S"}]
+    log: Any = SimpleNamespace(as_move=lambda entry, number: number)
+    others = other_words._from_on(log, entries, 0, {"3D": "3C"})
+    assert [entry["cards"] for entry, _ in others[0]] == [["3C", "3C"], ["3C", "3D"], ["3D", "3C"]]
+    assert [*others] == [0, 1]
 
 
 def test_names_in_each_others_place_in_one_entry_are_told_of_that_entry() -> None:
@@ -60,9 +65,10 @@ def test_names_in_each_others_place_in_one_entry_are_told_of_that_entry() -> Non
           - {player: Ben, action: draw, from: stock}
     """).log
     assert log is not None
-    repair = exchanged_names.as_repair(log, 1, 2, ("Ann", "Ben"))
+    words, entries = {"Ann": "Ben", "Ben": "Ann"}, log.document.data["moves"]
+    repair = other_words.as_repair(log, {1: entries[1]}, words)
     assert repair.words.startswith("Ann and Ben in each other's place in ") and repair.numbers == (2,)
-    both = exchanged_names.as_repair(log, 0, 2, ("Ann", "Ben"))
+    both = other_words.as_repair(log, dict(enumerate(entries)), words)
     assert both.words.startswith("Ann and Ben in each other's place, ") and both.numbers == (1, 2)
 
 
@@ -149,7 +155,7 @@ def test_where_too_many_worlds_failed_alike_the_search_says_that_it_gave_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(search, "MOST_TOGETHER", 2)
-    monkeypatch.setattr(search, "by_the_table", lambda world: True)
+    monkeypatch.setattr(selection, "by_the_table", lambda world: True)
     given_up: list[int] = []
     self: Any = SimpleNamespace(_given_up=given_up.append)
     world = SimpleNamespace(treated=lambda: ())

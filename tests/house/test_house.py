@@ -11,6 +11,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+import slow
 
 from referee.games import REGISTRY
 from website import rooms
@@ -319,3 +320,12 @@ def test_nothing_is_called_one() -> None:
             if getattr(node, key, None) in ("one", "_one")
         }
         assert not called, f"{name}: {called}"
+
+
+def test_what_takes_long_is_there() -> None:
+    """Whoever gives a test another name says so where it is listed."""
+    files = {path.stem: path for path in (ROOT / "tests").rglob("test_*.py")}
+    assert {*slow.SLOW, *slow.BROWSER} <= files.keys()
+    for test in slow.LONG_TESTS:
+        file, _, name = test.partition("::")
+        assert f"def {name}(" in files[file].read_text(encoding="utf-8"), test

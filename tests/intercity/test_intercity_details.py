@@ -24,7 +24,8 @@ from referee.games.intercity.play.gaps.ways import OPEN_PRICE
 from referee.games.intercity.play.habits import Habits, astray
 from referee.games.intercity.play.legal import actors, legal
 from referee.games.intercity.play.long_before import _another_price
-from referee.games.intercity.play.offering import auction, before_given, offer_turns, unwritten_offers
+from referee.games.intercity.play.moments import learn
+from referee.games.intercity.play.offering import auction, offer_turns, unnoted_sales, unwritten_offers
 from referee.games.intercity.play.offering.auction import sell
 from referee.games.intercity.play.offering.offer_turns import ended_by_money, named_chance
 from referee.games.intercity.play.offering.unwritten_offers import _breaks, _cards, differs
@@ -35,7 +36,6 @@ from referee.games.intercity.play.positions.start import _missed_offers, finish
 from referee.games.intercity.play.sales import _another, _can_be_paid, _direct_anew
 from referee.games.intercity.play.slips import missing
 from referee.games.intercity.play.state import State
-from referee.games.intercity.play.told_sums import learn
 from referee.games.intercity.play.track import building, unwritten_choices, unwritten_contests
 from referee.games.intercity.play.track import choices as track
 from referee.games.intercity.play.track.after_contests import resolve
@@ -963,7 +963,7 @@ def test_an_auction_was_the_last_thing_before_a_purchase_that_has_not_begun(
 ) -> None:
     state = state_of(TRACK)
     state.choice[:] = choices
-    assert before_given._auction_over(state) is over
+    assert unnoted_sales._auction_over(state) is over
 
 
 @pytest.mark.parametrize(
@@ -1172,9 +1172,9 @@ def test_with_all_shares_sold_figures_after_track_may_be_of_this_turn(
     monkeypatch.setattr(plays, "permitted", lambda *asked: True)
     monkeypatch.setattr(offer_turns, "end", lambda state, rule: noted.append(rule))
     table: Any = SimpleNamespace(sold_out=lambda: True, cubes=[0] * 5, figured=figured, fresh=fresh)
-    table.copy = lambda: table
+    table.copy, table.become = lambda: table, lambda then: noted.append("so it was")
     plays._figures_in_offer(table, Segment(-1, "track", built=built))
-    assert noted == ["I-1.3"] * (2 * ends) + ["segment"]
+    assert noted == ["I-1.3", "so it was"] * ends + ["segment"]
 
 
 @pytest.mark.parametrize(("round_", "asked"), [(1, 0), (2, 1)])

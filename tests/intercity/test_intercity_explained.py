@@ -489,3 +489,35 @@ def test_a_fault_that_takes_nothing_for_granted_is_not_given_up_for_one_that_sho
     assert made is not None
     (finding,) = counting(outcome_of(made.record))
     assert (finding.move, finding.rule.number) == (67, "I-5.1")
+
+
+FIRST_SHARE = """
+    {player: Pete, action: offer, railroad: red}
+    {player: Pete, action: bid, amount: 5}
+"""
+
+
+@pytest.mark.parametrize(
+    "bids",
+    [
+        ("John 6", "John 2", "Dave 4"),  # who bought goes on, another follows
+        ("John 6", "Dave 3", "Pete 5"),
+        ("Dave 9", "Dave 1", "Pete 2", "Dave 3"),
+    ],
+)
+@pytest.mark.parametrize("head", [HEAD, NO_BOARD], ids=["board", "no board"])
+@pytest.mark.parametrize("first", [FIRST_SHARE, FIRST_SHARE.split("\n", 2)[2]], ids=["offered", "no offers"])
+def test_two_lower_bids_in_a_row_belong_to_another_auction_of_which_nothing_else_is_written(
+    first: str, head: str, bids: tuple[str, ...]
+) -> None:
+    """The others passed, the share was sold, the next was offered: none of that has to be written."""
+    said = [f"{{player: {name}, action: bid, amount: {sum_}}}" for name, sum_ in map(str.split, bids)]
+    assert not verdicts(of("\n".join([first, *said]), head))
+
+
+@pytest.mark.parametrize(
+    "more", ["", "{player: Dave, action: bid, amount: 7}", "{player: Dave, action: pass}"]
+)
+def test_a_single_bid_that_is_too_low_is_not_taken_for_the_first_of_another_auction(more: str) -> None:
+    low = "{player: John, action: bid, amount: 4}"
+    assert verdicts(of("\n".join([FIRST_SHARE, low, more])))[:1] == [(3, "illegal I-5.5")]

@@ -12,8 +12,16 @@ from sizes import so_many
 
 from referee.games.intercity.record.board import read
 from referee.games.intercity.record.boards import EXAMPLE
-from referee.games.intercity.record.network import NOWHERE, Graph, Route, Section, longest_in, longest_path
-from referee.games.intercity.record.route_measures import ends, longest
+from referee.games.intercity.record.network import (
+    NOWHERE,
+    Graph,
+    Route,
+    Section,
+    ends,
+    longest,
+    longest_in,
+    longest_path,
+)
 
 
 def brute(sections: Sequence[Section], repeat: bool = False) -> int:

@@ -25,7 +25,7 @@ from referee.games.intercity.play import (
     wrong_moment,
 )
 from referee.games.intercity.play.gaps import final, holdings, missing_facts
-from referee.games.intercity.play.offering import auction, before_given, offer_turns, unwritten_offers
+from referee.games.intercity.play.offering import auction, offer_turns, unnoted_sales, unwritten_offers
 from referee.games.intercity.play.track import building, choices, consequences, unwritten_contests
 from referee.games.intercity.play.values import Contest, Laid
 from referee.games.intercity.record import longhand
@@ -609,7 +609,7 @@ def test_nothing_is_known_of_an_auction_before_the_one_before() -> None:
     state = state_of(OFFER)
     state.at_given = False
     with pytest.raises(Refused):
-        before_given.before(state, SimpleNamespace(railroad=1))  # type: ignore[arg-type]
+        unnoted_sales.before(state, SimpleNamespace(railroad=1))  # type: ignore[arg-type]
     assert [found.message for found in state.breaches.found] == [
         "Nothing is known of an auction before this."
     ]

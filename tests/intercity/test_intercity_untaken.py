@@ -14,15 +14,14 @@ from test_intercity_told_outcomes import OFFER as OFFERED
 from referee.breaches import Breaches, Refused
 from referee.games.intercity import scoring
 from referee.games.intercity.play import (
-    after_the_end,
     checks,
     long_before,
     moments,
     plays,
     readings,
     sales,
-    told_sums,
     unwritten_passes,
+    wrong_moment,
 )
 from referee.games.intercity.play.figures import of_offer, untold
 from referee.games.intercity.play.gaps import missing_facts, ways
@@ -209,10 +208,10 @@ def test_a_bid_after_the_end_may_be_one_of_the_auction_that_ended_it(monkeypatch
         opened.append(ways)
         return Parted()
 
-    monkeypatch.setattr(after_the_end, "reopened", lambda state, move: ["way"])
+    monkeypatch.setattr(wrong_moment, "reopened", lambda state, move: ["way"])
     state: Any = SimpleNamespace(breaches=SimpleNamespace(let_stand=False, open=open_))
     with pytest.raises(Parted):
-        after_the_end.bid(state, Bid(0, 3))
+        wrong_moment.late_bid(state, Bid(0, 3))
     assert opened == [["way"]]
 
 
@@ -340,10 +339,10 @@ def test_what_a_check_shows_of_a_sum_is_shown_only_where_it_is_that_sum(
     exact: list[Any] = []
     state: Any = SimpleNamespace(doubts=(1,), exactly=lambda *told: exact.append(told))
     monkeypatch.setattr(
-        told_sums, "_told", lambda state, claims: [("cash", "Ann", 0, 5), ("cash", "Ben", 1, 6)]
+        moments, "_told", lambda state, claims: [("cash", "Ann", 0, 5), ("cash", "Ben", 1, 6)]
     )
-    monkeypatch.setattr(told_sums, "_bounds", lambda state, purse, owner: (5, 0))
-    told_sums.confirm(state, {})
+    monkeypatch.setattr(moments, "_bounds", lambda state, purse, owner: (5, 0))
+    moments.confirm(state, {})
     assert exact == [("cash", 0, 5)]
 
 

@@ -7,6 +7,8 @@ import json
 import pytest
 from judging import judged, verdicts
 
+from referee.rules import Kind
+
 HEAD = "referee: 1\ngame: {game}\nplayers: [Ann, Ben]\n"
 
 
@@ -380,3 +382,31 @@ def test_scores_of_a_result_beside_the_wrong_names_are_one_slip(scores: str, tol
     final = "final: {layouts: {Ann: [2C, 3C], Ben: [9C, 4C]}, caller: Ann}\n"
     judgement = judged(HEAD.format(game="hundred") + final + f"result: {{scores: {{{scores}}}}}\n")
     assert [label for _, label in verdicts(judgement)] == told
+
+
+TWO_ROUNDS = """
+moves:
+  - {{action: reveal, caller: Ann, cards: {{Ann: [5H], Ben: [6D]}}}}
+  - {{action: score, totals: {{Ann: 5, Ben: 6}}}}
+  - {{action: reveal, caller: Ann, cards: {{Ann: [2H], Ben: [9D]}}}}
+  - {{action: score, totals: {{Ann: {}, Ben: {}}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("ann", "ben", "said"),
+    [
+        (7, 15, []),
+        (5, 6, ["they are the totals before this round: it does not count in them, or is written twice"]),
+        (10, 30, ["they are right if a round that is not written gave 3 and 15 more"]),
+        (7, 16, [""]),  # one is wrong, and the other is not
+        (9, 3, ["", ""]),  # no round takes from a total
+    ],
+)
+def test_where_the_totals_of_all_are_wrong_at_once_for_one_cause_that_is_one_finding(
+    ann: int, ben: int, said: list[str]
+) -> None:
+    outcome = judged(HEAD.format(game="hundred") + TWO_ROUNDS.format(ann, ben)).outcome
+    assert outcome is not None
+    wrong = [finding for finding in outcome.findings if finding.kind is Kind.MISMATCH]
+    assert [finding.why for finding in wrong] == said

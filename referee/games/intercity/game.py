@@ -14,14 +14,13 @@ from referee.games.intercity.play.figures.segment import is_figures
 from referee.games.intercity.play.habits import astray, more_turns, turns
 from referee.games.intercity.play.legal import actors, instead, legal, legal_if, subjects
 from referee.games.intercity.play.long_before import elsewhere
-from referee.games.intercity.play.moments import moments
+from referee.games.intercity.play.moments import confirm, moments
 from referee.games.intercity.play.offering.unwritten_offers import otherwise
 from referee.games.intercity.play.plays import PLAYS, catch_up_or_forbid
 from referee.games.intercity.play.positions.start import finish, start, strictly, survey
 from referee.games.intercity.play.readings import readings_of
 from referee.games.intercity.play.slips import edits, missing
 from referee.games.intercity.play.state import State
-from referee.games.intercity.play.told_sums import confirm
 from referee.games.intercity.record.evidence import TELLING
 from referee.games.intercity.record.moves import BORDER
 from referee.games.intercity.record.phases import CONTEST, OVER

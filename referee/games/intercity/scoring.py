@@ -40,7 +40,8 @@ def score(state: State) -> ScoreSheet:
     for seat, name in enumerate(state.players):
         lines = [line for r, paid in enumerate(payouts) if paid for line in _payments(state, seat, r, paid)]
         least = sum(points[0] for points, *_ in lines)
-        lines = _if_unpaid(lines) if state.perhaps_paid else lines
+        if state.perhaps_paid:  # they may be in the money that is told
+            lines = [((0, span[1]), rule, f"{why}, if not yet paid", part) for span, rule, why, part in lines]
         paid = _total(lines)
         low, high = state.cash[seat], state.most_cash(seat)
         less, more = sorted((low - paid[0], high - paid[1])) if over else (low, high)
@@ -226,19 +227,15 @@ def _blame(sheet: ScoreSheet) -> Callable[[str, str, int], Rule | None]:
 def if_others_declined(state: State) -> State | None:
     """The record stops among the Directors' choices: the game as it goes on if those who are missing
     declined (IQ-15a), reckoned on a copy, because more entries may come. None at any other moment."""
-    if state.either:  # all shares sold, and a reveal that may be this turn's (IQ-20)
-        then = state.copy()
-        end(then, "I-1.3")
-        others_reveal(then)
-        return then
-    if state.phase == phases.REVEAL:
-        then = state.copy()
-        cards_told(then, 0)
-        return then
-    if state.phase != phases.TRACK or nothing_chosen(state):
-        return None
     then = state.copy()
-    others_reveal(then)
+    if state.either:  # all shares sold, and a reveal that may be this turn's (IQ-20)
+        end(then, "I-1.3")
+    if state.phase == phases.REVEAL:
+        cards_told(then, 0)
+    elif state.either or (state.phase == phases.TRACK and not nothing_chosen(state)):
+        others_reveal(then)
+    else:
+        return None
     return then
 
 
@@ -248,11 +245,6 @@ def _payments(state: State, seat: int, railroad: int, paid: Payout) -> Iterator[
     perhaps = director < 0 and held == max(state.shares[railroad])
     if held:
         yield from _paid_by(COLOURS[railroad], held, paid, None if perhaps else director == seat)
-
-
-def _if_unpaid(lines: Sequence[Line]) -> list[Line]:
-    """Payments that may be in the money that is told."""
-    return [((0, points[1]), rule, f"{why}, if not yet paid", part) for points, rule, why, part in lines]
 
 
 def _winners(state: State, sheet: ScoreSheet) -> None:

@@ -22,6 +22,7 @@ from referee.games.memory.play.gaps.least_and_most import reckoned
 from referee.games.memory.play.gaps.missing_facts import figures, moving, unsettled
 from referee.games.memory.play.gaps.ways import gaps
 from referee.games.memory.play.legal import actors, instead, legal, subjects
+from referee.games.memory.play.lines_between import between
 from referee.games.memory.play.long_before import elsewhere, taken
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
 from referee.games.memory.play.positions.as_data import part, position
@@ -154,7 +155,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         actors=actors,
         score=score,
         stopped=stopped,
-        pen=Pen(subjects, edits, missing, taken, elsewhere=elsewhere),
+        pen=Pen(subjects, edits, missing, taken, elsewhere=elsewhere, between=between),
         view=VIEW,
         asked=later("referee.games.memory.play.questions", "inquiry"),
     )

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
-from referee.games.intercity.play import told_sums
-from referee.games.intercity.play.offering.unnamed_shares import share_ways
+from referee.games.intercity.play import moments
+from referee.games.intercity.play.offering.unnoted_sales import share_ways
 from referee.games.intercity.play.plays import PLAYS, STEPS
 from referee.games.intercity.play.slips import missing_choices
 from referee.games.intercity.play.state import NO_CHOICE, State
@@ -20,7 +20,7 @@ from referee.rules import Path
 def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
     """Sums a check tells that the record had left open. Where one is not possible now, but after what nobody
     has to write (a share is paid for), that has happened."""
-    found = told_sums.learn(state, claims)
+    found = moments.learn(state, claims)
     if state.breaches.barred:
         ways = [
             Way((*moves, Silence(-1, 0, claims)), "what the check shows had happened")
@@ -36,7 +36,7 @@ def _possible_after(then: State, moves: tuple[Any, ...], claims: Mapping[str, An
     if not all(_done(then, move) for move in moves):
         return False
     then.breaches.clear()
-    return told_sums.possible(then, claims)
+    return moments.possible(then, claims)
 
 
 def _done(then: State, move: Any) -> bool:

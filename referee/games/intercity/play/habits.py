@@ -163,7 +163,7 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         bid_for += bool(auction.bids)
         two = offer and sale and offer.railroad != sale.railroad
         offered += offer is not None
-        unoffered += bool(two or (offer is None and (auction.bids or sale)))
+        unoffered += bool(two or (offer is None and (auction.bids or sale)) or _two_in_a_row(moves, auction))
         sold += sale is not None
         unsold += bool(two or (sale is None and auction.bids))
         two_in_it = sale is None or _back_in(moves, auction)
@@ -191,6 +191,15 @@ def _back_in(moves: Sequence[Any], auction: Words) -> bool:
 def _lower(moves: Sequence[Any], auction: Words) -> list[int]:
     """The bids no higher than the one before them: where no offers are written another auction has begun."""
     return [later for bid, later in pairwise(auction.bids) if moves[later].amount <= moves[bid].amount]
+
+
+def _two_in_a_row(moves: Sequence[Any], auction: Words) -> bool:
+    """Are its bids those of two auctions between which nothing is written? Of a lower bid alone that is not
+    said; that the next one beats it, and not the bid before, shows that somebody bid on."""
+    if auction.sale is not None or len(auction.bids) < len(auction.spoken):
+        return False
+    sums = [moves[place].amount for place in auction.bids]
+    return any(low < then <= high for high, low, then in zip(sums, sums[1:], sums[2:], strict=False))
 
 
 def _after_passing(moves: Sequence[Any], auction: Words) -> Iterator[int]:

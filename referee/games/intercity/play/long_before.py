@@ -23,7 +23,7 @@ Meant = tuple[int, tuple[Any, ...]]
 missing or stands behind it."""
 
 
-def other_railroads(move: Any) -> Iterator[Any]:
+def other_railroads(state: State, move: Any) -> Iterator[Any]:
     """The move with each of the other railroads in it."""
     for railroad in range(5):
         if railroad != move.railroad:
@@ -172,13 +172,13 @@ def _another_sale(state: State, moves: Sequence[Any], index: int) -> Iterator[Me
                 yield from ((highest, (other,)) for other in _another_price(state, move, moves[highest]))
             if move.action in ABOUT_SHARES:
                 buyer = moves[highest].actor
-                yield from ((auction.opened, (other,)) for other in _another_share(move, offer, buyer))
+                yield from ((auction.opened, (other,)) for other in _another_share(state, move, offer, buyer))
         elif move.action in ABOUT_SHARES and offer and offer.railroad != sale.railroad:
             either = move.railroad in (offer.railroad, sale.railroad)
             meant = sale.railroad if either else move.railroad
             yield auction.opened, (filled(offer, railroad=meant),)
         elif move.action in ABOUT_SHARES and sale and not (offer or state.habits.offers):
-            yield from ((auction.sold, (other,)) for other in _another_share(move, sale, sale.actor))
+            yield from ((auction.sold, (other,)) for other in _another_share(state, move, sale, sale.actor))
 
 
 ABOUT_PURSES = frozenset({"bid", "pass"})
@@ -186,13 +186,13 @@ ABOUT_TREASURY = frozenset({"equity", "blind", "choose"})
 ABOUT_SHARES = frozenset({"choose", "blind", "offer", "dividend", "equity"})
 
 
-def _another_share(move: Any, offer: Any, buyer: int) -> Iterator[Any]:
+def _another_share(state: State, move: Any, offer: Any, buyer: int) -> Iterator[Any]:
     """The offers that may have been meant: of what a player bought a share may have been of the railroad that
     is spoken of, of what was sold of that one may have been of another."""
     of_everybody = move.action not in ("choose", "blind")
     if offer.railroad == move.railroad:
         if of_everybody or buyer != move.actor:
-            yield from other_railroads(offer)
+            yield from other_railroads(state, offer)
     elif move.action != "offer" and (of_everybody or buyer == move.actor):
         yield filled(offer, railroad=move.railroad)
 

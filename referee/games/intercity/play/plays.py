@@ -12,24 +12,22 @@ from contextlib import suppress
 from typing import Any
 
 from referee.breaches import Open, Refused, permitted
-from referee.games.intercity.play import after_the_end, sales
+from referee.games.intercity.play import sales
 from referee.games.intercity.play.figures.segment import segment
-from referee.games.intercity.play.moments import CARDS_DEALT
+from referee.games.intercity.play.moments import CARDS_DEALT, learn
 from referee.games.intercity.play.offering import (
     auction,
-    before_given,
     offer_turns,
     offers,
+    unnoted_sales,
     unwritten_offers,
 )
 from referee.games.intercity.play.positions.start import OF_NEXT_TURN
 from referee.games.intercity.play.state import NO_CHOICE, State
-from referee.games.intercity.play.told_sums import learn
 from referee.games.intercity.play.track import (
     after_contests,
     closing,
     consequences,
-    second_build,
     unwritten_choices,
     unwritten_contests,
 )
@@ -37,7 +35,7 @@ from referee.games.intercity.play.track.building import pick, top_up
 from referee.games.intercity.play.track.choices import cards_told, choose, others_reveal, reveal
 from referee.games.intercity.play.track.turn_end import can_play_on, play_on
 from referee.games.intercity.play.unwritten_passes import UNWRITTEN
-from referee.games.intercity.play.wrong_moment import WRONG
+from referee.games.intercity.play.wrong_moment import WRONG, late_bid, late_offer
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import sections
 from referee.games.intercity.record.moves import UNSEEN, Silence
@@ -90,8 +88,7 @@ def _after_steps(
     for step in steps:
         step(then)
     if permitted(handler, then, move):
-        for step in steps:
-            step(state)
+        state.become(then)
 
 
 def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
@@ -100,8 +97,9 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
 
     def claimed(state: State, move: Any) -> None:
         known = state.breaches.let_stand or not state.silent
-        again = state.fresh and second_build.doubled(state, move)
-        of_turn = state.fresh and not (again or _shown_already(state, move))
+        again = state.fresh and unwritten_choices.doubled(state, move)
+        shown = move.action == "reveal" and bool(move.sections) and (state.shown or state.part > 1)
+        of_turn = state.fresh and not (again or shown)
         known = known or (
             of_turn and not state.unchosen and not (move.action in _CLOSING and state.part == CARDS_DEALT)
         )
@@ -110,7 +108,7 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
             return
         steps = _steps_to(state, move)
         if again:
-            second_build.in_next_turn(state, move, steps)
+            unwritten_choices.in_next_turn(state, move, steps)
         if steps is None or state.breaches.barred:
             if not state.fresh:
                 _of_this_turn(state, move)
@@ -127,16 +125,6 @@ def _of_this_turn(state: State, move: Any) -> None:
     built = move.action == "build" and (state.unchosen or not any(state.laid))
     if (built or move.action in _CLOSING) and _refused_later(state, move):
         raise Refused(state.breaches)
-
-
-def _of_turn_before(state: State, move: Any) -> bool:
-    """Is it a payment, or are they the cards, of the turn before, right or wrong?"""
-    return state.fresh and state.part < CARDS_DEALT and move.action in _CLOSING
-
-
-def _shown_already(state: State, move: Any) -> bool:
-    """A reveal, though that of the turn before is written, or what came after it."""
-    return move.action == "reveal" and bool(move.sections) and (state.shown or state.part > 1)
 
 
 _REVEAL_OF_TURN = _told_after(consequences.reveal)
@@ -180,7 +168,7 @@ def _built_after_dividends(state: State, move: Any) -> None:
     """What was built, written once dividends are: of the next turn, where it does not fit this one. Nobody
     wrote down the other dividends, nor the cards."""
     open_ = state.silent and state.part > 1 and not state.breaches.let_stand
-    _later_or(consequences.built, state, move, open_ and second_build.doubled(state, move))
+    _later_or(consequences.built, state, move, open_ and unwritten_choices.doubled(state, move))
 
 
 def _others_missing(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
@@ -205,7 +193,7 @@ def _others_missing(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any],
 _ALWAYS: Handlers = {"director": consequences.director}
 _IN_OFFER: Handlers = {
     "reopen": unwritten_offers.reopen,
-    "before": before_given.before,
+    "before": unnoted_sales.before,
     "unable": auction.unable,
 }
 _AFTER_REVEAL: Handlers = {
@@ -253,8 +241,8 @@ PLAYS: dict[str, Handlers] = {
         "choose": choose,
         "reveal": reveal,
         **_IN_OFFER,
-        "offer": _others_missing(after_the_end.offer),
-        "bid": _others_missing(after_the_end.bid),
+        "offer": _others_missing(late_offer),
+        "bid": _others_missing(late_bid),
         "pass": _others_missing(auction.late_pass),
         "sale": _others_missing(sales.sale),
         "transfer": _others_missing(offers.transfer),
@@ -312,10 +300,7 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
     comes at the wrong moment (I-4.1)."""
     if move.action == "silence":
         state.breaches.act()
-        for _ in range(move.steps):
-            if state.phase not in UNWRITTEN:  # after another course of the game nothing may be left to come
-                raise state.cannot(f"The game is at {state.phase}.")
-            UNWRITTEN[state.phase](state, move)
+        _in_silence(state, move, move.steps)
         if move.learnt is not None:
             learn(state, move.learnt)
         return True
@@ -359,6 +344,8 @@ def _after(state: State, move: Any, steps: int) -> None:
 
 def _in_silence(state: State, move: Any, steps: int) -> None:
     for _ in range(steps):
+        if state.phase not in UNWRITTEN:  # after another course of the game nothing may be left to come
+            raise state.cannot(f"The game is at {state.phase}.")
         UNWRITTEN[state.phase](state, move)
 
 
@@ -370,8 +357,8 @@ def _steps_to(state: State, move: Any) -> int | None:
     then = state.copy()
     for steps in range(1, STEPS):
         step = UNWRITTEN.get(then.phase)
-        if then.phase == phases.OFFER and _of_turn_before(then, move):
-            return None
+        if then.phase == phases.OFFER and then.fresh and then.part < CARDS_DEALT and move.action in _CLOSING:
+            return None  # a payment, or the cards, of the turn before, right or wrong
         try:
             if step is None or not step(then, move):
                 return None

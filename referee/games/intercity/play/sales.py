@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from referee.breaches import Refused
-from referee.games.intercity.play.after_the_end import can_go_on, go_on
 from referee.games.intercity.play.offering.auction import (
     may_be_unable,
     open_auction,
@@ -18,6 +17,7 @@ from referee.games.intercity.play.offering.refusals import beyond_cash, none_lef
 from referee.games.intercity.play.offering.unwritten_offers import differs, first_of, in_doubt, reopened
 from referee.games.intercity.play.state import NOBODY, State
 from referee.games.intercity.play.values import SHARES, Doubt, Unwritten
+from referee.games.intercity.play.wrong_moment import can_go_on, go_on
 from referee.games.intercity.record.boards import COLOURS, members
 from referee.games.intercity.record.moves import NOT_KNOWN, TREASURY, Sale
 from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK

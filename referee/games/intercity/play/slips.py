@@ -59,10 +59,6 @@ def _director(state: State, move: Any) -> Edits:
         yield filled(move, actor=state.director[move.railroad])
 
 
-def _railroads(state: State, move: Any) -> Edits:
-    return other_railroads(move)
-
-
 def _sections(state: State, move: Any) -> Edits:
     sections = (DECLINED, *range(FIRST, LAST + 1))
     return (filled(move, section=section) for section in sections if section != move.section)
@@ -89,16 +85,16 @@ def _segment(state: State, move: Any) -> Edits:
 
 
 _EDITS: Mapping[str, Sequence[Callable[[State, Any], Edits]]] = {
-    "offer": (_players, _railroads, _plain),
+    "offer": (_players, other_railroads, _plain),
     "decline": (_players,),
     "bid": (partial(_bids, likely=True), _players, partial(_bids, likely=False)),
     "pass": (_players,),
-    "sale": (_plain, _players, _railroads, _sums),
-    "choose": (_director, _railroads, _sections),
-    "blind": (_director, _railroads, _sums),
-    "pick": (_railroads,),
-    "build": (_railroads, _sections, _sums),
-    "dividend": (_railroads, _lengths),
+    "sale": (_plain, _players, other_railroads, _sums),
+    "choose": (_director, other_railroads, _sections),
+    "blind": (_director, other_railroads, _sums),
+    "pick": (other_railroads,),
+    "build": (other_railroads, _sections, _sums),
+    "dividend": (other_railroads, _lengths),
     "segment": (_segment,),
 }
 _ONLY_IN = {"build": (TRACK, REVEAL, CONTEST, TOP_UP, LAY), "dividend": (DIVIDENDS,)}

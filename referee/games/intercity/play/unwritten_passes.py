@@ -12,13 +12,13 @@ from referee.breaches import permitted
 from referee.games.intercity.play.habits import OF_SHARES, OF_TRACK
 from referee.games.intercity.play.offering import auction, offer_turns
 from referee.games.intercity.play.offering.offers import may_pass
-from referee.games.intercity.play.offering.unnamed_shares import share_ways
+from referee.games.intercity.play.offering.unnoted_sales import share_ways
 from referee.games.intercity.play.offering.unwritten_offers import MISSED
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import closing
 from referee.games.intercity.play.track.building import lay_in_doubt, next_contest, won
 from referee.games.intercity.play.track.choices import bids_alone, cards_told, nothing_chosen, others_reveal
-from referee.games.intercity.play.track.turn_end import doubtful_dividends, forget_order, pay_dividends
+from referee.games.intercity.play.track.turn_end import dividends_paid, forget_order, pay_dividends
 from referee.games.intercity.play.track.untold_track import track_untold
 from referee.games.intercity.play.track.unwritten_contests import contest_ways, pending_ways
 from referee.games.intercity.record import phases
@@ -66,13 +66,11 @@ def let_chances_go(state: State) -> bool:
     if not state.order:
         return _ends_in_unknown_order(state)
     for _ in range(3 * len(state.cash)):
-        if state.phase != phases.OFFER:
-            return True
-        if state.compelled:
-            return False
+        if state.phase != phases.OFFER or state.compelled:
+            break
         if state.open_end:
             offer_turns.end_open(state)
-            return True
+            break
         state.forget_auction()
         offer_turns.chance_used(state, False)
     return state.phase != phases.OFFER
@@ -191,14 +189,12 @@ def _prices_open(state: State, move: Any) -> bool:
     return True
 
 
-def _routes_open(state: State, move: Any) -> bool:
-    doubtful_dividends(state)
-    return True
+def _by_itself(step: Callable[[State], None]) -> Callable[[State, Any], bool]:
+    def follows(state: State, move: Any) -> bool:
+        step(state)
+        return True
 
-
-def _cards_open(state: State, move: Any) -> bool:
-    forget_order(state)
-    return True
+    return follows
 
 
 UNWRITTEN: Mapping[str, Callable[[State, Any], bool]] = {
@@ -209,6 +205,6 @@ UNWRITTEN: Mapping[str, Callable[[State, Any], bool]] = {
     phases.CONTEST: _contest_open,
     phases.TOP_UP: _money_added,
     phases.LAY: _prices_open,
-    phases.DIVIDENDS: _routes_open,
-    phases.ORDER: _cards_open,
+    phases.DIVIDENDS: _by_itself(dividends_paid),
+    phases.ORDER: _by_itself(forget_order),
 }

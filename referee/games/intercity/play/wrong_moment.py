@@ -1,16 +1,20 @@
-"""Why an entry comes at the wrong moment of the turn (I-4.1), phase by phase."""
+"""Why an entry comes at the wrong moment of the turn (I-4.1), phase by phase; and offers after the end of the
+offering, which a table may have let pass (I-5.13, I-5.14)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.games.intercity.play.offering import auction, offers
 from referee.games.intercity.play.offering.offer_turns import out_of_money
+from referee.games.intercity.play.offering.unwritten_offers import late_word, reopened
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
-from referee.games.intercity.play.track.choices import bids_alone, not_director, told_choices
+from referee.games.intercity.play.track.choices import bids_alone, not_director, nothing_chosen, told_choices
+from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.record import phases
-from referee.games.intercity.record.boards import COLOURS, members
-from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN_BID
+from referee.games.intercity.record.boards import COLOURS, RAILROADS, members
+from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN_BID, Bid, Offer, Unoffered
 
 _OF_OFFER = frozenset({"offer", "decline", "bid", "pass", "sale"})
 
@@ -71,13 +75,9 @@ def _after_reveal(state: State, move: Any) -> None:
     alone = bids_alone(state) if state.phase == phases.REVEAL else []
     if alone and move.action != "choose":
         colour = COLOURS[alone[0]]
-        state.forbid(
-            "I-6.10",
-            f"{colour.capitalize()} has bid, and no other railroad is written to have chosen its section: "
-            "only those that want one section bid.",
-            "a choice that built nothing has to be written",
-            at="action",
-        )
+        told = f"{colour.capitalize()} has bid, and no other railroad is written to have chosen its section"
+        told = f"{told}: only those that want one section bid."
+        state.forbid("I-6.10", told, "a choice that built nothing has to be written", at="action")
     elif move.action == "choose":
         _too_late_to_choose(state, move, "")
     elif move.action in ("bid", "pass"):
@@ -118,3 +118,45 @@ WRONG: Mapping[str, Callable[[State, Any], None]] = {
     phases.ORDER: _after_reveal,
     phases.OVER: _in_over,
 }
+
+
+ENDED = "The offering of shares is over."
+
+
+def late_bid(state: State, move: Bid) -> None:
+    """A bid when the offering is over: it may still belong to the auction that ended it."""
+    ways = [] if state.breaches.let_stand else reopened(state, move)
+    if ways:
+        raise state.breaches.open(ways)
+    if auction.closed_by_itself(state):
+        late_word(auction.late_bid, state, move)
+    in_track(state, move)
+    raise state.cannot(ENDED)
+
+
+def late_offer(state: State, move: Offer | Unoffered) -> None:
+    """An offer when the offering is over. Where nobody has chosen track yet, the table may have gone on all
+    the same."""
+    in_track(state, move)
+    if isinstance(move, Unoffered) or move.own or not can_go_on(state):
+        raise state.cannot(ENDED)
+    if state.sold[move.railroad] >= SHARES:
+        raise state.cannot(f"{RAILROADS[move.railroad]} has no share left.", "railroad")
+    state.breaches.act()
+    go_on(state, move.actor)
+    offers.offer(state, move)
+
+
+def can_go_on(state: State) -> bool:
+    """Can the table have gone on offering, though that was over?"""
+    return state.phase == phases.TRACK and nothing_chosen(state)
+
+
+def go_on(state: State, actor: int) -> None:
+    """It did: the chance of this player, the last of a round."""
+    state.phase = phases.OFFER
+    state.round = max(state.round, 2)
+    state.used = len(state.cash) - 1
+    state.gone &= ~(1 << actor)
+    state.round_sales = state.idle = 0
+    state.due = actor if state.order else -1

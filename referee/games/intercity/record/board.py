@@ -20,8 +20,7 @@ from referee.games.intercity.record.boards import (
     START_VALUE,
     members,
 )
-from referee.games.intercity.record.network import Route, Section
-from referee.games.intercity.record.route_measures import ends, longest
+from referee.games.intercity.record.network import Route, Section, ends, longest
 from referee.header import BadEntry, Header, in_short
 
 MOST_ROUTES = 100_000

@@ -2,17 +2,19 @@
 
 A network is a sequence of sections, each a pair of city numbers; anything may be in it: branches,
 rings, parallel sections, detached parts. A *simple path* comes to no city twice (rule I-7.3); the
-other measures belong to other readings of that rule (IQ-49).
+other measures belong to other readings of that rule (IQ-49, IQ-50).
 
 All measures are exact. A railroad has eight sections at most; all twenty-five of a board take some
 hundredths of a second, because the same question, from a city over the cities it can still reach, is never
-answered twice.
+answered twice. Only the usual measure has that search; the others, and the question where a route can end,
+are answered by walking.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 Section = tuple[int, int]
@@ -119,3 +121,65 @@ def longest_in(graph: Graph) -> Route:
         path.append(step)
         free ^= 1 << step
     return graph.route(path)
+
+
+# -- other measures --------------------------------------------------------------------------------
+
+
+def walks(sections: Sequence[Section], repeat_cities: bool) -> Iterator[Route]:
+    """Every route, from each of its ends: simple paths, or trails (no section twice)."""
+    exits: dict[int, list[tuple[int, int]]] = {}
+    for place, (section, other) in enumerate(sections):
+        exits.setdefault(section, []).append((place, other))
+        exits.setdefault(other, []).append((place, section))
+    for start in exits:
+        stack: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), (start,))]
+        while stack:
+            used, cities = stack.pop()
+            if used:
+                yield Route(used, cities)
+            for place, city in exits[cities[-1]]:
+                if place not in used and (repeat_cities or city not in cities):
+                    stack.append(((*used, place), (*cities, city)))
+
+
+def rings(sections: Sequence[Section]) -> Iterator[Route]:
+    """Every closed ring that comes to no other city twice."""
+    for route in walks(sections, repeat_cities=False):
+        for place, pair in enumerate(sections):
+            if place not in route.sections and set(pair) == {route.cities[0], route.cities[-1]}:
+                yield Route((*route.sections, place), (*route.cities, route.cities[0]))
+
+
+def _longest(routes: Iterable[Route], needed: int | None) -> list[Route]:
+    """All longest routes among these, of those that use the section ``needed`` where one is."""
+    best: list[Route] = [NOWHERE]
+    for route in routes:
+        if needed is not None and needed not in route.sections:
+            continue
+        if route.length > best[0].length:
+            best = [route]
+        elif route.length == best[0].length:
+            best.append(route)
+    return best
+
+
+MEASURES: Mapping[str, Callable[[Sequence[Section]], Iterable[Route]]] = {
+    "simple_path": partial(walks, repeat_cities=False),
+    "trail": partial(walks, repeat_cities=True),
+    "path_or_loop": lambda sections: (*walks(sections, repeat_cities=False), *rings(sections)),
+}
+"""Reading of IQ-49 -> the routes it allows."""
+
+
+def longest(measure: str, sections: Sequence[Section], needed: int | None = None) -> Route:
+    """The longest route by this reading; ``needed`` is the place of a section it must use, or None."""
+    if measure == "simple_path" and needed is None:
+        return longest_path(sections)
+    return _longest(MEASURES[measure](sections), needed)[0]
+
+
+def ends(measure: str, sections: Sequence[Section], needed: int | None = None) -> frozenset[int]:
+    """Every city in which a longest route can end."""
+    best = _longest(MEASURES[measure](sections), needed)
+    return frozenset(city for route in best for city in (route.cities[:1] + route.cities[-1:]))

@@ -297,6 +297,9 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
     claimed_scores = dict(move.scores)
     swapped = _changed_places(wrong, right)
     told = _by_wrong_totals(state, move, before, ways)
+    if not told and not swapped and (why := _all_at_once(wrong, before, right)):
+        _say_all(state, wrong, why)
+        told = {seat for seat, _ in wrong}
     for seat, number in move.totals:
         known = state.totals[seat]
         if known == number:
@@ -324,6 +327,29 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
             at=("totals", state.name(seat)),
             fits=(known,) if isinstance(known, int) else (),
         )
+
+
+def _all_at_once(wrong: Sequence[tuple[int, int]], before: Sequence[Points], right: Sequence[Points]) -> str:
+    """Why the totals of all players are wrong at once: they count a round that is not written, or leave out
+    this one. Nothing where that cannot be."""
+    if len(wrong) < max(len(right), 2) or not _exact(before) or not _exact(right):
+        return ""
+    if all(number == before[seat] for seat, number in wrong):
+        return "they are the totals before this round: it does not count in them, or is written twice"
+    more = [number - figure for seat, number in wrong if isinstance(figure := right[seat], int)]
+    if min(more) < 0:
+        return ""
+    *others, last = map(points.words, more)
+    return f"they are right if a round that is not written gave {', '.join(others)} and {last} more"
+
+
+def _say_all(state: State, wrong: Sequence[tuple[int, int]], why: str) -> None:
+    """The totals of all players, wrong for one cause, as one finding."""
+    right = {state.name(seat): state.totals[seat] for seat, _ in wrong}
+    said = ", ".join(f"{state.name(seat)} {number}" for seat, number in wrong)
+    give = ", ".join(f"{name} {points.words(figure)}" for name, figure in right.items())
+    message = f"Totals: the record says {said}; the rounds give {give}."
+    state.say(Kind.MISMATCH, "totals", message, why, at=("totals",), fits=(right,))
 
 
 def _as_the_rounds_give(state: State, ways: list[Played], seat: int) -> str:

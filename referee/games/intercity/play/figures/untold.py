@@ -1,5 +1,6 @@
 """Figures of which the decisive part is missing: cash after dividends of a turn whose track nobody noted,
-money after an offering whose shares nobody did. What they tell is judged all the same."""
+money after an offering whose shares nobody did. What they tell is judged all the same; what every railroad
+may have built is told once as a missing fact."""
 
 from __future__ import annotations
 

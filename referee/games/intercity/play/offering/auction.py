@@ -6,7 +6,7 @@ by whatever comes after the auction has dropped out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from referee.breaches import Way
@@ -277,11 +277,16 @@ def passed_over(state: State, actor: int, entry: int) -> None:
     while state.order and seat >= 0 and seat != actor:
         if state.inside >> seat & 1 and seat != state.bidder:
             _drops_out(state, seat)
-            may_be_unable(state, seat)
-            if seat not in before:  # he may have been asked before the share was offered at all
-                state.unwritten += (Unwritten(seat, entry),)
-                state.assume(entry)
+            _unheard(state, seat, entry, before)
         seat = state.after[seat]
+
+
+def _unheard(state: State, seat: int, entry: int, before: Collection[int]) -> None:
+    """A pass that is not written; but who is among ``before`` may have been asked before the offer."""
+    may_be_unable(state, seat)
+    if seat not in before:
+        state.unwritten += (Unwritten(seat, entry),)
+        state.assume(entry)
 
 
 def may_be_unable(state: State, seat: int) -> None:
@@ -315,10 +320,7 @@ def pass_unwritten(state: State, entry: int) -> None:
     for seat in range(len(state.cash)):
         if state.inside >> seat & 1 and seat != state.bidder:
             state.out |= 1 << seat
-            may_be_unable(state, seat)
-            if seat not in before:
-                state.unwritten += (Unwritten(seat, entry),)
-                state.assume(entry)
+            _unheard(state, seat, entry, before)
     state.inside &= 1 << state.bidder if state.bidder >= 0 else 0
     close(state)
 
@@ -329,12 +331,8 @@ def late_bid(state: State, move: Bid) -> None:
     if _of_the_last(state, move.actor):
         not_asked(state, move.actor, "bid")
     else:
-        state.forbid(
-            "I-5.1",
-            "No share is up for auction: there is nothing to bid on.",
-            what_is_due(state),
-            at="action",
-        )
+        told = "No share is up for auction: there is nothing to bid on."
+        state.forbid("I-5.1", told, what_is_due(state), at="action")
     raise state.cannot("No share is up for auction.")
 
 
@@ -362,12 +360,9 @@ def late_pass(state: State, move: Pass) -> None:
     if _of_the_last(state, move.actor):
         not_asked(state, move.actor, "pass")
     else:
-        state.forbid(
-            "I-5.1",
-            f"No share is up for auction, so {state.name(move.actor)} cannot pass.",
-            "to let a chance go by is written `decline`, to build nothing `choose` with `section: none`",
-            at="action",
-        )
+        told = f"No share is up for auction, so {state.name(move.actor)} cannot pass."
+        why = "to let a chance go by is written `decline`, to build nothing `choose` with `section: none`"
+        state.forbid("I-5.1", told, why, at="action")
     raise state.cannot("No share is up for auction.")
 
 

@@ -19,11 +19,10 @@ from referee.games.intercity.play.offering.auction import (
     speaks_first,
     unable_ways,
 )
-from referee.games.intercity.play.offering.before_given import belongs_before
 from referee.games.intercity.play.offering.offer_turns import say_open
 from referee.games.intercity.play.offering.offers import begin_chance, offer
 from referee.games.intercity.play.offering.refusals import not_asked
-from referee.games.intercity.play.offering.unnamed_shares import share_ways
+from referee.games.intercity.play.offering.unnoted_sales import belongs_before, share_ways
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import choose
 from referee.games.intercity.play.values import Missed

@@ -112,16 +112,10 @@ def finish(state: State) -> None:
     if (state.doubted and not has_holes(state)) or (state.alone and not state.thin()):
         state.say(Kind.ILLEGAL, "I-5.1", "No sale shows the share that was bid for.")
     if state.boardless:
-        _open(
-            state,
-            state.boardless,
-            "I-6.4",
-            "Which sections touch which, and what they cost, cannot be told without the board: choices of "
-            "sections are not judged.",
-            "the record names no board: `setup: {board: ...}`",
-            ("section",),
-            ("map",),
-        )
+        words = "Which sections touch which, and what they cost, cannot be told without the board"
+        words, why = f"{words}: choices of sections are not judged.", "the record names no board"
+        why = f"{why}: `setup: {{board: ...}}`"
+        _open(state, state.boardless, "I-6.4", words, why, ("section",), ("map",))
     told: set[str] = set()
     for doubt in state.doubts:
         if doubt.why not in told:  # else it hangs on the same fact as one that is told
@@ -131,13 +125,8 @@ def finish(state: State) -> None:
     if 0 < len(state.unwritten) * HABIT <= state.passes:
         for seat, entry in state.unwritten:
             words = f"{state.name(seat)}'s pass before entry {entry} is not written."
-            _open(
-                state,
-                entry,
-                "I-5.3",
-                words,
-                "this record otherwise writes passes; the pass is taken for made",
-            )
+            why = "this record otherwise writes passes; the pass is taken for made"
+            _open(state, entry, "I-5.3", words, why)
 
 
 def _missed_offers(state: State) -> None:

@@ -43,13 +43,9 @@ def resolve(state: State, move: Resolve) -> None:
         if waits:
             who = f"{COLOURS[actual]} bid most"
         rule = "I-6.12" if actual >= 0 else _why_nobody(state, move.section)
-        state.forbid(
-            rule,
-            f"The contest for section {move.section}: {who}.",
-            _bids_told(state, move.section, actual),
-            at="winner",
-            rulings=("short_winner",) if rule == "I-6.17" else (),
-        )
+        told, why = f"The contest for section {move.section}: {who}.", _bids_told(state, move.section, actual)
+        rulings = ("short_winner",) if rule == "I-6.17" else ()
+        state.forbid(rule, told, why, at="winner", rulings=rulings)
     elif actual >= 0:
         laid = state.laid[actual]
         if laid is None:
@@ -96,22 +92,13 @@ def losers_keep(state: State, move: Resolve, winner: int) -> None:
         laid = state.laid[railroad]
         due = laid.paid if laid is not None and laid.paid > 0 else 0
         if railroad == winner or state.choice[railroad] != move.section:
-            state.forbid(
-                "I-6.10",
-                f"{colour} "
-                + ("won" if railroad == winner else "did not bid for")
-                + f" section {move.section}.",
-                at=at,
-            )
+            did = "won" if railroad == winner else "did not bid for"
+            state.forbid("I-6.10", f"{colour} {did} section {move.section}.", at=at)
         elif amount != due:
-            state.forbid(
-                "I-6.14",
-                f"{colour} lost the contest for section {move.section} and pays ${due}, not ${amount}: "
-                + ("its bid is lost." if due else "what it bid returns to its treasury."),
-                at=at,
-                rulings=("short_winner",) if due else (),
-                fits=(due,),
-            )
+            told = f"{colour} lost the contest for section {move.section} and pays ${due}, not ${amount}"
+            told = f"{told}: {'its bid is lost' if due else 'what it bid returns to its treasury'}."
+            rulings = ("short_winner",) if due else ()
+            state.forbid("I-6.14", told, at=at, rulings=rulings, fits=(due,))
 
 
 def topped_up(state: State, move: TopUp) -> None:
@@ -124,20 +111,15 @@ def topped_up(state: State, move: TopUp) -> None:
     contested = laid is not None and laid.section in state.contest_winners
     unseen = contested and (state.blind[move.railroad] == UNSEEN_BID or (laid is not None and laid.paid < 0))
     if laid is None or (laid.rule != "I-6.16" and not unseen):
-        raise state.refuse(
-            "I-6.16", f"{colour} won no contest with less than the minimum this turn.", at="railroad"
-        )
+        told = f"{colour} won no contest with less than the minimum this turn."
+        raise state.refuse("I-6.16", told, at="railroad")
     by_director(state, move.actor, move.railroad)
     treasury_adds(state, move, laid.section)
     if bool(laid.section) != move.pays:
-        state.forbid(
-            "I-6.16",
-            f"{colour} has to add from its treasury what is missing to the minimum."
-            if laid.section
-            else f"{colour} added nothing.",
-            at="pays",
-            rulings=("top_up",),
+        adds = (
+            "has to add from its treasury what is missing to the minimum" if laid.section else "added nothing"
         )
+        state.forbid("I-6.16", f"{colour} {adds}.", at="pays", rulings=("top_up",))
     in_order(state, 1, f"What {colour} adds")
     state.act_unless_wrong()
     written(state, 1)
@@ -160,12 +142,9 @@ def empty_blind(state: State, move: Blind) -> None:
         if state.phase == PICK and state.contests[0].members >> move.railroad & 1:
             _picked(state, move)
         stood = laid is not None and laid.rule == "I-6.9"
-        state.forbid(
-            "I-6.9" if stood else "I-6.10",
-            f"There is no contest in which {colour} could bid: railroads "
-            "bid only where they want one section that is not built yet.",
-            f"section {state.choice[move.railroad]} stood already: its card builds nothing" if stood else "",
-            at="action",
-        )
+        told = f"There is no contest in which {colour} could bid: railroads bid only where they want one"
+        told = f"{told} section that is not built yet."
+        why = f"section {state.choice[move.railroad]} stood already: its card builds nothing" if stood else ""
+        state.forbid("I-6.9" if stood else "I-6.10", told, why, at="action")
     state.act_unless_wrong()
     state.empty &= ~(1 << move.railroad)

@@ -194,7 +194,6 @@ def as_laid(state: State, move: Build) -> Laid:
     laid = state.laid[railroad]
     if laid is None:
         paid_by_treasury(state, move)
-    if laid is None:
         if before_given(state):
             _below_every_price(state, move)
             raise unknown_past(state)

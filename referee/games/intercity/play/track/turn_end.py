@@ -44,14 +44,14 @@ def pay_dividends(state: State) -> None:
 
 
 def dividends_paid(state: State) -> None:
-    """The bank pays (I-7.2); then the turn ends."""
+    """The bank pays (I-7.2), also where routes are not known; then the turn ends."""
     total = 0
     if state.mixed:
         some_dividends(state)
     for railroad, length in enumerate(state.lengths):
-        if length > 0:
+        if length:
             _dividend(state, railroad)
-            total += state.sold[railroad] * length
+            total += state.sold[railroad] * max(length, 0)
             if state.moments is not None:
                 state.pause()
     _bank_pays(state, total)
@@ -79,14 +79,6 @@ def _dividend(state: State, railroad: int) -> None:
             if held:
                 cash[seat] += held * length
     state.done |= 1 << DIVIDEND + railroad
-
-
-def doubtful_dividends(state: State) -> None:
-    """Some routes are not known: the turn ends all the same."""
-    for railroad, length in enumerate(state.lengths):
-        if length:
-            _dividend(state, railroad)
-    end_turn(state)
 
 
 def _bank_pays(state: State, amount: int) -> None:

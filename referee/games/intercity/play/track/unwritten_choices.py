@@ -1,7 +1,9 @@
-"""PURCHASE TRACK before all cards are on record: what was built, won or bid shows what was chosen."""
+"""PURCHASE TRACK before all cards are on record: what was built, won or bid shows what was chosen; a second
+build of a railroad is of the next turn, if of any."""
 
 from __future__ import annotations
 
+from referee.breaches import Way
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track.after_contests import losers_keep
 from referee.games.intercity.play.track.building import blind_amount, treasury_adds
@@ -15,7 +17,17 @@ from referee.games.intercity.play.track.consequences import (
     to_the_bank,
 )
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, RAILROADS
-from referee.games.intercity.record.moves import DECLINED, UNSEEN, UNSEEN_BID, Blind, Build, Resolve, TopUp
+from referee.games.intercity.record.moves import (
+    DECLINED,
+    UNSEEN,
+    UNSEEN_BID,
+    Blind,
+    Build,
+    Choose,
+    Resolve,
+    Silence,
+    TopUp,
+)
 from referee.games.intercity.record.phases import REVEAL
 
 
@@ -31,9 +43,8 @@ def built_by_choice(state: State, move: Build) -> None:
     if known in (NO_CHOICE, UNSEEN):
         _shows_choice(state, move)
     elif section and section != known:
-        state.forbid(
-            "I-6.6", f"{colour} chose {known or 'no section'} and cannot build another.", at="section"
-        )
+        told = f"{colour} chose {known or 'no section'} and cannot build another."
+        state.forbid("I-6.6", told, at="section")
     elif section:
         _room_for(state, move)
     if section and not state.breaches.barred:
@@ -112,9 +123,9 @@ def _affordable(state: State, move: Build) -> None:
 
 def _may_have_chosen(state: State, rival: int, section: int) -> bool:
     """Can this railroad have wanted the section as well, as far as the record goes?"""
-    if state.director[rival] < 0 or _built(state, rival):
+    told, choice = state.told[rival], state.choice[rival]
+    if state.director[rival] < 0 or (told is not None and told[0]):
         return False
-    choice = state.choice[rival]
     return choice == section or (choice in (NO_CHOICE, UNSEEN) and forbidden(state, rival, section) is None)
 
 
@@ -132,11 +143,8 @@ def _beats(state: State, move: Build) -> None:
             continue
         if amount > bid and state.readings.short_winner == "next_highest":
             continue  # if the other could not pay, the section is this one's
-        state.forbid(
-            "I-6.15" if amount == own else "I-6.12",
-            f"{RAILROADS[rival]} bid ${amount}, which {colour} did not beat.",
-            at="railroad",
-        )
+        rule = "I-6.15" if amount == own else "I-6.12"
+        state.forbid(rule, f"{RAILROADS[rival]} bid ${amount}, which {colour} did not beat.", at="railroad")
 
 
 def topped_up_by_choice(state: State, move: TopUp) -> None:
@@ -151,11 +159,6 @@ def topped_up_by_choice(state: State, move: TopUp) -> None:
     state.act_unless_wrong()
     state.phase = REVEAL
     state.part = 1
-
-
-def _built(state: State, railroad: int) -> bool:
-    told = state.told[railroad]
-    return told is not None and told[0] != 0
 
 
 def resolved_by_choice(state: State, move: Resolve) -> None:
@@ -191,18 +194,11 @@ def blind_by_choice(state: State, move: Blind) -> None:
     nothing = not state.unchosen and all(section == NO_CHOICE for section in state.choice)
     chosen = own not in (NO_CHOICE, UNSEEN, DECLINED)
     if chosen and FIRST <= own <= LAST and state.built >> own - FIRST & 1:
-        state.forbid(
-            "I-6.9",
-            f"{RAILROADS[railroad]} is in no contest: nobody bids for a section that is built.",
-            f"section {own} stood already: its card builds nothing",
-            at="railroad",
-        )
+        told = f"{RAILROADS[railroad]} is in no contest: nobody bids for a section that is built."
+        state.forbid("I-6.9", told, f"section {own} stood already: its card builds nothing", at="railroad")
     elif own == DECLINED or nothing or (chosen and not unknown):
-        state.forbid(
-            "I-6.10",
-            f"{RAILROADS[railroad]} is in no contest; only railroads that want one section bid.",
-            at="railroad",
-        )
+        told = f"{RAILROADS[railroad]} is in no contest; only railroads that want one section bid."
+        state.forbid("I-6.10", told, at="railroad")
     if state.blind[railroad] not in (NO_BID, UNSEEN_BID):
         state.forbid("I-6.11", f"{RAILROADS[railroad]} has bid already.", at="railroad")
     if move.amount != UNSEEN_BID:
@@ -212,3 +208,39 @@ def blind_by_choice(state: State, move: Blind) -> None:
     state.blind[railroad] = move.amount
     state.phase = REVEAL
     state.part = 1
+
+
+def doubled(state: State, move: Build) -> bool:
+    """A build of a railroad whose building of this turn is written down, of another section."""
+    if move.action != "build" or not move.section:
+        return False
+    laid = state.laid[move.railroad]
+    other = laid is not None and laid.section != move.section
+    return other and (state.noted >> move.railroad & 1 == 1 or state.part > 1)
+
+
+def in_next_turn(state: State, move: Build, steps: int | None) -> None:
+    """So many steps after this turn the build would be one of the next, the choice of which is not written;
+    None where it would not be allowed. Doubtful where what others built this turn is still to come."""
+    if steps is None or not _all_noted(state):
+        _one_a_turn(state, move)
+    if steps is None or state.breaches.firm:
+        return
+    railroad = move.railroad
+    silence, chosen = Silence(-1, steps), Choose(state.director[railroad], railroad, move.section)
+    silence.entry = chosen.entry = move.entry
+    way = Way((silence, chosen, move), f"{COLOURS[railroad]} built it in the next turn")
+    raise state.breaches.open([way], doubted=state.breaches.barred)
+
+
+def _all_noted(state: State) -> bool:
+    """Is of every railroad that built something this turn written what it built?"""
+    built = (r for r, laid in enumerate(state.laid) if laid is not None and laid.section)
+    return state.part > 1 or all(state.noted >> railroad & 1 for railroad in built)
+
+
+def _one_a_turn(state: State, move: Build) -> None:
+    laid = state.laid[move.railroad]
+    built = f"section {laid.section}" if laid is not None and laid.section else "nothing"
+    colour = RAILROADS[move.railroad]
+    state.forbid("I-6.1", f"{colour} built {built} this turn, and it is one section a turn.", at="section")

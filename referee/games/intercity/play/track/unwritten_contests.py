@@ -55,9 +55,8 @@ def built_in_contest(state: State, move: Build) -> None:
         return
     for_the_railroad(state, move)
     if move.section != contest.section:
-        state.forbid(
-            "I-6.10", f"{RAILROADS[move.railroad]} bids for section {contest.section}.", at="section"
-        )
+        told = f"{RAILROADS[move.railroad]} bids for section {contest.section}."
+        state.forbid("I-6.10", told, at="section")
     to_the_bank(state, move.paid_to, "I-6.14", RAILROADS[move.railroad])
     _settle(state, move.railroad, move.paid)
 
@@ -100,14 +99,12 @@ def resolve_in_contest(state: State, move: Resolve) -> None:
             return
         if any(later.section == move.section for later in state.contests[1:]):
             _first_is_settled(state, move, f"The contest for section {move.section} is settled")
-        state.forbid(
-            "I-6.13", f"The contest that is up is the one for section {contest.section}.", at="section"
-        )
+        told = f"The contest that is up is the one for section {contest.section}."
+        state.forbid("I-6.13", told, at="section")
     if move.winner >= 0:
         if not contest.members >> move.winner & 1:
-            state.forbid(
-                "I-6.12", f"{RAILROADS[move.winner]} did not bid for section {contest.section}.", at="winner"
-            )
+            told = f"{RAILROADS[move.winner]} did not bid for section {contest.section}."
+            state.forbid("I-6.12", told, at="winner")
         to_the_bank(state, move.paid_to, "I-6.14", RAILROADS[move.winner])
     if state.readings.short_winner != "bid_lost":
         losers_keep(state, move, move.winner)
@@ -193,11 +190,6 @@ def _come_out(state: State, winner: int, paid: int | None, bid: int) -> None:
         else:
             lay_in_doubt(state, winner, section, bid, contested=True)
     written(state, 1)
-    _goes_on(state)
-
-
-def _goes_on(state: State) -> None:
-    """The next contest, or what follows by itself when there is none."""
     state.before = state.copy()
     next_contest(state)
 
@@ -282,7 +274,8 @@ def built_top_up(state: State, move: Build) -> None:
         won(state, railroad, section, cost, bid)
     else:
         state.laid[railroad] = REFUSED
-    _goes_on(state)
+    state.before = state.copy()
+    next_contest(state)
 
 
 def built_pending(state: State, move: Build) -> None:
@@ -297,11 +290,8 @@ def built_pending(state: State, move: Build) -> None:
     _, section, bid = state.pending[place]
     if move.section == DECLINED:
         if state.treasury[railroad] >= (state.cost[section - FIRST] or COSTS[-1]):
-            state.forbid(
-                "I-6.7",
-                f"{RAILROADS[railroad]} can pay for section {section} and has to build it.",
-                at="section",
-            )
+            told = f"{RAILROADS[railroad]} can pay for section {section} and has to build it."
+            state.forbid("I-6.7", told, at="section")
     elif move.section != section:
         state.forbid("I-6.7", f"{RAILROADS[railroad]} is to build section {section}.", at="section")
     elif move.paid is not None:
@@ -350,23 +340,14 @@ def topped_up_pending(state: State, move: TopUp) -> None:
     written(state, 1)
 
 
-def _pending_prices(state: State, section: int, bid: int) -> set[int]:
-    cost = state.cost[section - FIRST]
-    return {max(bid, cost)} if cost else {max(bid, price) for price in COSTS}
-
-
 def _price_of_pending(state: State, railroad: int, section: int, bid: int, paid: int) -> None:
-    possible = _pending_prices(state, section, bid)
-    colour = RAILROADS[railroad]
+    cost, colour = state.cost[section - FIRST], RAILROADS[railroad]
+    possible = {max(bid, price) for price in ([cost] if cost else COSTS)}
     if paid not in possible:
-        enough = paid < bid or bid >= (state.cost[section - FIRST] or COSTS[-1])
-        state.forbid(
-            "I-6.7" if section not in state.contest_winners else "I-6.14" if enough else "I-6.16",
-            f"{colour} pays ${paid} for section {section}; it can only be "
-            + " or ".join(f"${price}" for price in sorted(possible))
-            + ".",
-            at="paid",
-        )
+        enough = paid < bid or bid >= (cost or COSTS[-1])
+        rule = "I-6.7" if section not in state.contest_winners else "I-6.14" if enough else "I-6.16"
+        sums = " or ".join(f"${price}" for price in sorted(possible))
+        state.forbid(rule, f"{colour} pays ${paid} for section {section}; it can only be {sums}.", at="paid")
     above_treasury(state, railroad, paid, section, section in state.contest_winners)
 
 

@@ -1,5 +1,5 @@
-"""What a record may begin with that belongs before the position given: the sale of the auction that had just
-closed by itself, and passes of players who could not beat its last bid. No position tells of them."""
+"""OFFER SHARES, what belongs before: a sale and passes that were over when a position was noted, of which no
+position tells; shares that were sold and that nobody named, the likeliest railroad first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any
 
 from referee.breaches import Way
 from referee.games.intercity.play.state import NOBODY, State
-from referee.games.intercity.record.moves import NOT_KNOWN, TREASURY, Before
+from referee.games.intercity.play.values import SHARES
+from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.moves import NOT_KNOWN, TREASURY, Before, Sale
 from referee.games.intercity.record.phases import OFFER, TRACK
 
 
@@ -57,3 +59,23 @@ def _can_have_been(state: State, move: Any) -> bool:
         and state.readings.min_open <= move.price <= state.most_treasury(move.railroad)
         and move.paid_to in ("", TREASURY)
     )
+
+
+def share_ways(state: State, move: object) -> Iterator[Way]:
+    """The record goes on without telling which share was sold: first of railroads of which the buyer is paid
+    for more shares next, or for which he acts, last of those for which somebody else acts that nobody directs
+    yet."""
+    entry = getattr(move, "entry", 0)
+    acting, owned = state.kept.acting(entry), state.kept.owned(state.bidder, entry)
+
+    def strange(railroad: int) -> int:
+        if railroad in owned:
+            return -2 if owned[railroad] > state.shares[railroad][state.bidder] else 3
+        if acting.get(railroad, state.bidder) != state.bidder:
+            return 1 + (state.director[railroad] < 0)
+        return -(railroad in acting and state.director[railroad] != state.bidder)
+
+    for railroad in sorted(range(5), key=strange):
+        if state.sold[railroad] < SHARES:
+            told = Sale(state.bidder, railroad, state.high)
+            yield Way((told, move), f"it was a share of {COLOURS[railroad]}")

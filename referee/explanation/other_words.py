@@ -1,0 +1,133 @@
+"""Words of several lines that are others by one slip: two players whose names stand in each other's place, in
+one entry or through some in a row; a card that is misread once, and written so each time it comes again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import chain, combinations, islice
+from typing import Any
+
+from referee.changes import Repair, Rewrite, rewritten
+from referee.claims import UNKNOWN
+from referee.declarations.statements import INTERJECTED
+from referee.explanation.nearby_values import NAMES, entries_named, leaves
+from referee.explanation.runner import Fault
+from referee.log import Log, stretch, whereabouts
+
+MOST_PLACES = 3
+"""So many entries are taken for the first in which words are others: the one at fault, and those it names."""
+
+MOST_WORDS = 40
+"""So many words are thought of in the place of one."""
+
+Words = Mapping[str, str]
+"""What is written, and what was meant."""
+
+
+def meant(value: Any, words: Words) -> Any:
+    """Data with some words as they were meant, as keys, as words and before the number of a place."""
+    if isinstance(value, dict):
+        return {meant(key, words): meant(inner, words) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [meant(inner, words) for inner in value]
+    if isinstance(value, str):
+        name, dot, place = value.partition(".")
+        return words.get(name, name) + dot + place
+    return value
+
+
+def written(log: Log, index: int) -> Any:
+    """An entry of a log that somebody made, as data; nothing of a check or a decision."""
+    move = log.moves[index]
+    return {} if move.action in INTERJECTED else log.game.write(move, log.header)
+
+
+def entries_of(log: Log) -> Sequence[Any]:
+    """The entries of a log that somebody made, as they are written, or as data where they are not."""
+    as_written = log.document.data.get("moves", ())
+    if len(as_written) >= len(log.moves):
+        return [entry if "action" in entry else {} for entry in as_written[: len(log.moves)]]
+    return [written(log, index) for index in range(len(log.moves))]
+
+
+def places(log: Log, fault: Fault) -> list[int]:
+    """The entries, by their index, in which words may be others: the one at fault, and those it names."""
+    found = dict.fromkeys((fault.index, *entries_named(fault.finding, fault.index)))
+    return [place for place in found if place < len(log.moves)][:MOST_PLACES]
+
+
+Others = dict[int, list[tuple[Any, Any]]]
+"""Entries, by their index, that may have been meant otherwise: as data and as moves, the likeliest first."""
+
+
+def in_other_words(log: Log, fault: Fault) -> Iterator[tuple[Others, int, Words]]:
+    """Some words of a log as they may have been meant from some entry on to its end: the entries that are
+    others then, the index of the first of them, and the words."""
+    entries = entries_of(log)
+    for first in places(log, fault):
+        exchanged = ({name: other, other: name} for name, other in combinations(log.header.players, 2))
+        for words in chain(exchanged, _misread(log, fault, entries, first)):
+            others = _from_on(log, entries, first, words)
+            if first in others:
+                yield others, first, words
+
+
+def _from_on(log: Log, entries: Sequence[Any], first: int, words: Words) -> Others:
+    others: Others = {}
+    for index in range(first, len(entries)):
+        ways = [(other, log.as_move(other, index + 1)) for other in _in_words(entries[index], words)]
+        ways = [(other, move) for other, move in ways if move is not None]
+        if ways:
+            others[index] = ways
+        elif len(words) > 1 and meant(entries[index], words) != entries[index]:
+            break
+    return others
+
+
+def _in_words(entry: Any, words: Words) -> Iterator[Any]:
+    """An entry with all words as they were meant; or, where a word that was misread stands in it several
+    times, one of them."""
+    every = meant(entry, words)
+    if every == entry:
+        return
+    yield every
+    ((wrong, right), *others) = words.items()
+    ways = [] if others else [way for way, word in leaves(entry) if word == wrong]
+    for way in ways if len(ways) > 1 else ():
+        yield rewritten(entry, way, right)
+
+
+def _misread(log: Log, fault: Fault, entries: Sequence[Any], first: int) -> Iterator[Words]:
+    """What each word of an entry may have been misread for that stands in a later one as well; first what the
+    fault says would fit."""
+    here = [word for way, word in leaves(entries[first]) if way[0] not in NAMES and isinstance(word, str)]
+    later = {word for entry in entries[first + 1 :] for _, word in leaves(entry)}
+    fits = [word for value in fault.finding.fits for _, word in leaves(value) if isinstance(word, str)]
+    known = {word for entry in (log.start[1], *entries) for _, word in leaves(entry) if isinstance(word, str)}
+    for word in dict.fromkeys(here):
+        if word in later and word != UNKNOWN and word not in log.header.players:
+            for other in islice(dict.fromkeys((*fits, *_alike(word, known))), MOST_WORDS):
+                if other not in (word, UNKNOWN):
+                    yield {word: other}
+
+
+def _alike(word: str, known: Set[str]) -> Iterator[str]:
+    """Words with one part of another, its first letter or its last or what is left then, and another part
+    that stands in some word of the record."""
+    words = [other for other in known if other.isalnum() and len(other) <= len(word) + 1]
+    for cut in (1, len(word) - 1):
+        head, tail = word[:cut], word[cut:]
+        yield from sorted({head + other[cut if cut == 1 else -1 :] for other in words})
+        yield from sorted({other[: cut if cut == 1 else -1] + tail for other in words})
+
+
+def as_repair(log: Log, others: Mapping[int, Any], words: Words) -> Repair:
+    """What would have to be written otherwise: some entries, by their index."""
+    changes = tuple(Rewrite(("moves", index), entry) for index, entry in others.items())
+    lines = tuple(index + 1 for index in others)
+    where = stretch(log.document, lines[0], lines[-1])
+    joint = " in" if len(lines) == 1 else ","
+    if len(words) > 1:
+        return Repair(changes, f"{' and '.join(words)} in each other's place{joint} {where}", lines)
+    ((wrong, right),) = words.items()
+    return Repair(changes, f"{right} for {wrong}, {whereabouts(log.document, *lines)}", lines)

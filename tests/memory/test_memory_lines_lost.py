@@ -1,0 +1,127 @@
+"""Lines in a row that nobody wrote: one finding where later lines show them, with the lines as its repair."""
+
+from __future__ import annotations
+
+import pytest
+import yaml
+from whole_records import outcome_of
+
+from referee.repairing.repairs import repairs
+from referee.rules import Finding
+
+ALL = {
+    "hundred": """
+{action: deal, cards: {Ann: [4C, 7H, 8H, 2C], Ben: [9S, 3C, AD, KH], Cem: [6D, 5D, 10D, 8S]}, upcard: 5C}
+{player: Ann, action: draw, from: stock, card: 6H}
+{player: Ann, action: replace, slot: 2, out: 7H}
+{player: Ben, action: draw, from: discard, card: 7H}
+{player: Ben, action: replace, slot: 4, out: KH}
+{player: Cem, action: draw, from: discard, card: KH}
+{player: Cem, action: replace, slot: 1, out: 6D}
+{player: Ann, action: match, slot: 2, card: 6H}
+{player: Ann, action: draw, from: stock, card: 9D}
+{player: Ann, action: replace, slot: 3, out: 8H}
+{player: Cem, action: match, slot: 4, card: 8S}
+{player: Ben, action: draw, from: stock, card: 10S}
+{player: Ben, action: match, slot: 1, card: 9S}
+{player: Ben, action: penalty, count: 1}
+{player: Ben, action: replace, slot: 4, out: 7H}
+{player: Cem, action: draw, from: stock, card: 4H}
+{player: Cem, action: replace, slot: 1, out: KH}
+{player: Ann, action: draw, from: stock, card: 2D}
+{player: Ann, action: shed, card: 2D}
+{player: Ann, action: call}
+{player: Ben, action: draw, from: stock, card: 3D}
+{player: Ben, action: replace, slot: 4, out: 10S}
+{player: Cem, action: draw, from: stock, card: 3H}
+{player: Cem, action: replace, slot: 1, out: 4H}
+{action: reveal, cards: {Ann: [4C, 9D, 2C], Ben: [9S, 3C, AD, 3D, "?"], Cem: [3H, 5D, 10D]}}
+""",
+    "duel": """
+{action: deal, cards: {Ann: [4C, 7H, 3H, 2C], Ben: [9S, 3C, AD, KH]}, starter: Ann}
+{player: Ann, action: draw, from: stock, card: 6H}
+{player: Ann, action: replace, slot: 2, out: 7H}
+{player: Ben, action: draw, from: stock, card: 5C}
+{player: Ben, action: replace, slot: 4, out: KH}
+{player: Ann, action: match, slot: 1, card: 4C}
+{player: Ann, action: penalty, count: 1}
+{player: Ann, action: draw, from: stock, card: JC}
+{player: Ann, action: replace, slot: 3, out: 3H}
+{player: Ben, action: match, slot: 2, card: 3C}
+{player: Ben, action: draw, from: stock, card: 10S}
+{player: Ben, action: replace, slot: 4, out: 5C}
+{player: Ann, action: draw, from: stock, card: 4H}
+{player: Ann, action: replace, slot: 2, out: 6H}
+{player: Ben, action: call}
+{player: Ann, action: draw, from: stock, card: QD}
+{player: Ann, action: replace, slot: 3, out: JC}
+{action: reveal, cards: {Ann: [4C, 4H, QD, 2C, "?"], Ben: [9S, AD, 10S]}}
+""",
+    "rommee": """
+{action: deal, cards: {Ann: [4C, 6S, AC, 2C], Ben: [9S, 3C, AD, KH], Cem: [6D, 5D, JD, KS]}, starter: Ann}
+{player: Ann, action: draw, from: stock, card: 5S}
+{player: Ann, action: replace, slot: 2, out: 6S}
+{player: Cem, action: match, slot: 1, card: 6D}
+{player: Ben, action: draw, from: discard, card: 6D}
+{player: Ben, action: replace, slot: 4, out: KH}
+{player: Cem, action: draw, from: discard, card: KH}
+{player: Cem, action: return, card: KH}
+{player: Ann, action: draw, from: stock, card: 3H}
+{player: Ann, action: match, slot: 1, card: 4C}
+{player: Ann, action: penalty, count: 1}
+{player: Ann, action: replace, slot: 3, out: AC}
+{player: Ben, action: draw, from: stock, card: QS}
+{player: Ben, action: replace, slot: 4, out: 6D}
+{player: Cem, action: draw, from: stock, card: 4D}
+{player: Cem, action: replace, slot: 2, out: 5D}
+{player: Ann, action: draw, from: discard, card: 5D}
+{player: Ann, action: replace, slot: 3, out: 3H}
+{player: Ann, action: call}
+{player: Ben, action: draw, from: stock, card: 5H}
+{player: Ben, action: replace, slot: 4, out: QS}
+{player: Cem, action: draw, from: stock, card: QD}
+{player: Cem, action: replace, slot: 2, out: 4D}
+{action: reveal, cards: {Ann: [4C, 5S, 5D, 2C, "?"], Ben: [9S, 3C, AD, 5H], Cem: [QD, JD, KS]}}
+""",
+}
+PLAYERS = {"hundred": ["Ann", "Ben", "Cem"], "duel": ["Ann", "Ben"], "rommee": ["Ann", "Ben", "Cem"]}
+
+
+def judged(game: str, gone: range) -> tuple[list[Finding], list[str]]:
+    """What counts of a record without some of its lines, and what is offered for the first of it."""
+    lines = ALL[game].strip().splitlines()
+    written = [line for number, line in enumerate(lines, 1) if number not in gone]
+    moves = [yaml.safe_load(line) for line in written]
+    outcome = outcome_of({"referee": 1, "game": game, "players": PLAYERS[game], "moves": moves})
+    wrong = [finding for finding in outcome.findings if finding.wrong]
+    return wrong, [offer.words for offer in repairs(outcome, wrong[0])] if wrong else []
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_the_record_is_legal_with_all_its_lines(game: str) -> None:
+    assert judged(game, range(0)) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "last"),
+    [
+        ("hundred", 4, 5),  # a turn
+        ("hundred", 4, 7),  # two turns
+        ("hundred", 5, 6),  # the end of one, and the beginning of the next
+        ("hundred", 9, 11),  # a turn, and a card that was thrown on it
+        ("hundred", 12, 15),  # a turn in which a card was thrown in error, and paid for
+        ("hundred", 16, 20),  # two turns and the call
+        ("duel", 4, 7),  # a turn, and a card thrown in error
+        ("duel", 8, 11),  # a turn, a card thrown, and a card drawn
+        ("duel", 4, 5),  # a turn
+        ("duel", 12, 15),  # the end of a turn, another, and the call
+        ("rommee", 5, 8),  # two turns, and a card put back
+        ("rommee", 9, 12),  # a turn in which a card was thrown in error
+        ("rommee", 13, 16),  # two turns
+        ("rommee", 14, 18),  # the end of a turn, and two more
+    ],
+)
+def test_lines_in_a_row_that_nobody_wrote_are_one_finding(game: str, first: int, last: int) -> None:
+    found, offers = judged(game, range(first, last + 1))
+    assert [finding.message for finding in found[1:]] == []
+    assert any("missing" in offer for offer in offers), offers

@@ -1,0 +1,71 @@
+"""Which tests take long: `-m "not slow and not browser"` leaves them out."""
+
+from __future__ import annotations
+
+BROWSER = {"test_browser"}
+SLOW = [
+    f"test_{name}"
+    for name in [
+        "archive_dask", "archive", "jobs", "hostile", "any_terminal", "archive_limits", "repairs",
+        "ask_words", "ask_talk", "repairs_by_hand", "fuzz", "coverage", "archive_asking", "bounds", "brute",
+        "late_slips", "given_gaps", "auction_faults", "many_slips", "html", "auction_games",
+        "archive_sources", "readings", "slips", "gap_points", "memory_games", "intercity_oracle", "never",
+        "every_world", "archive_damaged", "memory_oracle", "record_terminal", "intercity_games", "given",
+        "intercity_bounds", "contract", "kept_moments", "intercity_turning", "auction_public", "legal_lists",
+        "formats", "benchmarks", "kept_words", "whole_games", "auction_oracle", "tiny_gaps", "what_is_known",
+        "memory_brute", "thinned", "kept_verdicts", "docs", "intercity_thinned", "new", "memory_faults",
+        "compiled", "editing", "reading_lines", "archive_progress", "schema_compiled", "show", "border",
+        "convert", "mutants", "seldom_taken", "notice", "validate", "intercity_in_passing", "joint_slips",
+        "claims", "memory_checks", "root_causes", "house", "intercity_tails",
+    ]
+]  # fmt: skip
+"""Files of tests that start many processes, play many games, run every scenario, or wait for a terminal: the
+dearest first, so that no worker is left alone with one in the end. Those that keep several processes busy are
+not begun beside those that hold a log to its seconds."""
+
+LONG = {
+    "disputes": ["what_hangs_on_a_fact_told_at_an_earlier_move_is_said_of_the_move_that_is_asked_about"],
+    "memory_own_rules": ["an_effect_that_is_gone_once_its_card_is_known_is_used_all_the_same"],
+    "record_shorthand": ["no_line_trips_it_up"],
+    "record": ["a_thousand_wrong_answers_are_no_crash"],
+    "schema": ["every_shipped_schema_is_a_schema_and_compiles"],
+    "law": [
+        "every_rule_number_in_an_engine_or_rule_set_exists",
+        "a_binding_rule_no_engine_line_cites_is_broken_in_a_scenario_under_another_number",
+    ],
+    "document": ["nesting_is_read_up_to_the_bound_and_refused_past_it", "json_lines_know_their_lines"],
+    "never_written": ["lines_of_a_kind_that_no_entry_is_of_are_one_finding"],
+    "testimony": [
+        "a_value_alone_contests_what_is_written_of_what_was_seen",
+        "the_page_of_a_move_holds_the_ruling_under_what_each_witness_saw",
+        "where_the_ruling_is_the_same_whoever_is_right_the_page_says_it_of_the_entry_as_written",
+        "an_archive_keeps_what_witnesses_disagree_about",
+    ],
+    "intercity_given": ["what_was_paid_in_an_auction_of_which_only_the_end_is_told_leaves_a_bid_open"],
+    "intercity_explained": [
+        "two_slips_near_each_other_are_not_taken_for_lines_left_out_of_two_auctions",
+        "a_line_some_lines_from_where_it_belongs_is_one_finding",
+    ],
+    "intercity_board": ["the_schema_of_logs_is_a_schema_and_knows_every_action"],
+    "memory_rule_sets": ["games_by_chance_under_a_clubs_own_rules_are_judged_clean"],
+    "memory_bounds": ["the_true_points_lie_within_the_bounds"],
+    "memory_sums": ["points_within_bounds_hold_in_every_way_the_cards_may_be"],
+    "memory_gap_points": ["what_tells_a_part_of_the_position"],
+    "entry_lines": [
+        "what_is_typed_otherwise_is_read_alike_or_with_care",
+        "after_ever_so_many_different_words_entries_are_still_read_quickly",
+    ],
+    "readme": ["a_command_prints_what_the_readme_shows"],
+    "a_new_game": ["it_has_a_page_a_schema_and_its_law"],
+    "auction_explained": ["what_is_played_on_a_copy_leaves_the_original_as_it_is"],
+    "auction_checks": ["a_true_check_accuses_nobody_in_a_record_that_holds_less"],
+    "auction_gaps": ["what_is_untold_accuses_nobody_and_is_open_in_the_score"],
+    "auction_unseen": ["what_may_be_shown_is_what_some_arrangement_allows"],
+    "auction_ties": ["who_noted_no_tie_card_is_told_so_and_nobody_is_accused"],
+    "auction_never": ["no_move_of_a_legal_game_under_any_readings_is_one_that_no_moment_allows"],
+    "live": ["after_every_entry_the_news_add_up_to_what_the_whole_record_gives"],
+    "house_rulings": ["every_command_heeds_the_house"],
+    "explanation": ["many_faults_are_each_told_once"],
+}
+"""Tests that take more than a third of a second, by the files of quick ones in which they stand."""
+LONG_TESTS = {f"test_{file}::test_{name}" for file, names in LONG.items() for name in names}
