@@ -50,6 +50,8 @@ def part_of(position: dict[str, Any], chance: Random) -> dict[str, Any]:
     for path, value in chance.sample(facts, chance.choice((1, 1, 2, 4))):
         if isinstance(value, list) and chance.random() < 0.3:
             value = ["?" if chance.random() < 0.5 else each for each in value]
+        elif isinstance(value, list) and path[0] == "players" and chance.random() < 0.3:
+            value = len(value)
         elif chance.random() < 0.05:
             value = "?"
         inner = told

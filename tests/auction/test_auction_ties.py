@@ -104,6 +104,31 @@ def test_a_position_says_that_bids_with_unnamed_cards_may_have_tied_again() -> N
     assert verdicts(judged(tied + buys.removeprefix("moves:\n"))) == verdicts(judged(begun + buys)) == []
 
 
+UNKNOWN_BESIDE = (
+    f"auction_deck: {json.dumps(['P9', *['?'] * 17])}",
+    "players: {Ann: {hand: [R1, '?', '?']}}",
+    "players: {Ben: {hand: ['?', '?', G2]}}",
+)
+"""Facts of the moment that the record does not show."""
+
+
+@pytest.mark.parametrize("added", ("", "Ann", "Ben"))
+@pytest.mark.parametrize("other", UNKNOWN_BESIDE)
+def test_a_true_check_in_a_tie_adds_no_card_that_nobody_wrote_down(added: str, other: str) -> None:
+    """Whoever writes the totals as they lie says that the tie is not over: both still add."""
+    tied = TIED[: TIED.index("  - {player: Ann, action: look")]
+    totals = {"Ann": 5, "Ben": 5}
+    if added:
+        tied += f"  - {{player: {added}, action: tie_card, card: P4}}\n"
+        totals[added] += 4
+    check = f"  - {{check: {{totals: {json.dumps(totals)}, {other}}}}}\n"
+    before, after = (
+        moment(read_log(parse(text.encode(), "log.yaml")[0])).position for text in (tied, tied + check)
+    )
+    assert after["phase"] == "tie"
+    assert after["players"] == before["players"]
+
+
 @pytest.mark.parametrize("name", ("card", "player", "dropped", "doubled", "swapped"))
 def test_a_fault_long_after_a_tie_of_which_cards_are_not_written_does_not_accuse_the_tie(name: str) -> None:
     """What shows that the tie went on is believed as soon as the next entries fit: a fault said of a round

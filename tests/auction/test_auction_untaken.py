@@ -116,6 +116,7 @@ def test_a_tie_that_an_entry_shows_only_by_whose_turn_it_is_is_not_taken_for_set
         (True, True, (9, 7), 1, [0]),
         (False, True, (7, 7), 0, []),
         (False, False, (7, 9), 0, []),
+        (True, False, (5, 5), 0, []),  # as the bids lie: whoever checks them says that nobody has added yet
     ],
 )
 def test_totals_in_a_check_tell_who_goes_first_where_bids_are_not_all_named(
@@ -131,6 +132,7 @@ def test_totals_in_a_check_tell_who_goes_first_where_bids_are_not_all_named(
     monkeypatch.setattr(unwritten_ties, "owes_unseen", lambda state: owes)
     monkeypatch.setattr(unwritten_ties, "add_unseen", cards.append)
     monkeypatch.setattr("referee.games.auction.play.unnamed_bid_cards.left_open", lambda state: open_)
+    monkeypatch.setattr("referee.games.auction.play.unnamed_bid_cards.span", lambda state, seat: (5, 5))
     monkeypatch.setattr(unwritten_ties, "shown_first", lambda state, seat: shown.append(seat))
     table: Any = SimpleNamespace(players=("Ann", "Ben"))
     told = unwritten_ties.learn(table, {"totals": dict(zip(table.players, totals, strict=True))})

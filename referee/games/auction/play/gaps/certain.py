@@ -171,17 +171,13 @@ def _restocked(asked: Asked, rule: str) -> Wanted:
     yield cards_of(asked.move, "cards"), frozenset((DISPLAY, AUCTION_DECK))
 
 
-def _from(part: str, *piles: str) -> Callable[[Asked, str], Wanted]:
-    """The cards of a part of an entry come from some piles of the player, from any if none is named."""
+def _from(parts: str, *piles: str) -> Callable[[Asked, str], Wanted]:
+    """The cards of some parts of an entry come from some piles of the player, from any if none is named."""
 
     def wanted(asked: Asked, rule: str) -> Wanted:
-        yield cards_of(asked.move, part), own(asked.move.actor, *piles)
+        yield cards_of(asked.move, *parts.split()), own(asked.move.actor, *piles)
 
     return wanted
-
-
-def _discarded(asked: Asked, rule: str) -> Wanted:
-    yield cards_of(asked.move, "offering", "hand"), own(asked.move.actor)
 
 
 WANTED: Mapping[str, tuple[str, Callable[[Asked, str], Wanted]]] = {
@@ -196,7 +192,7 @@ WANTED: Mapping[str, tuple[str, Callable[[Asked, str], Wanted]]] = {
     "draw": ("A-9.2", _from("cards")),
     "reshuffle": ("A-9.2", _from("order")),
     "shuffle": ("A-11.3", _from("order", DECK)),
-    "discard": ("A-9.1", _discarded),
+    "discard": ("A-9.1", _from("offering hand")),
     "gather": ("A-10.2", _from("cards", *OWN_PILES, CASHED)),
     "restock": ("A-8.2", _restocked),
 }

@@ -279,7 +279,7 @@ def told_later(header: Header, data: Data, moves: Sequence[Any]) -> Iterator[tup
     told = data.get("players", {})
     lies = (
         {"auction_deck", "auction_discards", "display", "first", *PILES}
-        if _in_a_round(data)
+        if data.get("phase") in (SET_ASIDE, BID, TIE, WINNER, LOSER)
         else {"auction_deck"}
     )
     for move in moves:
@@ -304,10 +304,6 @@ def _sides_told(claims: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
     players = claims.get("players")
     sides = players.items() if isinstance(players, Mapping) else ()
     return {name: side for name, side in sides if isinstance(side, Mapping)}
-
-
-def _in_a_round(data: Data) -> bool:
-    return data.get("phase") in (SET_ASIDE, BID, TIE, WINNER, LOSER)
 
 
 def _changed(move: Any) -> set[str]:

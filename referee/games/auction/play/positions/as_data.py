@@ -77,7 +77,7 @@ def asked(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
         if side.unnamed or side.left_unnamed:
             told["tied"] = "?"  # which of the cards nobody named were added in ties, nobody knows
     for seat, side in enumerate(state.sides if "totals" in claims else ()):
-        if side.left_unnamed and state.phase in (DRAW, OVER, SET_ASIDE):  # the bids of the round that is over
+        if side.left_unnamed and state.phase in (BID, DRAW, OVER, SET_ASIDE):  # the bids of the last round
             shown["totals"][side.name] = [state.totals[seat], MOST]
     return shown
 
