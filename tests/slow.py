@@ -16,7 +16,7 @@ SLOW = [
         "memory_brute", "thinned", "kept_verdicts", "docs", "intercity_thinned", "new", "memory_faults",
         "compiled", "editing", "reading_lines", "archive_progress", "schema_compiled", "show", "border",
         "convert", "mutants", "seldom_taken", "notice", "validate", "intercity_in_passing", "joint_slips",
-        "claims", "memory_checks", "root_causes", "house", "intercity_tails",
+        "claims", "memory_checks", "root_causes", "memory_lines_lost", "house", "intercity_tails",
     ]
 ]  # fmt: skip
 """Files of tests that start many processes, play many games, run every scenario, or wait for a terminal: the
@@ -24,6 +24,7 @@ dearest first, so that no worker is left alone with one in the end. Those that k
 not begun beside those that hold a log to its seconds."""
 
 LONG = {
+    "auction_checks": ["a_check_may_tell_any_pile_as_a_number_an_unknown_or_a_list"],
     "disputes": ["what_hangs_on_a_fact_told_at_an_earlier_move_is_said_of_the_move_that_is_asked_about"],
     "memory_own_rules": ["an_effect_that_is_gone_once_its_card_is_known_is_used_all_the_same"],
     "record_shorthand": ["no_line_trips_it_up"],

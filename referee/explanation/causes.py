@@ -45,8 +45,7 @@ class Causes:
         self._root: list[Fault] = []  # the first of some faults that come soon after each other
         self._lately: list[int] = []  # the entries of all of these
         self._last = -LONG - 1  # and the last of them is at this entry
-        # Whether lines in a row have been looked for far and wide; not where they are left out as one likes.
-        self._rows = recovery.game.play.survey is not None
+        self._rows = False  # whether lines in a row have been looked for far and wide
         self._copies = False  # whether lines that stand twice have been looked for, before the first of all
 
     @property
@@ -78,7 +77,8 @@ class Causes:
             return [], []
         root = self._root[0]
         thought = lines_between(self._recovery, root, BACK)
-        if self._recovery.game.pen.between is None and not self._rows:
+        game = self._recovery.game  # where lines are left out as one likes, none is looked for so
+        if game.pen.between is None and game.play.survey is None and not self._rows:
             thought, self._rows = lines_in_a_row(self._recovery, root, WIDE), True
         for worlds in thought:
             done, fails = self._beyond(worlds, farthest + LONG)
