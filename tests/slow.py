@@ -24,7 +24,6 @@ dearest first, so that no worker is left alone with one in the end. Those that k
 not begun beside those that hold a log to its seconds."""
 
 LONG = {
-    "auction_checks": ["a_check_may_tell_any_pile_as_a_number_an_unknown_or_a_list"],
     "disputes": ["what_hangs_on_a_fact_told_at_an_earlier_move_is_said_of_the_move_that_is_asked_about"],
     "memory_own_rules": ["an_effect_that_is_gone_once_its_card_is_known_is_used_all_the_same"],
     "record_shorthand": ["no_line_trips_it_up"],
@@ -59,7 +58,10 @@ LONG = {
     "readme": ["a_command_prints_what_the_readme_shows"],
     "a_new_game": ["it_has_a_page_a_schema_and_its_law"],
     "auction_explained": ["what_is_played_on_a_copy_leaves_the_original_as_it_is"],
-    "auction_checks": ["a_true_check_accuses_nobody_in_a_record_that_holds_less"],
+    "auction_checks": [
+        "a_true_check_accuses_nobody_in_a_record_that_holds_less",
+        "a_check_may_tell_any_pile_as_a_number_an_unknown_or_a_list",
+    ],
     "auction_gaps": ["what_is_untold_accuses_nobody_and_is_open_in_the_score"],
     "auction_unseen": ["what_may_be_shown_is_what_some_arrangement_allows"],
     "auction_ties": ["who_noted_no_tie_card_is_told_so_and_nobody_is_accused"],
