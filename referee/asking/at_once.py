@@ -1,4 +1,4 @@
-"""A ruling on a sentence by itself: nobody is asked anything; what it leaves open is told with the ruling."""
+"""A ruling on a sentence by itself, where that tells all of it: nobody is asked anything."""
 
 from __future__ import annotations
 
@@ -40,12 +40,11 @@ class AtOnce(NamedTuple):
         named = self.talk.player.casefold() in self.sentence.casefold()
         return told if named else told.replace(":", f" ({self.talk.player} stands for whoever did it):", 1)
 
-    def settled_by(self, near: Sequence[str]) -> str:
-        """The number of the sentence that settles it; empty where it is not sure that what was understood is
-        what was meant: those ``near`` by words alone are others. Two ways to the same sentence that know
-        nothing of each other do not easily err together."""
-        rules = [rule.number for rule in self.found.answer.rules[:1]]
-        return next(iter({*rules} & {*near[:1]}), "")
+    def settled_by(self, nearest: Sequence[str]) -> bool:
+        """Whether it is sure that what was understood is what was meant: nothing is open, and the sentence
+        ``nearest`` by words alone is the one that decides. Two ways to the same sentence that know nothing of
+        each other do not easily err together."""
+        return not self.found.facts and [rule.number for rule in self.found.answer.rules[:1]] == [*nearest]
 
 
 def at_once(game: Game, sentence: str) -> AtOnce | None:

@@ -18,10 +18,7 @@ def words(name: str, question: str, folder: str | None, form: str) -> int:
     game = named(name)
     found = Index(game, law.examples(law.scenario_folder(folder), [game.id])).ask(question)
     told: AtOnce | None = at_once(game, question)
-    settled = told.settled_by([each.number.split()[0] for each in found]) if told else ""
-    if settled:
-        found.sort(key=lambda each: each.number != settled)
-    else:
+    if told is not None and not told.settled_by([each.number.split()[0] for each in found[:1]]):
         told = None
     if form == "json":
         answers = report.data(game.id, found)

@@ -78,7 +78,8 @@ class Causes:
         root = self._root[0]
         thought = lines_between(self._recovery, root, BACK)
         game = self._recovery.game  # where lines are left out as one likes, none is looked for so
-        if game.pen.between is None and game.play.survey is None and not self._rows:
+        near = farthest <= root.index + BACK and not self._rows
+        if near and game.pen.between is None and game.play.survey is None:
             thought, self._rows = lines_in_a_row(self._recovery, root, WIDE), True
         for worlds in thought:
             done, fails = self._beyond(worlds, farthest + LONG)

@@ -71,7 +71,7 @@ def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[st
     made.findings = _findings(told, same, beside)
     if found.bounded is not None:
         followed = {*range(1, found.bounded + 1), found.certain, *_surely_wrong(game, made.faults, moves)}
-        _not_followed(made.findings, followed)
+        made.findings = _not_followed(made.findings, followed)
     hangs = {finding.move for finding in made.findings if finding.kind is Kind.UNDETERMINED}
     made.findings += [habit for habit in _broken_habits(told, moves, players) if habit.move not in hangs]
     made.findings.sort(key=lambda finding: (finding.move is None, finding.move or 0))
@@ -152,12 +152,18 @@ def _surely_wrong(game: Game, faults: Sequence[Fault], moves: Sequence[Any]) -> 
             yield at + 1
 
 
-def _not_followed(findings: Sequence[Finding], followed: Set[int]) -> None:
-    """Nobody is accused by other entries than those up to which every way was followed."""
-    for finding in findings:
-        if finding.wrong and finding.move not in followed:
-            finding.kind = Kind.UNDETERMINED
-            finding.why = "the record leaves open too many ways in which this can have come about"
+def _not_followed(findings: Sequence[Finding], followed: Set[int]) -> list[Finding]:
+    """Nobody is accused by other entries than those up to which every way was followed: that is said once, of
+    the first of them."""
+    open_ = [finding for finding in findings if finding.wrong and finding.move not in followed]
+    for finding in open_[:1]:
+        more = f"; so it is of {len(open_) - 1} after it, which are not told one by one"
+        finding.kind = Kind.UNDETERMINED
+        finding.why = f"{TOO_MANY}{more if len(open_) > 1 else ''}"
+    return [finding for finding in findings if not any(finding is each for each in open_[1:])]
+
+
+TOO_MANY = "the record leaves open too many ways in which this can have come about"
 
 
 def _broken_habits(told: World, moves: Sequence[Any], players: Sequence[str]) -> list[Finding]:

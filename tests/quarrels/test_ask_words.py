@@ -350,13 +350,10 @@ def test_rules_found_by_words_are_told_without_the_paths_of_scenarios(root: Path
 
 
 AT_ONCE = """
-hundred | Kim laid a nine. Tom threw his six on it and doesn't want a card. must he? | G-21 | penalty
 hundred | Lena picked up the king from the discard heap and put it back. allowed? | G-17 | illegal
 hundred | Mike called Dutch before he drew on his turn. Does it count? | G-23 | illegal
 duel | He called, can she call as well? | T-26 | illegal
-duel | Max gets rid of two fours at once on a four. Ok? | T-16 | legal
 rommee | Karl sagt Dutch, nachdem Ina schon gezogen hat. Gilt das? | R-28 | illegal
-rommee | Opa hat Dutch gesagt und Lisa will mit ihrer 9 seine Karte ansehen. Darf sie das? | R-27 | illegal
 auction | Cleo uses her red seven on a blue nine. ok? | A-6.7 | illegal
 intercity | Mike bid 5, I bid 5 as well. Is that enough? | I-5.5 | illegal
 intercity | Bob pays for the track out of his own pocket | I-6.2 | illegal
