@@ -72,7 +72,8 @@ class Causes:
         """Where a second fault comes soon after a first, lines may be missing before the first, as later ones
         show. Nothing where it does not go well for long then, nor after a position: that is written in short,
         for a quarrel."""
-        soon = len(self._lately) == SECOND and farthest <= self._root[0].index + WITHIN
+        few = carried[0].world.cost.faults <= SECOND
+        soon = few and len(self._lately) == SECOND and farthest <= self._root[0].index + WITHIN
         if not (soon and self._suspect_pen) or self._recovery.runner.log.start[0] != SETUP:
             return [], []
         root = self._root[0]

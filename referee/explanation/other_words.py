@@ -3,7 +3,7 @@ one entry or through some in a row; a card that is misread once, and written so 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, combinations, islice
 from typing import Any
 
@@ -64,22 +64,37 @@ def in_other_words(log: Log, fault: Fault) -> Iterator[tuple[Others, int, Words]
     """Some words of a log as they may have been meant from some entry on to its end: the entries that are
     others then, the index of the first of them, and the words."""
     entries = entries_of(log)
+    lines: dict[str, list[int]] = {}
+    for index, entry in enumerate(entries):
+        for word in _words(entry):
+            lines.setdefault(word, []).append(index)
     for first in places(log, fault):
         exchanged = ({name: other, other: name} for name, other in combinations(log.header.players, 2))
         for words in chain(exchanged, _misread(log, fault, entries, first)):
-            others = _from_on(log, entries, first, words)
-            if first in others:
-                yield others, first, words
+            where = sorted({index for word in words for index in lines.get(word, ()) if index >= first})
+            if where[:1] == [first]:
+                others = _from_on(log, entries, where, words)
+                if first in others:
+                    yield others, first, words
 
 
-def _from_on(log: Log, entries: Sequence[Any], first: int, words: Words) -> Others:
+def _words(part: Any) -> set[str]:
+    """The words of an entry, as keys and as values, a place without its number."""
+    if isinstance(part, dict):
+        return {*part}.union(*map(_words, part.values()))
+    if isinstance(part, list):
+        return set[str]().union(*map(_words, part))
+    return {part.partition(".")[0]} if isinstance(part, str) else set()
+
+
+def _from_on(log: Log, entries: Sequence[Any], where: Iterable[int], words: Words) -> Others:
     others: Others = {}
-    for index in range(first, len(entries)):
+    for index in where:
         ways = [(other, log.as_move(other, index + 1)) for other in _in_words(entries[index], words)]
         ways = [(other, move) for other, move in ways if move is not None]
         if ways:
             others[index] = ways
-        elif len(words) > 1 and meant(entries[index], words) != entries[index]:
+        elif len(words) > 1:
             break
     return others
 

@@ -43,14 +43,13 @@ def test_names_are_exchanged_up_to_the_first_entry_that_cannot_be_read_so() -> N
     entries = [{"player": "Ann"}, {"note": 1}, {"player": "Ben"}, {"player": "Ann"}]
     log: Any = SimpleNamespace(as_move=lambda entry, number: None if number == 3 else number)
     words = {"Ann": "Ben", "Ben": "Ann"}
-    assert other_words._from_on(log, entries, 0, words) == {0: [({"player": "Ben"}, 1)]}
-    assert other_words._from_on(log, entries, 1, words) == {}
+    assert other_words._from_on(log, entries, (0, 2, 3), words) == {0: [({"player": "Ben"}, 1)]}
 
 
 def test_a_word_misread_that_stands_several_times_in_an_entry_may_be_right_in_one_place() -> None:
     entries = [{"cards": ["3D", "3D"]}, {"card": "3D"}, {"card": "2S"}]
     log: Any = SimpleNamespace(as_move=lambda entry, number: number)
-    others = other_words._from_on(log, entries, 0, {"3D": "3C"})
+    others = other_words._from_on(log, entries, (0, 1), {"3D": "3C"})
     assert [entry["cards"] for entry, _ in others[0]] == [["3C", "3C"], ["3C", "3D"], ["3D", "3C"]]
     assert [*others] == [0, 1]
 
