@@ -62,6 +62,12 @@ class Log:
         """The edition of the rules it is judged by: "auction 2018.1"; its id, where a game is not ours."""
         return games.edition(self.game.id) or self.game.id
 
+    @property
+    def from_setup(self) -> bool:
+        """Whether it is written from the beginning. A position is written in short, and is what a quarrel is
+        about: slips are looked for with more care there."""
+        return self.start[0] == "setup"
+
     def as_move(self, entry: Mapping[str, Any], number: int) -> Any:
         """What somebody may have written as the entry of a number, as a typed move; None where it means
         nothing, or is a check or a decision."""

@@ -22,9 +22,6 @@ CASCADE = 8
 SECOND, SOON, WITHIN = 2, 3, 40
 """Two faults, or so many, within so many entries make one wonder what went wrong before the first."""
 
-SETUP = "setup"
-"""What a record begins with that is written from the beginning."""
-
 HIDDEN = 24
 """So many faults that another slip may have hidden are taken for slips as well."""
 
@@ -74,7 +71,7 @@ class Causes:
         for a quarrel."""
         few = carried[0].world.cost.faults <= SECOND
         soon = few and len(self._lately) == SECOND and farthest <= self._root[0].index + WITHIN
-        if not (soon and self._suspect_pen) or self._recovery.runner.log.start[0] != SETUP:
+        if not (soon and self._suspect_pen) or not self._recovery.runner.log.from_setup:
             return [], []
         root = self._root[0]
         thought = lines_between(self._recovery, root, BACK)

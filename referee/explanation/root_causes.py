@@ -42,10 +42,6 @@ FOLLOWED = 4
 LONGEST_CARD = 3
 """A word of so many letters may be a card."""
 
-SETUP = "setup"
-"""What a record may begin with in which a slip is looked for. A position is written in short, and is what a
-quarrel is about."""
-
 KINDS = 3
 """So many kinds of lines are asked whether the record never writes them."""
 
@@ -102,7 +98,7 @@ class RootCauses:
         """The same by a slip in the set-up."""
         whole: list[tuple[Log, Repair, Found]] = []
         far: tuple[int, Log, Repair] | None = None
-        for log, slip in self._likeliest(first) if self.log.start[0] == SETUP else ():
+        for log, slip in self._likeliest(first) if self.log.from_setup else ():
             found, reached = self._tried(log, 0)
             if found.worlds:
                 whole.append((log, slip, found))
@@ -175,11 +171,9 @@ class RootCauses:
                 runner.run(world, index)
                 before = world
                 for entry, move in (*others[index], (None, self.log.moves[index])):
-                    world, moves[index], taken[index] = (
-                        before.fork(before.state.copy(), before.at),
-                        move,
-                        (entry, move),
-                    )
+                    world = before.fork(before.state.copy(), before.at)
+                    moves[index] = move
+                    taken[index] = entry, move
                     if not isinstance(runner.run(world, index + 1), Fault):
                         break
                 if taken[index][0] is None:

@@ -11,6 +11,7 @@ from referee.explanation.nearby_values import entries_named
 from referee.explanation.recovery import BACK, EACH, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.several_lines import copied_lines, several_lines
+from referee.explanation.subjects import repeats
 from referee.explanation.worlds import TABLE, Chapter, Treatment, World, by_the_table, told
 from referee.rules import Kind
 
@@ -91,7 +92,7 @@ def written_twice(failed: Iterable[Fault], moves: Sequence[Any]) -> list[Fault]:
     nothing is likelier than that, others that got a little farther do not push it aside."""
     for fault in failed:
         number, treatment = next(iter(fault.world.treated()), (0, None))
-        if treatment is Treatment.VOID and number > 1 and moves[number - 1] == moves[number - 2]:
+        if treatment is Treatment.VOID and repeats(moves, number - 1):
             return [fault]
     return []
 
@@ -176,8 +177,7 @@ def further(
     first = carried[:LOOKED_INTO]
     here = [fault for fault in first if fault.index == first[0].index]
     # Of a position with gaps a fault must come to light at the same entry in every way to fill them.
-    moves, at = recovery.moves, first[0].index
-    twice = 0 < at < len(moves) and moves[at] == moves[at - 1]  # nothing is likelier than that
+    twice = repeats(recovery.moves, first[0].index)
     alone = not (far or twice or recovery.runner.log.filled)
     if alone:
         yield partial(copied_lines, recovery), carried[:1]

@@ -17,6 +17,12 @@ THOUGHT_OF = 96
 """So many lines that may be missing are thought of before an entry that lies before the fault."""
 
 
+def repeats(moves: Sequence[Any], index: int) -> bool:
+    """Whether an entry says the same as the one before it: nothing is likelier than that it was written
+    twice."""
+    return bool(0 < index < len(moves) and moves[index] == moves[index - 1])
+
+
 class Subjects:
     """What the entries of one record are about."""
 

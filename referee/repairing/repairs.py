@@ -15,7 +15,7 @@ from referee.claims import UNKNOWN
 from referee.declarations.shapes import Odd
 from referee.explanation.nearby_values import leaves, words_of
 from referee.explanation.repair_worlds import BY_THE_PEN, Explained
-from referee.explanation.root_causes import SETUP, RootCauses
+from referee.explanation.root_causes import RootCauses
 from referee.explanation.runner import Fault
 from referee.explanation.worlds import Chapter, Treatment
 from referee.header import BadEntry
@@ -120,7 +120,7 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
 def _above_the_entries(outcome: Outcome, fault: Fault) -> list[Repair]:
     """What may stand otherwise in the set-up, so that the only fault of a record is gone."""
     log = outcome.log
-    if len(outcome.faults) > 1 or log.start[0] != SETUP or _left(outcome) <= 0:
+    if len(outcome.faults) > 1 or not log.from_setup or _left(outcome) <= 0:
         return []
     asked = RootCauses(log, log.moves)
     found = asked.explain([fault], len(log.moves), most=0)

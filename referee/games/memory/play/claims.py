@@ -310,7 +310,7 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
             state.totals[seat] = number
             continue
         slip = number - known if isinstance(known, int) else None
-        carried = slip is not None and slip == state.carried[seat]
+        carried = _carried(state, seat, number)
         was, said = before[seat], claimed_scores.get(seat)
         if slip is None and isinstance(was, int) and said is not None:
             carried = was + said + state.carried[seat] == number
