@@ -8,22 +8,24 @@ explains the record.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import Any
 
 from referee.breaches import Refused
 from referee.changes import Change, Repair, Rewrite, changed
 from referee.claims import UNKNOWN, shown
 from referee.declarations.statements import INTERJECTED
+from referee.explanation.carrying_out import ready
 from referee.explanation.nearby_values import leaves
 from referee.explanation.never_written import kinds_missing
-from referee.explanation.other_words import Others, Words, as_repair, in_other_words, places, written
+from referee.explanation.other_words import OtherWords, Way, Words, as_repair, places, written
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.search import Search
 from referee.explanation.selection import LONG
+from referee.explanation.subjects import Subjects
 from referee.explanation.worlds import Found, World
 from referee.header import BadEntry
 from referee.log import Log
@@ -129,16 +131,25 @@ class RootCauses:
     def _in_other_words(self, first: Fault, farthest: int, most: int | None) -> Found | None:
         """The same where two names stand in each other's place through some entries, or a word was misread
         each time."""
-        reached: list[tuple[int, dict[int, tuple[Any, Any]], int, Words]] = []
-        enough = self.effort + EACH * len(self.moves)
-        for others, begin, words in in_other_words(self.log, first):
-            if self.effort > enough:
-                break
-            before = begin == first.index and not first.happened  # nothing before it is otherwise
-            world = World(first.world.state.copy(), begin) if before else World(afresh(self.log))
-            end, taken = self._with_others(others, world, len(words) == 1)
-            if end > max(begin, first.index) and begin in taken:
-                reached.append((end, taken, begin, words))
+        others, enough = OtherWords(self.log, first), self.effort + EACH * len(self.moves)
+        runner = Runner(self.log, self.moves, lambda: afresh(self.log))
+        begins = places(self.log, first)
+        states = runner.states_before(first.world, begins)
+        self.effort += runner.played
+        subjects = Subjects(self.log.game, self.moves)
+        reached: list[tuple[int, dict[int, Way], int, Words]] = []
+        for begin in filter(states.__contains__, begins):
+            state = states[begin]
+            moment = ready(self.log.game, state, self.moves[begin])
+            for words, lines in others.from_entry(begin):
+                ways = [way for way in others.ways(begin, words) if subjects.may_be(moment, way[1])]
+                if not ways or self.effort > enough:
+                    continue
+                asked = ((index, [*others.ways(index, words)]) for index in lines[1:])
+                world = World(state.copy(), begin)
+                end, taken = self._with_others(world, chain([(begin, ways)], asked), len(words) == 1)
+                if end > max(begin, first.index):
+                    reached.append((end, taken, begin, words))
         reached.sort(key=lambda each: (len(each[3]) == 1, -each[0]))
         for end, taken, begin, words in reached[:FOLLOWED]:
             moves = list(self.log.moves)
@@ -157,28 +168,33 @@ class RootCauses:
         return None
 
     def _with_others(
-        self, others: Others, world: World, either: bool
-    ) -> tuple[int, dict[int, tuple[Any, Any]]]:
-        """The entry to which a log comes from a world with some entries otherwise, and these as they were
-        taken; ``either``: in the first way that fits, or as they are written."""
+        self, world: World, others: Iterable[tuple[int, Sequence[Way]]], alone: bool
+    ) -> tuple[int, dict[int, Way]]:
+        """The entry to which a log comes from a world with some entries otherwise, each in the first way that
+        fits, and these as they were taken; a word that was misread ``alone`` may also stand rightly, in a
+        later one."""
         moves = list(self._moves(self.log))
-        taken = {index: ways[0] for index, ways in others.items() if index < len(moves)}
-        for index, (_, move) in taken.items():
-            moves[index] = move
+        taken: dict[int, Way] = {}
         with suppress(BadEntry, Refused):
             runner = Runner(self.log, moves, lambda: afresh(self.log))
-            for index in [*taken] if either else ():
-                runner.run(world, index)
+            stop = None
+            for index, ways in others:
+                stop = runner.run(world, index)
+                if stop is not None or not (ways or alone):
+                    break  # names are exchanged as far as that means something
+                as_written = [(None, moves[index])] if taken and alone else []
                 before = world
-                for entry, move in (*others[index], (None, self.log.moves[index])):
+                for entry, move in (*ways, *as_written):
                     world = before.fork(before.state.copy(), before.at)
                     moves[index] = move
-                    taken[index] = entry, move
-                    if not isinstance(runner.run(world, index + 1), Fault):
+                    stop = runner.run(world, index + 1)
+                    if not isinstance(stop, Fault):
+                        if entry is not None:
+                            taken[index] = entry, move
                         break
-                if taken[index][0] is None:
-                    del taken[index]
-            stop = runner.run(world, len(moves))
+                if stop is not None:
+                    break
+            stop = stop or runner.run(world, len(moves))
             self.effort += runner.played
             return (len(moves) if stop is None else stop.index), taken
         return 0, {}
