@@ -224,6 +224,7 @@ def _another_player(recovery: Recovery, fault: Fault) -> Iterator[World]:
 def _together(recovery: Recovery, fault: Fault) -> Iterator[World]:
     """The worlds in which some lines belong before those they stand behind; two or more on both sides."""
     moves, end = recovery.moves, len(recovery.moves)
+    most = recovery.most_granted(fault)
     for first, state, moment in _places(recovery, fault):
         for behind in range(first + 2, min(first + PASSED + 1, end)):
             if not (recovery.subjects.is_act(behind) and recovery.subjects.may_be(moment, moves[behind])):
@@ -234,7 +235,7 @@ def _together(recovery: Recovery, fault: Fault) -> Iterator[World]:
                 goes_on = recovery.subjects.is_act(last) and carried_out(
                     recovery.game, then, Play(moves[last])
                 )
-                if not goes_on:
+                if not goes_on or (most is not None and recovery.game.pen.left_out(then) >= most):
                     break
                 few = min(behind - first, last + 1 - behind)
                 if 1 < few <= TOGETHER and recovery.subjects.may_be(then.copy(), moves[first]):
