@@ -42,8 +42,8 @@ from referee.explanation.selection import (
     stride,
     written_twice,
 )
-from referee.explanation.several_lines import copied_lines
 from referee.explanation.settling import in_order, settle
+from referee.explanation.several_lines import copied_lines
 from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, by_the_table, cost_of
 from referee.log import Log
 from referee.rules import Finding
