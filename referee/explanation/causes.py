@@ -7,10 +7,11 @@ close order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 
 from referee.explanation.lines_in_a_row import WIDE, lines_between, lines_in_a_row
-from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
+from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, MOST_ACTS, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.selection import LONG, MANY, farther, farthest_first
 from referee.explanation.several_lines import copied_long_before
@@ -52,12 +53,31 @@ class Causes:
 
     def of(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """What explains the faults of some worlds together with those before; nothing where nothing does."""
-        asked = (self._from_the_root, self._in_another_place, self._twice, self._between, self._reconsidered)
-        for ask in asked:
+        for ask in (
+            self._with_another_word,
+            self._from_the_root,
+            self._in_another_place,
+            self._twice,
+            self._between,
+            self._reconsidered,
+        ):
             done, fails = ask(carried, farthest)
             if done or fails:
                 return done, fails
         return [], []
+
+    def _with_another_word(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """A line that could go may have been another act, as comes to light only now. Nothing where it
+        explains no more."""
+        gone = [chapter for chapter in told(carried[0].world.story) if chapter.fault is not None][:1]
+        roots = [each.fault for each in gone if each.treatment is Treatment.VOID and not each.fault.blamed]
+        worlds: list[World] = []
+        for root in roots if self.suspects else ():
+            root.blamed = True
+            if self._recovery.subjects.is_act(root.index) and self._recovery.written(root):
+                think = partial(self._recovery.as_another_act, root, root.index)
+                worlds += self._recovery.apart(think, MOST_ACTS)
+        return self._beyond(worlds, farthest)
 
     def _in_another_place(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """A line that could go was not one too many, but belongs where the next fault shows that one is
