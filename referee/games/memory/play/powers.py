@@ -290,7 +290,7 @@ def guard_order(state: State, opened: Opened) -> None:
         state.forbid("power_order", "A card laid later has its effect first.", rulings=("powers.order",))
 
 
-def _not_open(state: State, move: Power, rule: Rule) -> None:
+def _not_open(state: State, move: Power | Decline, rule: Rule) -> None:
     who = state.name(move.actor)
     of_card = f" of {named(state.card(move.rank))}" if move.rank else ""
     others = [opened for opened in state.powers if _is_rank(state, opened.code, move.rank)]
@@ -362,10 +362,19 @@ def _which_two(state: State, move: Power) -> None:
 
 
 def decline(state: State, move: Decline) -> None:
-    """An open effect is given up (effects are optional: X-A06)."""
+    """An open effect is given up (effects are optional: X-A06). Of one that is over no rule says anything; of
+    a card that the player has not laid nobody can give it up."""
     opened = _meant(state, move)
+    if opened is None and move.rank and not _has_laid(state, move):
+        _not_open(state, move, state.rules.power_rules[move.rank])
+    barred = state.breaches.barred
     state.breaches.act()
-    if opened is None:
+    if opened is not None:
+        state.powers.remove(opened)
+    elif not barred:
         state.say(Kind.NOTE, "power", f"{state.name(move.actor)} has no open effect to give up.")
-        return
-    state.powers.remove(opened)
+
+
+def _has_laid(state: State, move: Decline) -> bool:
+    """Whether the player may have laid a card of a rank in this round."""
+    return any(seat == move.actor and _is_rank(state, code, move.rank) for seat, code in state.laid)
