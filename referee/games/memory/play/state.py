@@ -330,7 +330,8 @@ class State(Account):
 _OWN = (
     "faces", "shown", "pile", "count", "uncounted", "up", "mixed", "never", "ties", "gone", "moved",
     "emptied_by", "follow", "laid", "lost_turns", "matched", "locked", "handed", "spared", "callers",
-    "free_off", "emptied_at", "played", "sums", "sheets", "given", "before", "totals", "carried", "decided", "leavers",
+    "free_off", "emptied_at", "played", "sums", "sheets", "given", "before", "totals", "carried", "decided",
+    "leavers",
 )  # fmt: skip
 _plainly = attrgetter(
     "phase", "active", "turn", "stock", "source", "window_open", "matches_kept", "attempts", "extra_turn",
