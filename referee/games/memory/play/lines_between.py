@@ -250,13 +250,13 @@ def _to_draw(state: State, seat: int) -> int:
 def _next(state: State, later: Later) -> Iterator[Any]:
     """The lines that may be missing next, and bring the position nearer to what later lines show."""
     owing = {debt.seat for debt in state.debts if debt.gift or debt.seat not in later.owed}
-    for line in sorted(legal(state), key=lambda line: line.action == "replace"):  # shed says less
-        if owing and line.action not in ("penalty", "give"):
-            return
-        if line.action == "match" and _may_go(state, later, line):
-            yield with_parts(line, claims=(m.RIGHT,))
-        elif NEARER.get(line.action, lambda *asked: False)(state, later, line):
-            yield line
+
+    def nearer(line: Any) -> bool:
+        needed = NEARER.get(line.action) if not owing else None
+        return line.action in ("penalty", "give") or (needed is not None and needed(state, later, line))
+
+    for line in sorted(legal(state, nearer), key=lambda line: line.action == "replace"):  # shed says less
+        yield with_parts(line, claims=(m.RIGHT,)) if line.action == "match" else line
     for seat in range(state.seats) if state.pile and not owing else ():
         if seat in later.owed or _lacks(state, later, seat):
             top, row = state.faces[state.pile[-1]], state.layouts[seat]
@@ -266,7 +266,7 @@ def _next(state: State, later: Later) -> Iterator[Any]:
             yield from (m.Match(seat, slot=slot, claims=(m.WRONG,)) for slot in [*others][:1])
 
 
-def _may_go(state: State, later: Later, move: Any) -> bool:
+def _may_throw(state: State, later: Later, move: Any) -> bool:
     """A card is thrown that is not there later, or has left its place to another."""
     owner = m.owner_of(move)
     many = later.counts.get(owner, state.count[owner])
@@ -298,7 +298,8 @@ def _may_use(state: State, later: Later, move: Any) -> bool:
 
 
 NEARER: Mapping[str, Any] = {
-    **dict.fromkeys(("shed", "return", "keep", "penalty", "give"), lambda *asked: True),
+    **dict.fromkeys(("shed", "return", "keep"), lambda *asked: True),
+    "match": _may_throw,
     "draw": _may_draw,
     "replace": _may_replace,
     "power": _may_use,

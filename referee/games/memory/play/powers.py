@@ -86,15 +86,15 @@ def _told_by_use(
 ) -> tuple[int, frozenset[int]]:
     """What is known of a card of which nobody wrote down more than what was done because of it: its rank,
     where cards of one rank alone allow that (else 0), and what it cannot match as."""
-    pack, effects = state.rules.pack, state.rules.effects
-    if pack.rank_of[opened.code] >= 0:
+    rules, effects = state.rules, state.rules.effects
+    if rules.pack.rank_of[opened.code] >= 0:
         return 0, frozenset()
-    ranks = {pack.rank_alone(code) for code in pack.exact(opened.code) if pack.copies[code]}
-    found = [rank for rank in ranks if all(fitting(effects[rank], move, kind) for kind in kinds)]
+    acting = [rank for rank in rules.ranks[opened.code] if effects[rank]]
+    found = [rank for rank in acting if all(fitting(effects[rank], move, kind) for kind in kinds)]
     if len(found) == 1 or not _lies(state, opened):
         return (found[0] if len(found) == 1 else 0), frozenset()
-    left = frozenset[int]().union(*(state.rules.key_sets[rank] for rank in found))
-    others = frozenset(state.rules.key_masks) - left
+    left = frozenset[int]().union(*(rules.key_sets[rank] for rank in found))
+    others = frozenset(rules.key_masks) - left
     if not can_bar(state, opened.token, others):
         none = "No card that allows this can have been laid, with all that was shown of it and of others."
         state.forbid("copies", none, kind=Kind.CONTRADICTION)
