@@ -17,7 +17,6 @@ from referee.games.memory.play.turns import due_now
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
 
-
 Wanted = Callable[[Any], bool]
 
 
