@@ -123,6 +123,10 @@ def _placings(state: State) -> Iterator[Any]:
     yield m.Keep(seat)
 
 
+ALLOWED = ("draw", "skip", "reveal", "replace", "shed", "return", "keep")
+"""Acts that are listed only where their guards have been asked, whatever is left out of them."""
+
+
 def _allowed(state: State, wanted: Wanted, moves: Iterable[Any]) -> Iterator[Any]:
     """Those of some acts that are wanted, and that nothing forbids now."""
     plays = PLAYS[state.phase]

@@ -57,7 +57,8 @@ class Later:
 
     def unmet(self, state: State) -> int:
         """How much of it is not so in a position."""
-        much = sum(_lacks_card(state, place) or _astray(state, self, place) for place in self.faces)
+        lying = ((state.token_at(*place), face) for place, face in self.faces.items())
+        much = sum(token == GAP or face > 0 < state.faces[token] != face for token, face in lying)
         much += len(self.owed - {debt.seat for debt in state.debts if not debt.gift})
         much += self.ends and not self.called and state.queue is None
         return much + sum(abs(state.count[seat] - many) for seat, many in self.counts.items())
@@ -188,12 +189,15 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
     target = moves[index]
     if target.action == "match" and not (target.claim or target.more):
         target = with_parts(target, claim=m.RIGHT if stays(target, moves[index + 1 :]) else m.WRONG)
-    waiting: list[tuple[int, int, int, tuple[Any, ...], State]] = [(0, 0, 0, (), state)]
-    seen, left, rows = {state.key()}, LOOKED_AT, list[tuple[Any, ...]]()
+    left, rows = LOOKED_AT, list[tuple[Any, ...]]()
+    waiting: list[tuple[int, int, int, int, tuple[Any, ...], State]] = [
+        (0, 0, 0, _left(state, later), (), state)
+    ]
+    seen = {state.key()}
     while waiting and left:
         left -= 1
-        _, _, _, lines, there = heappop(waiting)
-        if not _left(there, later) and _allowed(there, target):
+        _, _, _, much, lines, there = heappop(waiting)
+        if not much and _allowed(there, target):
             if not lines:
                 return
             left = min(left, LOOKED_AT // 3) if not rows else left
@@ -202,11 +206,12 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
         most = min(map(len, rows), default=MOST)
         for line in _next(there, later) if len(lines) < most else ():
             then = _after(there, line)
-            if then is None or len(lines) + _left(then, later) // 2 >= most or (key := then.key()) in seen:
+            much = _left(then, later) if then is not None else most
+            if then is None or len(lines) + much // 2 >= most or (key := then.key()) in seen:
                 continue
             seen.add(key)
             row = (*lines, line)
-            heappush(waiting, (len(row) + _left(then, later), -len(row), len(seen), row, then))
+            heappush(waiting, (len(row) + much, -len(row), len(seen), much, row, then))
     yield from sorted(rows, key=len)[:ROWS]
 
 
@@ -332,11 +337,10 @@ def _allowed(state: State, move: Any) -> bool:
 
 def _after(state: State, line: Any) -> State | None:
     """The position after a line; None where something forbids it."""
-    then = state.copy() if _allowed(state, line) else None
+    then = state.copy()
     try:
-        if then is not None:
-            PLAYS[then.phase][line.action](then, line)
-            then.breaches.clear()
+        PLAYS[then.phase][line.action](then, line)
     except (Open, Refused):
         return None
+    then.breaches.clear()
     return then

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.declarations.entries import replace
-from referee.games.memory.play.legal import legal
+from referee.games.memory.play.legal import ALLOWED, legal
 from referee.games.memory.play.plays import PLAYS
 from referee.games.memory.play.power_guards import filled
 from referee.games.memory.play.scores.winning import settle_round
@@ -47,17 +47,22 @@ def missing(state: State, move: Any) -> Iterator[Any]:
         yield m.Deal(-1)
     if move.action == "penalty":
         others += [m.Match(move.actor, slot=slot, claims=(m.WRONG,)) for slot in filled(state, move.actor)]
-    told: set[tuple[int, int]] = set()
-    for option in legal(state):
-        if option.action in NEVER_MISSED or option.action not in handlers:
-            continue
-        for each in _as_missed(option, told):
+    told: set[tuple[int, int]] = set()  # whose swap, by which card: which two cards were meant is not asked
+
+    def may_be_missed(option: Any) -> bool:
+        again = option.action == "power" and option.swap and (option.actor, option.rank) in told
+        return option.action in handlers and option.action not in NEVER_MISSED and not again
+
+    for option in legal(state, may_be_missed):
+        for each in _as_missed(option):
             if each.action in ("penalty", "give"):
                 yield each
             elif each.actor == move.actor or (state.phase == HOLDING and each.actor == state.active):
                 own.append(each)
             else:
                 others.append(each)
+        if option.action == "power" and option.swap:
+            told.add((option.actor, option.rank))
     if len(state.pile) > 1:
         others.append(m.Reshuffle(-1))
     if state.rules.rearrange:
@@ -65,20 +70,17 @@ def missing(state: State, move: Any) -> Iterator[Any]:
     # Where no face is known there are many throws, of everybody: they must not crowd out a call.
     usual = sorted(own, key=_usual) + sorted(others, key=_usual)
     for candidate in sorted(usual, key=lambda missed: missed.action == "match"):
-        if candidate.action in handlers and permitted(handlers[candidate.action], state, candidate):
+        handler = handlers.get(candidate.action)
+        asked = candidate.action in ALLOWED
+        if handler is not None and (asked or permitted(handler, state, candidate)):
             yield candidate
 
 
-def _as_missed(move: Any, told: set[tuple[int, int]]) -> list[Any]:
+def _as_missed(move: Any) -> list[Any]:
     """A legal move as nobody wrote it down: a throw right or wrong, a swap of cards that are not named."""
     if move.action == "match":
         return [replace(move, claims=(claim,)) for claim in (m.RIGHT, m.WRONG)]
-    if move.action == "power" and move.swap:
-        if (move.actor, move.rank) in told:
-            return []
-        told.add((move.actor, move.rank))
-        return [m.Power(move.actor, move.rank)]
-    return [move]
+    return [m.Power(move.actor, move.rank) if move.action == "power" and move.swap else move]
 
 
 NEVER_MISSED = ("score", "decline", "initial_peek", "deal")
