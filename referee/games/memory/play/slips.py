@@ -47,22 +47,13 @@ def missing(state: State, move: Any) -> Iterator[Any]:
         yield m.Deal(-1)
     if move.action == "penalty":
         others += [m.Match(move.actor, slot=slot, claims=(m.WRONG,)) for slot in filled(state, move.actor)]
-    told: set[tuple[int, int]] = set()  # whose swap, by which card: which two cards were meant is not asked
-
-    def may_be_missed(option: Any) -> bool:
-        again = option.action == "power" and option.swap and (option.actor, option.rank) in told
-        return option.action in handlers and option.action not in NEVER_MISSED and not again
-
-    for option in legal(state, may_be_missed):
-        for each in _as_missed(option):
-            if each.action in ("penalty", "give"):
-                yield each
-            elif each.actor == move.actor or (state.phase == HOLDING and each.actor == state.active):
-                own.append(each)
-            else:
-                others.append(each)
-        if option.action == "power" and option.swap:
-            told.add((option.actor, option.rank))
+    for each in _missed(state):
+        if each.action in ("penalty", "give"):
+            yield each
+        elif each.actor == move.actor or (state.phase == HOLDING and each.actor == state.active):
+            own.append(each)
+        else:
+            others.append(each)
     if len(state.pile) > 1:
         others.append(m.Reshuffle(-1))
     if state.rules.rearrange:
@@ -76,11 +67,23 @@ def missing(state: State, move: Any) -> Iterator[Any]:
             yield candidate
 
 
-def _as_missed(move: Any) -> list[Any]:
-    """A legal move as nobody wrote it down: a throw right or wrong, a swap of cards that are not named."""
-    if move.action == "match":
-        return [replace(move, claims=(claim,)) for claim in (m.RIGHT, m.WRONG)]
-    return [m.Power(move.actor, move.rank) if move.action == "power" and move.swap else move]
+def _missed(state: State) -> Iterator[Any]:
+    """The legal moves as nobody wrote them down: a throw right or wrong, a swap of cards that are not named,
+    once for each card that allows it."""
+    told: set[tuple[int, int]] = set()
+
+    def may_be_missed(move: Any) -> bool:
+        again = move.action == "power" and move.swap and (move.actor, move.rank) in told
+        return move.action in PLAYS[state.phase] and move.action not in NEVER_MISSED and not again
+
+    for move in legal(state, may_be_missed):
+        if move.action == "match":
+            yield from (replace(move, claims=(claim,)) for claim in (m.RIGHT, m.WRONG))
+        elif move.action == "power" and move.swap:
+            told.add((move.actor, move.rank))
+            yield m.Power(move.actor, move.rank)
+        else:
+            yield move
 
 
 NEVER_MISSED = ("score", "decline", "initial_peek", "deal")
