@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -18,9 +18,12 @@ from referee.games.memory.play.turns import due_now
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
 
+Wanted = Callable[[Any], bool]
 
-def legal(state: State) -> Iterator[Any]:
-    """Every legal move, faces left out where the record does not show them.
+
+def legal(state: State, wanted: Wanted = lambda move: True) -> Iterator[Any]:
+    """Every legal move, faces left out where the record does not show them; of acts only those ``wanted``,
+    which is asked before the rules are.
 
     Attempts are legal: a match of a card nobody has seen is listed. Players in debt are offered
     only what they owe; rearranging is left out (it is always possible where it is allowed).
@@ -32,7 +35,7 @@ def legal(state: State) -> Iterator[Any]:
     elif state.phase != OVER:
         yield from _owed(state)
         barred = {debt.seat for debt in state.debts} | state.leavers
-        for move in _acts(state):
+        for move in _acts(state, wanted):
             if move.actor not in barred:
                 yield move
 
@@ -46,26 +49,26 @@ def _owed(state: State) -> Iterator[Any]:
             yield m.Penalty(debt.seat, debt.count)
 
 
-def _acts(state: State) -> Iterator[Any]:
+def _acts(state: State, wanted: Wanted) -> Iterator[Any]:
     if state.phase == HOLDING:
-        yield from _placings(state)
+        yield from _placings(state, wanted)
     else:
         if state.phase in (PEEK, TURN):
-            yield from _peeks(state)
+            yield from filter(wanted, _peeks(state))
         if not _due_first(state):
-            yield from _turn_starts(state)
+            yield from _turn_starts(state, wanted)
     for seat in range(state.seats):
         due, events = due_now(state, seat)
         moment, fault = moment_of(state, seat, due, events)
         if fault is None and not (moment == AS_TURN and _due_first(state)):
-            yield m.Call(seat)
-    yield from _matches(state)
+            yield from filter(wanted, (m.Call(seat),))
+    yield from _matches(state, wanted)
     for opened in state.powers:
-        found = uses(state, opened) if _in_turn(state, opened) else iter(())
+        found = filter(wanted, uses(state, opened) if _in_turn(state, opened) else ())
         # Of a card that nobody has seen something may be known all the same: that it is no eight.
         yield from found if state.faces[opened.token] > 0 else _allowed(state, *found)
         if state.rules.powers_optional:
-            yield m.Decline(opened.owner, opened.code)
+            yield from filter(wanted, (m.Decline(opened.owner, opened.code),))
 
 
 def _in_turn(state: State, opened: Opened) -> bool:
@@ -99,7 +102,7 @@ def _peeks(state: State) -> Iterator[m.Peek]:
             yield from (m.Peek(seat, chosen) for chosen in combinations(left, many))
 
 
-def _turn_starts(state: State) -> Iterator[Any]:
+def _turn_starts(state: State, wanted: Wanted) -> Iterator[Any]:
     """A card drawn, or a turn passed, by whoever comes next; the end of the round where that is over."""
     if state.phase == PLACED:
         due, _ = due_now(state, -1)
@@ -107,19 +110,21 @@ def _turn_starts(state: State) -> Iterator[Any]:
     else:
         starters = [state.active] if state.active >= 0 else list(range(state.seats))
     for seat in starters:
-        yield from _allowed(state, m.Draw(seat, m.STOCK), m.Draw(seat, m.UPCARD), m.Skip(seat))
-    yield from _allowed(state, m.Reveal(-1))
+        starts = m.Draw(seat, m.STOCK), m.Draw(seat, m.UPCARD), m.Skip(seat)
+        yield from _allowed(state, *filter(wanted, starts))
+    yield from _allowed(state, *filter(wanted, (m.Reveal(-1),)))
 
 
-def _placings(state: State) -> Iterator[Any]:
+def _placings(state: State, wanted: Wanted) -> Iterator[Any]:
     seat = state.active
     slots = filled(state, seat)
-    yield from _allowed(state, *(m.Replace(seat, slot) for slot in slots))
+    acts: list[Any] = [m.Replace(seat, slot) for slot in slots]
     if state.source:
-        yield from _allowed(state, m.Return(seat))
+        acts.append(m.Return(seat))
     else:
-        yield from _allowed(state, m.Shed(seat), *(m.Shed(seat, 0, slot) for slot in slots))
-    yield from _allowed(state, m.Keep(seat))
+        acts += (m.Shed(seat), *(m.Shed(seat, 0, slot) for slot in slots))
+    acts.append(m.Keep(seat))
+    yield from _allowed(state, *filter(wanted, acts))
 
 
 def _allowed(state: State, *moves: Any) -> Iterator[Any]:
@@ -128,7 +133,7 @@ def _allowed(state: State, *moves: Any) -> Iterator[Any]:
     return (move for move in moves if permitted(plays[move.action], state, move))
 
 
-def _matches(state: State) -> Iterator[Any]:
+def _matches(state: State, wanted: Wanted) -> Iterator[Any]:
     """Cards that equal the top as far as anybody knows, where nothing forbids throwing them."""
     rules = state.rules
     if not state.pile or late(state) or state.matches_kept >= rules.limit:
@@ -143,7 +148,8 @@ def _matches(state: State) -> Iterator[Any]:
             for slot in filled(state, owner):
                 face = state.faces[state.token_at(owner, slot)]
                 move = m.Match(seat, -1 if owner == seat else owner, slot)
-                if alike(state, face, top) is not False and permitted(match, state, move):
+                fits = wanted(move) and alike(state, face, top) is not False
+                if fits and permitted(match, state, move):
                     yield move
 
 

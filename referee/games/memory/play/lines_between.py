@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from heapq import heappop, heappush
 from typing import Any
 
@@ -250,13 +251,12 @@ def _to_draw(state: State, seat: int) -> int:
 def _next(state: State, later: Later) -> Iterator[Any]:
     """The lines that may be missing next, and bring the position nearer to what later lines show."""
     owing = {debt.seat for debt in state.debts if debt.gift or debt.seat not in later.owed}
-    for line in sorted(legal(state), key=lambda line: line.action == "replace"):  # shed says less
+    for line in sorted(
+        legal(state, partial(_nearer, state, later)), key=lambda line: line.action == "replace"
+    ):  # shed says less
         if owing and line.action not in ("penalty", "give"):
             return
-        if line.action == "match" and _may_go(state, later, line):
-            yield with_parts(line, claims=(m.RIGHT,))
-        elif NEARER.get(line.action, lambda *asked: False)(state, later, line):
-            yield line
+        yield with_parts(line, claims=(m.RIGHT,)) if line.action == "match" else line
     for seat in range(state.seats) if state.pile and not owing else ():
         if seat in later.owed or _lacks(state, later, seat):
             top, row = state.faces[state.pile[-1]], state.layouts[seat]
@@ -299,6 +299,7 @@ def _may_use(state: State, later: Later, move: Any) -> bool:
 
 NEARER: Mapping[str, Any] = {
     **dict.fromkeys(("shed", "return", "keep", "penalty", "give"), lambda *asked: True),
+    "match": _may_go,
     "draw": _may_draw,
     "replace": _may_replace,
     "power": _may_use,
@@ -306,6 +307,12 @@ NEARER: Mapping[str, Any] = {
     "reveal": lambda state, later, move: later.turn is not None and later.turn.action == "deal",
 }
 """Action -> whether a legal move of it may be missing: (state, later, move)."""
+
+
+def _nearer(state: State, later: Later, line: Any) -> bool:
+    """Whether a line, if it is legal, may be missing."""
+    near = NEARER.get(line.action)
+    return near is not None and bool(near(state, later, line))
 
 
 def _lacks(state: State, later: Later, seat: int) -> bool:
