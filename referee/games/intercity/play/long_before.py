@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from referee.declarations.entries import filled
-from referee.games.intercity.play.habits import OF_TRACK, auctions
+from referee.games.intercity.play.habits import OF_DIRECTORS, OF_TRACK, auctions
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import connects
 from referee.games.intercity.play.values import SHARES
@@ -251,17 +251,15 @@ def _shares_lacking(state: State, move: Any) -> Iterator[tuple[int, int]]:
     if not 0 <= railroad < len(state.shares) or state.sold[railroad] >= SHARES:
         return
     held, length = state.shares[railroad], getattr(move, "length", 0)
-    if move.action in ("choose", "blind") and state.director[railroad] != move.actor:
-        if held[move.actor] + 1 >= max(held):
-            yield railroad, move.actor
-    elif move.action == "dividend" and move.paid and length:
-        for seat, amount in move.paid:
-            if amount == (held[seat] + 1) * length:
-                yield railroad, seat
+    if move.action == "dividend" and length:
+        yield from ((railroad, seat) for seat, paid in move.paid or () if paid == (held[seat] + 1) * length)
+    elif move.action in OF_DIRECTORS:
+        buyer = move.actor if move.actor >= 0 else state.kept.acting(move.entry).get(railroad, -1)
+        if buyer >= 0 and state.director[railroad] != buyer and held[buyer] + 1 >= max(held):
+            yield railroad, buyer
 
 
 def _between_auctions(moves: Sequence[Any], index: int) -> Iterator[int]:
-    """The places before an entry at which one auction is over and another begins, or the cards are taken up;
-    the last first."""
-    places = [auction.end for auction in auctions(moves[:index]) if auction.end >= 0]
-    yield from places[: -AUCTIONS - 1 : -1]
+    """The places before an entry at which an auction is over, the last first."""
+    places = [auction.sold + 1 or auction.end for auction in auctions(moves[:index])]
+    yield from (place for place in places[: -AUCTIONS - 1 : -1] if place > 0)
