@@ -296,8 +296,6 @@ def permitted(handler: Callable[[Any, Any], None], state: Any, move: Any) -> boo
 
 def after(handler: Callable[[Any, Any], None], state: Any, move: Any) -> Any:
     """The position after a move that nothing forbids and of which nothing is open; else None."""
-    if not permitted(handler, state, move):
-        return None
     then = state.copy()
     try:
         handler(then, move)

@@ -3,7 +3,7 @@ one entry or through some in a row; a card that is misread once, and written so 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, combinations, islice
 from typing import Any
 
@@ -16,6 +16,10 @@ from referee.log import Log, stretch, whereabouts
 
 MOST_PLACES = 3
 """So many entries are taken for the first in which words are others: the one at fault, and those it names."""
+
+STRETCH = 12
+"""Names may be exchanged from so many entries before the one at fault on; and so many entries before the one
+at which that fails they may be right again."""
 
 MOST_WORDS = 40
 """So many words are thought of in the place of one."""
@@ -66,6 +70,7 @@ class OtherWords:
     def __init__(self, log: Log, fault: Fault) -> None:
         self._log, self._fault = log, fault
         self._entries = entries_of(log)
+        self.places = places(log, fault)
         self._lines: dict[str, list[int]] = {}  # by word, the entries in which it stands
         for index, entry in enumerate(self._entries):
             for word in _words(entry):
@@ -73,12 +78,21 @@ class OtherWords:
 
     def from_entry(self, first: int) -> Iterator[tuple[Words, list[int]]]:
         """What some words may have been meant to be from an entry on, and the entries in which they stand,
-        the first of which it is."""
-        exchanged = ({name: other, other: name} for name, other in combinations(self._log.header.players, 2))
-        for words in chain(exchanged, _misread(self._log, self._fault, self._entries, first)):
+        the first of which it is. Before the first that the fault is about only names are others."""
+        pairs = combinations(self._log.header.players, 2)
+        exchanged: Iterable[Words] = ({name: other, other: name} for name, other in pairs)
+        if first in self.places:
+            exchanged = chain(exchanged, _misread(self._log, self._fault, self._entries, first))
+        for words in exchanged:
             lines = sorted({index for word in words for index in self._lines.get(word, ()) if index >= first})
             if lines[:1] == [first]:
                 yield words, lines
+
+    @property
+    def begins(self) -> list[int]:
+        """The entries that may be the first with other words: those a fault is about, and those before it."""
+        index = min(self._fault.index, len(self._log.moves))
+        return [*dict.fromkeys((*self.places, *range(index - 1, max(index - STRETCH, 0) - 1, -1)))]
 
     def ways(self, index: int, words: Words) -> Iterator[Way]:
         """An entry as it may have been meant, the likeliest first; none where it means nothing."""

@@ -8,25 +8,26 @@ explains the record.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, islice
 from typing import Any
 
-from referee.breaches import Refused
+from referee.breaches import Open, Refused
 from referee.changes import Change, Repair, Rewrite, changed
 from referee.claims import UNKNOWN, shown
 from referee.declarations.statements import INTERJECTED
 from referee.explanation.carrying_out import ready
 from referee.explanation.nearby_values import leaves
 from referee.explanation.never_written import kinds_missing
-from referee.explanation.other_words import OtherWords, Way, Words, as_repair, places, written
-from referee.explanation.runner import Fault, Runner
+from referee.explanation.other_words import STRETCH, OtherWords, Way, Words, as_repair, places, written
+from referee.explanation.runner import Fault, Parting, Runner, Stop
 from referee.explanation.search import Search
 from referee.explanation.selection import LONG
 from referee.explanation.subjects import Subjects
-from referee.explanation.worlds import Found, World
+from referee.explanation.worlds import Found, Play, World
 from referee.header import BadEntry
 from referee.log import Log
 from referee.rules import Finding, Path
@@ -133,10 +134,10 @@ class RootCauses:
         each time."""
         others, enough = OtherWords(self.log, first), self.effort + EACH * len(self.moves)
         runner = Runner(self.log, self.moves, lambda: afresh(self.log))
-        begins = places(self.log, first)
+        subjects = Subjects(self.log.game, self.moves)
+        begins = [begin for begin in others.begins if subjects.is_act(begin)]
         states = runner.states_before(first.world, begins)
         self.effort += runner.played
-        subjects = Subjects(self.log.game, self.moves)
         reached: list[tuple[int, dict[int, Way], int, Words]] = []
         for begin in filter(states.__contains__, begins):
             state = states[begin]
@@ -147,10 +148,9 @@ class RootCauses:
                     continue
                 asked = ((index, [*others.ways(index, words)]) for index in lines[1:])
                 world = World(state.copy(), begin)
-                end, taken = self._with_others(world, chain([(begin, ways)], asked), len(words) == 1)
-                if end > max(begin, first.index):
-                    reached.append((end, taken, begin, words))
-        reached.sort(key=lambda each: (len(each[3]) == 1, -each[0]))
+                ends = self._with_others(world, chain([(begin, ways)], asked), len(words) == 1)
+                reached += ((*end, begin, words) for end in ends if end[0] > max(begin, first.index))
+        reached.sort(key=lambda each: (len(each[3]) == 1, -each[0], len(each[1])))
         for end, taken, begin, words in reached[:FOLLOWED]:
             moves = list(self.log.moves)
             as_meant = {index: entry for index, (entry, _) in taken.items() if index < end}
@@ -169,35 +169,41 @@ class RootCauses:
 
     def _with_others(
         self, world: World, others: Iterable[tuple[int, Sequence[Way]]], alone: bool
-    ) -> tuple[int, dict[int, Way]]:
+    ) -> list[tuple[int, dict[int, Way]]]:
         """The entry to which a log comes from a world with some entries otherwise, each in the first way that
         fits, and these as they were taken; a word that was misread ``alone`` may also stand rightly, in a
-        later one."""
+        later one, and names stand rightly again from some entry on."""
         moves = list(self._moves(self.log))
         taken: dict[int, Way] = {}
+        right_again: deque[World] = deque(maxlen=STRETCH)  # worlds before an entry with names in it
         with suppress(BadEntry, Refused):
             runner = Runner(self.log, moves, lambda: afresh(self.log))
             stop = None
             for index, ways in others:
-                stop = runner.run(world, index)
+                stop = _likeliest_way(runner, world, index)
                 if stop is not None or not (ways or alone):
                     break  # names are exchanged as far as that means something
                 as_written = [(None, moves[index])] if taken and alone else []
                 before = world
+                right_again.append(before)
                 for entry, move in (*ways, *as_written):
                     world = before.fork(before.state.copy(), before.at)
                     moves[index] = move
-                    stop = runner.run(world, index + 1)
-                    if not isinstance(stop, Fault):
+                    stop = _likeliest_way(runner, world, index + 1)
+                    if stop is None:
                         if entry is not None:
                             taken[index] = entry, move
                         break
                 if stop is not None:
                     break
-            stop = stop or runner.run(world, len(moves))
+            stop = stop or _likeliest_way(runner, world, len(moves))
             self.effort += runner.played
-            return (len(moves) if stop is None else stop.index), taken
-        return 0, {}
+            reached = [(len(moves) if stop is None else stop.index, taken)]
+            for again in () if alone or stop is None else reversed(right_again):
+                begun = {index: way for index, way in taken.items() if index < again.at}
+                reached.append((self._in_one_go(self.log, again), begun))
+            return reached
+        return []
 
     def _within(self, first: Fault, farthest: int, most: int | None) -> Found | None:
         """The same where what belongs to two players stands in each other's place in one entry."""
@@ -238,11 +244,11 @@ class RootCauses:
         return [(log, slip) for _, log, slip in reached[:FOLLOWED]]
 
     def _in_one_go(self, log: Log, world: World | None = None) -> int:
-        """The entry to which a log comes before anything has to be decided, from its beginning or from where
-        a world has got to."""
+        """The entry to which a log comes before anything is wrong, from its beginning or from where a world
+        has got to."""
         with suppress(BadEntry, Refused):
             runner = Runner(log, self._moves(log), lambda: afresh(log))
-            stop = runner.run(world or World(afresh(log)), len(self.moves))
+            stop = _likeliest_way(runner, world or World(afresh(log)), len(self.moves))
             self.effort += runner.played
             return len(self.moves) if stop is None else stop.index
         return 0
@@ -270,6 +276,19 @@ class RootCauses:
         finding = fault.finding
         suspect = (_common(slip.changes), "the line that may be wrong")
         return replace(finding, related=(*finding.related, suspect), counted=COUNTED)
+
+
+def _likeliest_way(runner: Runner, world: World, until: int) -> Stop | None:
+    """Moves a world along up to some entry or to where it stops; what is open goes as it most likely went."""
+    while isinstance(stop := runner.run(world, until), Parting):
+        try:
+            for move in stop.open.ways[0].moves:
+                runner.carry_out(world.state, Play(move))
+                world.state.breaches.clear()
+        except (Refused, Open):
+            return stop
+        world.at += 1
+    return stop
 
 
 def slips(log: Log, fault: Fault) -> Iterator[Repair]:
