@@ -1,4 +1,4 @@
-"""A player's whole part of phase 3 that nobody wrote down is one finding, mended by lines that can have been."""
+"""A player's whole part of phase 3 that nobody wrote down is one finding, mended by lines that fit."""
 
 from __future__ import annotations
 
