@@ -292,3 +292,14 @@ def permitted(handler: Callable[[Any, Any], None], state: Any, move: Any) -> boo
     finally:
         state.breaches = own
     raise AssertionError(f"{move.action} was carried out before its guards were done")
+
+
+def after(handler: Callable[[Any, Any], None], state: Any, move: Any) -> Any:
+    """The position after a move that nothing forbids and of which nothing is open; else None."""
+    then = state.copy()
+    try:
+        handler(then, move)
+    except (Open, Refused):
+        return None
+    then.breaches.clear()
+    return then

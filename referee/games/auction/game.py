@@ -109,6 +109,7 @@ GAME = Game(
         later("referee.games.auction.play.slips", "missing"),
         later("referee.games.auction.play.shown_later", "shown"),
         elsewhere=later("referee.games.auction.play.shown_later", "elsewhere"),
+        between=later("referee.games.auction.play.lines_between", "between"),
     ),
     view=View(
         "auction",

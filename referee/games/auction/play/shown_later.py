@@ -119,7 +119,7 @@ def _shows_next(seat: int, later: Sequence[Any], known: int, among: int = ALL) -
     found = list[int]()
     for entry in later:
         if entry.actor == seat:
-            found += cards_in(_own(entry) & among & ~(known | set_of(found)))
+            found += cards_in(own_cards(entry) & among & ~(known | set_of(found)))
             known |= gained(entry)
     return found[:MOST_SHOWN]
 
@@ -272,9 +272,9 @@ def _paid_otherwise(state: State, moves: Sequence[Any], index: int) -> Iterator[
     """The last purchase that was paid with a card which its buyer has all the same: it was paid with another
     of those that were left in the offering, or may have been added in a tie."""
     seat = moves[index].actor
-    for card in cards_in(_own(moves[index])):
+    for card in cards_in(own_cards(moves[index])):
         mine = (place for place in range(index - 1, max(index - LATER, -1), -1) if moves[place].actor == seat)
-        last = next((place for place in mine if _own(moves[place]) >> card & 1), None)
+        last = next((place for place in mine if own_cards(moves[place]) >> card & 1), None)
         if last is None or moves[last].action != "buy":
             continue
         paid = moves[last].pay
@@ -287,7 +287,7 @@ def _bought_otherwise(moves: Sequence[Any], index: int) -> Iterator[tuple[int, t
     """The purchases of a player that may have been of a card which the player has all the same, the latest
     first."""
     seat = moves[index].actor
-    for card in cards_in(_own(moves[index])):
+    for card in cards_in(own_cards(moves[index])):
         for place in range(index - 1, max(index - LONGEST, -1), -1):
             move = moves[place]
             if move.actor == seat and move.action == "buy" and move.card != card:
@@ -348,7 +348,7 @@ def _used(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int,
     """What a power may have done that nobody wrote down, the latest first: a card of the auction discards
     brought back that an entry shows to be a player's own, or one cashed in that is not among what is left."""
     seat = moves[index].actor
-    works = [(card, AUCTION) for card in cards_in(_own(moves[index]) & state.discards)]
+    works = [(card, AUCTION) for card in cards_in(own_cards(moves[index]) & state.discards)]
     works += [(card, "") for card in cards_in(_absent(state, moves[index]))]
     for card, pile in works:
         for place in range(index - 2, -1, -1):
@@ -394,9 +394,9 @@ def _bought(state: State, later: Sequence[Any]) -> Iterator[tuple[int, int]]:
     unseen = state.unlocated if UNSEEN in state.display or UNSEEN in state.deck[-1:] else 0
     for number, move in enumerate(later):
         shows_all = number == 0 or move.action == "gather"
-        for card in cards_in(_own(move) & (row | unseen if shows_all else row)):
+        for card in cards_in(own_cards(move) & (row | unseen if shows_all else row)):
             yield card, move.actor
-        row &= ~_own(move)
+        row &= ~own_cards(move)
         if move.action == "buy":
             row &= ~(1 << move.card)
 
@@ -409,7 +409,7 @@ OWN = {
 """Action -> the part of an entry that names own cards of whoever made it."""
 
 
-def _own(move: Any) -> int:
+def own_cards(move: Any) -> int:
     """The cards an entry shows to be the own ones of whoever made it."""
     return cards_of(move, OWN[move.action]) if move.action in OWN else needed(move)
 

@@ -1,0 +1,217 @@
+"""Lines in a row that nobody wrote in phase 3: what a player did in it, read off what later lines show.
+
+So many cards as come into the display were bought; what is put away, shuffled or drawn later was not paid
+away. The shortest rows that leave nothing open are looked for first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import combinations
+from typing import Any
+
+from referee.breaches import after
+from referee.games.auction.play.activations import open_powers
+from referee.games.auction.play.legal import uses
+from referee.games.auction.play.plays import PLAYS, after_the_draw, is_legal
+from referee.games.auction.play.purchases import owes
+from referee.games.auction.play.shown_later import LATER, NEXT_ROUND, came_with, gained, left_with, own_cards
+from referee.games.auction.play.state import Activation, State
+from referee.games.auction.play.unseen import can_show
+from referee.games.auction.record.cards import EMPTY, POWERFUL, SUIT_OF, UNSEEN, cards_in, set_of
+from referee.games.auction.record.moves import Buy, EndTurn, Power, cards_of
+from referee.games.auction.record.phases import LOSER, WINNER
+
+TURNS = (WINNER, LOSER)
+LOOKED_AT, MOST, ROWS, PAYMENTS, UNSEEN_POWERS = 120, 9, 8, 3, 3
+"""So many positions are looked at for one row, so many lines at most are missing, so many rows are told; so
+many payments are thought of for a purchase, so many power cards that nobody saw."""
+
+
+class Later:
+    """What the lines from an entry on show of the moment before it."""
+
+    def __init__(self, moves: Sequence[Any]) -> None:
+        self.new: int | None = None  # so many cards come into the display at the end of the round
+        self.row = 0  # the cards of the display after that
+        self.bought = [0, 0]  # what each player buys before that
+        self.left: list[int | None] = [None, None]  # what was left of each offering, but for what comes yet,
+        self.kept: list[int | None] = [None, None]  # and of each hand: the cards,
+        self.count: list[int | None] = [None, None]  # and how many
+        self.own = [0, 0]  # cards that turn out to be a player's own
+        self.unsold = 0  # cards that are bought only in a later round
+        self._got, self._out, self._came, self._played = 0, [0, 0], [0, 0], [0, 0]
+        over = next_round = False
+        for move in moves[:LATER]:
+            next_round = next_round or move.action in NEXT_ROUND
+            over = over or next_round or move.action in ("restock", "discard", "reshuffle")
+            if move.action == "restock" and not next_round:
+                self.row = cards_of(move, "display")
+                self.new = None if move.cards is None else len(move.cards)
+            elif move.action == "discard" and not next_round:
+                self._put_away(move)
+            elif move.actor >= 0:
+                self._read(move, over)
+
+    def sold(self, state: State) -> int | None:
+        """So many cards of the display are bought before the entry yet; None where nothing tells."""
+        if self.new is None or (self.new >= len(state.deck) and not self.row):
+            return None
+        return max(self.new - state.display.count(EMPTY) - sum(map(int.bit_count, self.bought)), 0)
+
+    def for_sale(self, state: State) -> int:
+        """The cards of the display that may be bought before the entry."""
+        display = set_of(card for card in state.display if card >= 0)
+        return display & ~(
+            self.row | self.unsold | self.bought[0] | self.bought[1] | self.own[1 - state.active]
+        )
+
+    def wanted(self, state: State) -> int:
+        """The cards of the display that turn out to belong to the player whose part it is."""
+        return self.for_sale(state) & self.own[state.active]
+
+    def lacking(self, state: State) -> int:
+        """About so many lines are missing yet in somebody's part of phase 3."""
+        seat = state.active
+        side = state.sides[seat]
+        much = self.wanted(state).bit_count()
+        left, kept, count = self.left[seat], self.kept[seat], self.count[seat]
+        if left is not None:
+            much += (left & ~side.offering).bit_count() + bool(side.offering & ~left)
+        if kept is not None and not side.hidden:
+            much += (side.hand & ~kept).bit_count()
+        elif count is not None:
+            much += max(side.cards_in_hand - count, 0)
+        return much
+
+    def _read(self, move: Any, over: bool) -> None:
+        """One line more."""
+        seat = move.actor
+        self.own[seat] |= own_cards(move) & ~self._got
+        self._got |= gained(move)
+        if over:
+            self.unsold |= 1 << move.card & ~(self.own[0] | self.own[1]) if move.action == "buy" else 0
+        else:
+            self._out[seat] |= left_with(move)
+            self._came[seat] |= came_with(move)
+            self._played[seat] |= came_with(move) if move.action == "power" else 0
+            self.bought[seat] |= 1 << move.card if move.action == "buy" else 0
+
+    def _put_away(self, move: Any) -> None:
+        seat = move.actor
+        if move.offering is not None:
+            self.left[seat] = (move.offering | self._out[seat]) & ~self._came[seat]
+        if move.hand is not None:
+            played = self._played[seat]
+            self.count[seat] = len(move.hand) + played.bit_count()
+            known = min(move.hand, default=0) >= 0
+            self.kept[seat] = set_of(move.hand) | played if known else None
+
+
+def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[Any, ...]]:
+    """The rows of lines that may be missing right before an entry of phase 3, or the end of it; the likeliest
+    first. None where nothing shows that any is missing."""
+    target = moves[index]
+    if state.phase not in TURNS or _fits(state, target):
+        return
+    later = Later(moves[index:])
+    waiting: list[tuple[int, int, tuple[Any, ...], State]] = [(0, 0, (), state)]
+    seen, rows = {state.key()}, 0
+    for _ in range(LOOKED_AT):
+        if not waiting or rows == ROWS:
+            return
+        _, _, lines, there = heappop(waiting)
+        if _fits(there, target) and not (there.phase in TURNS and _left(there, later)):
+            rows += 1
+            yield lines
+            continue
+        if there.phase not in TURNS or len(lines) == MOST:
+            continue
+        for line in _next(there, later):
+            then = after(PLAYS[there.phase][line.action], there, line)
+            if then is not None and (key := then.key()) not in seen:
+                seen.add(key)
+                row = (*lines, line)
+                left = 0 if _fits(then, target) else 1
+                left += _left(then, later) if then.phase in TURNS else 0
+                heappush(waiting, (len(row) + left, len(seen), row, then))
+
+
+def _left(state: State, later: Later) -> int:
+    """About so many lines of a player are missing yet."""
+    return max(later.sold(state) or 0, later.lacking(state))
+
+
+def _fits(state: State, target: Any) -> bool:
+    """Whether an entry has its place, after the draw that nobody has to write as well."""
+    if target.action in PLAYS[state.phase]:
+        return is_legal(state, target)
+    drawn = after_the_draw(state)
+    return drawn is not None and is_legal(drawn, target)
+
+
+def _next(state: State, later: Later) -> Iterator[Any]:
+    """The lines that may be missing next, and bring the position nearer to what later lines show."""
+    seat = state.active
+    side = state.sides[seat]
+    free = side.offering & ~(later.left[seat] or 0)
+    sold = later.sold(state)
+    if sold != 0:
+        yield from _purchases(state, later, free)
+    for power in open_powers(state):
+        yield from _uses(state, later, power, free)
+    yield from (Power(seat, 1 << card) for card in _powers(state, later))
+    if not (owes(state, seat) or later.lacking(state) or (state.phase == LOSER and sold)):
+        yield EndTurn(seat)
+
+
+def _uses(state: State, later: Later, power: Activation, free: int) -> Iterator[Any]:
+    """What a power may have done: brought back what is left in the offering, or turns out to be the player's
+    own, or pays for something; cashed in what is not left."""
+    seat = state.active
+    named = later.left[seat]
+    likely, others = list[Any](), list[Any]()
+    for use in uses(state, seat, power):
+        if use.action == "take":
+            (likely if ((named or 0) | later.own[seat]) >> use.card & 1 else others).append(use)
+        elif use.action == "cash" and free >> use.card & 1 and named is not None:
+            likely.append(use)
+    yield from (*likely, *others[: PAYMENTS - len(likely)])
+
+
+def _powers(state: State, later: Later) -> list[int]:
+    """The power cards that may have been played: those of the hand that are not put away from it; of a hand
+    nobody saw those that turn out to have been in it, or may have been."""
+    seat = state.active
+    side = state.sides[seat]
+    kept = later.kept[seat] or 0
+    if later.count[seat] is not None and side.cards_in_hand <= (later.count[seat] or 0):
+        return []
+    known = list(cards_in(side.hand & POWERFUL & ~kept))
+    if not side.hidden:
+        return known
+    seen = (later.left[seat] or 0) | later.own[seat]
+    strange = POWERFUL & ~(kept | side.offering | side.hand)
+    likely = [card for card in cards_in(strange & seen) if can_show(state, side, 1 << card)]
+    if not likely:
+        strange &= side.hidden_faces | state.unlocated
+        likely = [card for card in cards_in(strange) if can_show(state, side, 1 << card)]
+    return known + likely[:UNSEEN_POWERS]
+
+
+def _purchases(state: State, later: Later, free: int) -> Iterator[Buy]:
+    """The purchases that may be missing, of each card with the likeliest payments: what turns out to be the
+    player's own later did not go to the auction discards."""
+    seat = state.active
+    own = later.own[seat]
+    wanted, for_sale = later.wanted(state), later.for_sale(state)
+    unseen = list(cards_in(own & state.unlocated))[:PAYMENTS]
+    for place, lying in enumerate(state.display):
+        if lying == EMPTY or (lying >= 0 and not (wanted or for_sale) >> lying & 1):
+            continue
+        for card in unseen if lying == UNSEEN else (lying,):
+            pays = map(set_of, combinations(cards_in(free), state.readings.costs[place]))
+            gone = {pay: (pay & ~SUIT_OF[card] & own).bit_count() for pay in pays}
+            for pay in sorted(gone, key=lambda pay: gone[pay])[:PAYMENTS]:
+                yield Buy(seat, card=card, pay=pay, position=place + 1)
