@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import re
 
+NOTHING = frozenset(
+    {"none", "nothing", "empty", "nobody", "no one", "no", "keine", "keiner", "niemand", "leer"}
+)
+"""What people write where there is nothing, or nobody."""
+
 
 def listed(text: str) -> list[str]:
-    """The words of a list that is written in one line of text; "7 of clubs" and "red 4" are one word each."""
+    """The words of a list that is written in one line of text; "7 of clubs" and "red 4" are one word each,
+    "none" and "empty" are none."""
+    if is_nothing(text):
+        return []
     return [" ".join(word.split()) for word in ITEM.findall(text)]
+
+
+def is_nothing(text: str) -> bool:
+    """Whether a text says that there is nothing, or nobody."""
+    return text.strip().casefold() in NOTHING
 
 
 ITEM = re.compile(

@@ -254,6 +254,56 @@ def test_a_short_spelling_that_means_nothing_is_told_at_its_place(game: str, giv
     assert judgement.faults[0].place is not None and judgement.faults[0].place.line == 4
 
 
+@pytest.mark.parametrize("word", ["none", "nothing", "empty", "Nobody", "keine"])
+@pytest.mark.parametrize(
+    ("game", "given"),
+    [
+        ("hundred", "{turn: Ann, pile: WORD}"),
+        ("hundred", "{turn: Ann, layouts: {Ben: WORD}, caller: WORD}"),
+        ("duel", "{turn: Ann, callers: WORD, powers: WORD, locked: WORD}"),
+        ("auction", "{turn: Ann, display: WORD, auction_deck: WORD, players: {Ann: {bid: WORD}}}"),
+        ("intercity", "{turn: Ann, built: {red: WORD}}"),
+    ],
+)
+def test_nothing_and_nobody_may_be_said_in_words(game: str, given: str, word: str) -> None:
+    head = f"referee: 1\ngame: {game}\nplayers: [Ann, Ben{', Cem' * (game == 'intercity')}]\n"
+    judgement = judged(f"{head}given: {given.replace('WORD', word)}\nmoves: []\n")
+    assert verdicts(judgement) == []
+
+
+def test_a_player_may_be_called_nobody() -> None:
+    log = "referee: 1\ngame: duel\nplayers: [Ann, Nobody]\n"
+    log += "given: {turn: Ann, caller: Nobody}\nmoves: [{player: Ann, action: call}]\n"
+    assert verdicts(judged(log)) == [(1, "illegal T-26")]
+
+
+@pytest.mark.parametrize("powers", ["Ann", "[Ann]", "[{player: Ann}]"])
+def test_names_alone_stand_for_those_who_may_use_an_effect(powers: str) -> None:
+    log = "referee: 1\ngame: rommee\nplayers: [Ann, Ben]\n"
+    log += f"given: {{phase: placed, active: Ann, pile: 7H, powers: {powers}, locked: Ben, rest: empty}}\n"
+    log += "moves: [{player: Ann, action: power, rank: 7, look: Ben.1}]\n"
+    assert verdicts(judged(log)) == [(1, "illegal R-22")]
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "meant"),
+    [
+        ("hundred", "to_act: Ann", "turn"),
+        ("duel", "player: Ann", "turn"),
+        ("auction", "winner: Ann", "first"),
+        ("auction", "row: R8 G9", "display"),
+        ("intercity", "track: {red: 15}", "built"),
+        ("intercity", "auction: {railroad: red, bid: 4, bidder: John}", "high"),
+        ("intercity", "phase: purchase track", "track"),
+        ("intercity", "phase: offer shares", "offer"),
+    ],
+)
+def test_what_people_call_the_parts_of_a_position_is_understood(game: str, key: str, meant: str) -> None:
+    head = f"referee: 1\ngame: {game}\nplayers: [Ann, Ben{', John' * (game == 'intercity')}]\n"
+    judgement = judged(f"{head}given: {{{key}}}\nmoves: []\n")
+    assert f"did you mean `{meant}`?" in str(judgement.faults[0])
+
+
 @pytest.mark.parametrize("place", ["1", "'1'", "Ann.1"])
 def test_a_bare_number_is_a_place_of_ones_own(place: str) -> None:
     judgement = judged(f"""\

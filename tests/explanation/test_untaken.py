@@ -40,7 +40,7 @@ def finding(message: str = "why", **more: Any) -> Finding:
 
 
 def other_words_of(entries: list[dict[str, Any]]) -> other_words.OtherWords:
-    """The words of a record that may be others; the number of an entry stands for its move, and 3 has none."""
+    """The words of a record that may be others; a number stands for a move, and 3 has none."""
     log: Any = SimpleNamespace(
         document=SimpleNamespace(data={"moves": [{"action": "draw", **entry} for entry in entries]}),
         moves=entries,
@@ -48,7 +48,7 @@ def other_words_of(entries: list[dict[str, Any]]) -> other_words.OtherWords:
         start=("setup", {}),
         as_move=lambda entry, number: None if number == 3 else number,
     )
-    fault: Any = SimpleNamespace(finding=finding())
+    fault: Any = SimpleNamespace(index=0, finding=finding())
     return other_words.OtherWords(log, fault)
 
 

@@ -37,6 +37,7 @@ MANY = 999_999
 COUNT = Whole(0, MANY)
 PLAYER_OR_NULL = Or({None: NOBODY}, PLAYER, last=True)
 PLAYERS = ListOf(PLAYER, unique=True)
+NAMED = Short(PLAYERS, PLAYER.schema())
 PLACE_WORD = Defined("place_word", Text(1), PLACE.about, PLACE.title)
 A_ROW = {
     "title": "a row of cards such as 7H ? 3C",
@@ -170,10 +171,13 @@ class Position(Part):
     right: int = field(COUNT, "Right matches on this placing.", default=0, stays=True)
     thrown: int = field(COUNT, default=0, stays=True)
     matched: Figures = field(FIGURES, "Right matches on this placing, by player.", default=(), stays=True)
-    locked: Seats = field(PLAYERS, "Who may not match for the rest of this turn.", default=(), stays=True)
+    locked: Seats = field(NAMED, "Who may not match for the rest of this turn.", default=(), stays=True)
     lost_turns: Seats = field(PLAYERS, default=(), stays=True)
     powers: tuple[OpenPower, ...] = field(
-        ListOf(PartOf(OpenPower)), "Effects that may still be used.", default=(), stays=True
+        Short(ListOf(Short(PartOf(OpenPower), PLAYER.schema())), PLAYER.schema()),
+        "Effects that may still be used.",
+        default=(),
+        stays=True,
     )
     last_effect: int = field(Whole(-1, MANY), default=-1, stays=True)
     owed: tuple[Owed, ...] = field(
@@ -181,7 +185,7 @@ class Position(Part):
     )
     overdue: tuple[Owed, ...] = field(ListOf(PartOf(Owed)), default=(), stays=True)
     caller: int | None = field(PLAYER_OR_NULL, "Who has called.", default=None)
-    callers: Seats | None = field(PLAYERS, default=None)
+    callers: Seats | None = field(NAMED, default=None)
     calling: int = field(PLAYER_OR_NULL, default=NOBODY, stays=True)
     final: LastLap | None = field(PartOf(LastLap, or_null=True), default=None, stays=True)
     free: Free = field(PartOf(Free), default=Free(), stays=True)

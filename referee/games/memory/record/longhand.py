@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.declarations.row_text import listed
+from referee.declarations.row_text import is_nothing, listed
 from referee.games.memory.record.phases import HOLDING, PLACED
 from referee.header import BadEntry, nobody
 
 SPELLED = {"discard": "pile"}
 """What a position calls otherwise, and how."""
+
+SEATS = {"caller", "callers", "locked", "powers"}
+"""Where a name stands for itself, and ``none`` for nobody."""
 
 
 def longhand(direction: int, players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -25,6 +28,8 @@ def longhand(direction: int, players: Sequence[str], data: Mapping[str, Any]) ->
         made["discard"] = listed(made["discard"])
     if isinstance(made.get("layouts"), Mapping):
         made["layouts"] = {name: _row(row) for name, row in made["layouts"].items()}
+    for key in made.keys() & SEATS:
+        made[key] = _seats(players, key, made[key])
     if isinstance(made.get("turn"), str) and made["turn"] != "?":
         made.update(_moment(direction, players, made, made.pop("turn")))
     return made
@@ -34,6 +39,17 @@ def _row(row: Any) -> Any:
     if isinstance(row, str) and row != "?":
         return listed(row)
     return ["?"] * row if isinstance(row, int) else row
+
+
+def _seats(players: Sequence[str], key: str, told: Any) -> Any:
+    if isinstance(told, str) and told not in players and is_nothing(told):
+        return None if key == "caller" else []
+    if key == "caller" or told == "?":
+        return told
+    names = [told] if isinstance(told, str) else told
+    if key != "powers" or not isinstance(names, list):
+        return names
+    return [{"player": name} if isinstance(name, str) else name for name in names]
 
 
 def _moment(direction: int, players: Sequence[str], data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
