@@ -21,8 +21,6 @@ from referee.games.memory.record.moves import (
     Match,
     Power,
     Rearrange,
-    Replace,
-    Shed,
     owner_of,
 )
 from referee.games.memory.record.notation import Place
@@ -47,13 +45,19 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
         yield from _not_called(moves, index)
 
 
+def _of_the_round(moves: Sequence[Any], index: int) -> Iterator[tuple[int, Any]]:
+    """The entries of a round before another, the latest first, with their places."""
+    for before in range(index - 1, -1, -1):
+        if moves[before].action == "deal":
+            return
+        yield before, moves[before]
+
+
 def _not_called(moves: Sequence[Any], index: int) -> Slips:
     """Whoever is written to have called in this round has not."""
-    for before in range(index - 1, -1, -1):
-        if moves[before].action == "call":
+    for before, move in _of_the_round(moves, index):
+        if move.action == "call":
             yield before, ()
-        elif moves[before].action == "deal":
-            return
 
 
 def _rearranged(state: State, moves: Sequence[Any], index: int) -> Slips:
@@ -117,38 +121,12 @@ def _used(state: State, moves: Sequence[Any], index: int) -> Slips:
     move = moves[index]
     for slot in _places(state, move.actor, move.rank):
         yield from _thrown(state, moves, index, (move.actor, slot), move.rank)
-    for before in range(index - 1, -1, -1):
-        laid = LAYING.get(moves[before].action, "")
-        if moves[before].actor == move.actor and hasattr(moves[before], laid):
-            yield before, (entries.filled(moves[before], **{laid: move.rank}),)
-            break
-        if moves[before].action == "deal":
+    for before, earlier in _of_the_round(moves, index):
+        laid = LAYING.get(earlier.action, "")
+        if earlier.actor == move.actor and hasattr(earlier, laid):
+            yield before, (entries.filled(earlier, **{laid: move.rank}),)
             break
     yield from _seen(state, moves, index)
-
-
-def _drawn(state: State, moves: Sequence[Any], index: int) -> Slips:
-    """Another card is taken off the pile than the last one that was laid there: it was thrown. Or a drawn
-    card is still in hand: it was laid away before others threw theirs on it."""
-    move = moves[index]
-    if state.phase == HOLDING and state.active != move.actor:
-        yield from _laid_away(state, moves, index)
-    if move.source == UPCARD and move.card > 0:
-        for seat in range(state.seats):
-            for slot in _places(state, seat, move.card):
-                yield from _thrown(state, moves, index, (seat, slot), move.card)
-
-
-def _laid_away(state: State, moves: Sequence[Any], index: int) -> Slips:
-    """Whoever holds a drawn card laid it on the pile, or one of the own cards, before one of the entries
-    since."""
-    seat = state.active
-    begun = next((n for n in range(index - 1, -1, -1) if moves[n].action == "draw"), index)
-    for before in range(index - 1, begun, -1):
-        yield before, (Shed(seat), moves[before])
-    for before in range(index - 1, begun, -1):
-        for slot in filled(state, seat):
-            yield before, (Replace(seat, slot=slot), moves[before])
 
 
 def _known(state: State, seat: int) -> list[tuple[int, int]]:
@@ -192,10 +170,7 @@ def _swapped(state: State, moves: Sequence[Any], index: int, shown: Sequence[tup
 
 def _swapped_elsewhere(moves: Sequence[Any], index: int, place: Place, other: Place) -> Slips:
     """A card lies where by a swap that is written another came: one of its two places was the other one."""
-    for before in range(index - 1, -1, -1):
-        move = moves[before]
-        if move.action == "deal":
-            return
+    for before, move in _of_the_round(moves, index):
         swap = getattr(move, "swap", ())
         for wrong, right in ((other, place), (place, other)) if swap else ():
             if wrong in swap and right not in swap:
@@ -206,10 +181,7 @@ def _swapped_elsewhere(moves: Sequence[Any], index: int, place: Place, other: Pl
 
 def _given(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
     """A player got a card that is written as somebody else's, or by the effect of one that was laid."""
-    for before in range(index - 1, -1, -1):
-        move = moves[before]
-        if move.action == "deal":
-            break
+    for before, move in _of_the_round(moves, index):
         if move.action == "power" and len(move.give) == 1 and seat not in move.give:
             yield before, (entries.filled(move, give=(seat,)),)
     for before, actor, code in _unused(state, moves, index, "give"):
@@ -243,10 +215,7 @@ def _laid_out_anew(state: State, moves: Sequence[Any], index: int, seat: int) ->
 
 def _laid_out_by(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
     """Somebody else is written to have laid the own cards in other places in this round: it was this one."""
-    for before in range(index - 1, -1, -1):
-        move = moves[before]
-        if move.action == "deal":
-            return
+    for before, move in _of_the_round(moves, index):
         if move.action == "rearrange" and move.actor != seat:
             yield before, (entries.filled(move, actor=seat),)
         elif move.action == "rearrange":  # it was in another order, with a gap more or less
@@ -354,6 +323,5 @@ COMES_TO_LIGHT: Mapping[str, Callable[[State, Sequence[Any], int], Slips]] = {
     "match": _laid,
     "look": _seen,
     "power": _used,
-    "draw": _drawn,
 }
 """Action -> what may have been left out long before an entry that does it."""

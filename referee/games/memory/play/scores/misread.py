@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from referee.breaches import Entries
 from referee.games.memory.play.scores import points
 from referee.games.memory.play.scores.rounds import played
 from referee.games.memory.play.state import GAP, State
-from referee.games.memory.record.moves import Score
 from referee.games.memory.record.phases import REVEAL
 
 
-def misread(state: State, move: Score, wrong: Mapping[int, int]) -> tuple[tuple[int, str], ...]:
-    """The entry that turned the cards up, and what may be wrong there, if with one card of it otherwise a
-    score sheet is right in all that it tells. ``wrong``: by how much the figures of players are not."""
-    if state.revealed <= 0 or state.rules.sets:
-        return ()
-    for seat, much in wrong.items():
-        if any(_is_right(state, move, *other) for other in _others(state, seat, much)):
-            more = f"{abs(much)} {'more' if much > 0 else 'less'}"
-            counts = "otherwise" if seat in state.callers else more
-            what = f"or a card of {state.name(seat)} turned up here is another one, which counts {counts}"
-            return ((state.revealed, what),)
+def misread(state: State) -> Entries:
+    """The entry that turned the cards up, and what may be wrong there, if with one card of it otherwise the
+    score sheet is right in all that it tells."""
+    for seat, much in _wrong(state) if state.revealed > 0 and not state.rules.sets else ():
+        for token, code in _others(state, seat, much):
+            trial = state.copy()
+            trial.faces[token] = code
+            if next(_wrong(trial), None) is None:
+                more = (
+                    "otherwise" if seat in state.callers else f"{abs(much)} {'more' if much > 0 else 'less'}"
+                )
+                what = f"or a card of {state.name(seat)} turned up here is another one, which counts {more}"
+                return ((state.revealed, what),)
     return ()
+
+
+def _wrong(state: State) -> Iterator[tuple[int, int]]:
+    """Whose figures of the score sheet are wrong, by so much; 0 where that is not known."""
+    move, last = state.sheets[-1], played(state)
+    before = state.totals if state.phase == REVEAL else state.before
+    totals = [points.plus(had, score) for had, score in zip(before, last.scores, strict=True)]
+    for what, gives in (
+        ("sums", last.sums),
+        ("bonus", last.bonus),
+        ("scores", last.scores),
+        ("totals", totals),
+    ):
+        for seat, number in getattr(move, what):
+            if number != gives[seat]:
+                yield seat, points.minus(number, gives[seat]) or 0
 
 
 def _others(state: State, seat: int, much: int) -> Iterator[tuple[int, int]]:
@@ -38,18 +56,3 @@ def _others(state: State, seat: int, much: int) -> Iterator[tuple[int, int]]:
             by_so_much = counts is not None and (counts - much) in known
             if counts not in known and (by_so_much or seat in state.callers):
                 yield token, code
-
-
-def _is_right(state: State, move: Score, token: int, code: int) -> bool:
-    """Whether a score sheet is right if a card is another one."""
-    trial = state.copy()
-    trial.faces[token] = code
-    last = played(trial)
-    before = state.totals if state.phase == REVEAL else state.before
-    totals = [points.plus(had, score) for had, score in zip(before, last.scores, strict=True)]
-    columns = (
-        (move.sums, last.sums), (move.bonus, last.bonus), (move.scores, last.scores), (move.totals, totals),
-    )  # fmt: skip
-    return not state.rules.adjust and all(
-        gives[seat] == number for told, gives in columns for seat, number in told
-    )
