@@ -1,6 +1,7 @@
 """One slip of the pen that several lines show, in the full record of a whole legal game: cards or values of
 two lines exchanged, or the lines themselves, a word misread in two, lines in a row written twice, left out or
-in the wrong place, one line far from its own; and the right line with the wrong word."""
+in the wrong place, one line far from its own; the right line with the wrong word; and two players in each
+other's place through some lines."""
 
 from __future__ import annotations
 
@@ -12,11 +13,13 @@ from typing import Any
 from slips import CARDS, Slip
 from whole_records import Record, Whole
 
+from referee.explanation.other_words import meant as in_words
+
 PEN = Callable[[Record, random.Random], Slip | None]
 """(record, fresh, to be written into; chance): the slip; None where the record does not lend itself to it."""
 
 NEAR, SOON, TRIES = 8, 40, 50
-AWAY, BETWEEN = (7, 30), (2, 5)
+AWAY, BETWEEN, STRETCH = (7, 30), (2, 5), (3, 14)
 SINGLE = ("player", "amount", "price", "slot", "section", "railroad")
 ANOTHER = (
     ("replace", "match"),
@@ -208,6 +211,23 @@ def wrong_word(record: Record, chance: random.Random) -> Slip | None:
     return Slip(record, (index + 1,), f"{was} written as {now} in entry {index + 1}")
 
 
+def names_exchanged(record: Record, chance: random.Random) -> Slip | None:
+    """Two players in each other's place through some lines in a row, in all that these say."""
+    moves, players = record["moves"], record["players"]
+    for _ in range(TRIES):
+        first, other = chance.sample(players, 2)
+        words = {first: other, other: first}
+        start, many = chance.randrange(len(moves)), chance.randint(*STRETCH)
+        where = range(start, min(start + many, len(moves)))
+        changed = [index for index in where if in_words(moves[index], words) != moves[index]]
+        if len(changed) >= STRETCH[0] and not any("decision" in moves[index] for index in where):
+            for index in changed:
+                moves[index] = in_words(moves[index], words)
+            numbers = tuple(index + 1 for index in changed)
+            return Slip(record, numbers, f"{first} and {other} exchanged in {len(numbers)} lines")
+    return None
+
+
 PENS: dict[str, PEN] = {
     "cards exchanged": exchanged_cards,
     "values exchanged": exchanged_values,
@@ -219,6 +239,7 @@ PENS: dict[str, PEN] = {
     "line far": far,
     "lines exchanged": exchanged_lines,
     "wrong word": wrong_word,
+    "names exchanged": names_exchanged,
 }
 
 

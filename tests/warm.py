@@ -113,7 +113,19 @@ def everything() -> None:
     for name in (*(found.name for found in pkgutil.walk_packages(referee.__path__, "referee.")), "pandas"):
         with suppress(ImportError):  # an extra that is not installed
             import_module(name)
+    made_ready()
     gc.freeze()  # what is here already is shared by all children
+
+
+def made_ready() -> None:
+    """What every command would make anew: the command line, and of each game its schema and its law."""
+    from typer.testing import CliRunner
+
+    from referee.cli import app
+
+    for games in ROOT.glob("scenarios/*/games"):
+        log = min(games.glob("*.yaml"), key=lambda file: file.stat().st_size)
+        CliRunner().invoke(app, ["validate", str(log)])
 
 
 def attend() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -32,7 +33,7 @@ CONDITIONS: Mapping[str, str] = {
 }
 OF_FINDINGS: Mapping[str, str] = {
     "kind": "kind = ?",
-    "rule": "rule = ?",
+    "rule": "regexp_matches(rule, ?, 'i')",
     "reading": "list_contains(rulings, ?)",
     "text": "contains(lower(message), lower(?))",
 }
@@ -50,6 +51,8 @@ def logs(asked: Asked, wanted: Mapping[str, str], where: str | None = None) -> A
     conditions = [CONDITIONS[name] for name in wanted if name in CONDITIONS]
     values = [value for name, value in wanted.items() if name in CONDITIONS]
     of_findings = {name: value for name, value in wanted.items() if name in OF_FINDINGS}
+    if "rule" in of_findings:
+        of_findings["rule"] = _those_it_begins(of_findings["rule"])
     if of_findings:
         fits = " AND ".join(OF_FINDINGS[name] for name in of_findings)
         conditions.append(f"log IN (SELECT log FROM findings WHERE {fits})")
@@ -60,6 +63,11 @@ def logs(asked: Asked, wanted: Mapping[str, str], where: str | None = None) -> A
     if conditions:
         sql += " WHERE " + " AND ".join(conditions)
     return asked.ask(sql + " ORDER BY source, document", *values)
+
+
+def _those_it_begins(rule: str) -> str:
+    """A pattern of the rules a number begins, as `--select` takes it: A-7.3 by A-7.3, A-7 and A."""
+    return f"^{re.escape(rule)}" + (r"($|[^0-9a-z])" if rule[-1:].isalnum() else "")
 
 
 def near(asked: Asked, least: float) -> Answer:
@@ -79,6 +87,12 @@ def near(asked: Asked, least: float) -> Answer:
     rows = [(alike(row, two), *sorted(names), game) for *names, game, row, two in pairs.rows]
     rows = sorted((row for row in rows if row[0] >= least), key=lambda row: (-row[0], row[1], row[2]))
     return Answer(("alike", "one", "other", "game"), [(round(part, 2), *rest) for part, *rest in rows])
+
+
+def copies(asked: Asked) -> int:
+    """How many logs are the same game as another that is counted once."""
+    ((number,),) = asked.ask("SELECT coalesce(sum(logs - 1), 0)::BIGINT FROM duplicates").rows
+    return int(number)
 
 
 @dataclass(frozen=True, slots=True)

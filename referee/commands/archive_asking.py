@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
+from operator import eq
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from referee.archive.extras import Lacking
 from referee.archive.rows import KINDS, STATUSES, TABLES
 from referee.archive.shards import Archive, NoArchive
 from referee.checking.words import guess
+from referee.commands.filters import begins
 from referee.commands.refusals import Refused, putting_into, refusing
 from referee.commands.streams import complain, for_programs, hand_over_json, say
 from referee.document import Unreadable, parse
@@ -31,6 +34,9 @@ NAMES: Mapping[str, Callable[[], Collection[str]]] = {
     "game": lambda: REGISTRY,
 }
 """What games call things; a table of one's own may have other names."""
+
+FITS: Mapping[str, Callable[[str, str], bool]] = {"rule": begins, "reading": eq, "game": eq}
+"""Whether what is sought is such a name, or begins it."""
 
 
 @refusing
@@ -162,7 +168,7 @@ def find(
         archive = Archive(Path(folder))
         asked = Asked(archive)
         if near is not None:
-            answer = searching.near(asked, near)
+            answer = _near(asked, near)
         else:
             found = searching.logs(asked, wanted, where)
             columns = found.columns[:-1]
@@ -175,7 +181,7 @@ def find(
                     complain(f"passed by: {counted(left_out, 'log')} that could not be judged")
         _answer(answer, form)
         for name in () if answer.rows else wanted.keys() & NAMES.keys():
-            if wanted[name] not in (known := NAMES[name]()):
+            if not any(map(partial(FITS[name], wanted[name]), known := NAMES[name]())):
                 complain(f"--{name}: no game has {wanted[name]!r}{guess(wanted[name], known)}")
         return int(not answer.rows)
 
@@ -193,6 +199,12 @@ def find(
         complain("--at needs --position: it says at which moment")
         return 2
     return _answered(do)
+
+
+def _near(asked: Asked, least: float) -> Answer:
+    if copies := searching.copies(asked):
+        complain(f"left out: {counted(copies, 'log')} of games told once (the view `duplicates`)")
+    return searching.near(asked, least)
 
 
 def _position(text: str) -> Mapping[str, Any]:

@@ -7,14 +7,17 @@ close order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 
 from referee.explanation.lines_in_a_row import WIDE, lines_between, lines_in_a_row
-from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
+from referee.explanation.nearby_values import entries_named
+from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, MOST_ACTS, Recovery
 from referee.explanation.runner import Fault
-from referee.explanation.selection import LONG, MANY, farther, farthest_first
+from referee.explanation.selection import LATE, LONG, MANY, farther, farthest_first
 from referee.explanation.several_lines import copied_long_before
 from referee.explanation.worlds import Treatment, World, by_the_table, told
+from referee.rules import Kind
 
 CASCADE = 8
 """Where so many come in close order nothing small explains them, and only the table's ways are followed."""
@@ -52,12 +55,31 @@ class Causes:
 
     def of(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """What explains the faults of some worlds together with those before; nothing where nothing does."""
-        asked = (self._from_the_root, self._in_another_place, self._twice, self._between, self._reconsidered)
-        for ask in asked:
+        for ask in (
+            self._with_another_word,
+            self._from_the_root,
+            self._in_another_place,
+            self._twice,
+            self._between,
+            self._reconsidered,
+        ):
             done, fails = ask(carried, farthest)
             if done or fails:
                 return done, fails
         return [], []
+
+    def _with_another_word(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """A line that could go may have been another act, as comes to light only now. Nothing where it
+        explains no more."""
+        gone = [chapter for chapter in told(carried[0].world.story) if chapter.fault is not None][:1]
+        roots = [each.fault for each in gone if each.treatment is Treatment.VOID and not each.fault.blamed]
+        worlds: list[World] = []
+        for root in roots if self.suspects else ():
+            root.blamed = True
+            if self._recovery.subjects.is_act(root.index) and self._recovery.written(root):
+                think = partial(self._recovery.as_another_act, root, root.index)
+                worlds += self._recovery.apart(think, MOST_ACTS)
+        return self._beyond(worlds, farthest)
 
     def _in_another_place(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """A line that could go was not one too many, but belongs where the next fault shows that one is
@@ -168,21 +190,30 @@ def moved_lines(recovery: Recovery, faults: Iterable[Fault]) -> Iterator[Iterabl
         if chapter is None or fault.index - chapter.number > LATEST:
             continue
         first, line = chapter.fault, chapter.number - 1
-        places: Iterable[int] = ()
-        alone = chapter.cost.faults < MANY and not chapter.meant
-        if chapter.treatment is Treatment.VOID and alone and recovery.subjects.is_act(line):
-            places = (place - 1 for place in _places(recovery, fault, line))
-        elif chapter.treatment is Treatment.MISSING and recovery.subjects.is_act(fault.index):
-            line, places = fault.index, (line,) if recovery.moves[fault.index] == chapter.meant else ()
-        found = [place for place in places if (line, place) not in tried]
-        tried.update((line, place) for place in found)
-        yield recovery.moved(first, line, [place - line for place in found])
+        steps: list[tuple[int, int]] = []  # a line, and before which entry it belongs
+        few = chapter.cost.faults < MANY
+        if first.finding.kind is Kind.UNPAID and few:  # nothing is due for a line where it belongs
+            for line in entries_named(first.finding, first.index)[:1]:
+                before = range(line - 2, max(line - PLACES, -1), -1)
+                steps += ((line, place) for place in _allowed(recovery, fault, line, before))
+                behind = range(fault.index, line + 1, -1)
+                steps += ((line, place - 1) for place in _allowed(recovery, fault, line, behind))
+        elif chapter.treatment is Treatment.VOID and not chapter.meant and few:
+            behind = range(fault.index, line + 1, -1)
+            steps = [(line, place - 1) for place in _allowed(recovery, fault, line, behind)]
+        elif chapter.treatment is Treatment.MISSING and not chapter.several:
+            late = range(fault.index, max(fault.index - LATE, line), -1)
+            steps = [(stray, line) for stray in late if recovery.moves[stray].actor == chapter.meant.actor]
+        for stray, place in steps:
+            if (stray, place) not in tried:
+                tried.add((stray, place))
+                yield recovery.moved(first, stray, [place - stray])
 
 
-def _places(recovery: Recovery, fault: Fault, line: int) -> list[int]:
-    """Before which entries, up to one at fault, a line would be allowed, the last first."""
-    places = [place for place in range(fault.index, line + 1, -1) if recovery.subjects.is_act(place)]
-    states = recovery.states_before(fault, places)
+def _allowed(recovery: Recovery, fault: Fault, line: int, places: Iterable[int]) -> list[int]:
+    """Before which of some entries a line would be allowed."""
+    places = [place for place in places if recovery.subjects.is_act(place)]
+    states = recovery.states_before(fault, places) if recovery.subjects.is_act(line) else {}
     recovery.work += len(states)
     allowed = (
         place

@@ -17,6 +17,10 @@ from referee.log import Log, stretch, whereabouts
 MOST_PLACES = 3
 """So many entries are taken for the first in which words are others: the one at fault, and those it names."""
 
+STRETCH = 12
+"""Names may be exchanged from so many entries before the one at fault on; and so many entries before the one
+at which that fails they may be right again."""
+
 MOST_WORDS = 40
 """So many words are thought of in the place of one."""
 
@@ -56,26 +60,46 @@ def places(log: Log, fault: Fault) -> list[int]:
     return [place for place in found if place < len(log.moves)][:MOST_PLACES]
 
 
-Others = dict[int, list[tuple[Any, Any]]]
-"""Entries, by their index, that may have been meant otherwise: as data and as moves, the likeliest first."""
+Way = tuple[Any, Any]
+"""An entry as it may have been meant: as data and as a move."""
 
 
-def in_other_words(log: Log, fault: Fault) -> Iterator[tuple[Others, int, Words]]:
-    """Some words of a log as they may have been meant from some entry on to its end: the entries that are
-    others then, the index of the first of them, and the words."""
-    entries = entries_of(log)
-    lines: dict[str, list[int]] = {}
-    for index, entry in enumerate(entries):
-        for word in _words(entry):
-            lines.setdefault(word, []).append(index)
-    for first in places(log, fault):
-        exchanged = ({name: other, other: name} for name, other in combinations(log.header.players, 2))
-        for words in chain(exchanged, _misread(log, fault, entries, first)):
-            where = sorted({index for word in words for index in lines.get(word, ()) if index >= first})
-            if where[:1] == [first]:
-                others = _from_on(log, entries, where, words)
-                if first in others:
-                    yield others, first, words
+class OtherWords:
+    """The words of a log that may be others from some entry on to its end."""
+
+    def __init__(self, log: Log, fault: Fault) -> None:
+        self._log, self._fault = log, fault
+        self._entries = entries_of(log)
+        self.places = places(log, fault)
+        self._lines: dict[str, list[int]] = {}  # by word, the entries in which it stands
+        for index, entry in enumerate(self._entries):
+            for word in _words(entry):
+                self._lines.setdefault(word, []).append(index)
+
+    def from_entry(self, first: int) -> Iterator[tuple[Words, list[int]]]:
+        """What some words may have been meant to be from an entry on, and the entries in which they stand,
+        the first of which it is. Before the first that the fault is about only names are others."""
+        pairs = combinations(self._log.header.players, 2)
+        exchanged: Iterable[Words] = ({name: other, other: name} for name, other in pairs)
+        if first in self.places:
+            exchanged = chain(exchanged, _misread(self._log, self._fault, self._entries, first))
+        for words in exchanged:
+            lines = sorted({index for word in words for index in self._lines.get(word, ()) if index >= first})
+            if lines[:1] == [first]:
+                yield words, lines
+
+    @property
+    def begins(self) -> list[int]:
+        """The entries that may be the first with other words: those a fault is about, and those before it."""
+        index = min(self._fault.index, len(self._log.moves))
+        return [*dict.fromkeys((*self.places, *range(index - 1, max(index - STRETCH, 0) - 1, -1)))]
+
+    def ways(self, index: int, words: Words) -> Iterator[Way]:
+        """An entry as it may have been meant, the likeliest first; none where it means nothing."""
+        for entry in _in_words(self._entries[index], words):
+            move = self._log.as_move(entry, index + 1)
+            if move is not None:
+                yield entry, move
 
 
 def _words(part: Any) -> set[str]:
@@ -85,18 +109,6 @@ def _words(part: Any) -> set[str]:
     if isinstance(part, list):
         return set[str]().union(*map(_words, part))
     return {part.partition(".")[0]} if isinstance(part, str) else set()
-
-
-def _from_on(log: Log, entries: Sequence[Any], where: Iterable[int], words: Words) -> Others:
-    others: Others = {}
-    for index in where:
-        ways = [(other, log.as_move(other, index + 1)) for other in _in_words(entries[index], words)]
-        ways = [(other, move) for other, move in ways if move is not None]
-        if ways:
-            others[index] = ways
-        elif len(words) > 1:
-            break
-    return others
 
 
 def _in_words(entry: Any, words: Words) -> Iterator[Any]:

@@ -89,6 +89,16 @@ class Recovery:
         """So much has been tried that only the likeliest is followed up from here on."""
         return self.work > self.enough
 
+    def granted(self, world: World) -> int:
+        """So much is taken for granted in a world: that entries came about in one of several ways, and that
+        lines are missing which the record otherwise writes."""
+        return world.cost.assumptions + self.game.pen.left_out(world.state)
+
+    def most_granted(self, fault: Fault) -> int | None:
+        """Less than so much may be taken for granted where lines stand in another order, in a game whose
+        writers leave out whole lines as they like (``survey``): much fits there. None in others."""
+        return None if self.game.play.survey is None else max(self.granted(fault.world), 1)
+
     def apart(self, think: Callable[[], Iterable[Thought]], tries: int) -> list[Thought]:
         """What is thought of with so many tries of its own, as long as there is patience left."""
         had, work = self.tries, self.work

@@ -8,23 +8,26 @@ explains the record.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import Any
 
-from referee.breaches import Refused
+from referee.breaches import Open, Refused
 from referee.changes import Change, Repair, Rewrite, changed
 from referee.claims import UNKNOWN, shown
 from referee.declarations.statements import INTERJECTED
+from referee.explanation.carrying_out import ready
 from referee.explanation.nearby_values import leaves
 from referee.explanation.never_written import kinds_missing
-from referee.explanation.other_words import Others, Words, as_repair, in_other_words, places, written
-from referee.explanation.runner import Fault, Runner
+from referee.explanation.other_words import STRETCH, OtherWords, Way, Words, as_repair, places, written
+from referee.explanation.runner import Fault, Parting, Runner, Stop
 from referee.explanation.search import Search
 from referee.explanation.selection import LONG
-from referee.explanation.worlds import Found, World
+from referee.explanation.subjects import Subjects
+from referee.explanation.worlds import Found, Play, World
 from referee.header import BadEntry
 from referee.log import Log
 from referee.rules import Finding, Path
@@ -129,17 +132,25 @@ class RootCauses:
     def _in_other_words(self, first: Fault, farthest: int, most: int | None) -> Found | None:
         """The same where two names stand in each other's place through some entries, or a word was misread
         each time."""
-        reached: list[tuple[int, dict[int, tuple[Any, Any]], int, Words]] = []
-        enough = self.effort + EACH * len(self.moves)
-        for others, begin, words in in_other_words(self.log, first):
-            if self.effort > enough:
-                break
-            before = begin == first.index and not first.happened  # nothing before it is otherwise
-            world = World(first.world.state.copy(), begin) if before else World(afresh(self.log))
-            end, taken = self._with_others(others, world, len(words) == 1)
-            if end > max(begin, first.index) and begin in taken:
-                reached.append((end, taken, begin, words))
-        reached.sort(key=lambda each: (len(each[3]) == 1, -each[0]))
+        others, enough = OtherWords(self.log, first), self.effort + EACH * len(self.moves)
+        runner = Runner(self.log, self.moves, lambda: afresh(self.log))
+        subjects = Subjects(self.log.game, self.moves)
+        begins = [begin for begin in others.begins if subjects.is_act(begin)]
+        states = runner.states_before(first.world, begins)
+        self.effort += runner.played
+        reached: list[tuple[int, dict[int, Way], int, Words]] = []
+        for begin in filter(states.__contains__, begins):
+            state = states[begin]
+            moment = ready(self.log.game, state, self.moves[begin])
+            for words, lines in others.from_entry(begin):
+                ways = [way for way in others.ways(begin, words) if subjects.may_be(moment, way[1])]
+                if not ways or self.effort > enough:
+                    continue
+                asked = ((index, [*others.ways(index, words)]) for index in lines[1:])
+                world = World(state.copy(), begin)
+                ends = self._with_others(world, chain([(begin, ways)], asked), len(words) == 1)
+                reached += ((*end, begin, words) for end in ends if end[0] > max(begin, first.index))
+        reached.sort(key=lambda each: (len(each[3]) == 1, -each[0], len(each[1])))
         for end, taken, begin, words in reached[:FOLLOWED]:
             moves = list(self.log.moves)
             as_meant = {index: entry for index, (entry, _) in taken.items() if index < end}
@@ -157,31 +168,42 @@ class RootCauses:
         return None
 
     def _with_others(
-        self, others: Others, world: World, either: bool
-    ) -> tuple[int, dict[int, tuple[Any, Any]]]:
-        """The entry to which a log comes from a world with some entries otherwise, and these as they were
-        taken; ``either``: in the first way that fits, or as they are written."""
+        self, world: World, others: Iterable[tuple[int, Sequence[Way]]], alone: bool
+    ) -> list[tuple[int, dict[int, Way]]]:
+        """The entry to which a log comes from a world with some entries otherwise, each in the first way that
+        fits, and these as they were taken; a word that was misread ``alone`` may also stand rightly, in a
+        later one, and names stand rightly again from some entry on."""
         moves = list(self._moves(self.log))
-        taken = {index: ways[0] for index, ways in others.items() if index < len(moves)}
-        for index, (_, move) in taken.items():
-            moves[index] = move
+        taken: dict[int, Way] = {}
+        right_again: deque[World] = deque(maxlen=STRETCH)  # worlds before an entry with names in it
         with suppress(BadEntry, Refused):
             runner = Runner(self.log, moves, lambda: afresh(self.log))
-            for index in [*taken] if either else ():
-                runner.run(world, index)
+            stop = None
+            for index, ways in others:
+                stop = _likeliest_way(runner, world, index)
+                if stop is not None or not (ways or alone):
+                    break  # names are exchanged as far as that means something
+                as_written = [(None, moves[index])] if taken and alone else []
                 before = world
-                for entry, move in (*others[index], (None, self.log.moves[index])):
+                right_again.append(before)
+                for entry, move in (*ways, *as_written):
                     world = before.fork(before.state.copy(), before.at)
                     moves[index] = move
-                    taken[index] = entry, move
-                    if not isinstance(runner.run(world, index + 1), Fault):
+                    stop = _likeliest_way(runner, world, index + 1)
+                    if stop is None:
+                        if entry is not None:
+                            taken[index] = entry, move
                         break
-                if taken[index][0] is None:
-                    del taken[index]
-            stop = runner.run(world, len(moves))
+                if stop is not None:
+                    break
+            stop = stop or _likeliest_way(runner, world, len(moves))
             self.effort += runner.played
-            return (len(moves) if stop is None else stop.index), taken
-        return 0, {}
+            reached = [(len(moves) if stop is None else stop.index, taken)]
+            for again in () if alone or stop is None else reversed(right_again):
+                begun = {index: way for index, way in taken.items() if index < again.at}
+                reached.append((self._in_one_go(self.log, again), begun))
+            return reached
+        return []
 
     def _within(self, first: Fault, farthest: int, most: int | None) -> Found | None:
         """The same where what belongs to two players stands in each other's place in one entry."""
@@ -222,11 +244,11 @@ class RootCauses:
         return [(log, slip) for _, log, slip in reached[:FOLLOWED]]
 
     def _in_one_go(self, log: Log, world: World | None = None) -> int:
-        """The entry to which a log comes before anything has to be decided, from its beginning or from where
-        a world has got to."""
+        """The entry to which a log comes before anything is wrong, from its beginning or from where a world
+        has got to."""
         with suppress(BadEntry, Refused):
             runner = Runner(log, self._moves(log), lambda: afresh(log))
-            stop = runner.run(world or World(afresh(log)), len(self.moves))
+            stop = _likeliest_way(runner, world or World(afresh(log)), len(self.moves))
             self.effort += runner.played
             return len(self.moves) if stop is None else stop.index
         return 0
@@ -254,6 +276,19 @@ class RootCauses:
         finding = fault.finding
         suspect = (_common(slip.changes), "the line that may be wrong")
         return replace(finding, related=(*finding.related, suspect), counted=COUNTED)
+
+
+def _likeliest_way(runner: Runner, world: World, until: int) -> Stop | None:
+    """Moves a world along up to some entry or to where it stops; what is open goes as it most likely went."""
+    while isinstance(stop := runner.run(world, until), Parting):
+        try:
+            for move in stop.open.ways[0].moves:
+                runner.carry_out(world.state, Play(move))
+                world.state.breaches.clear()
+        except (Refused, Open):
+            return stop
+        world.at += 1
+    return stop
 
 
 def slips(log: Log, fault: Fault) -> Iterator[Repair]:

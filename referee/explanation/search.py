@@ -43,6 +43,7 @@ from referee.explanation.selection import (
     written_twice,
 )
 from referee.explanation.settling import in_order, settle
+from referee.explanation.several_lines import copied_lines
 from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, by_the_table, cost_of
 from referee.log import Log
 from referee.rules import Finding
@@ -147,9 +148,8 @@ class Search:
                 if begun is not None:
                     return begun
             self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
-            more, fails = self._turned(*self._dearer(failed, cost))
+            more, failed = self._turned(*self._dearer(failed, cost))
             done += more
-            failed = fails
             if not failed:
                 break
         least = min(world.cost for world in done)
@@ -197,10 +197,11 @@ class Search:
         if last is None or last.happened:
             return []
         last.suspected.clear()
-        self.recovery.tries = FIRST
-        found: list[World] = []
-        lines = chain([self.recovery.pen(last)], self.recovery.around(last), self.recovery.earlier(last))
-        joint = () if self.runner.log.filled else by_one_slip(self.recovery, (), last)
+        recovery, found = self.recovery, list[World]()
+        recovery.tries = FIRST
+        copied = copied_lines(recovery, last)
+        lines = chain(copied, [recovery.pen(last)], recovery.around(last), recovery.earlier(last))
+        joint = () if self.runner.log.filled else by_one_slip(recovery, (), last)
         for most, thought in ((None, lines), (misfits(told), joint)):
             for worlds in thought:
                 done = [world for world in self._along_in_order(worlds)[0] if world.cost == told.cost]
@@ -384,9 +385,8 @@ class Search:
         faults = worlds[0].cost.faults
         if not faults and self.kept <= ENOUGH_OPEN:
             return MOST_OPEN
-        loose = (
-            self.runner.game.play.survey is not None
-        )  # whole lines are left out, and much explains a fault
+        # Where whole lines are left out as one likes, much explains a fault.
+        loose = self.runner.game.play.survey is not None
         return MOST_OF_ONE if faults == 1 and not loose else MOST_WORLDS
 
     def _given_up(self, index: int) -> None:

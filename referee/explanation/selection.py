@@ -195,14 +195,8 @@ def further(
         if not far:
             yield recovery.earlier if soon else recovery.just_before, group
     yield partial(in_another_order, recovery, next_faults), carried[:1]
-    if alone:
+    if alone and first[0].world.cost.faults < MANY:
         yield partial(by_one_slip, recovery, next_faults), carried[:1]
-
-
-def granted(recovery: Recovery, world: World) -> int:
-    """So much is taken for granted in a world: that entries came about in one of several ways, and that lines
-    are missing which the record otherwise writes."""
-    return world.cost.assumptions + recovery.game.pen.left_out(world.state)
 
 
 LITTLE = 2
@@ -212,14 +206,14 @@ LITTLE = 2
 def granting_little(recovery: Recovery, fails: Iterable[Fault], before: Iterable[Fault]) -> list[Fault]:
     """Of some failed worlds those that take little more for granted than was before: where whole lines are
     left out, much fits for long."""
-    most = min(granted(recovery, fault.world) for fault in before) + LITTLE
-    return [fault for fault in fails if granted(recovery, fault.world) <= most]
+    most = min(recovery.granted(fault.world) for fault in before) + LITTLE
+    return [fault for fault in fails if recovery.granted(fault.world) <= most]
 
 
 def in_another_order(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
     """The worlds in which a line stands in the wrong place; none where the record left something open before
     the fault, but in a game whose writers leave out whole lines as they like."""
-    if not granted(recovery, fault.world) or recovery.game.play.survey is not None:
+    if not recovery.granted(fault.world) or recovery.game.play.survey is not None:
         yield from _granting_no_more(recovery, fault, misplaced(recovery, next_faults, fault))
 
 
@@ -234,9 +228,9 @@ def _granting_no_more(
 ) -> Iterator[list[World]]:
     """Of some worlds, in a game whose writers leave out whole lines as they like (``survey``), where much
     fits in another order, only those in which nothing is taken for granted, or less than before."""
-    most, loose = granted(recovery, fault.world), recovery.game.play.survey is not None
+    most = recovery.most_granted(fault)
     for worlds in lines:
-        yield [world for world in worlds if not loose or granted(recovery, world) < max(most, 1)]
+        yield [world for world in worlds if most is None or recovery.granted(world) < most]
 
 
 APART = 7

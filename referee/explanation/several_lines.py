@@ -52,7 +52,7 @@ def several_lines(
 ) -> Iterator[list[World]]:
     """The worlds in which several lines are otherwise by another slip; what is likeliest first. Only those
     that get past the entry at fault. With one line otherwise the record comes to the ``next_faults``:
-    ``soon`` where many lines are in the wrong place, or an act has the wrong word."""
+    ``soon``, but where two values are exchanged: what was seen of a card may come to light much later."""
     if soon:
         yield [
             world
@@ -60,8 +60,8 @@ def several_lines(
             for world in recovery.apart(partial(recovery.as_another_act, fault, line), MOST_ACTS)
         ]
     again = partial(_misread_again, next_faults)
-    thoughts = (again, _lines_exchanged, *((_another_player, _together) if soon else ()), _exchanged)
-    for think in thoughts:
+    near = (again, _lines_exchanged, _another_player, _together) if soon else ()
+    for think in (*near, _exchanged):
         worlds = recovery.apart(partial(think, recovery, fault), EVERY)
         yield [world for world in worlds if recovery.gets_past(world, fault)]
 
@@ -224,6 +224,7 @@ def _another_player(recovery: Recovery, fault: Fault) -> Iterator[World]:
 def _together(recovery: Recovery, fault: Fault) -> Iterator[World]:
     """The worlds in which some lines belong before those they stand behind; two or more on both sides."""
     moves, end = recovery.moves, len(recovery.moves)
+    most = recovery.most_granted(fault)
     for first, state, moment in _places(recovery, fault):
         for behind in range(first + 2, min(first + PASSED + 1, end)):
             if not (recovery.subjects.is_act(behind) and recovery.subjects.may_be(moment, moves[behind])):
@@ -234,7 +235,7 @@ def _together(recovery: Recovery, fault: Fault) -> Iterator[World]:
                 goes_on = recovery.subjects.is_act(last) and carried_out(
                     recovery.game, then, Play(moves[last])
                 )
-                if not goes_on:
+                if not goes_on or (most is not None and recovery.game.pen.left_out(then) >= most):
                     break
                 few = min(behind - first, last + 1 - behind)
                 if 1 < few <= TOGETHER and recovery.subjects.may_be(then.copy(), moves[first]):

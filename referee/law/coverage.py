@@ -153,12 +153,15 @@ def breaks(example: Example, number: str) -> bool:
 # -- citations ------------------------------------------------------------------------------------
 
 
-@cache
 def citations(game: str) -> Mapping[str, tuple[Citation, ...]]:
     """Rule number -> the lines of the game's engine and rule sets that name it, docstrings aside."""
     module = import_module(REGISTRY[game].module)
     assert module.__file__ is not None
-    folder = FilePath(module.__file__).parent
+    return _citations_in(FilePath(module.__file__).parent)
+
+
+@cache
+def _citations_in(folder: FilePath) -> Mapping[str, tuple[Citation, ...]]:  # several games may share one
     found: dict[str, list[Citation]] = {}
     for file in sorted(folder.rglob("*")):
         if file.suffix not in (".py", ".yaml", ".json") or file.stem.startswith(LAW):
@@ -172,9 +175,12 @@ def citations(game: str) -> Mapping[str, tuple[Citation, ...]]:
 def _in_code(file: FilePath) -> Iterator[tuple[str, int]]:
     """The rule numbers in the strings of a module: comments and docstrings prove nothing. The rows of a rule
     set may name those of several games in one string."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    text = file.read_text(encoding="utf-8")
+    if not NUMBER.search(text):
+        return
+    nodes = list(ast.walk(ast.parse(text)))
+    silent = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in silent:
             continue
         words = node.value.split() if file.parent.name == "law" else [node.value]

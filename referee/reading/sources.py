@@ -16,6 +16,8 @@ from typing import BinaryIO
 
 from referee.reading.places import MOST_BYTES, Place, Unreadable, line_starts, place_in
 
+COMPRESSED = "a compressed file"
+
 OTHER_FILES = {
     b"PK\x03\x04": "an office document or a zip archive",
     b"\xd0\xcf\x11\xe0": "an office document",
@@ -24,9 +26,15 @@ OTHER_FILES = {
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
     b"GIF8": "a picture",
-    b"\x1f\x8b": "a compressed file",
+    b"\x1f\x8b": COMPRESSED,
+    b"\x28\xb5\x2f\xfd": COMPRESSED,
+    b"PAR1": "a Parquet file",
 }
 """What begins like this holds no record, whatever it is called."""
+
+OF_ARCHIVES = frozenset((COMPRESSED, "a Parquet file"))
+UNPACKED = "; `referee archive check` unpacks .jsonl.gz, .jsonl.zst and Parquet"
+"""What is said of files that only an archive unpacks."""
 
 SIGNS = (*OTHER_FILES, BOM_UTF8, BOM_UTF16_LE, BOM_UTF16_BE, BOM_UTF32_LE, BOM_UTF32_BE)
 """What begins like this is no plain UTF-8."""
@@ -201,7 +209,8 @@ def as_utf8(source: Bounded, first: bytes, file: str, begin: int) -> tuple[Bound
         return source, first
     other = next((what for sign, what in OTHER_FILES.items() if first.startswith(sign)), "")
     if other:
-        raise Unreadable(file, Place(begin, 1), f"this is {other}, not a text", "a text file: YAML or JSON")
+        expected = "a text file: YAML or JSON" + UNPACKED * (other in OF_ARCHIVES)
+        raise Unreadable(file, Place(begin, 1), f"this is {other}, not a text", expected)
     if first.startswith((BOM_UTF32_LE, BOM_UTF32_BE)):
         raise Unreadable(file, Place(begin, 1), "the file is written in UTF-32", ENCODINGS)
     if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):

@@ -252,7 +252,7 @@ def test_records_that_lie_in_one_archive_only_are_counted(tmp_path: Path) -> Non
 
 def find(archive: str, *options: str) -> list[dict[str, Any]]:
     status, output = referee("archive", "find", archive, *options, "--format", "json")
-    found: list[dict[str, Any]] = json.loads(output[output.index("[") :])
+    found: list[dict[str, Any]] = json.JSONDecoder().raw_decode(output[output.index("[") :])[0]
     assert status == int(not found)
     return found
 
@@ -260,6 +260,10 @@ def find(archive: str, *options: str) -> list[dict[str, Any]]:
 def test_games_are_found_by_finding_player_and_more(archive: str) -> None:
     assert len(find(archive, "--rule", "A-7.3")) == 12
     assert len(find(archive, "--rule", "A-7.3", "--kind", "penalty")) == 0
+    for chapter in ("A-7", "a-7.3", "A", "A-"):
+        assert len(find(archive, "--rule", chapter)) >= 12, chapter
+    for other in ("A-7.", "A-70", "A-7.30", "7.3"):
+        assert len(find(archive, "--rule", other)) == (12 if other == "A-7." else 0), other
     assert len(find(archive, "--reading", "costs", "--source", "b.jsonl")) == 4
     assert len(find(archive, "--text", "pays 2 FOR b4")) == 12
     duels = find(archive, "--player", "Ann")
@@ -358,6 +362,10 @@ def test_the_same_game_in_other_writing_is_a_duplicate_and_a_changed_one_nearly(
     (same,) = query(out, "SELECT logs, writings, places FROM duplicates")
     assert (same["logs"], same["writings"]) == (2, 2)
     assert [Path(place).name for place in same["places"]] == ["a.jsonl#0", "b.yaml#0"]
+    assert (
+        "left out: 1 log of games told once (the view `duplicates`)"
+        in referee("archive", "find", out, "--near", "1")[1]
+    )
     (pair,) = find(out, "--near", "0.5")
     assert pair["alike"] >= 0.8
     assert [Path(pair[side]).name for side in ("one", "other")] == ["a.jsonl#0", "c.jsonl#0"]

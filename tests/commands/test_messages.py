@@ -293,6 +293,7 @@ TYPED = [
     ("final: {Ann: [R1]}", "has no `Ann`", "such as `players: {Ann: ...}`", "Ann"),
     ("players: [Ann, Ben]\ndate 2026\ngame: auction", "no ':' comes after it", "'key: value'", "date 2026"),
     ("%PDF-1.4", "this is a PDF, not a text", "a text file", "%PDF"),
+    ("PAR1\x15\x04", "this is a Parquet file, not a text", "`referee archive check` unpacks", "PAR1"),
 ]
 """What people type, what they are told, what was expected, and what stands at the place that is told."""
 
@@ -302,7 +303,9 @@ def test_a_mistake_in_typing_is_told_where_it_is_and_how_it_is_written(
     text: str, message: str, expected: str, at: str, tmp_path: Path
 ) -> None:
     game = "hundred" if "draw" in text or "swop" in text else "auction"
-    head = "" if text.startswith("%") else f"referee: 1\n{'' if 'game' in text else f'game: {game}'}\n"
+    head = (
+        "" if text.startswith(("%", "PAR1")) else f"referee: 1\n{'' if 'game' in text else f'game: {game}'}\n"
+    )
     head += "" if ("players" in text and "final" not in text) or not head else "players: [Ann, Ben]\n"
     path = tmp_path / "a.yaml"
     path.write_text(head + text + "\n", encoding="utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+import yaml
 from joint_slips import PENS, joint_slip
 from slips import verdict
 from whole_records import GAMES, counting, outcome_of, wholes
@@ -12,6 +13,7 @@ from whole_records import GAMES, counting, outcome_of, wholes
 from referee.changes import Remove
 from referee.explanation.several_lines import copies
 from referee.repairing import repairs
+from referee.rules import Kind
 
 SEEDS = range(500, 504)
 KEPT = ("legal", "found", "unreadable")
@@ -96,3 +98,30 @@ def test_lines_that_say_again_what_those_before_them_said(
     moves: str, at: int, found: list[tuple[int, int]]
 ) -> None:
     assert list(copies(moves, at)) == found
+
+
+ROUND = """\
+  - {action: deal}
+  - {player: %s, action: draw, from: stock}
+  - {player: %s, action: replace, slot: 1, out: %s}
+  - {player: %s, action: call}
+  - {player: %s, action: draw, from: stock}
+  - {player: %s, action: shed, card: 4D}
+  - {action: reveal, cards: {Ann: [AS, 2D, 3S, 5C], Ben: [2S, 3H, AH, 4C]}}
+  - {action: score, totals: {Ann: %s, Ben: %s}}
+"""
+FIRST = ROUND % ("Ann", "Ann", "7H", "Ben", "Ann", "Ann", 11, 10)
+SECOND = ROUND % ("Ben", "Ben", "9H", "Ann", "Ben", "Ben", 22, 20)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "moves", "twice"),
+    [(1, FIRST * 2, 9), (2, FIRST * 2 + SECOND, 9), (2, FIRST + SECOND * 2, 17)],
+)
+def test_a_round_written_twice_is_one_finding_and_offered_to_go(rounds: int, moves: str, twice: int) -> None:
+    setup = f"referee: 1\ngame: duel\nplayers: [Ann, Ben]\nsetup: {{rounds: {rounds}, starter: Ann}}\n"
+    outcome = outcome_of(yaml.safe_load(f"{setup}moves:\n{moves}"))
+    (finding,) = counting(outcome)
+    assert not [other for other in outcome.findings if other.kind is Kind.MISMATCH]
+    gone = [offer.numbers for offer in repairs.repairs(outcome, finding) if "twice" in offer.words]
+    assert gone == [tuple(range(twice, twice + 8))]

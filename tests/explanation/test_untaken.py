@@ -39,19 +39,34 @@ def finding(message: str = "why", **more: Any) -> Finding:
 # -- names in each other's place --------------------------------------------------------------------------
 
 
-def test_names_are_exchanged_up_to_the_first_entry_that_cannot_be_read_so() -> None:
-    entries = [{"player": "Ann"}, {"note": 1}, {"player": "Ben"}, {"player": "Ann"}]
-    log: Any = SimpleNamespace(as_move=lambda entry, number: None if number == 3 else number)
-    words = {"Ann": "Ben", "Ben": "Ann"}
-    assert other_words._from_on(log, entries, (0, 2, 3), words) == {0: [({"player": "Ben"}, 1)]}
+def other_words_of(entries: list[dict[str, Any]]) -> other_words.OtherWords:
+    """The words of a record that may be others; a number stands for a move, and 3 has none."""
+    log: Any = SimpleNamespace(
+        document=SimpleNamespace(data={"moves": [{"action": "draw", **entry} for entry in entries]}),
+        moves=entries,
+        header=SimpleNamespace(players=["Ann", "Ben"]),
+        start=("setup", {}),
+        as_move=lambda entry, number: None if number == 3 else number,
+    )
+    fault: Any = SimpleNamespace(index=0, finding=finding())
+    return other_words.OtherWords(log, fault)
+
+
+def test_names_are_exchanged_from_the_first_entry_in_which_they_stand_as_far_as_that_means_something() -> (
+    None
+):
+    others = other_words_of([{"player": "Ann"}, {"note": 1}, {"player": "Ben"}, {"player": "Ann"}])
+    exchanged = {"Ann": "Ben", "Ben": "Ann"}
+    assert (exchanged, [0, 2, 3]) in others.from_entry(0)
+    assert not [*others.from_entry(1)]
+    assert [*others.ways(0, exchanged)] == [({"action": "draw", "player": "Ben"}, 1)]
+    assert not [*others.ways(2, exchanged)]
 
 
 def test_a_word_misread_that_stands_several_times_in_an_entry_may_be_right_in_one_place() -> None:
-    entries = [{"cards": ["3D", "3D"]}, {"card": "3D"}, {"card": "2S"}]
-    log: Any = SimpleNamespace(as_move=lambda entry, number: number)
-    others = other_words._from_on(log, entries, (0, 1), {"3D": "3C"})
-    assert [entry["cards"] for entry, _ in others[0]] == [["3C", "3C"], ["3C", "3D"], ["3D", "3C"]]
-    assert [*others] == [0, 1]
+    others = other_words_of([{"cards": ["3D", "3D"]}, {"card": "3D"}])
+    ways = [entry["cards"] for entry, _ in others.ways(0, {"3D": "3C"})]
+    assert ways == [["3C", "3C"], ["3C", "3D"], ["3D", "3C"]]
 
 
 def test_names_in_each_others_place_in_one_entry_are_told_of_that_entry() -> None:
