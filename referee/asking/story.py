@@ -40,7 +40,8 @@ NOBODY = frozenset(
         "yesterday", "today", "just", "opponent", "er", "sie",
         "wir", "ihr", "jemand", "niemand", "wer", "man", "alle", "mein", "meine", "dein", "sein",
         "seine", "der", "die", "das", "ein", "eine", "wenn", "nach", "nachdem", "bei", "beim", "im",
-        "am", "als", "wie", "was", "wann", "warum", "kann", "darf", "ist", "hat", "muss", "spieler",
+        "am", "als", "mit", "ohne", "von", "vom", "zum", "auf", "after", "before", "with", "without", "from",
+        "on", "in", "wie", "was", "wann", "warum", "kann", "darf", "ist", "hat", "muss", "spieler",
         "spielerin", "startspieler", "gegner", "geht", "gilt", "erlaubt", "stimmt", "okay", "ok", "allowed",
     }
 )  # fmt: skip

@@ -84,6 +84,9 @@ $railroad and $railroad
     | +contested
 $railroad alone
     | +alone | +nobody else | +only railroad | +no other railroad | +uncontested
+$railroad and $railroad bid the same
+    | +bid the same | +same bid | +tie | +tied | +equal | bids equal
+$railroad bid less than $railroad | +bid less | +lower bid | +another bid more
 more than $who, who was Director | +more shares | +more than | +most shares | +majority
 as many as $who, the Director
     | +as many | +same number | +equal | +equally many | +tie | +tied | +no more than | +not more

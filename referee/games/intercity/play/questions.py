@@ -23,6 +23,8 @@ WAYS_OUT: Mapping[str, tuple[int, tuple[int, ...]]] = {
     "red": (19, (15, 16)),
     "green": (14, (29,)),
 }
+COSTS = {14: 4, 16: 2, 18: 4, 19: 4}
+"""What these sections cost."""
 RAILROAD = Detail("railroad", "Which railroad?", "choice", tuple((colour, colour) for colour in COLOURS))
 AMOUNT = Detail("amount", "How much, in dollars?", "number")
 
@@ -207,6 +209,29 @@ def _holdings(told: Told) -> Gap:
     )
 
 
+def _bids(told: Told) -> Gap:
+    """What two railroads bid for the section both chose."""
+    me, other, colour = told.player, told.others[0], told.answers["railroad"]
+    rival, section = _another(colour), WAYS_OUT[colour][0]
+    contest = {
+        "phase": CONTEST,
+        "shares": {colour: {me: 1}, rival: {other: 1}},
+        "directors": {colour: me, rival: other},
+        "treasury": {colour: PLENTY, rival: PLENTY},
+        "built": {colour: list(WAYS_OUT[colour][1])},
+        "chosen": {colour: section, rival: section},
+        "contests": [{"section": section, "railroads": sorted([colour, rival])}],
+    }
+    bids = {
+        f"{colour} bid more than {rival}, and at least the minimum": (8, 7),
+        f"{colour} and {rival} bid the same": (8, 8),
+        f"{colour} bid less than {rival}": (7, 8),
+        f"{colour} bid more than {rival}, and less than the minimum": (1, 0),
+    }
+    ways = ((words, {**contest, "blind": {colour: its, rival: the}}) for words, (its, the) in bids.items())
+    return gap(f"what {colour} and the other railroad bid", "blind", *ways)
+
+
 # -- acts -----------------------------------------------------------------------------------------
 
 
@@ -218,6 +243,25 @@ def _choice(player: str, said: Answers) -> dict[str, Any]:
 def _paid(player: str, said: Answers) -> dict[str, Any]:
     section, purse = WAYS_OUT[said["railroad"]][0], {} if said["purse"] == "treasury" else {"paid_by": player}
     return {"player": player, "action": "build", "railroad": said["railroad"], "section": section, **purse}
+
+
+def _came_out(player: str, said: Answers) -> dict[str, Any]:
+    """How a contest came out: who built, and for how much."""
+    section = WAYS_OUT[said["railroad"]][0]
+    winner = "none" if said["outcome"] == "none" else said["railroad"]
+    paid = {"paid": COSTS[section]} if said["outcome"] == "minimum" else {}
+    return {"action": "resolve", "section": section, "winner": winner, **paid}
+
+
+def _own_share(player: str, said: Answers) -> dict[str, Any]:
+    return {"player": player, "action": "offer", "railroad": said["railroad"], "own": True}
+
+
+def _holds_one(told: Told) -> Gap:
+    """Whoever sells a share has one."""
+    me, colour = told.player, told.answers["railroad"]
+    held = {"shares": {colour: {me: 2}}, "directors": {colour: me}, "offer": {"due": me, "round": 1}}
+    return gap(f"whose chance to offer it is, with shares of {colour}", "due", (f"{me}'s", held))
 
 
 def _treasury_can_pay(told: Told) -> Gap:
@@ -255,6 +299,14 @@ ACTS = (
       (_directs, _touches, _choosing), "I-6.1 I-6.4 I-6.8 I-6.9"),
     A("makes a blind bid for a contested section", "blind contest bid secret", entry("blind"),
       (RAILROAD, AMOUNT), (_contest, _treasury), "I-6.11"),
+    A("wins a contest for a section",
+      "contest outcome wins win winner anyway builds build minimum tie tied equal", _came_out,
+      (RAILROAD, Detail("outcome", "How did it come out?", "choice",
+                                   (("it builds", "builds"), ("it builds for the minimum", "minimum"),
+                                    ("nobody builds", "none")))),
+      (_bids,), "I-6.12 I-6.14 I-6.15 I-6.16"),
+    A("sells a share of their own", "sell sells sold own hand private", _own_share, (RAILROAD,),
+      (_holds_one,), "I-5.1"),
     A("becomes Director of a railroad", "director president", entry("director"), (RAILROAD,), (_holdings,),
       "I-5.6 I-5.9"),
     A("gives another player money", "give lend transfer loan", entry("transfer"),
@@ -273,7 +325,7 @@ def _ground(told: Told) -> Mapping[str, Any]:
     ground: dict[str, Any] = {"phase": OFFER, "cash": cash}
     if told.entry["action"] in ("bid", "pass"):
         ground = {**ground, **_auction(told, 0, None)}
-    if told.entry["action"] in ("choose", "blind", "build"):
+    if told.entry["action"] in ("choose", "blind", "build", "resolve"):
         ground = {**ground, "phase": TRACK, "board": "example"}
     return ground
 

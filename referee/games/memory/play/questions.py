@@ -14,7 +14,7 @@ from referee.inquiry import Detail, Fact, Gap, Inquiry, Told, entry, gap
 
 Answers = Mapping[str, Any]
 UNSEEN = "?"
-USUALLY = {"draw": "due", "replace": "held", "shed": "held", "return": "held", "keep": "held"}
+USUALLY = {"draw": "due", "skip": "due", "replace": "held", "shed": "held", "return": "held", "keep": "held"}
 """The moment at which things are done as they should; all else is done when a card has been laid."""
 
 THE_CARD = Detail("card", "Which card was it? (7H, or ? if nobody saw it)", "card")
@@ -253,6 +253,8 @@ ACTS = (
       (Detail("to", "Whose card was it?", "other"),), (GIFT, _called), "T-22"),
     A("goes on without taking a penalty card", "penalty not nicht without strafe strafkarte ohne",
       entry("draw"), (), (OWED,), "G-21 T-19 R-20"),
+    A("passes the turn over", "pass passes skip miss nothing passen passt aussetzen setzt",
+      entry("skip"), (), (_moment, _called, OWN_CARDS), "G-15 T-10 R-14"),
     A("changes the places of their own cards",
       "rearrange mix shuffle reorder change places vertauscht plätze", entry("rearrange"), (), (_moment,),
       "G-39 T-06 R-09"),
