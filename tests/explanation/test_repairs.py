@@ -26,7 +26,7 @@ from referee.repairing.repairs import ALLOWED, AS_MUCH, repairs
 from referee.writing.editing import edited
 from referee.writing.yaml_text import flow
 
-SEEDS = so_many(1, 3)
+SEEDS = so_many(2, 3)
 BESIDE = str(Path(FILE).with_suffix(".yaml"))
 
 
