@@ -264,7 +264,7 @@ def fits_elsewhere(finding: Finding) -> Finding:
     )
 
 
-HELD_AGAINST = 8
+HELD_AGAINST = 24
 """So many explanations that cost as little are asked whether a claim of the result fits them."""
 
 
@@ -280,12 +280,15 @@ def fitting(
         {finding.key for finding in claims.result(claimed, score(world.state))}
         for world in others[:HELD_AGAINST]
     ]
-    return [
+    wrong = [
         finding
-        if finding.kind is not Kind.MISMATCH or all(finding.key in there for there in known)
-        else fits_elsewhere(finding)
         for finding in found
+        if finding.kind is not Kind.MISMATCH or all(finding.key in there for there in known)
     ]
+    doubted = [fits_elsewhere(finding) for finding in found if finding not in wrong]
+    if doubted and not all(known):  # in one of them everything fits: that is told once
+        doubted[0].also, doubted[1:] = (*doubted[1:],), []
+    return wrong + doubted
 
 
 def _doubtful(finding: Finding, told: World) -> Finding:

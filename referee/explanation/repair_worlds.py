@@ -20,7 +20,7 @@ from referee.rules import Kind
 TRIES = 60
 """So many changes of a record are tried for one fault beyond those the search has tried."""
 
-HELD_AGAINST = 8
+HELD_AGAINST = 24
 """So many of the cheapest worlds are asked how well the claims of the record fit."""
 
 FEW, CLOSE = 12, 1

@@ -8,11 +8,12 @@ from itertools import chain
 from typing import Any
 
 from referee.declarations.entries import filled
-from referee.games.intercity.play.habits import OF_TRACK, auctions
+from referee.games.intercity.play.habits import OF_DIRECTORS, OF_TRACK, auctions
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import connects
+from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.record.boards import FIRST, LAST
-from referee.games.intercity.record.moves import Bid, Choose, Equity
+from referee.games.intercity.record.moves import Bid, Choose, Equity, Sale
 from referee.games.intercity.record.phases import AUCTION
 
 NEAR = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 10, -10, 9, -9)
@@ -42,6 +43,7 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]
         _word_not_written(state, moves, index),
         _word_of_another(state, moves, index),
         _another_sale(state, moves, index),
+        _auction_not_written(state, moves, index),
     )
 
 
@@ -228,3 +230,36 @@ def _off(state: State, move: Equity) -> int:
     if paid is None or move.rest is None or move.per_share is None:
         return 0
     return move.per_share * state.sold[move.railroad] + move.rest - paid.treasury[0] - paid.value[0]
+
+
+AUCTIONS, PRICES = 3, 16
+"""An auction may be missing before so many others; so many prices are thought of for its share."""
+
+
+def _auction_not_written(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
+    """A share that was sold in an auction of which no line is written, where the entry takes it for sold."""
+    wanted = [*_shares_lacking(state, moves[index])]
+    for place in [*_between_auctions(moves, index)] if wanted else ():
+        for railroad, buyer in wanted:
+            for price in range(1, min(state.most_cash(buyer), PRICES) + 1):
+                yield place, (Sale(buyer, railroad=railroad, price=price), moves[place])
+
+
+def _shares_lacking(state: State, move: Any) -> Iterator[tuple[int, int]]:
+    """The railroad of which somebody acts as Director, or is paid for shares, with one share too few."""
+    railroad = getattr(move, "railroad", -1)
+    if not 0 <= railroad < len(state.shares) or state.sold[railroad] >= SHARES:
+        return
+    held, length = state.shares[railroad], getattr(move, "length", 0)
+    if move.action == "dividend" and length:
+        yield from ((railroad, seat) for seat, paid in move.paid or () if paid == (held[seat] + 1) * length)
+    elif move.action in OF_DIRECTORS:
+        buyer = move.actor if move.actor >= 0 else state.kept.acting(move.entry).get(railroad, -1)
+        if buyer >= 0 and state.director[railroad] != buyer and held[buyer] + 1 >= max(held):
+            yield railroad, buyer
+
+
+def _between_auctions(moves: Sequence[Any], index: int) -> Iterator[int]:
+    """The places before an entry at which an auction is over, the last first."""
+    places = [auction.sold + 1 or auction.end for auction in auctions(moves[:index])]
+    yield from (place for place in places[: -AUCTIONS - 1 : -1] if place > 0)
