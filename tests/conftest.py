@@ -16,6 +16,7 @@ import typer.testing
 from _pytest.runner import runtestprotocol
 
 os.environ.setdefault("HYPOTHESIS_NO_PLUGINS", "1")  # those of other packages: nobody here asks for them
+from asked import indexed
 from hypothesis import HealthCheck, settings
 from sizes import so_many, spread
 from slow import BROWSER, LONG_TESTS, SAMPLED, SLOW
@@ -23,6 +24,7 @@ from typer import Typer
 from typer.main import get_command
 
 from referee import scenarios
+from referee.commands import ask_words, asking
 from referee.document import Document, Unreadable, stream
 from referee.games import REGISTRY
 from referee.law import library
@@ -135,6 +137,8 @@ def read_once(path: str | os.PathLike[str]) -> Iterator[Document | Unreadable]:
 
 for reader in (library, scenarios):
     setattr(reader, "stream", read_once)  # noqa: B010 - only here
+for asker in (ask_words, asking):
+    setattr(asker, "Index", indexed)  # noqa: B010 - which is made once a game
 
 
 @pytest.fixture

@@ -17,23 +17,36 @@ SLOW = [
         "compiled", "editing", "reading_lines", "archive_progress", "schema_compiled", "show", "border",
         "convert", "mutants", "seldom_taken", "notice", "validate", "intercity_in_passing", "joint_slips",
         "claims", "memory_checks", "root_causes", "memory_lines_lost", "house", "intercity_tails",
+        "memory_by_hand", "auction_by_hand", "intercity_by_hand",
     ]
 ]  # fmt: skip
-"""Files of tests that start many processes, play many games, run every scenario, or wait for a terminal: the
-dearest first, so that no worker is left alone with one in the end. Those that keep several processes busy are
-not begun beside those that hold a log to its seconds."""
+"""Files of tests that start many processes, play many games, run every scenario, judge records by the
+hundred, or wait for a terminal: the dearest first, so that no worker is left alone with one in the end. Those
+that keep several processes busy are not begun beside those that hold a log to its seconds."""
 
 LONG = {
-    "disputes": ["what_hangs_on_a_fact_told_at_an_earlier_move_is_said_of_the_move_that_is_asked_about"],
+    "disputes": [
+        "adjudicate_speaks_json",
+        "what_hangs_on_a_fact_told_at_an_earlier_move_is_said_of_the_move_that_is_asked_about",
+    ],
     "memory_own_rules": ["an_effect_that_is_gone_once_its_card_is_known_is_used_all_the_same"],
     "record_shorthand": ["no_line_trips_it_up"],
     "record": ["a_thousand_wrong_answers_are_no_crash"],
     "schema": ["every_shipped_schema_is_a_schema_and_compiles"],
+    "intercity_afterwards": ["figures_of_a_turn_of_which_nothing_else_is_written"],
+    "intercity_network": ["the_route_is_right_on_networks_with_many_rings"],
+    "cli": ["a_clean_log_never_imports_what_it_does_not_need"],
+    "taken": ["a_statement_or_a_branch_that_no_run_took_is_named"],
+    "memory_explained": ["a_face_no_card_of_the_pile_can_have_is_told_when_it_is_drawn"],
     "law": [
         "every_rule_number_in_an_engine_or_rule_set_exists",
         "a_binding_rule_no_engine_line_cites_is_broken_in_a_scenario_under_another_number",
     ],
-    "document": ["nesting_is_read_up_to_the_bound_and_refused_past_it", "json_lines_know_their_lines"],
+    "document": [
+        "nesting_is_read_up_to_the_bound_and_refused_past_it",
+        "json_lines_know_their_lines",
+        "json_is_the_same_data_at_the_same_places_in_every_form",
+    ],
     "never_written": ["lines_of_a_kind_that_no_entry_is_of_are_one_finding"],
     "testimony": [
         "a_value_alone_contests_what_is_written_of_what_was_seen",
@@ -50,13 +63,16 @@ LONG = {
     "memory_rule_sets": ["games_by_chance_under_a_clubs_own_rules_are_judged_clean"],
     "memory_bounds": ["the_true_points_lie_within_the_bounds"],
     "memory_sums": ["points_within_bounds_hold_in_every_way_the_cards_may_be"],
-    "memory_gap_points": ["what_tells_a_part_of_the_position"],
+    "memory_gap_points": [
+        "what_tells_a_part_of_the_position",
+        "a_payment_is_explained_by_what_its_player_threw_or_looked_at",
+    ],
     "entry_lines": [
         "what_is_typed_otherwise_is_read_alike_or_with_care",
         "after_ever_so_many_different_words_entries_are_still_read_quickly",
     ],
     "readme": ["a_command_prints_what_the_readme_shows"],
-    "a_new_game": ["it_has_a_page_a_schema_and_its_law"],
+    "a_new_game": ["it_has_a_page_a_schema_and_its_law", "its_rules_are_covered_by_what_cites_them"],
     "auction_explained": ["what_is_played_on_a_copy_leaves_the_original_as_it_is"],
     "auction_checks": [
         "a_true_check_accuses_nobody_in_a_record_that_holds_less",
@@ -75,21 +91,42 @@ LONG_TESTS = {f"test_{file}::test_{name}" for file, names in LONG.items() for na
 
 SOME = {
     "archive_damaged::a_damaged_table_is_named_and_made_anew_by_the_same_command": 5,
-    "ask_talk::what_a_sentence_tells_in_passing_is_not_asked_for_and_read_back": 19,
+    "archive_sources::a_link_that_cannot_be_followed_costs_the_other_logs_nothing": 6,
+    "archive_sources::standard_input_is_a_source": 5,
+    "ask_talk::the_moment_that_is_saved_is_judged_as_the_ruling_says": 8,
+    "ask_talk::what_a_sentence_tells_in_passing_is_not_asked_for_and_read_back": 8,
     "ask_words::questions_in_slang_in_haste_and_by_halves_are_settled_too": 5,
-    "auction_faults::a_single_fault_is_found_at_its_line": 25,
-    "auction_games::games_under_every_reading_are_legal_and_end": 32,
+    "auction_faults::a_single_fault_is_found_at_its_line": 12,
+    "auction_games::games_under_every_reading_are_legal_and_end": 16,
     "auction_games::games_under_mixed_readings_are_legal": 5,
-    "auction_public::a_fault_everybody_can_see_is_found_by_an_onlooker": 16,
-    "bounds::the_same_fault_many_times_is_judged_and_told_with_its_fixes_in_time": 6,
-    "every_world::nothing_is_lost_or_made_in_any_world_of_a_record_with_a_fault": 60,
-    "intercity_in_passing::a_sum_that_there_is_not_is_forbidden_however_many_ways_are_left_open": 3,
-    "intercity_oracle::two_referees_agree_on_records_with_one_thing_changed": 7,
-    "intercity_turning::games_that_were_once_read_wrongly": 14,
-    "joint_slips::a_slip_that_several_lines_show_is_one_finding": 15,
-    "memory_checks::true_checks_of_all_parts_of_a_position_accuse_nobody": 6,
-    "memory_faults::a_planted_fault_is_found": 20,
-    "never::what_no_moment_allows_is_wrong_whatever_is_left_out": 14,
+    "auction_oracle::two_referees_agree_on_whole_games": 6,
+    "auction_public::a_fault_everybody_can_see_is_found_by_an_onlooker": 8,
+    "auction_public::a_fault_nobody_can_be_sure_of_is_told_at_its_line_or_not_at_all": 8,
+    "bounds::the_same_fault_many_times_is_judged_and_told_with_its_fixes_in_time": 3,
+    "every_world::nothing_is_lost_or_made_in_any_world_of_a_record_with_a_fault": 30,
+    "fuzz::every_command_answers_damaged_bytes": 20,
+    "fuzz::what_once_fell_stands": 15,
+    "gap_points::nobody_plays_on_after_the_lap_up_to_who_went_free": 6,
+    "hostile::a_full_disk_or_a_closed_output_is_told_in_one_line": 4,
+    "hostile::closed_input_and_closed_errors_change_no_status": 4,
+    "hostile::names_and_notes_neither_steer_a_terminal_nor_forge_a_line": 8,
+    "intercity_in_passing::a_sum_that_there_is_not_is_forbidden_however_many_ways_are_left_open": 2,
+    "intercity_oracle::two_referees_agree_on_records_with_one_thing_changed": 4,
+    "intercity_oracle::two_referees_agree_on_whole_games": 6,
+    "intercity_thinned::nobody_is_accused_of_what_is_left_out": 27,
+    "intercity_turning::games_that_were_once_read_wrongly": 7,
+    "jobs::a_cache_that_is_broken_is_told_once_and_made_anew": 2,
+    "jobs::two_workers_say_byte_for_byte_what_one_says": 2,
+    "joint_slips::a_slip_that_several_lines_show_is_one_finding": 6,
+    "late_slips::a_line_left_out_is_found_where_it_comes_to_light": 6,
+    "late_slips::a_line_nobody_wrote_is_found_by_what_comes_of_it": 6,
+    "memory_checks::true_checks_of_all_parts_of_a_position_accuse_nobody": 3,
+    "memory_faults::a_planted_fault_is_found": 10,
+    "memory_games::legal_games_are_clean_under_other_readings_too": 6,
+    "memory_lines_lost::lines_in_a_row_that_nobody_wrote_are_one_finding": 6,
+    "never::what_no_moment_allows_is_wrong_whatever_is_left_out": 7,
+    "repairs::every_report_asks_about_the_reading": 2,
+    "root_causes::two_values_of_the_set_up_in_each_others_place_are_one_finding_that_names_it": 4,
 }
 """Of tests that try many cases of a kind, so many are tried by the gate, evenly spread. Everything is tried
 with `REFEREE_TESTS=whole`, and by whoever asks for a test by its name."""

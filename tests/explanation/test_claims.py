@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
+from sizes import spread
 from whole_records import outcome_of
 
 from referee import schema
@@ -263,7 +265,6 @@ def test_a_check_may_say_of_every_part_of_a_position_that_nobody_knows(game: str
     beginnings: list[dict[str, Any]] = [{}, {"given": {}}, {"given": {"rest": "empty"}}]
     head = {"referee": 1, "game": game, "players": PLAYERS.get(game, ["Ann", "Ben"])}
     for key in sorted(schema.names(game_named(game).record.schema, "position")):
-        for told in ("?", ["?"], {"Ann": "?"}, {}, None):
-            for begin in beginnings:
-                judged = adjudicate({**head, **begin, "moves": [{"check": {key: told}}]})
-                assert judged.faults or judged.findings is not None
+        for begin, told in spread([*product(beginnings, ("?", ["?"], {"Ann": "?"}, {}, None))], 4):
+            judged = adjudicate({**head, **begin, "moves": [{"check": {key: told}}]})
+            assert judged.faults or judged.findings is not None

@@ -22,7 +22,7 @@ from referee.rules import Kind
 
 Parts = Callable[[str, Random], Iterator[tuple[dict[str, Any], dict[str, Any]]]]
 
-WEAKENED = so_many(5, 40)
+WEAKENED = so_many(3, 40)
 
 
 @pytest.mark.parametrize("game", ["hundred", "duel", "rommee", "auction", "intercity"])
@@ -43,7 +43,7 @@ def test_nobody_is_accused_where_the_whole_position_allows_it(game: str) -> None
     assert doubted > WEAKENED / 4
 
 
-TOLD = so_many(3, 400)
+TOLD = so_many(2, 400)
 
 
 @pytest.mark.parametrize("parts", [cases, endings])
@@ -459,7 +459,7 @@ def _said(record: dict[str, Any]) -> tuple[set[Any], set[Any], set[int]]:
     return wrong, {each.move for each in told if each.kind is Kind.PENALTY}, silent
 
 
-@pytest.mark.parametrize(("game", "soon", "long"), spread(LEFT_OUT, 5))
+@pytest.mark.parametrize(("game", "soon", "long"), spread(LEFT_OUT, 3))
 def test_where_ways_are_left_out_nobody_is_accused_and_nothing_allowed_for_that(
     game: str, soon: int, long: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

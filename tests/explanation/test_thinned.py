@@ -14,7 +14,7 @@ from referee.declarations.entries import Written
 from referee.games import named
 from referee.rules import Kind
 
-SEEDS = so_many(2, 4)
+SEEDS = so_many(1, 4)
 WAYS = [(game, name) for game in GAMES for name in thinnings(game)]
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import kept_moments
 import kept_verdicts
 import pytest
+from sizes import so_many
 
-EVERY = 9
+EVERY = so_many(18, 9)
 """One record in so many is looked at here, other ones for every game; all by ``tests/kept_moments.py``."""
 
 

@@ -7,7 +7,7 @@ import kept_verdicts
 import pytest
 from sizes import so_many
 
-EVERY = so_many(48, 12)
+EVERY = so_many(96, 12)
 """One in so many is judged here, another each for every game; all by ``python tests/kept_verdicts.py``."""
 
 

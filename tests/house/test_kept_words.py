@@ -13,7 +13,7 @@ from whole_games import RULE_SETS
 
 from referee.games import REGISTRY, named
 
-EVERY = so_many(200, 60)
+EVERY = so_many(300, 60)
 """One record in so many is looked at here, other ones for every game; all by ``tests/kept_words.py``."""
 
 
@@ -52,7 +52,7 @@ def test_each_aspect_says_something_of_many_records_of_every_game() -> None:
 
 
 def test_what_may_be_asked_about_is_asked_as_it_was() -> None:
-    before, sample = kept_asked.kept(), kept_asked.tried()[3 :: so_many(24, 8)]
+    before, sample = kept_asked.kept(), kept_asked.tried()[3 :: so_many(48, 8)]
     now = [(asked.title, kept_asked.now(asked, whether)) for asked, whether in sample]
     changed = [
         f"{title}\n{kept_verdicts.otherwise(before[title], row)}"

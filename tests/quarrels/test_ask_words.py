@@ -16,7 +16,6 @@ from typer.testing import CliRunner
 
 from referee.asking.at_once import at_once
 from referee.cli import app
-from referee.commands import ask_words
 from referee.games import REGISTRY, named
 from referee.header import BadEntry
 from referee.law.comparing import compared
@@ -31,11 +30,6 @@ from referee.rules import Ruling
 @cache
 def index(game: str) -> Index:
     return indexed(named(game), examples(scenario_folder(), [game]))
-
-
-@pytest.fixture(autouse=True)
-def indexed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ask_words, "Index", indexed)
 
 
 @cache
