@@ -40,7 +40,8 @@ def _wrong(state: State) -> Iterator[tuple[int, int]]:
     ):
         for seat, number in getattr(move, what):
             if number != gives[seat]:
-                yield seat, points.minus(number, gives[seat]) or 0
+                more = points.minus(number, gives[seat])
+                yield seat, more if isinstance(more, int) else 0
 
 
 def _others(state: State, seat: int, much: int) -> Iterator[tuple[int, int]]:
