@@ -521,3 +521,28 @@ def test_two_lower_bids_in_a_row_belong_to_another_auction_of_which_nothing_else
 def test_a_single_bid_that_is_too_low_is_not_taken_for_the_first_of_another_auction(more: str) -> None:
     low = "{player: John, action: bid, amount: 4}"
     assert verdicts(of("\n".join([FIRST_SHARE, low, more])))[:1] == [(3, "illegal I-5.5")]
+
+
+@pytest.mark.parametrize("passes", [(), ("John", "Dave", "Pete")])
+@pytest.mark.parametrize("after", ["railroad: red, length: 2", "railroad: yellow, paid: {John: 1}"])
+def test_bids_for_a_section_of_which_nothing_else_is_written_leave_the_track_open(
+    passes: tuple[str, ...], after: str
+) -> None:
+    moves = [
+        "player: John, action: offer, railroad: yellow",
+        "player: John, action: bid, amount: 9",
+        "player: Pete, action: offer, railroad: red",
+        "player: Pete, action: bid, amount: 6",
+        "player: Ann, action: bid, amount: 11",
+        "player: Ann, action: offer, railroad: red",
+        "player: Ann, action: bid, amount: 4",
+        *(f"player: {name}, action: pass" for name in passes),
+        "player: John, action: blind, railroad: yellow, amount: 7",
+        "player: Ann, action: blind, railroad: red, amount: 8",
+        f"action: dividend, {after}",
+        "action: turn_order, cards: {Dave: 1, Pete: 2, John: 3, Ann: 4}",
+    ]
+    setup = "turn_order: {Pete: 3, John: 1, Dave: 2, Ann: 4}, board: example"
+    head = f"referee: 1\ngame: intercity\nplayers: [Pete, John, Dave, Ann]\nsetup: {{{setup}}}\nmoves:\n"
+    found = verdicts(judged(head + "".join(f"  - {{{move}}}\n" for move in moves)))
+    assert [said for _, said in found if not said.startswith("note")] == ["undetermined I-6.6"], found

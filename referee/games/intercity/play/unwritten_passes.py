@@ -17,7 +17,13 @@ from referee.games.intercity.play.offering.unwritten_offers import MISSED
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import closing
 from referee.games.intercity.play.track.building import lay_in_doubt, next_contest, won
-from referee.games.intercity.play.track.choices import bids_alone, cards_told, nothing_chosen, others_reveal
+from referee.games.intercity.play.track.choices import (
+    bids_alone,
+    bids_only,
+    cards_told,
+    nothing_chosen,
+    others_reveal,
+)
 from referee.games.intercity.play.track.turn_end import dividends_paid, forget_order, pay_dividends
 from referee.games.intercity.play.track.untold_track import track_untold
 from referee.games.intercity.play.track.unwritten_contests import contest_ways, pending_ways
@@ -149,7 +155,11 @@ _BESIDE = frozenset({"check", "director"})
 def _cards_told(state: State, move: Any) -> bool:
     if bids_alone(state):
         return False
-    cards_told(state, move.entry)
+    if bids_only(state):
+        track_untold(state, {}, "action")
+        pay_dividends(state)
+    else:
+        cards_told(state, move.entry)
     return True
 
 

@@ -253,6 +253,12 @@ def bids_alone(state: State) -> list[int]:
     return [railroad for railroad, bid in enumerate(state.blind) if bid != NO_BID and _alone(state, railroad)]
 
 
+def bids_only(state: State) -> bool:
+    """Is of what was chosen nothing written but bids for it?"""
+    shown = any(state.told) or any(DECLINED <= section < UNSEEN for section in state.choice)
+    return not shown and any(bid != NO_BID for bid in state.blind)
+
+
 def _alone(state: State, railroad: int) -> bool:
     others = (other for other in state.started() if other != railroad)
     return not any(_may_want(state, other, _wanted(state, railroad)) for other in others)

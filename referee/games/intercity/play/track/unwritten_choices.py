@@ -191,12 +191,11 @@ def blind_by_choice(state: State, move: Blind) -> None:
     unknown = [r for r in state.started() if r != railroad and state.choice[r] in (NO_CHOICE, UNSEEN)]
     if state.director[railroad] != move.actor:
         state.forbid("I-6.11", f"{RAILROADS[railroad]} has another Director.", at="player")
-    nothing = not state.unchosen and all(section == NO_CHOICE for section in state.choice)
     chosen = own not in (NO_CHOICE, UNSEEN, DECLINED)
     if chosen and FIRST <= own <= LAST and state.built >> own - FIRST & 1:
         told = f"{RAILROADS[railroad]} is in no contest: nobody bids for a section that is built."
         state.forbid("I-6.9", told, f"section {own} stood already: its card builds nothing", at="railroad")
-    elif own == DECLINED or nothing or (chosen and not unknown):
+    elif own == DECLINED or (chosen and not unknown):
         told = f"{RAILROADS[railroad]} is in no contest; only railroads that want one section bid."
         state.forbid("I-6.10", told, at="railroad")
     if state.blind[railroad] not in (NO_BID, UNSEEN_BID):
@@ -206,6 +205,8 @@ def blind_by_choice(state: State, move: Blind) -> None:
     state.act_unless_wrong()
     state.move_on()
     state.blind[railroad] = move.amount
+    if own == NO_CHOICE:
+        state.choice[railroad] = UNSEEN  # it chose what another one did: no more is known
     state.phase = REVEAL
     state.part = 1
 
