@@ -285,10 +285,10 @@ def fitting(
         for finding in found
         if finding.kind is not Kind.MISMATCH or all(finding.key in there for there in known)
     ]
-    others = [fits_elsewhere(finding) for finding in found if finding not in wrong]
-    if others and not all(known):  # in one of them everything fits: that is told once
-        others[0].also, others[1:] = (*others[1:],), []
-    return wrong + others
+    doubted = [fits_elsewhere(finding) for finding in found if finding not in wrong]
+    if doubted and not all(known):  # in a world everything fits: that is told once
+        doubted[0].also, doubted[1:] = (*doubted[1:],), []
+    return wrong + doubted
 
 
 def _doubtful(finding: Finding, told: World) -> Finding:

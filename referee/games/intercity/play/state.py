@@ -181,7 +181,8 @@ class State(Table):
         asked all the same. What was taken for granted before is named: the wrong line may be there."""
         if rule in _OF_TRACK and any(self.untold) and not surely:
             raise self.unknown(rule, f"What was built is not recorded: {message}", at=at)
-        taken = [(("moves", entry - 1), "lines before it were taken as left out") for entry in self.assumed]
+        unsaid = "something before it is not written, and was taken for done"
+        taken = [(("moves", entry - 1), unsaid) for entry in self.assumed]
         beside["related"] = [*beside.get("related", ()), *taken]
         Table.forbid(self, rule, message, why, at, kind=kind, **beside)
 
