@@ -58,7 +58,7 @@ def test_without_a_board_nobody_is_accused_either(kind: str, seed: int) -> None:
     assert [finding for finding in judged(bare).findings if finding.wrong] == []
 
 
-@pytest.mark.parametrize("seed", [3, 4, 5, 8, 9, 12, 14, 17])
+@pytest.mark.parametrize("seed", [2, 3, 5, 7, 9, 10, 12, 14, 15, 19])
 def test_an_auction_of_which_no_line_is_written_is_one_finding(seed: int) -> None:
     """Somebody acts for a railroad, or is paid, with one share too few: of every member the fix names what
     was sold, whatever the record writes of its other auctions."""
@@ -76,11 +76,12 @@ def test_an_auction_of_which_no_line_is_written_is_one_finding(seed: int) -> Non
 
 
 def _auctions(moves: list[dict[str, Any]]) -> Iterator[tuple[int, int]]:
-    """Where auctions begin and end in a record that writes its offers."""
+    """Where auctions with bids begin and end in a record that writes its offers."""
     begun = None
     for place, move in enumerate(moves):
         if begun is not None and move.get("action") not in ("bid", "pass"):
-            yield begun, place + (move.get("action") == "sale")
+            if any(moves[line]["action"] == "bid" for line in range(begun, place)):
+                yield begun, place + (move.get("action") == "sale")
             begun = None
         if move.get("action") == "offer":
             begun = place
