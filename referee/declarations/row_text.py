@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-
-NOTHING = frozenset({"none", "nothing", "empty", "nobody", "no one", "no", "keine", "keiner", "niemand", "leer"})
+NOTHING = frozenset(
+    {"none", "nothing", "empty", "nobody", "no one", "no", "keine", "keiner", "niemand", "leer"}
+)
 """What people write where there is nothing, or nobody."""
 
 

@@ -286,7 +286,7 @@ def fitting(
         if finding.kind is not Kind.MISMATCH or all(finding.key in there for there in known)
     ]
     doubted = [fits_elsewhere(finding) for finding in found if finding not in wrong]
-    if doubted and not all(known):  # in a world everything fits: that is told once
+    if doubted and not all(known):  # in one of them everything fits: that is told once
         doubted[0].also, doubted[1:] = (*doubted[1:],), []
     return wrong + doubted
 

@@ -195,7 +195,8 @@ def further(
         if not far:
             yield recovery.earlier if soon else recovery.just_before, group
     yield partial(in_another_order, recovery, next_faults), carried[:1]
-    if alone and first[0].world.cost.faults < MANY:
+    loose = recovery.game.play.survey is not None  # whole lines are left out, and much explains a fault
+    if alone and not (loose and first[0].world.cost.faults >= MANY):
         yield partial(by_one_slip, recovery, next_faults), carried[:1]
 
 

@@ -154,3 +154,94 @@ def test_a_call_that_nobody_made_is_one_fault_whatever_it_forbids(game: str, see
     at, who = places[len(places) // 3]
     record["moves"].insert(at, {"player": who, "action": "call"})
     assert len(counting(outcome_of(record))) == 1
+
+
+GIVEN_UP = [
+    # who lays what, who gives up what after it, and what is told of that
+    ("hundred", "QS", "Ann", ", rank: QS", None),
+    ("hundred", "QS", "Ann", ", rank: Q", None),
+    ("hundred", "QS", "Ann", ", rank: JS", "illegal G-27"),
+    ("hundred", "QS", "Ben", ", rank: QS", "illegal G-27"),
+    ("hundred", "", "Ann", ", rank: QS", None),  # nobody saw what was laid
+    ("duel", "8D", "Ann", "", None),
+    ("duel", "8D", "Ann", ", rank: 8C", "illegal T-21"),
+    ("rommee", "9C", "Ann", ", rank: 9C", None),
+    ("rommee", "9C", "Ann", ", rank: 7C", "illegal R-21"),
+    ("rommee", "9C", "Ben", ", rank: 9", "illegal R-21"),
+    ("rommee", "9C", "Ben", "", None),  # no card is named
+]
+
+
+@pytest.mark.parametrize(("game", "laid", "who", "rank", "told"), GIVEN_UP)
+@pytest.mark.parametrize("late", [False, True])
+def test_who_gives_up_an_effect_has_laid_the_card(
+    game: str, laid: str, who: str, rank: str, told: str | None, late: bool
+) -> None:
+    """Of an effect that is over, because the next turn has begun, no rule says that it is not given up."""
+    card = f", card: {laid}" if laid else ""
+    lines = [
+        "{action: deal, starter: Ann}",
+        "{player: Ann, action: draw}",
+        f"{{player: Ann, action: shed{card}}}",
+        *(["{player: Ben, action: draw}"] if late else ()),
+        f"{{player: {who}, action: decline{rank}}}",
+    ]
+    head = f"referee: 1\ngame: {game}\nplayers: [Ann, Ben]\nmoves:\n"
+    found = judged(head + "".join(f"  - {line}\n" for line in lines)).findings
+    assert [f"{each.kind} {each.rule.number}" for each in found if each.wrong] == ([told] if told else [])
+
+
+def test_a_turn_that_nobody_wrote_shows_where_its_effect_is_given_up() -> None:
+    dealt = "{action: deal, starter: Ann, cards: {Ann: [2S, 3S, 4S, 5S], Ben: [6S, 7S, 8S, 9S]}}"
+    outcome = told(dealt, *TURN[:2], "{player: Ben, action: decline, rank: QS}", TURN[0])
+    (finding,) = (each for each in outcome.findings if each.wrong)
+    (repair,) = repairs(outcome, finding)
+    assert "a draw by Ben: from: stock and a shed by Ben are missing before line" in repair.words
+
+
+REVEALED = "- {action: reveal, caller: %s, cards: {Ann: [%s], Ben: [5C]}}\n  - {action: score, %s}"
+
+
+@pytest.mark.parametrize(
+    ("game", "caller", "written", "sheet", "seen"),
+    [
+        ("hundred", "Ben", "3C, 8C", "totals: {Ann: 14, Ben: 5}", True),  # 8C for JC
+        ("hundred", "Ben", "3C, 8C", "sums: {Ann: 14, Ben: 5}, totals: {Ann: 14, Ben: 5}", True),
+        ("hundred", "Ben", "3C, 8C", "totals: {Ann: 15, Ben: 7}", False),
+        ("hundred", "Ben", "3C, 8C", "totals: {Ann: 40, Ben: 5}", False),  # no card counts so much
+        ("duel", "Ben", "3C, KC", "scores: {Ann: 0, Ben: 5}", True),  # KC for KH
+        ("rommee", "Ben", "3C, KD", "totals: {Ann: 3, Ben: 15}", True),  # KD for JK
+        ("rommee", "Ann", "3C, KD", "totals: {Ann: -7, Ben: 5}", True),
+        ("hundred", "Ann", "AC, 8D", "totals: {Ann: 2, Ben: 5}", True),  # the call was won
+        ("hundred", "Ann", "AC, AD", "totals: {Ann: 19, Ben: 5}", True),  # it was lost
+    ],
+)
+def test_where_one_card_turned_up_otherwise_makes_a_sheet_right_it_is_told_beside_the_figure(
+    game: str, caller: str, written: str, sheet: str, seen: bool
+) -> None:
+    head = f"referee: 1\ngame: {game}\nplayers: [Ann, Ben]\nmoves:\n  "
+    found = judged(head + REVEALED % (caller, written, sheet)).findings
+    mismatches = [each for each in found if each.kind == "mismatch"]
+    assert mismatches
+    for each in mismatches:
+        assert (("moves", 0) in [place for place, _ in each.related]) is seen
+
+
+ONWARD = {  # 8C for JC
+    "a result": "\nresult: {scores: {Ben: 101}, winner: Ann}",
+    "a declared end": "\n  - {action: end_game, winner: Ann}",
+    "another round": "\n  - {action: deal, upcard: 9C}",
+}
+
+
+@pytest.mark.parametrize("way", ONWARD)
+def test_whether_the_game_is_over_by_a_wrong_total_is_no_fault_of_its_own(way: str) -> None:
+    text = f"""referee: 1
+game: hundred
+players: [Ann, Ben]
+given: {{phase: deal, totals: {{Ann: 20, Ben: 90}}}}
+moves:
+  - {{action: reveal, caller: Ann, cards: {{Ann: [2C], Ben: [8C]}}}}
+  - {{action: score, totals: {{Ann: 22, Ben: 101}}}}{ONWARD[way]}
+"""
+    assert [(each.move, str(each.kind)) for each in judged(text).findings if each.wrong] == [(2, "mismatch")]

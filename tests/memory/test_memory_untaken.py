@@ -221,8 +221,8 @@ class Unseen:
     """A table with one card on its pile that nobody saw, and that may be of one rank."""
 
     def __init__(self, *pile: int) -> None:
-        pack = SimpleNamespace(rank_of=[-1], copies=[0, 4], exact=lambda code: [1], rank_alone=lambda code: 0)
-        self.rules = SimpleNamespace(pack=pack, key_sets=[frozenset({5})])
+        pack = SimpleNamespace(rank_of=[-1])
+        self.rules = SimpleNamespace(pack=pack, ranks=[(0,)], key_sets=[frozenset({5})])
         self.pile = pile
 
 

@@ -164,7 +164,7 @@ def stopped(state: State) -> Finding | None:
     if state.phase == REVEAL and state.revealed:
         state = state.copy()
         winning.settle_round(state)
-    if state.phase == OVER or winning.is_over(state):
+    if state.phase == OVER or winning.is_over(state) or winning.over_by_the_sheet(state):
         return None
     between = state.phase == DEAL and bool(state.played or any(state.totals))
     if between:

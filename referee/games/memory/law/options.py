@@ -130,6 +130,7 @@ class RuleSet:
     keys: tuple[int, ...]  # what a face matches as; -1 where the record does not decide it
     key_sets: tuple[frozenset[int], ...]  # all it may match as
     effects: tuple[tuple[Effect, ...], ...]  # by face
+    ranks: tuple[tuple[int, ...], ...]  # by face: the ranks of the pack it may be of, as faces
     effect_kinds: tuple[frozenset[str], ...]  # by face: the names of its steps
     power_rules: tuple[Rule, ...]  # by face: the sentence about its effect
     opens: tuple[bool, ...]  # does a window open after shed, replace, return, match, start

@@ -61,6 +61,10 @@ def compiled(tree: Tree) -> RuleSet:
         "key_sets": key_sets,
         "key_masks": _key_masks(exact_keys),
         "effects": all_effects,
+        "ranks": tuple(
+            tuple(dict.fromkeys(cards.rank_alone(face) for face in faces if cards.copies[face]))
+            for faces in cards.faces
+        ),
         "effect_kinds": tuple(frozenset(step.name for step in steps) for steps in all_effects),
         "power_rules": tuple(
             rank_sentences.get(f"power_{cards.rank_name(rank)}" if rank >= 0 else "", sentences["power"])

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
+from referee.breaches import Entries
 from referee.declarations.entries import filled
 from referee.games.memory.play import reveal
 from referee.games.memory.play.scores import points, rounds, winning
@@ -18,6 +19,7 @@ from referee.games.memory.play.scores.blame import (
     rulings_on_cards,
     value_rule,
 )
+from referee.games.memory.play.scores.misread import misread
 from referee.games.memory.play.state import Played, Points, State
 from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
 from referee.games.memory.record.moves import Score
@@ -97,9 +99,11 @@ def _columns(state: State, move: Score, found: list[Played]) -> Played:
             elif seat not in told:
                 told.add(seat)
                 wrong.append((seat, number))
-        swapped = _changed_places(wrong, getattr(last, what))
+        right = getattr(last, what)
+        swapped = _changed_places(wrong, right)
+        other_card = () if swapped else misread(state, move, _by_how_much(wrong, right))
         for seat, number in wrong[:1] if swapped else wrong:
-            _wrong(state, last, found, what, seat, number, SWAPPED if swapped else "")
+            _wrong(state, last, found, what, seat, number, SWAPPED if swapped else "", other_card)
     _carry(state, move, last)
     return last
 
@@ -111,6 +115,11 @@ def _changed_places(wrong: Sequence[tuple[int, int]], right: Sequence[Points]) -
     """Whether wrong figures are all right, each of them for another player: that is one slip."""
     fitting = [right[seat] for seat, _ in wrong]
     return len(wrong) > 1 and _exact(fitting) and Counter(fitting) == Counter(number for _, number in wrong)
+
+
+def _by_how_much(wrong: Sequence[tuple[int, int]], right: Sequence[Points]) -> dict[int, int]:
+    """By how much the figures of players are wrong, where that is known."""
+    return {seat: number - known for seat, number in wrong if isinstance(known := right[seat], int)}
 
 
 def _fits(found: list[Played], what: str, seat: int, number: int) -> bool:
@@ -258,7 +267,14 @@ def _figures(move: Score) -> set[tuple[str, int]]:
 
 
 def _wrong(
-    state: State, last: Played, ways: list[Played], what: str, seat: int, number: int, why: str
+    state: State,
+    last: Played,
+    ways: list[Played],
+    what: str,
+    seat: int,
+    number: int,
+    why: str,
+    entries: Entries,
 ) -> None:
     """A figure of the sheet that the rules do not give, and ``why`` it is there where that is known."""
     gives = [getattr(way, what)[seat] for way in ways]
@@ -277,6 +293,7 @@ def _wrong(
             *(rulings_on_bonus(state, last, seat) if what != "sums" else ()),
         ),
         fits=values,
+        entries=entries,
     )
     if found.beside is not None:
         state.also(*found.beside)
@@ -319,6 +336,7 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
         if carried or seat in told:
             continue
         told |= {other for other, _ in move.totals} if swapped else set()
+        other_card = () if swapped else misread(state, move, _by_how_much(new, right))
         state.say(
             Kind.MISMATCH,
             "totals",
@@ -326,6 +344,7 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
             f"the rounds give {_as_the_rounds_give(state, ways, seat)}.",
             SWAPPED if swapped else "",
             at=("totals", state.name(seat)),
+            entries=other_card,
             fits=(known,) if isinstance(known, int) else (),
         )
 

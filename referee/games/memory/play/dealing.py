@@ -139,6 +139,8 @@ def _turn_up(state: State, move: Deal) -> None:
     shown.show(state, token, move.upcard, move.entry, "upcard")
     lay(state, state.starter if state.starter >= 0 else 0, token, START, move.entry)
     state.phase = phase
+    if not state.powers:
+        state.laid.clear()  # nobody has laid it
 
 
 def _counts(state: State, move: Deal) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -10,7 +10,6 @@ from referee.breaches import permitted
 from referee.declarations.entries import Border, line
 from referee.games.memory.play.calls import AS_TURN, moment_of
 from referee.games.memory.play.match_guards import alike, late
-from referee.games.memory.play.matches import match
 from referee.games.memory.play.plays import PLAYS
 from referee.games.memory.play.power_guards import filled, usable, uses
 from referee.games.memory.play.state import Opened, State
@@ -22,22 +21,20 @@ Wanted = Callable[[Any], bool]
 
 
 def legal(state: State, wanted: Wanted = lambda move: True) -> Iterator[Any]:
-    """Every legal move, faces left out where the record does not show them; of acts only those ``wanted``,
-    which is asked before the rules are.
+    """Every legal move, faces left out where the record does not show them.
 
     Attempts are legal: a match of a card nobody has seen is listed. Players in debt are offered
-    only what they owe; rearranging is left out (it is always possible where it is allowed).
+    only what they owe; rearranging is left out (it is always possible where it is allowed). Of acts that are
+    not ``wanted`` it is not asked whether they are legal.
     """
     if state.phase == DEAL:
-        yield m.Deal(-1)
+        yield from filter(wanted, (m.Deal(-1),))
     elif state.phase == REVEAL:
-        yield m.Score(-1)
+        yield from filter(wanted, (m.Score(-1),))
     elif state.phase != OVER:
-        yield from _owed(state)
+        yield from filter(wanted, _owed(state))
         barred = {debt.seat for debt in state.debts} | state.leavers
-        for move in _acts(state, wanted):
-            if move.actor not in barred:
-                yield move
+        yield from _acts(state, lambda move: move.actor not in barred and wanted(move))
 
 
 def _owed(state: State) -> Iterator[Any]:
@@ -51,22 +48,23 @@ def _owed(state: State) -> Iterator[Any]:
 
 def _acts(state: State, wanted: Wanted) -> Iterator[Any]:
     if state.phase == HOLDING:
-        yield from _placings(state, wanted)
+        yield from _allowed(state, wanted, _placings(state))
     else:
         if state.phase in (PEEK, TURN):
             yield from filter(wanted, _peeks(state))
         if not _due_first(state):
-            yield from _turn_starts(state, wanted)
+            yield from _allowed(state, wanted, _turn_starts(state))
     for seat in range(state.seats):
         due, events = due_now(state, seat)
         moment, fault = moment_of(state, seat, due, events)
         if fault is None and not (moment == AS_TURN and _due_first(state)):
             yield from filter(wanted, (m.Call(seat),))
-    yield from _matches(state, wanted)
+    yield from _allowed(state, wanted, _matches(state))
     for opened in state.powers:
-        found = filter(wanted, uses(state, opened) if _in_turn(state, opened) else ())
+        found = uses(state, opened) if _in_turn(state, opened) else iter(())
         # Of a card that nobody has seen something may be known all the same: that it is no eight.
-        yield from found if state.faces[opened.token] > 0 else _allowed(state, *found)
+        seen = state.faces[opened.token] > 0
+        yield from filter(wanted, found) if seen else _allowed(state, wanted, found)
         if state.rules.powers_optional:
             yield from filter(wanted, (m.Decline(opened.owner, opened.code),))
 
@@ -102,39 +100,41 @@ def _peeks(state: State) -> Iterator[m.Peek]:
             yield from (m.Peek(seat, chosen) for chosen in combinations(left, many))
 
 
-def _turn_starts(state: State, wanted: Wanted) -> Iterator[Any]:
-    """A card drawn, or a turn passed, by whoever comes next; the end of the round where that is over."""
+def _turn_starts(state: State) -> Iterator[Any]:
+    """A card drawn, or a turn passed, by whoever comes next; the end of the round. Not all may be allowed."""
     if state.phase == PLACED:
         due, _ = due_now(state, -1)
         starters = [due] if due >= 0 else []
     else:
         starters = [state.active] if state.active >= 0 else list(range(state.seats))
     for seat in starters:
-        starts = m.Draw(seat, m.STOCK), m.Draw(seat, m.UPCARD), m.Skip(seat)
-        yield from _allowed(state, *filter(wanted, starts))
-    yield from _allowed(state, *filter(wanted, (m.Reveal(-1),)))
+        yield from (m.Draw(seat, m.STOCK), m.Draw(seat, m.UPCARD), m.Skip(seat))
+    yield m.Reveal(-1)
 
 
-def _placings(state: State, wanted: Wanted) -> Iterator[Any]:
+def _placings(state: State) -> Iterator[Any]:
     seat = state.active
     slots = filled(state, seat)
-    acts: list[Any] = [m.Replace(seat, slot) for slot in slots]
+    yield from (m.Replace(seat, slot) for slot in slots)
     if state.source:
-        acts.append(m.Return(seat))
+        yield m.Return(seat)
     else:
-        acts += (m.Shed(seat), *(m.Shed(seat, 0, slot) for slot in slots))
-    acts.append(m.Keep(seat))
-    yield from _allowed(state, *filter(wanted, acts))
+        yield from (m.Shed(seat), *(m.Shed(seat, 0, slot) for slot in slots))
+    yield m.Keep(seat)
 
 
-def _allowed(state: State, *moves: Any) -> Iterator[Any]:
-    """Those of some acts that nothing forbids now."""
+ALLOWED = ("draw", "skip", "reveal", "replace", "shed", "return", "keep")
+"""Acts that are listed only where their guards have been asked, whatever is left out of them."""
+
+
+def _allowed(state: State, wanted: Wanted, moves: Iterable[Any]) -> Iterator[Any]:
+    """Those of some acts that are wanted, and that nothing forbids now."""
     plays = PLAYS[state.phase]
-    return (move for move in moves if permitted(plays[move.action], state, move))
+    return (move for move in moves if wanted(move) and permitted(plays[move.action], state, move))
 
 
-def _matches(state: State, wanted: Wanted) -> Iterator[Any]:
-    """Cards that equal the top as far as anybody knows, where nothing forbids throwing them."""
+def _matches(state: State) -> Iterator[Any]:
+    """Cards that equal the top as far as anybody knows. Not all may be allowed."""
     rules = state.rules
     if not state.pile or late(state) or state.matches_kept >= rules.limit:
         return
@@ -148,8 +148,7 @@ def _matches(state: State, wanted: Wanted) -> Iterator[Any]:
             for slot in filled(state, owner):
                 face = state.faces[state.token_at(owner, slot)]
                 move = m.Match(seat, -1 if owner == seat else owner, slot)
-                fits = wanted(move) and alike(state, face, top) is not False
-                if fits and permitted(match, state, move):
+                if alike(state, face, top) is not False:
                     yield move
 
 

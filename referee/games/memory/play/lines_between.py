@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from heapq import heappop, heappush
 from typing import Any
 
@@ -58,7 +57,8 @@ class Later:
 
     def unmet(self, state: State) -> int:
         """How much of it is not so in a position."""
-        much = sum(_lacks_card(state, place) or _astray(state, self, place) for place in self.faces)
+        lying = ((state.token_at(*place), face) for place, face in self.faces.items())
+        much = sum(token == GAP or face > 0 < state.faces[token] != face for token, face in lying)
         much += len(self.owed - {debt.seat for debt in state.debts if not debt.gift})
         much += self.ends and not self.called and state.queue is None
         return much + sum(abs(state.count[seat] - many) for seat, many in self.counts.items())
@@ -189,12 +189,15 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
     target = moves[index]
     if target.action == "match" and not (target.claim or target.more):
         target = with_parts(target, claim=m.RIGHT if stays(target, moves[index + 1 :]) else m.WRONG)
-    waiting: list[tuple[int, int, int, tuple[Any, ...], State]] = [(0, 0, 0, (), state)]
-    seen, left, rows = {state.key()}, LOOKED_AT, list[tuple[Any, ...]]()
+    left, rows = LOOKED_AT, list[tuple[Any, ...]]()
+    waiting: list[tuple[int, int, int, int, tuple[Any, ...], State]] = [
+        (0, 0, 0, _left(state, later), (), state)
+    ]
+    seen = {state.key()}
     while waiting and left:
         left -= 1
-        _, _, _, lines, there = heappop(waiting)
-        if not _left(there, later) and _allowed(there, target):
+        _, _, _, much, lines, there = heappop(waiting)
+        if not much and _allowed(there, target):
             if not lines:
                 return
             left = min(left, LOOKED_AT // 3) if not rows else left
@@ -203,11 +206,12 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
         most = min(map(len, rows), default=MOST)
         for line in _next(there, later) if len(lines) < most else ():
             then = _after(there, line)
-            if then is None or len(lines) + _left(then, later) // 2 >= most or (key := then.key()) in seen:
+            much = _left(then, later) if then is not None else most
+            if then is None or len(lines) + much // 2 >= most or (key := then.key()) in seen:
                 continue
             seen.add(key)
             row = (*lines, line)
-            heappush(waiting, (len(row) + _left(then, later), -len(row), len(seen), row, then))
+            heappush(waiting, (len(row) + much, -len(row), len(seen), much, row, then))
     yield from sorted(rows, key=len)[:ROWS]
 
 
@@ -251,11 +255,12 @@ def _to_draw(state: State, seat: int) -> int:
 def _next(state: State, later: Later) -> Iterator[Any]:
     """The lines that may be missing next, and bring the position nearer to what later lines show."""
     owing = {debt.seat for debt in state.debts if debt.gift or debt.seat not in later.owed}
-    for line in sorted(
-        legal(state, partial(_nearer, state, later)), key=lambda line: line.action == "replace"
-    ):  # shed says less
-        if owing and line.action not in ("penalty", "give"):
-            return
+
+    def nearer(line: Any) -> bool:
+        needed = NEARER.get(line.action) if not owing else None
+        return line.action in ("penalty", "give") or (needed is not None and needed(state, later, line))
+
+    for line in sorted(legal(state, nearer), key=lambda line: line.action == "replace"):  # shed says less
         yield with_parts(line, claims=(m.RIGHT,)) if line.action == "match" else line
     for seat in range(state.seats) if state.pile and not owing else ():
         if seat in later.owed or _lacks(state, later, seat):
@@ -266,7 +271,7 @@ def _next(state: State, later: Later) -> Iterator[Any]:
             yield from (m.Match(seat, slot=slot, claims=(m.WRONG,)) for slot in [*others][:1])
 
 
-def _may_go(state: State, later: Later, move: Any) -> bool:
+def _may_throw(state: State, later: Later, move: Any) -> bool:
     """A card is thrown that is not there later, or has left its place to another."""
     owner = m.owner_of(move)
     many = later.counts.get(owner, state.count[owner])
@@ -298,8 +303,8 @@ def _may_use(state: State, later: Later, move: Any) -> bool:
 
 
 NEARER: Mapping[str, Any] = {
-    **dict.fromkeys(("shed", "return", "keep", "penalty", "give"), lambda *asked: True),
-    "match": _may_go,
+    **dict.fromkeys(("shed", "return", "keep"), lambda *asked: True),
+    "match": _may_throw,
     "draw": _may_draw,
     "replace": _may_replace,
     "power": _may_use,
@@ -307,12 +312,6 @@ NEARER: Mapping[str, Any] = {
     "reveal": lambda state, later, move: later.turn is not None and later.turn.action == "deal",
 }
 """Action -> whether a legal move of it may be missing: (state, later, move)."""
-
-
-def _nearer(state: State, later: Later, line: Any) -> bool:
-    """Whether a line, if it is legal, may be missing."""
-    near = NEARER.get(line.action)
-    return near is not None and bool(near(state, later, line))
 
 
 def _lacks(state: State, later: Later, seat: int) -> bool:
@@ -338,11 +337,10 @@ def _allowed(state: State, move: Any) -> bool:
 
 def _after(state: State, line: Any) -> State | None:
     """The position after a line; None where something forbids it."""
-    then = state.copy() if _allowed(state, line) else None
+    then = state.copy()
     try:
-        if then is not None:
-            PLAYS[then.phase][line.action](then, line)
-            then.breaches.clear()
+        PLAYS[then.phase][line.action](then, line)
     except (Open, Refused):
         return None
+    then.breaches.clear()
     return then

@@ -254,10 +254,13 @@ def lay(
         state.window_open = True
     code = state.faces[token]
     state.placings += 1
-    if rules.effects[code] and rules.acts[how] and not dead:
-        owner = state.active if rules.owner_active and state.active >= 0 else seat
-        opened = Opened(owner, code, token, entry, state.placings, (), how == MATCH)
-        (state.unlawful if stood and not rules.stood_power else state.powers).append(opened)
+    if rules.effects[code]:
+        state.laid.add((seat, code))
+        if rules.acts[how] and not dead:
+            owner = state.active if rules.owner_active and state.active >= 0 else seat
+            state.laid.add((owner, code))
+            opened = Opened(owner, code, token, entry, state.placings, (), how == MATCH)
+            (state.unlawful if stood and not rules.stood_power else state.powers).append(opened)
     if state.calling >= 0 or rules.all_face_up:
         after_placing(state, seat)
 

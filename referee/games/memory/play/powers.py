@@ -86,15 +86,15 @@ def _told_by_use(
 ) -> tuple[int, frozenset[int]]:
     """What is known of a card of which nobody wrote down more than what was done because of it: its rank,
     where cards of one rank alone allow that (else 0), and what it cannot match as."""
-    pack, effects = state.rules.pack, state.rules.effects
-    if pack.rank_of[opened.code] >= 0:
+    rules, effects = state.rules, state.rules.effects
+    if rules.pack.rank_of[opened.code] >= 0:
         return 0, frozenset()
-    ranks = {pack.rank_alone(code) for code in pack.exact(opened.code) if pack.copies[code]}
-    found = [rank for rank in ranks if all(fitting(effects[rank], move, kind) for kind in kinds)]
+    acting = [rank for rank in rules.ranks[opened.code] if effects[rank]]
+    found = [rank for rank in acting if all(fitting(effects[rank], move, kind) for kind in kinds)]
     if len(found) == 1 or not _lies(state, opened):
         return (found[0] if len(found) == 1 else 0), frozenset()
-    left = frozenset[int]().union(*(state.rules.key_sets[rank] for rank in found))
-    others = frozenset(state.rules.key_masks) - left
+    left = frozenset[int]().union(*(rules.key_sets[rank] for rank in found))
+    others = frozenset(rules.key_masks) - left
     if not can_bar(state, opened.token, others):
         none = "No card that allows this can have been laid, with all that was shown of it and of others."
         state.forbid("copies", none, kind=Kind.CONTRADICTION)
@@ -290,7 +290,7 @@ def guard_order(state: State, opened: Opened) -> None:
         state.forbid("power_order", "A card laid later has its effect first.", rulings=("powers.order",))
 
 
-def _not_open(state: State, move: Power, rule: Rule) -> None:
+def _not_open(state: State, move: Power | Decline, rule: Rule) -> None:
     who = state.name(move.actor)
     of_card = f" of {named(state.card(move.rank))}" if move.rank else ""
     others = [opened for opened in state.powers if _is_rank(state, opened.code, move.rank)]
@@ -362,10 +362,19 @@ def _which_two(state: State, move: Power) -> None:
 
 
 def decline(state: State, move: Decline) -> None:
-    """An open effect is given up (effects are optional: X-A06)."""
+    """An open effect is given up (effects are optional: X-A06). Of one that is over no rule says anything; of
+    a card that the player has not laid nobody can give it up."""
     opened = _meant(state, move)
+    if opened is None and move.rank and not _has_laid(state, move):
+        _not_open(state, move, state.rules.power_rules[move.rank])
+    barred = state.breaches.barred
     state.breaches.act()
-    if opened is None:
+    if opened is not None:
+        state.powers.remove(opened)
+    elif not barred:
         state.say(Kind.NOTE, "power", f"{state.name(move.actor)} has no open effect to give up.")
-        return
-    state.powers.remove(opened)
+
+
+def _has_laid(state: State, move: Decline) -> bool:
+    """Whether the player may have laid a card of a rank in this round."""
+    return any(seat == move.actor and _is_rank(state, code, move.rank) for seat, code in state.laid)

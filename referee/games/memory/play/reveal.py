@@ -11,7 +11,7 @@ from referee.games.memory.play.knowledge.shown import NEW, ONE_CARD, Shown, guar
 from referee.games.memory.play.knowledge.turned_up import Lying, lying_there
 from referee.games.memory.play.scores import points, rounds, winning
 from referee.games.memory.play.scores.blame import reason, rulings_on_bonus, rulings_on_cards, rulings_on_end
-from referee.games.memory.play.state import GAP, State, fresh_table, new_token
+from referee.games.memory.play.state import ALREADY, GAP, State, fresh_table, new_token
 from referee.games.memory.play.turns import Event, lapse, owes, pass_over, settle, successor
 from referee.games.memory.record.layout import OPEN_END, WENT_FREE, WHO_CALLED
 from referee.games.memory.record.moves import EndGame, Reveal, Score
@@ -45,7 +45,7 @@ def reveal(state: State, move: Reveal) -> None:
         end_round(state)
         claimed_end(state, move)
     _show_layouts(state, move, lying)
-    state.revealed = True
+    state.revealed = move.entry or ALREADY
     if state.rules.call_most is not None:
         _called_with_too_much(state)
 
@@ -103,7 +103,7 @@ def was_dealt(state: State) -> bool:
 
 def _turned_up_late(state: State, move: Reveal, lying: Sequence[Lying]) -> None:
     _show_layouts(state, move, lying)
-    state.revealed = True
+    state.revealed = move.entry or ALREADY
     now = rounds.played(state)
     claimed, totals = state.played.pop(), state.totals
     state.totals = state.before
@@ -333,6 +333,10 @@ def _show_layouts(state: State, move: Reveal, lying: Sequence[Lying]) -> None:
                 show(state, tokens[number], face, move.entry)
 
 
+MAY_END = (winning.is_over, winning.over_by_the_sheet, winning.may_be_over, lambda state: may_stop(state))
+"""Each says that the game may be over, or be ended, where it is true."""
+
+
 def end_game(state: State, move: EndGame) -> None:
     """The game is declared over (G-08, T-29, R-06)."""
     table = state
@@ -341,7 +345,7 @@ def end_game(state: State, move: EndGame) -> None:
         winning.settle_round(table)
     if table.phase not in (DEAL, OVER):
         state.forbid("end", "The game is declared over in the middle of a round.")
-    elif not (winning.is_over(table) or winning.may_be_over(table) or may_stop(table)):
+    elif not any(may(table) for may in MAY_END):
         state.forbid(
             "end",
             "The game is declared over too early.",

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.declarations.entries import replace
-from referee.games.memory.play.legal import legal
+from referee.games.memory.play.legal import ALLOWED, legal
 from referee.games.memory.play.plays import PLAYS
 from referee.games.memory.play.power_guards import filled
 from referee.games.memory.play.scores.winning import settle_round
@@ -47,17 +47,13 @@ def missing(state: State, move: Any) -> Iterator[Any]:
         yield m.Deal(-1)
     if move.action == "penalty":
         others += [m.Match(move.actor, slot=slot, claims=(m.WRONG,)) for slot in filled(state, move.actor)]
-    told: set[tuple[int, int]] = set()
-    for option in legal(state):
-        if option.action in NEVER_MISSED or option.action not in handlers:
-            continue
-        for each in _as_missed(option, told):
-            if each.action in ("penalty", "give"):
-                yield each
-            elif each.actor == move.actor or (state.phase == HOLDING and each.actor == state.active):
-                own.append(each)
-            else:
-                others.append(each)
+    for each in _missed(state):
+        if each.action in ("penalty", "give"):
+            yield each
+        elif each.actor == move.actor or (state.phase == HOLDING and each.actor == state.active):
+            own.append(each)
+        else:
+            others.append(each)
     if len(state.pile) > 1:
         others.append(m.Reshuffle(-1))
     if state.rules.rearrange:
@@ -65,20 +61,29 @@ def missing(state: State, move: Any) -> Iterator[Any]:
     # Where no face is known there are many throws, of everybody: they must not crowd out a call.
     usual = sorted(own, key=_usual) + sorted(others, key=_usual)
     for candidate in sorted(usual, key=lambda missed: missed.action == "match"):
-        if candidate.action in handlers and permitted(handlers[candidate.action], state, candidate):
+        handler = handlers.get(candidate.action)
+        asked = candidate.action in ALLOWED
+        if handler is not None and (asked or permitted(handler, state, candidate)):
             yield candidate
 
 
-def _as_missed(move: Any, told: set[tuple[int, int]]) -> list[Any]:
-    """A legal move as nobody wrote it down: a throw right or wrong, a swap of cards that are not named."""
-    if move.action == "match":
-        return [replace(move, claims=(claim,)) for claim in (m.RIGHT, m.WRONG)]
-    if move.action == "power" and move.swap:
-        if (move.actor, move.rank) in told:
-            return []
-        told.add((move.actor, move.rank))
-        return [m.Power(move.actor, move.rank)]
-    return [move]
+def _missed(state: State) -> Iterator[Any]:
+    """The legal moves as nobody wrote them down: a throw right or wrong, a swap of cards that are not named,
+    once for each card that allows it."""
+    told: set[tuple[int, int]] = set()
+
+    def may_be_missed(move: Any) -> bool:
+        again = move.action == "power" and move.swap and (move.actor, move.rank) in told
+        return move.action in PLAYS[state.phase] and move.action not in NEVER_MISSED and not again
+
+    for move in legal(state, may_be_missed):
+        if move.action == "match":
+            yield from (replace(move, claims=(claim,)) for claim in (m.RIGHT, m.WRONG))
+        elif move.action == "power" and move.swap:
+            told.add((move.actor, move.rank))
+            yield m.Power(move.actor, move.rank)
+        else:
+            yield move
 
 
 NEVER_MISSED = ("score", "decline", "initial_peek", "deal")
@@ -225,6 +230,12 @@ def _counted(state: State, move: m.Penalty) -> Iterator[Any]:
             yield replace(move, count=count, cards=move.cards[:count], into=move.into[:count])
 
 
+def _of_an_open_card(state: State, move: m.Decline) -> Iterator[Any]:
+    """The rank is not read, where an effect may be given up."""
+    if move.rank and any(opened.owner == move.actor for opened in state.powers):
+        yield replace(move, rank=0)
+
+
 def _of_another_card(state: State, move: m.Power) -> Iterator[Any]:
     """The effect of another card that lies open."""
     for opened in state.powers:
@@ -347,7 +358,7 @@ OTHERWISE: Mapping[str, tuple[Edits, ...]] = {
         _faces("saw", "cards", "rank"), _of_another_card, _places("swap", "look", "reveal"),
         _seats("give", "draw"), _unsaid("into"), _not_seen_there,
     ),
-    "decline": (_faces("rank"),),
+    "decline": (_of_an_open_card,),
     "look": (_faces("saw"), _places("places")),
     "call": (lambda state, move: iter((replace(move, auto=not move.auto),)),),
     "rearrange": (ordered, _unsaid("order", "into")),

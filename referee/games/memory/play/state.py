@@ -27,6 +27,7 @@ Points = int | tuple[int, int] | None
 """Points known exactly, within bounds, or not at all."""
 
 GAP: Final = -1
+ALREADY: Final = -1
 
 
 # What is made anew at every turn has its constructor written out: what a dataclass makes is not compiled.
@@ -198,6 +199,7 @@ class State(Account):
     locked: set[int]
     powers: list[Opened]
     unlawful: list[Opened]  # of cards that might not be laid, and were let stand: used, it is part of that
+    laid: set[tuple[int, int]]  # who has laid which cards that may have an effect, in this round
     placings: int
     last_power: tuple[int, int]
     debts: list[Debt]
@@ -215,7 +217,9 @@ class State(Account):
     emptied_at: dict[int, int]
     exhausted: bool
     overrun: bool  # the table played on where the round was over: it ends when somebody says so
-    revealed: bool
+    revealed: (
+        int  # the entry that turned all cards up; 0: they lie face down; ALREADY: no entry of the log did
+    )
     unsaid: tuple[str, ...]  # what nobody told of how the round ended: WHO_CALLED, WENT_FREE
     sums: list[Points]
     # the game
@@ -264,6 +268,7 @@ class State(Account):
             None if self.queue is None else tuple(self.queue),
             tuple(self.callers),
             tuple(map(frozenset, self.peeked)),
+            frozenset(self.laid),
             (*self.totals, *self.carried),
             tuple([(each.first, *each.left, *sorted(each.known_by_rank.items())) for each in self.epochs]),
             frozenset([(at[token], seat) for token, seat in self.handed.items() if token in at]),
@@ -324,8 +329,9 @@ class State(Account):
 
 _OWN = (
     "faces", "shown", "pile", "count", "uncounted", "up", "mixed", "never", "ties", "gone", "moved",
-    "emptied_by", "follow", "lost_turns", "matched", "locked", "handed", "spared", "callers", "free_off",
-    "emptied_at", "played", "sums", "sheets", "given", "before", "totals", "carried", "decided", "leavers",
+    "emptied_by", "follow", "laid", "lost_turns", "matched", "locked", "handed", "spared", "callers",
+    "free_off", "emptied_at", "played", "sums", "sheets", "given", "before", "totals", "carried", "decided",
+    "leavers",
 )  # fmt: skip
 _plainly = attrgetter(
     "phase", "active", "turn", "stock", "source", "window_open", "matches_kept", "attempts", "extra_turn",
@@ -381,11 +387,11 @@ def fresh_table(state: State, stock: int) -> None:
     state.passed_by, state.after = (), -1
     state.window_open, state.matches_kept, state.attempts, state.matched = False, 0, 0, {}
     state.locked, state.powers, state.placings, state.last_power = set(), [], 0, (-1, 0)
-    state.unlawful, state.debts, state.overdue = [], [], []
+    state.unlawful, state.debts, state.overdue, state.laid = [], [], [], set()
     state.handed, state.spared = {}, {}
     state.callers, state.calling, state.queue, state.cause, state.by = [], -1, None, "", -1
     state.free_on, state.free_off, state.emptied_at = -1, set(), {}
-    state.exhausted, state.overrun, state.revealed, state.sums, state.unsaid = False, False, False, [], ()
+    state.exhausted, state.overrun, state.revealed, state.sums, state.unsaid = False, False, 0, [], ()
 
 
 def go_round(state: State, step: int) -> None:

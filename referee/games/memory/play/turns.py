@@ -211,7 +211,7 @@ def _must_act(state: State, opened: Opened) -> bool:
         return usable(state, opened)
     if opened.used or token not in state.pile:
         return False
-    ranks = {pack.rank_alone(code) for code in pack.exact(opened.code) if pack.copies[code]}
+    ranks = state.rules.ranks[opened.code]
     idle = [sets[rank] for rank in ranks if not usable(state, opened, rank)]
     keys = frozenset[int]().union(*(sets[rank] for rank in ranks)).difference(*idle)
     if not keys or not can_bar(state, token, keys):

@@ -175,7 +175,9 @@ class Position(Part):
     lost_turns: Seats = field(PLAYERS, default=(), stays=True)
     powers: tuple[OpenPower, ...] = field(
         Short(ListOf(Short(PartOf(OpenPower), PLAYER.schema())), PLAYER.schema()),
-        "Effects that may still be used.", default=(), stays=True
+        "Effects that may still be used.",
+        default=(),
+        stays=True,
     )
     last_effect: int = field(Whole(-1, MANY), default=-1, stays=True)
     owed: tuple[Owed, ...] = field(

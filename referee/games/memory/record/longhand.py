@@ -47,7 +47,9 @@ def _seats(players: Sequence[str], key: str, told: Any) -> Any:
     if key == "caller" or told == "?":
         return told
     names = [told] if isinstance(told, str) else told
-    return [{"player": name} if isinstance(name, str) else name for name in names] if key == "powers" else names
+    if key != "powers" or not isinstance(names, list):
+        return names
+    return [{"player": name} if isinstance(name, str) else name for name in names]
 
 
 def _moment(direction: int, players: Sequence[str], data: Mapping[str, Any], name: str) -> Mapping[str, Any]:

@@ -178,7 +178,7 @@ def laid_out(state: State) -> layout.Position:
         mixed=_mixed(state),
         unequal=_unequal(state),
         direction=state.step,
-        revealed=state.revealed,
+        revealed=bool(state.revealed),
         placings=state.placings,
         sums=tuple(enumerate(state.sums)),
         rounds=state.rounds,

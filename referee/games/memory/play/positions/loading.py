@@ -16,6 +16,7 @@ from referee.games.memory.play.scores.points import plus
 from referee.games.memory.play.scores.rounds import sums_of
 from referee.games.memory.play.scores.winning import is_over, winners
 from referee.games.memory.play.state import (
+    ALREADY,
     GAP,
     Debt,
     Opened,
@@ -48,6 +49,7 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     state = new_state(rules, header)
     guard_seats(state)
     state.stock = 0
+    state.laid = {(seat, 0) for seat in range(state.seats)}  # whatever it was: no position tells
     if given.phase == HOLDING and "held" not in data:
         given.held = layout.Held()  # who is to place a card has drawn one, of which nothing is told
     state.phase = given.phase or (HOLDING if given.held else TURN if given.active >= 0 else REVEAL)
@@ -207,7 +209,8 @@ def _load_end(state: State, given: layout.Position, told: Data) -> None:
         state.queue = _turns_left(state) if state.active >= 0 and going_on else []
     state.free_on = given.free.on_turn
     state.free_off = set(given.free.off_turn)
-    state.revealed = state.phase == REVEAL if given.revealed is None else given.revealed
+    revealed = state.phase == REVEAL if given.revealed is None else given.revealed
+    state.revealed = ALREADY if revealed else 0
     if given.sums:
         state.sums = _by_seat(state, given.sums)
 

@@ -14,6 +14,7 @@ def settle_round(state: State, last: Played | None = None) -> Played:
     """The round is written down: totals, and whether the game is over."""
     last = last or played(state)
     state.played.append(last)
+    state.laid = set()
     state.before = state.totals
     state.totals = list(map(points.plus, state.totals, last.scores))
     if state.rules.adjust:
@@ -48,6 +49,14 @@ def is_over(state: State) -> bool:
     else:
         reached = _all_played(state)
     return reached and (rules.game_tie != "extra_round" or len(winners(state)[0]) == 1)
+
+
+def over_by_the_sheet(state: State) -> bool:
+    """Whether the game is over by the totals of the score sheets, some of which may be wrong."""
+    if any(state.carried):
+        state = state.copy()
+        state.totals = [*map(points.plus, state.totals, state.carried)]
+    return is_over(state)
 
 
 def _all_played(state: State) -> bool:
