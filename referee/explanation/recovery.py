@@ -305,9 +305,9 @@ class Recovery:
                 if len(moves) > 1:
                     swapped = moves[0] in self.moves[index + 1 : index + 2]
                     treatment, span = (Treatment.SWAPPED, 2) if swapped else (Treatment.MISSING, 1)
-                for world in self.tried(fault, states[index], index, plays, treatment, span):
-                    if self.gets_past(world, fault, again):
-                        yield world
+                several = moves[:-1] if len(moves) > 2 else None
+                worlds = self.tried(fault, states[index], index, plays, treatment, span, meant=several)
+                yield from (world for world in worlds if self.gets_past(world, fault, again))
 
     def written(self, fault: Fault) -> bool:
         """Whether it is a fault of an entry somebody made, so that its values may be looked at one by one."""

@@ -171,7 +171,8 @@ class Explained:
             recovery.tries = TRIES
             for world in recovery.elsewhere(fault) if kinds else ():
                 line = world.story
-                if line and line.treatment is Treatment.MISSING and line.meant.action in kinds:
+                alone = line and line.treatment is Treatment.MISSING and not line.several
+                if line and alone and line.meant.action in kinds:
                     yield world
 
         return self._further(fault, end, think, most=None)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from test_intercity_oracle import whole
 
 from referee.document import parse
 from referee.judge import Judgement, judge
+from referee.rules import Kind
 
 SAMPLE = 6
 SURE = tuple(kind for kind in KINDS if kind != "a half")
@@ -54,6 +56,35 @@ def test_without_a_board_nobody_is_accused_either(kind: str, seed: int) -> None:
     bare = thinned(log, kind, chance)
     del bare["setup"]["board"]
     assert [finding for finding in judged(bare).findings if finding.wrong] == []
+
+
+@pytest.mark.parametrize("seed", [2, 3, 5, 7, 9, 10, 12, 14, 15, 19])
+def test_an_auction_of_which_no_line_is_written_is_one_finding(seed: int) -> None:
+    """Somebody acts for a railroad, or is paid, with one share too few: of every member the fix names what
+    was sold, whatever the record writes of its other auctions."""
+    chance = random.Random(seed)
+    log = json.loads(whole(chance.choice((3, 4, 5)), chance.randrange(30), chance.choice([*STYLES])))
+    moves = log["moves"]
+    first, end = chance.choice([*_auctions(moves)])
+    gone = moves[first]["railroad"]
+    log["moves"] = moves[:first] + moves[end:]
+    judgement = judged(log)
+    (finding,) = (each for each in judgement.findings if each.kind is not Kind.NOTE)
+    assert finding.kind is Kind.ILLEGAL
+    assert gone in finding.message.lower()
+    assert any("a sale" in fix.words and gone in fix.words for fix in judgement.fixes(finding))
+
+
+def _auctions(moves: list[dict[str, Any]]) -> Iterator[tuple[int, int]]:
+    """Where auctions with bids begin and end in a record that writes its offers."""
+    begun = None
+    for place, move in enumerate(moves):
+        if begun is not None and move.get("action") not in ("bid", "pass"):
+            if any(moves[line]["action"] == "bid" for line in range(begun, place)):
+                yield begun, place + (move.get("action") == "sale")
+            begun = None
+        if move.get("action") == "offer":
+            begun = place
 
 
 def test_one_slip_of_the_pen_is_one_finding() -> None:

@@ -500,7 +500,7 @@ def test_a_sale_is_one_of_an_auction_only_where_somebody_had_money_to_bid(
         name=lambda seat: "Ann",
         say=lambda *asked: told.append("told"),
     )
-    sales.sale_without_bids(state, SimpleNamespace(railroad=3, actor=0, price=2))  # type: ignore[arg-type]
+    sales.sale_without_bids(state, SimpleNamespace(railroad=3, actor=0, price=2, entry=7))  # type: ignore[arg-type]
     assert told == ["sold", "told"] * sold
 
 

@@ -13,7 +13,7 @@ from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import connects
 from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.record.boards import FIRST, LAST
-from referee.games.intercity.record.moves import Bid, Choose, Equity, Sale
+from referee.games.intercity.record.moves import Bid, Choose, Equity, Offer, Sale
 from referee.games.intercity.record.phases import AUCTION
 
 NEAR = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 10, -10, 9, -9)
@@ -242,7 +242,16 @@ def _auction_not_written(state: State, moves: Sequence[Any], index: int) -> Iter
     for place in [*_between_auctions(moves, index)] if wanted else ():
         for railroad, buyer in wanted:
             for price in range(1, min(state.most_cash(buyer), PRICES) + 1):
-                yield place, (Sale(buyer, railroad=railroad, price=price), moves[place])
+                yield place, (*_auction(state, moves[:place], railroad, buyer, price), moves[place])
+
+
+def _auction(state: State, before: Sequence[Any], railroad: int, buyer: int, price: int) -> Iterator[Any]:
+    """The fewest lines that tell of an auction: its sale; its offer where it could be the sale before it."""
+    last = before[-1]
+    if last.action == "sale" and (last.railroad == railroad or last.actor == buyer) and state.after:
+        chance = next((move.actor for move in reversed(before) if move.action in CHANCES), buyer)
+        yield Offer(state.after[chance], railroad=railroad)
+    yield Sale(buyer, railroad=railroad, price=price)
 
 
 def _shares_lacking(state: State, move: Any) -> Iterator[tuple[int, int]]:

@@ -182,13 +182,13 @@ def sale_without_end(state: State, move: Sale) -> None:
     unrefereed = buyer != state.bidder
     before = {buyer, state.bidder, *unsaid(state)}
     for seat in members(state.inside):
-        if seat not in before:
+        if seat not in before and move.entry:
             may_be_unable(state, seat)
             state.unwritten += (Unwritten(seat, move.entry),)
             state.assume(move.entry)
     state.railroad = move.railroad
     _sold(state, move)
-    if unrefereed:
+    if unrefereed and move.entry:
         told = f"{state.name(buyer)} buys {COLOURS[move.railroad]} for ${price}"
         told = f"{told}; not all words of this auction are recorded, so it is not refereed."
         state.say(Kind.NOTE, "I-5.4", told)
@@ -251,6 +251,8 @@ def sale_without_bids(state: State, move: Sale) -> None:
     state.late = ()
     state.lapsed = 0
     _sold(state, move)
+    if not move.entry:
+        return  # a line that is missing itself misses no others
     kind, why = (Kind.UNDETERMINED, "this record otherwise writes bids") if state.bids else (Kind.NOTE, "")
     told = f"{state.name(move.actor)} buys {COLOURS[move.railroad]} without a bid on record: it is taken for"
     told = f"{told} the chance of the player whose turn it was, and its bids are not refereed."

@@ -181,7 +181,7 @@ class State(Table):
         asked all the same. What was taken for granted before is named: the wrong line may be there."""
         if rule in _OF_TRACK and any(self.untold) and not surely:
             raise self.unknown(rule, f"What was built is not recorded: {message}", at=at)
-        taken = [(("moves", entry - 1), "lines before it were taken as left out") for entry in self.assumed]
+        taken = [(("moves", entry - 1), "what nobody wrote here is taken for done") for entry in self.assumed]
         beside["related"] = [*beside.get("related", ()), *taken]
         Table.forbid(self, rule, message, why, at, kind=kind, **beside)
 
