@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Any
 
-from referee.breaches import Open, Refused, permitted
+from referee.breaches import after, permitted
 from referee.declarations.entries import filled as with_parts
 from referee.games.memory.play.calls import AS_TURN, moment_of
 from referee.games.memory.play.legal import legal
@@ -205,7 +205,7 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
             continue
         most = min(map(len, rows), default=MOST)
         for line in _next(there, later) if len(lines) < most else ():
-            then = _after(there, line)
+            then = after(PLAYS[there.phase][line.action], there, line)
             much = _left(then, later) if then is not None else most
             if then is None or len(lines) + much // 2 >= most or (key := then.key()) in seen:
                 continue
@@ -333,14 +333,3 @@ def _astray(state: State, later: Later, place: Place) -> bool:
 def _allowed(state: State, move: Any) -> bool:
     handler = PLAYS[state.phase].get(move.action)
     return handler is not None and permitted(handler, state, move)
-
-
-def _after(state: State, line: Any) -> State | None:
-    """The position after a line; None where something forbids it."""
-    then = state.copy()
-    try:
-        PLAYS[then.phase][line.action](then, line)
-    except (Open, Refused):
-        return None
-    then.breaches.clear()
-    return then

@@ -205,8 +205,6 @@ def blind_by_choice(state: State, move: Blind) -> None:
     state.act_unless_wrong()
     state.move_on()
     state.blind[railroad] = move.amount
-    if own == NO_CHOICE:
-        state.choice[railroad] = UNSEEN  # it chose what another one did: no more is known
     state.phase = REVEAL
     state.part = 1
 
