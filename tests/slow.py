@@ -105,7 +105,6 @@ SOME = {
     "bounds::the_same_fault_many_times_is_judged_and_told_with_its_fixes_in_time": 3,
     "every_world::nothing_is_lost_or_made_in_any_world_of_a_record_with_a_fault": 30,
     "fuzz::every_command_answers_damaged_bytes": 20,
-    "fuzz::what_once_fell_stands": 15,
     "gap_points::nobody_plays_on_after_the_lap_up_to_who_went_free": 6,
     "hostile::a_full_disk_or_a_closed_output_is_told_in_one_line": 4,
     "hostile::closed_input_and_closed_errors_change_no_status": 4,

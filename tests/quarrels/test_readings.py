@@ -444,3 +444,42 @@ def test_what_an_entry_had_to_meet_is_tried_without_suspecting_the_lines_before(
     monkeypatch.setattr("referee.disputes.nearby.replay", listening)
     assert log is not None and dispute(log, 7, with_readings=False).nearest
     assert suspecting and not any(suspecting)
+
+
+JOKER = """
+    referee: 1
+    game: duel
+    players: [P1, P2]
+    given:
+      phase: holding
+      active: P1
+      starter: P1
+      layouts: {P1: [QS, "-", "-", "-", "-"], P2: [AS, "-", 2C, 5D]}
+      stock: 34
+      discard: [QC, 7S, 3H]
+      held: {player: P1, card: 7H, from: stock}
+      peeked: {P1: [3, 4], P2: [3, 4]}
+      round: 2
+      rounds: 2
+      turn: 11
+      totals: {P1: 36, P2: 14}
+      played: [{sums: {P1: 36, P2: 14}, bonus: {P1: 0, P2: 0}, scores: {P1: 36, P2: 14}, caller: P1}]
+      rest: empty
+    moves:
+      - {player: P2, action: replace, slot: 1, out: QS}
+      - {player: P2, action: draw, from: stock, card: 6D}
+      - {player: P2, action: replace, slot: 4, out: 5D}
+      - {player: P1, action: draw, from: stock, card: JK}
+      - {player: P1, action: replace, slot: 1, out: 7H}
+      - {player: P1, action: match, slot: 1, card: JK}
+      - {player: P1, action: penalty, count: 1, cards: [4D]}
+      - {player: P2, action: call}
+      - {player: P1, action: draw, from: stock, card: AD}
+      - {player: P1, action: replace, slot: 1, out: JK}
+      - {action: reveal, cards: {P1: [AD, 4D], P2: [AS, 2C, 6D]}}
+    result: {scores: {P1: 41, P2: 23}, winners: [P2]}
+"""
+
+
+def test_a_card_that_counts_for_nobody_knows_how_much_under_a_reading_is_no_slip_of_adding_up() -> None:
+    assert printed(survey(log_of(JOKER)))

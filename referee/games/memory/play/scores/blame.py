@@ -85,12 +85,14 @@ def _miscounted(state: State, seat: int, slip: int) -> Blame | None:
     faces = [face for face in faces_of(state, seat) if face >= 0]
     if state.sums or rules.sets or not faces or not all(0 < face < pack.vague for face in faces):
         return None
-    alike: dict[tuple[int, int | None], list[int]] = {}
+    alike: dict[tuple[int, int], list[int]] = {}
     for face in faces:
-        alike.setdefault((pack.rank_of[face], exact[face]), []).append(face)
+        known = exact[face]
+        if known is None:
+            return None  # a joker may count for more than one card
+        alike.setdefault((pack.rank_of[face], known), []).append(face)
     found: dict[str, Blame] = {}
     for (rank, known), cards in alike.items():
-        assert known is not None  # a sum is known to be wrong only where every card has its points
         name, rule = named(state.card(cards[0])), value_rule(state, cards[0])
         for many in range(1, len(cards) + 1):
             counted = known + slip // many
