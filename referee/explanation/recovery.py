@@ -21,7 +21,7 @@ from referee.explanation.met_again import carried_out, goes_back, goes_on, paid_
 from referee.explanation.nearby_values import as_fits, entries_named, leaves, otherwise, with_lists_otherwise
 from referee.explanation.other_acts import other_acts
 from referee.explanation.runner import Fault, Runner
-from referee.explanation.subjects import EDITS, Subjects, repeats
+from referee.explanation.subjects import EDITS, Subjects, said_again
 from referee.explanation.worlds import (
     Anchor,
     Chapter,
@@ -129,7 +129,8 @@ class Recovery:
         seen_back = lasting and had_back(self.runner, index)
         for treatment in USUAL if usual and not seen_back else USUAL[::-1]:
             if treatment is Treatment.VOID:
-                if repeats(self.moves, index) or seen_back or not (stood and lasting):
+                again = said_again(self.moves, self.entries, index)
+                if again or seen_back or not (stood and lasting):
                     yield self.past(fault, void)
                 continue
             for *before, last in ways:

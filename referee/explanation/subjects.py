@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Any
 
@@ -21,6 +21,15 @@ def repeats(moves: Sequence[Any], index: int) -> bool:
     """Whether an entry says the same as the one before it: nothing is likelier than that it was written
     twice."""
     return bool(0 < index < len(moves) and moves[index] == moves[index - 1])
+
+
+def said_again(moves: Sequence[Any], entries: Sequence[Mapping[str, Any]], index: int) -> bool:
+    """Whether an entry says the same as the one before it; or as the next, but of another player: it was
+    written under the wrong name first. ``entries`` are as they are written."""
+    if repeats(moves, index) or index + 1 >= len(entries):
+        return repeats(moves, index)
+    here, there = ({**entry, "player": ""} for entry in entries[index : index + 2])
+    return "action" in here and here == there
 
 
 class Subjects:

@@ -126,3 +126,23 @@ def test_a_round_written_twice_is_one_finding_and_offered_to_go(rounds: int, mov
     assert not [other for other in outcome.findings if other.kind is Kind.MISMATCH]
     gone = [offer.numbers for offer in repairs.repairs(outcome, finding) if "twice" in offer.words]
     assert gone == [tuple(range(twice, twice + 8))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_line_written_under_another_name_first_and_then_rightly_is_one_finding(game: str) -> None:
+    ((_, whole),) = wholes(game, 510, 1)
+    moves, players = whole.data["moves"], whole.data["players"]
+    where = [index for index, entry in enumerate(moves) if "player" in entry]
+    found = []
+    for index in random.Random(f"{game} name").sample(where, 12):
+        record = whole.data
+        other = next(name for name in players if name != moves[index]["player"])
+        record["moves"].insert(index, {**moves[index], "player": other})
+        outcome = outcome_of(record)
+        told = counting(outcome)
+        assert len(told) <= 1, told
+        named = [
+            number for each in told for offer in repairs.repairs(outcome, each) for number in offer.numbers
+        ]
+        found.append(not told or index + 1 in (told[0].move, *named))
+    assert found.count(False) <= 1, found
