@@ -21,6 +21,8 @@ from referee.games.memory.record.moves import (
     Match,
     Power,
     Rearrange,
+    Replace,
+    Shed,
     owner_of,
 )
 from referee.games.memory.record.notation import Place
@@ -127,6 +129,30 @@ def _used(state: State, moves: Sequence[Any], index: int) -> Slips:
             yield before, (entries.filled(earlier, **{laid: move.rank}),)
             break
     yield from _seen(state, moves, index)
+
+
+def _drawn(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """Another card is taken off the pile than the last one that was laid there: it was thrown. Or a drawn
+    card is still in hand: it was laid away before others threw theirs on it."""
+    move = moves[index]
+    if state.phase == HOLDING and state.active != move.actor:
+        yield from _laid_away(state, moves, index)
+    if move.source == UPCARD and move.card > 0:
+        for seat in range(state.seats):
+            for slot in _places(state, seat, move.card):
+                yield from _thrown(state, moves, index, (seat, slot), move.card)
+
+
+def _laid_away(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """Whoever holds a drawn card laid it on the pile, or one of the own cards, before one of the entries
+    since."""
+    seat = state.active
+    begun = next((n for n in range(index - 1, -1, -1) if moves[n].action == "draw"), index)
+    for before in range(index - 1, begun, -1):
+        yield before, (Shed(seat), moves[before])
+    for before in range(index - 1, begun, -1):
+        for slot in filled(state, seat):
+            yield before, (Replace(seat, slot=slot), moves[before])
 
 
 def _known(state: State, seat: int) -> list[tuple[int, int]]:
@@ -323,5 +349,6 @@ COMES_TO_LIGHT: Mapping[str, Callable[[State, Sequence[Any], int], Slips]] = {
     "match": _laid,
     "look": _seen,
     "power": _used,
+    "draw": _drawn,
 }
 """Action -> what may have been left out long before an entry that does it."""
