@@ -54,9 +54,10 @@ def spin() -> None:
 
 
 def eat() -> None:
+    """Memory that is asked for and never touched: to touch it takes time, which has its own limit."""
     held = []
     while True:
-        held.append(bytearray(2**27))
+        held.append(bytes(2**27))
 
 
 def hang_outside_python() -> None:
