@@ -220,7 +220,7 @@ def _standings(paths: Sequence[str], form: str, jobs: int | None) -> int:
     standings = Standings()
     status = -1
     for log in _told_of(paths, Manner("result"), jobs, False):
-        status = max(status, log.exit_status)
+        status = max(status, log.exit_status if log.report is not None else 2)
         standings.add(log.report)
     write(standings.answer(), form, for_programs(sys.stdout) if form != "table" else sys.stdout)
     for line in standings.left_out():

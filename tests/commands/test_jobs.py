@@ -335,6 +335,14 @@ def test_standings_come_as_a_table_and_as_csv(league: Path) -> None:
     assert output.splitlines()[0].split()[:4] == ["game", "player", "games", "won"]
 
 
+@pytest.mark.parametrize("form", [(), ("--format", "json"), ("--format", "csv"), ("--format", "table")])
+def test_a_game_that_cannot_begin_has_no_score_in_any_form(league: Path, form: tuple[str, ...]) -> None:
+    rulings = '"rulings": {"connect": "any_own_city", "all_sections": "numbered_20"}'
+    log = f'{{"referee": 1, "game": "intercity", "players": ["Ann", "Ben"], {rulings}, "moves": []}}'
+    (league / "none.json").write_text(log, encoding="utf-8")
+    assert referee("score", *form, str(league / "none.json"))[0] == 2
+
+
 def test_score_sheets_of_a_folder_come_one_after_the_other(league: Path) -> None:
     (league / "broken.json").unlink()
     status, output = referee("score", "league")
