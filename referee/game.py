@@ -269,6 +269,11 @@ class Plays:
     unwritten: Callable[[Any, Any], str] = lambda state, move: ""
     surely: Callable[[Any, Any, str], bool] = lambda state, move, rule: False
 
+    @property
+    def loose(self) -> bool:
+        """Whether writers leave out whole lines as they like: then much fits, in another order too."""
+        return self.survey is not None
+
 
 @dataclass(frozen=True)
 class Pen:

@@ -99,7 +99,7 @@ class Causes:
         thought = lines_between(self._recovery, root, BACK)
         game = self._recovery.game  # where lines are left out as one likes, none is looked for so
         near = farthest <= root.index + BACK and not self._rows
-        if near and game.pen.between is None and game.play.survey is None:
+        if near and game.pen.between is None and not game.play.loose:
             thought, self._rows = lines_in_a_row(self._recovery, root, WIDE), True
         for worlds in thought:
             done, fails = self._beyond(worlds, farthest + LONG)

@@ -96,8 +96,8 @@ class Recovery:
 
     def most_granted(self, fault: Fault) -> int | None:
         """Less than so much may be taken for granted where lines stand in another order, in a game whose
-        writers leave out whole lines as they like (``survey``): much fits there. None in others."""
-        return None if self.game.play.survey is None else max(self.granted(fault.world), 1)
+        writers leave out whole lines as they like (``loose``): much fits there. None in others."""
+        return max(self.granted(fault.world), 1) if self.game.play.loose else None
 
     def apart(self, think: Callable[[], Iterable[Thought]], tries: int) -> list[Thought]:
         """What is thought of with so many tries of its own, as long as there is patience left."""

@@ -385,9 +385,7 @@ class Search:
         faults = worlds[0].cost.faults
         if not faults and self.kept <= ENOUGH_OPEN:
             return MOST_OPEN
-        # Where whole lines are left out as one likes, much explains a fault.
-        loose = self.runner.game.play.survey is not None
-        return MOST_OF_ONE if faults == 1 and not loose else MOST_WORLDS
+        return MOST_OF_ONE if faults == 1 and not self.runner.game.play.loose else MOST_WORLDS
 
     def _given_up(self, index: int) -> None:
         """From this entry on not every way the game may have gone is followed: nobody is accused any more."""

@@ -195,8 +195,7 @@ def further(
         if not far:
             yield recovery.earlier if soon else recovery.just_before, group
     yield partial(in_another_order, recovery, next_faults), carried[:1]
-    loose = recovery.game.play.survey is not None  # whole lines are left out, and much explains a fault
-    if alone and not (loose and first[0].world.cost.faults >= MANY):
+    if alone and not (recovery.game.play.loose and first[0].world.cost.faults >= MANY):
         yield partial(by_one_slip, recovery, next_faults), carried[:1]
 
 
@@ -214,7 +213,7 @@ def granting_little(recovery: Recovery, fails: Iterable[Fault], before: Iterable
 def in_another_order(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
     """The worlds in which a line stands in the wrong place; none where the record left something open before
     the fault, but in a game whose writers leave out whole lines as they like."""
-    if not recovery.granted(fault.world) or recovery.game.play.survey is not None:
+    if not recovery.granted(fault.world) or recovery.game.play.loose:
         yield from _granting_no_more(recovery, fault, misplaced(recovery, next_faults, fault))
 
 
@@ -227,7 +226,7 @@ def by_one_slip(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) 
 def _granting_no_more(
     recovery: Recovery, fault: Fault, lines: Iterable[list[World]]
 ) -> Iterator[list[World]]:
-    """Of some worlds, in a game whose writers leave out whole lines as they like (``survey``), where much
+    """Of some worlds, in a game whose writers leave out whole lines as they like (``loose``), where much
     fits in another order, only those in which nothing is taken for granted, or less than before."""
     most = recovery.most_granted(fault)
     for worlds in lines:

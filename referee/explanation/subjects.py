@@ -26,10 +26,10 @@ def repeats(moves: Sequence[Any], index: int) -> bool:
 def said_again(moves: Sequence[Any], entries: Sequence[Mapping[str, Any]], index: int) -> bool:
     """Whether an entry says the same as the one before it; or as the next, but of another player: it was
     written under the wrong name first. ``entries`` are as they are written."""
-    if repeats(moves, index) or index + 1 >= len(entries):
-        return repeats(moves, index)
-    here, there = ({**entry, "player": ""} for entry in entries[index : index + 2])
-    return "action" in here and here == there
+    if repeats(moves, index):
+        return True
+    pair = [{**entry, "player": ""} for entry in entries[index : index + 2]]
+    return len(pair) == 2 and "action" in pair[0] and pair[0] == pair[1]
 
 
 class Subjects:
