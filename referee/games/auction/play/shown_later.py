@@ -244,7 +244,7 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
         yield from _set_aside_otherwise(state, moves, index)
     own = index < len(moves) and moves[index].actor >= 0
     if own:
-        yield from _other_powers(state, moves, index)
+        yield from _laid_otherwise(state, moves, index)
         yield from _paid_otherwise(state, moves, index)
     yield from _missing_sales(state, moves, index)
     if own:
@@ -370,21 +370,27 @@ def _absent(state: State, move: Any) -> int:
     return (side.discards | side.hidden_faces) & ~named if mixed else 0
 
 
-def _other_powers(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The power cards of this round that may have been others: those that an entry takes for lying in the
-    offering, or puts away from it."""
+def _laid_otherwise(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The power cards of this round, and those added in its ties, that may have been others: those that an
+    entry takes for lying in the offering, or puts away from it; any other than one that is in the hand yet."""
     move = moves[index]
     side = state.sides[move.actor]
     named = (move.offering or 0) if move.action == "discard" else needed(move)
-    lain = named & POWERFUL & ~(side.left_offering if move.action == "discard" else side.offering)
-    for place in range(index - 1, max(index - LONGEST, -1) if lain else index - 1, -1):
+    lain = named & ~(side.left_offering if move.action == "discard" else side.offering)
+    in_hand = move.cards & side.offering if move.action == "power" else 0
+    for place in range(index - 1, max(index - LONGEST, -1) if lain or in_hand else index - 1, -1):
         played = moves[place]
         if played.action in NEXT_ROUND:
             break
-        if played.action == "power" and played.actor == move.actor:
+        if played.actor != move.actor:
+            continue
+        if played.action == "power":
             for wrong in cards_in(played.cards & ~named):
-                for card in cards_in(lain):
+                for card in cards_in(lain & POWERFUL):
                     yield place, (filled(played, cards=played.cards & ~(1 << wrong) | 1 << card),)
+        elif played.action == "tie_card" and not cards_of(played, "card") & named:
+            others = [UNKNOWN] if cards_of(played, "card") & in_hand else cards_in(lain)
+            yield from ((place, (filled(played, card=card),)) for card in others)
 
 
 def _bought(state: State, later: Sequence[Any]) -> Iterator[tuple[int, int]]:

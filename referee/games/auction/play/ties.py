@@ -82,6 +82,7 @@ def tie_card(state: State, move: TieCard) -> None:
     if card < 0:
         open_top(state, move.actor, ())
         state.breaches.act()
+        side.tied_at = move.entry
         unnamed_bid_cards.add(state, side)
         added(state, move.actor)
         return
@@ -89,6 +90,7 @@ def tie_card(state: State, move: TieCard) -> None:
         _not_on_top(state, side, card)
     state.breaches.act()
     state.ties_guessed = state.ties_guessed or guessed
+    side.tied_at = move.entry
     add(state, side, card)
     added(state, move.actor)
 
@@ -99,7 +101,8 @@ def _not_due(state: State, side: Side) -> None:
     able = unnamed_bid_cards.can_add(state, side)
     why = f"{other.name} adds a card before the bids are compared again" if other.tie_due else ""
     why = why if able else f"there is no card that {side.name} could add"
-    state.forbid("A-4.7", f"{side.name} adds a card to the bid out of turn.", why)
+    message, before = f"{side.name} adds a card to the bid out of turn.", side.offered()[1:2]
+    state.forbid("A-4.7", message, why, entries=before)
     if not able:
         raise Refused(state.breaches)
 
