@@ -26,7 +26,7 @@ from referee.games.auction.record.cards import (
 from referee.games.auction.record.moves import AUCTION, UNKNOWN, Bid, Buy, Cash, Power, Take, cards_of
 from referee.games.auction.record.phases import BID
 
-NEXT_ROUND = ("draw", "set_aside")
+NEXT_ROUND = ("draw", "set_aside", "gather")
 """With these begins what is no longer about the bids of a round."""
 
 LONGEST = 48
@@ -142,17 +142,11 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         if any(entry.action == "bid" and entry.actor == seat for entry in rest):
             continue  # it comes soon
         if not own:
-            yield Bid(seat, named), move
-            added = (0, *(1 << card for card in cards_in(named)))  # in the tie, by whoever had bid the others
-            tied = (
-                cards for card in added for cards in _adding_up(state, seat, named & ~card, (move, *later))
-            )
-            others = _deciding(state, seat, [named], (move, *later))
-            yield from ((Bid(seat, cards), move) for cards in chain(tied, others))
+            yield from ((Bid(seat, cards), move) for cards in _missing(state, seat, named, (move, *later)))
             continue
-        without = [move.cards & ~(1 << wrong) for wrong in cards_in(move.cards)]
+        kept = [move.cards, *(move.cards & ~(1 << wrong) for wrong in cards_in(move.cards))]
         told = _total_told(seat, later)
-        fitting = (bid for kept in without for bid in _adding_up(state, seat, kept, later, told))
+        fitting = (bid for some in kept for bid in _adding_up(state, seat, some, later, told))
         fits = ((filled(move, cards=bid),) for bid in fitting)
         if told:
             yield from fits
@@ -167,7 +161,18 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
             yield (filled(move, cards=named),)
         yield from _another_of_hand(state, move, _shows_next(seat, later, move.cards))
         yield from fits
-        yield from ((filled(move, cards=bid),) for bid in _deciding(state, seat, [move.cards, *without], later))
+        yield from ((filled(move, cards=bid),) for bid in _deciding(state, seat, kept, later))
+
+
+def _missing(state: State, seat: int, named: int, later: Sequence[Any]) -> Iterator[int]:
+    """The bids that may be missing, of cards that later entries name and others that fit."""
+    told = _total_told(seat, later)
+    added = (0, *(1 << card for card in cards_in(named)))  # in the tie, by whoever had bid the others
+    fits = (bid for card in added for bid in _adding_up(state, seat, named & ~card, later, told))
+    yield from fits if told else ()
+    yield named
+    yield from fits
+    yield from _deciding(state, seat, [named], later)
 
 
 BIDDING = ("bid", "reveal", "check", "look", "shuffle")
@@ -230,16 +235,14 @@ def _deciding(state: State, seat: int, kept: Iterable[int], later: Sequence[Any]
 def laid(seat: int, entries: Sequence[Any]) -> int:
     """The cards of a player that some entries of a round take from the offering, and that did not come there
     after the bid."""
-    out = came = 0
-    for move in entries[:LONGEST]:
-        if move.action in NEXT_ROUND:
-            break
+    bid = came = 0
+    for move in takewhile(lambda entry: entry.action not in NEXT_ROUND, entries[:LONGEST]):
         if move.actor != seat:
             continue
         if move.action == "discard":
-            return (out | (move.offering or 0)) & ~came
-        out, came = out | left_with(move), came | gained(move)
-    return out & ~came
+            return bid | (move.offering or 0) & ~came
+        bid, came = bid | left_with(move) & ~came, came | gained(move)
+    return bid
 
 
 def left_with(move: Any) -> int:

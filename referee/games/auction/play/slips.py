@@ -275,7 +275,11 @@ def _face_down(state: State) -> Moves:
 
 def _unseen_tops(state: State) -> Moves:
     """A card added to a tied bid that nobody can name."""
-    return (TieCard(seat) for seat, side in enumerate(state.sides) if side.tie_due and min(side.deck[-1:], default=0) < 0)
+    return (
+        TieCard(seat)
+        for seat, side in enumerate(state.sides)
+        if side.tie_due and min(side.deck[-1:], default=0) < 0
+    )
 
 
 MISSING: dict[str, Callable[[State, Any], Iterable[Any]]] = {
