@@ -96,8 +96,8 @@ def _whoever_is_believed(others: Sequence[Finding], quarrels: Iterable[Witnessed
             if same and all(each.kind is not Kind.UNDETERMINED for each in ways[0]):
                 settled[move] = ways[0]
     yield from (each for each in others if each.move not in settled)
-    for told in settled.values():
-        yield from told
+    for way in settled.values():
+        yield from way
 
 
 def _whoever_is_right(at: Witnessed, accused: Set[int | None]) -> Iterator[Finding]:
