@@ -44,6 +44,7 @@ from referee.checking.words import (
     with_article,
     written,
 )
+from referee.declarations.statements import OUTCOMES
 from referee.rules import Path
 
 COUNTED = 1000
@@ -329,8 +330,10 @@ class Voice:
         return closest(action, [word for word in self.known((*path, "action")) if word != action], 1)
 
     def tell_foreign(self, error: Error, path: Path) -> Iterator[Fault]:
-        """A `position` where the decision was that the move stands."""
-        start, _, _ = self.entry(path)
+        """A `position` where the decision was that the move stands; nothing of a decision nobody knows."""
+        start, entry, _ = self.entry(path)
+        if isinstance(entry, dict) and entry.get("decision", OUTCOMES[0]) not in OUTCOMES:
+            return
         message = f"{self.named(path)} does not go with the rest of {self.named(path[:-1])}"
         yield Fault(path, start + message, f"{self.named(path[:-1])} without it", key=True)
 
