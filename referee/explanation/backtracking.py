@@ -76,7 +76,7 @@ class Backtracking:
 
     def __init__(self, runner: Runner, played: Played, along: Along) -> None:
         self.runner, self.played, self.along = runner, played, along
-        self.left = MOST
+        self.left, self.fewer = MOST, FEWER
         self._asked = 0  # ways since that was last counted
         self._entries: Sequence[int] | None = None
         self._seen: set[Any] = set()
@@ -166,7 +166,7 @@ class Backtracking:
         hangs on there being more of them than are tried."""
         likely, left = self.entries, self.left
         more = self.runner.game.play.more_turns(self.runner.moves, failed[-1].world.state)
-        self._entries, self.left = [index for index in more if index not in likely], FEWER
+        self._entries, self.left = [index for index in more if index not in likely], self.fewer
         try:
             return self.back(failed) if self._entries else ([], [*failed])
         finally:
