@@ -47,6 +47,8 @@ def apply(
         if isinstance(move, Decision) and move.outcome == FORFEIT:
             meant = forfeiter(moves, number - 1, move)
             loser = names[meant] if meant >= 0 else None
+            if loser is not None and loser not in others:
+                continue  # twice is no more than once
             others = [name for name in others if name != loser]
             words = f"{loser or 'A player'} forfeits the game (entry {number})"
             if len(others) > 1 and _played_on(moves[number:]) and not by_rules:
@@ -111,7 +113,8 @@ def _broken_off(sheet: ScoreSheet, result: Mapping[str, Any], left: Sequence[str
     if result["ended"] == CONCEDED:
         others = [name for name in left if name not in by]
         winners = winners or (tuple(others) if len(others) == 1 else ())
-        words = f"{' and '.join(by) or 'The others'} conceded"
+        nobody_named = "The others conceded" if winners else "The game was conceded"
+        words = f"{' and '.join(by)} conceded" if by else nobody_named
     else:
         words = "The game was abandoned"
     if winners:

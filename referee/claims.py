@@ -281,7 +281,10 @@ def _figures(key: str, claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterato
         else:
             fault = Disagreement(path, name, figure, known)
         rule = sheet.blame(key, player, figure) if sheet.blame is not None and not fault.open else None
+        decided = _left_out(sheet, player, fault) if key == "scores" else ""
+        rule = RECORD_RULES["REC-3"] if decided else rule
         finding = fault.finding(rule or RECORD_RULES["REC-2"], "the record")
+        finding.why = decided or finding.why
         if rule is not None:
             lines = (line for line in sheet.lines if (line.player, line.rule) == (player, rule))
             finding.rulings = tuple(dict.fromkeys(ruling for line in lines for ruling in line.rulings))
@@ -289,6 +292,15 @@ def _figures(key: str, claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterato
                 replace(finding, rule=RECORD_RULES["REC-2"], message=CLAIMED, instead=(), fits=()),
             )
         yield finding
+
+
+def _left_out(sheet: ScoreSheet, player: str, fault: Disagreement) -> str:
+    """The points by decision that alone are missing from a score, in words; nothing where it is another
+    figure."""
+    given = [line for line in sheet.lines if line.player == player and line.rule is RECORD_RULES["REC-3"]]
+    points = sum(line.points for line in given if isinstance(line.points, int))
+    missing = points and fault.actual == fault.claimed + points
+    return "; ".join(f"{line.points:+} {line.why}" for line in given) if missing else ""
 
 
 def named(claimed: Mapping[str, Any], players: Collection[str]) -> None:

@@ -25,6 +25,7 @@ INTERJECTED = ("check", "decision")
 """Entries that are no act of anybody."""
 
 FORFEIT, POINTS, ANNULLED = "forfeit", "points", "annulled"
+OUTCOMES = ("stands", "taken_back", CORRECTED, FORFEIT, POINTS, ANNULLED)
 """Decisions that need no fault: the game is lost, points are given or taken, the round is played again."""
 
 A_FIGURE = Whole(-1_000_000, 1_000_000)
@@ -53,7 +54,7 @@ class Decision(
     """What the table decided about an entry that was at fault."""
 
     outcome: str = field(
-        choice("stands", "taken_back", CORRECTED, FORFEIT, POINTS, ANNULLED),
+        choice(*OUTCOMES),
         "The move stands, was taken back, or the position was put right by hand; the game is lost by it, "
         "points are given or taken, or the deal or round is played again.",
         key="decision",

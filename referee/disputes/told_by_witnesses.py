@@ -3,7 +3,7 @@ ruling under it. What holds whoever is right is said as of any other record; wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import islice
 from math import inf
@@ -70,7 +70,8 @@ def _said(document: Document, found: Sequence[Witnessed], others: Sequence[Findi
     """Every finding: of entries that witnesses tell otherwise, what they disagree about in place of what
     is open because of it."""
     quarrels = {at.number: at for at in found if len(at.versions) > 1}
-    yield from (each for each in others if each.move not in quarrels or each.kind not in OPEN)
+    others = [each for each in others if each.move not in quarrels or each.kind not in OPEN]
+    yield from _whoever_is_believed(others, found)
     accused = {each.move for each in others if each.kind in WRONG}
     wrong = (each for at in quarrels.values() if not at.same for each in _whoever_is_right(at, accused))
     yield from islice(wrong, 1)
@@ -82,6 +83,21 @@ def _said(document: Document, found: Sequence[Witnessed], others: Sequence[Findi
     for number in sorted(heard(document).keys() - {at.number for at in found}):
         message = "What witnesses say of this entry was not ruled on, because that would take long."
         yield Finding(Kind.UNDETERMINED, RULE, message, path=("moves", number - 1, SAW), move=number)
+
+
+def _whoever_is_believed(others: Sequence[Finding], quarrels: Iterable[Witnessed]) -> Iterator[Finding]:
+    """What is said of the other entries: what is open there only as long as nobody is believed is as all the
+    witnesses of an entry have it."""
+    settled: dict[int | None, Sequence[Finding]] = {}
+    for move in {each.move for each in others if each.kind is Kind.UNDETERMINED and each.move is not None}:
+        for at in quarrels:
+            ways = [[each for each in way.record.findings if each.move == move] for way in at.versions]
+            same = all([*map(_key, way)] == [*map(_key, ways[0])] for way in ways)
+            if same and all(each.kind is not Kind.UNDETERMINED for each in ways[0]):
+                settled[move] = ways[0]
+    yield from (each for each in others if each.move not in settled)
+    for way in settled.values():
+        yield from way
 
 
 def _whoever_is_right(at: Witnessed, accused: Set[int | None]) -> Iterator[Finding]:

@@ -7,8 +7,8 @@ of both and the rules agree better is supported.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.converting.differences import changes
@@ -41,7 +41,7 @@ class Disagreement:
     """An entry that the records tell otherwise, or that only one of them has."""
 
     slots: tuple[int, ...]  # where it stands among all entries of both
-    first: Side
+    first: Side  # where it is several entries in a row, the first of them
     second: Side
     faults: tuple[int, int] | None = None  # with the one version and with the other, in both records together
     breaks: tuple[Sequence[Finding], Sequence[Finding]] = ((), ())  # what is wrong with either
@@ -92,6 +92,7 @@ class TwoRecords:
     elsewhere: int = 0  # entries that stand in another place, and with which nothing is otherwise
     lines: Sequence[Numbers] = field(default_factory=list)  # of the entries told together
     called: Mapping[str, str] = field(default_factory=dict)  # what the first calls players of the second
+    longer: tuple[int, int] | None = None  # which goes on, 0 or 1, where the other has ended, and by how many
     beginning: Sequence[Beginning] = ()  # what the first gives otherwise than the second begins with
     apart: Sequence[Apart] = ()  # what the two begin with otherwise
 
@@ -108,7 +109,11 @@ def two_records(first: Log, second: Log) -> TwoRecords:
     entries = tuple(_entries(log) for log in (first, second))
     slots = list(_slots(*entries))
     before = _before_the_second(slots) if _begins_later(second, first) else 0
-    found = [each for each in _disagreements(first, slots, *entries) if min(each.slots) >= before]
+    otherwise = _disagreements(first, slots, *entries)
+    found = _in_rows(each for each in otherwise if min(each.slots) >= before)
+    longer = _longer((first, second), slots, found)
+    if longer is not None:
+        found.pop()
     effort = Effort()
     tried: list[Disagreement] = []
     for disagreement in found[:MOST_TRIED]:
@@ -125,15 +130,16 @@ def two_records(first: Log, second: Log) -> TwoRecords:
     return TwoRecords(
         (first, theirs),
         list(_header(first, second)),
-        len(slots) - before - sum(len(disagreement.slots) for disagreement in found),
+        len(slots) - before - sum(len(each.slots) for each in found) - (longer[1] if longer else 0),
         differing,
         (played(first), played(theirs)),
         _judged(as_supported(first, begun), told),
         len(found) - len(tried),
-        sum(each.idle and each.one_sided for each in found),
+        sum(len(each.slots) for each in found if each.idle and each.one_sided),
         sum(each.idle and not each.one_sided for each in found),
         numbers,
         called,
+        longer,
         _beginning(first, second, told, numbers) if before else (),
         begun,
     )
@@ -190,9 +196,31 @@ def _entries(log: Log) -> list[Entry]:
 
 def _header(first: Log, second: Log) -> Iterator[str]:
     ours, theirs = first.document.data, second.document.data
-    for key in ("rulings", "setup", "given", "final", "result"):
-        if ours.get(key) != theirs.get(key):
+    for key in ("rulings", "setup", "given", *ENDINGS):
+        if ours.get(key) != theirs.get(key) and not (key in ENDINGS and _unsaid(ours, theirs, key)):
             yield key
+
+
+ENDINGS = ("final", "result")
+"""What a record says of the end: who does not say it does not disagree."""
+
+
+def _unsaid(ours: Mapping[str, Any], theirs: Mapping[str, Any], key: str) -> bool:
+    """Whether what both tell under a key is the same, though only one of them may tell the rest."""
+    said, other = ours.get(key, {}), theirs.get(key, {})
+    return all(said[part] == other[part] for part in said if part in other)
+
+
+def _longer(
+    logs: tuple[Log, Log], slots: Sequence[Numbers], found: Sequence[Disagreement]
+) -> tuple[int, int] | None:
+    """Whether one record only goes on where the other has ended, and has not said how the game did."""
+    last = found[-1] if found else None
+    if last is None or not last.one_sided or last.slots[-1] != len(slots) - 1:
+        return None
+    side = int(last.first.entry is None)
+    ended = logs[1 - side].document.data
+    return None if any(key in ended for key in ENDINGS) else (side, len(last.slots))
 
 
 # -- one list of entries --------------------------------------------------------------------------
@@ -244,6 +272,24 @@ def _disagreements(
             yield Disagreement((place,), first, second)
 
 
+def _in_rows(found: Iterable[Disagreement]) -> list[Disagreement]:
+    """Entries in a row that only one of the records has are one disagreement."""
+    joined: list[Disagreement] = []
+    for each in found:
+        last = joined[-1] if joined else None
+        if (
+            last is not None
+            and last.one_sided
+            and each.one_sided
+            and last.slots[-1] + 1 == each.slots[0]
+            and (last.first.entry is None) == (each.first.entry is None)
+        ):
+            joined[-1] = replace(last, slots=(*last.slots, *each.slots))
+        else:
+            joined.append(each)
+    return joined
+
+
 NEAR = 3
 """So near by stands an entry in another place that one record tells of more fully than the other."""
 
@@ -264,9 +310,10 @@ def _record(
     numbers: list[Numbers] = []
     for place, slot in enumerate(slots):
         sides = [entries[side][number - 1] if number else None for side, number in enumerate(slot)]
-        version = chosen.get(place, usual)
-        if place in chosen or sides[0] is None or sides[1] is None:
-            entry = sides[version]
+        if place in chosen:
+            entry = sides[chosen[place]]
+        elif sides[0] is None or sides[1] is None:
+            entry = sides[0] or sides[1]
         else:
             entry = together(log.game, log.header, sides[0], sides[1]) or sides[usual]
         if entry is not None:

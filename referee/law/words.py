@@ -37,7 +37,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ),
     (r"(only|just) (has|have|had|got|holds?|with) \$? ?\d+", "more than have"),
     (
-        r"(both|each|all) (have|had|has|hold|got|bid|are (at|on)|at|on|with) \$?\d+|"
+        r"(both|each|all|(two|three|2|3) [a-z]+s) (have|had|has|hold|got|bid|are (at|on)|at|on|with) \$?\d+|"
         r"both( \w+){1,2} (are|were) \$?\d+",
         "tie equal",
     ),
@@ -88,6 +88,11 @@ PHRASES: tuple[tuple[str, str], ...] = (
         "caller call",
     ),
     (r"(say|says|said|saying|shout\w*|announc\w*|declar\w*|call|calls|called|calling) dutch", "call"),
+    (
+        r"(he|she|they|some(?:one|body)|the other(?: \w+)?|my \w+) ((?:\w+ ){1,2})"
+        r"(through|into|in|at|from|out of) (?:my|our)\b",
+        r"opponent \2\3",
+    ),
     (r"(cards?|one) of (hers|his|theirs|the others?)|of (hers|his|theirs|her cards)", "other card"),
     (r"(her|his|their) (own )?cards?\b|some(body|one) else'?s?|another'?s|neighbou?r'?s?", "other card"),
     (r"(of )?(my|our|your) own|of mine", "own"),

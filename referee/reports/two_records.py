@@ -25,14 +25,19 @@ def text(compared: TwoRecords, style: Style) -> Iterator[str]:
     ours, theirs = (log.document.file for log in compared.logs)
     yield from _above(compared, style)
     if not compared.disagreements:
-        every = "" if compared.one_sided or compared.elsewhere else "all "
+        every = "" if compared.one_sided or compared.elsewhere or compared.longer else "all "
         yield f"The entries agree: {every}{compared.same + compared.elsewhere} are in both."
     if compared.elsewhere:
         entries = "1 of them stands" if compared.elsewhere == 1 else f"{compared.elsewhere} of them stand"
         yield f"{entries} in another place, and the game is the same."
     if compared.one_sided:
-        entries = "1 entry is" if compared.one_sided == 1 else f"{compared.one_sided} entries are"
-        yield f"{entries} in only one of them, and without it the game is the same."
+        verb, without = ("is", "it") if compared.one_sided == 1 else ("are", "them")
+        entries = f"{_entries(compared.one_sided)} {verb}"
+        yield f"{entries} in only one of them, and without {without} the game is the same."
+    if compared.longer:
+        longer, more = compared.longer
+        goes_on = f"{(ours, theirs)[longer]} goes on with {_entries(more)}"
+        yield f"{(theirs, ours)[longer]} ends before {(ours, theirs)[longer]} does: {goes_on}."
     for number, each in enumerate(compared.disagreements, 1):
         if number == 1:
             places = " and ".join(_where(log, side) for log, side in _sides(compared, each))
@@ -47,6 +52,10 @@ def text(compared: TwoRecords, style: Style) -> Iterator[str]:
     for fault in compared.together.findings:
         if fault.kind in WRONG:
             yield from paragraph(finding(fault), style)
+
+
+def _entries(number: int) -> str:
+    return "1 entry" if number == 1 else f"{number} entries"
 
 
 def _above(compared: TwoRecords, style: Style) -> Iterator[str]:
@@ -79,6 +88,8 @@ def _told(compared: TwoRecords, each: Disagreement, number: int, style: Style) -
     yield ""
     for log, side in _sides(compared, each):
         told = _where(log, side) if side.entry is None else f"{_where(log, side)}  {flow(side.entry)}"
+        if side.entry is not None and each.one_sided and len(each.slots) > 1:
+            told += f" and the {_entries(len(each.slots) - 1).removeprefix('1 ')} after it"
         yield from paragraph(told, style, f"{number:>3}. " if side is each.first else "     ", "     ")
     if each.faults is None:
         return
@@ -147,6 +158,7 @@ def data(compared: TwoRecords) -> dict[str, Any]:
         ],
         "same": compared.same,
         "one_sided": compared.one_sided,
+        "longer": compared.longer and [compared.logs[compared.longer[0]].document.file, compared.longer[1]],
         "disagreements": [
             {
                 "versions": [

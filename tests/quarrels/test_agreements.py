@@ -332,3 +332,37 @@ def test_points_of_a_game_that_goes_on_are_not_said_to_change_no_score(tmp_path:
     )
     said = CliRunner().invoke(app, ["validate", str(log)]).output
     assert "Ben 20 instead of 25" in said and "no verdict, score or winner changes" not in said
+
+
+@pytest.mark.parametrize(
+    ("claimed", "before", "rule", "why"),
+    [
+        (6, "", "T-29", ""),
+        (5, "  - {decision: points, points: {Ann: -5}}\n", "REC-3", "-5 decided by the table (entry 1)"),
+        (
+            5,
+            "  - {decision: points, points: {Ann: -3}}\n  - {decision: points, points: {Ann: -2}}\n",
+            "REC-3",
+            "-3 decided by the table (entry 1); -2 decided by the table (entry 2)",
+        ),
+        (6, "  - {decision: points, points: {Ann: -4}}\n", "T-29", ""),  # wrong by more than that
+    ],
+)
+def test_a_score_that_leaves_out_what_the_table_decided_is_blamed_on_nothing_else(
+    claimed: int, before: str, rule: str, why: str
+) -> None:
+    text = DUEL.format(more=f"result: {{scores: {{Ann: {claimed}}}}}")
+    found = judged(text.replace("moves:\n", "moves:\n" + before)).findings
+    wrong = [each for each in found if each.path == ("result", "scores", "Ann")]
+    assert [(each.rule.number, each.why) for each in wrong] == [(rule, why)]
+
+
+def test_who_forfeits_twice_has_done_so_the_first_time() -> None:
+    _, told = sheet("  - {decision: forfeit, by: Ann}\n  - {decision: forfeit, by: Ann}")
+    assert told.winners == ("Ben",) and "(entry 2)" in told.tiebreak
+
+
+@pytest.mark.parametrize("word", ["forfiet", "conceded", "annuled", "Points"])
+def test_a_misspelt_decision_is_one_fault_whatever_stands_beside_it(word: str) -> None:
+    found = judged(DUEL.format(more=f"  - {{decision: {word}, by: Ann, points: {{Ann: 1}}}}"))
+    assert [fault.path[-1] for fault in found.faults] == ["decision"]

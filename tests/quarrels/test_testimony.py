@@ -567,3 +567,24 @@ def test_what_is_wrong_whoever_is_right_is_told_though_not_by_the_same_entry(
     assert all(
         "entry 5 is wrong" in each.why and "entry 6 is wrong" in each.why for each in findings if each.wrong
     )
+
+
+@pytest.mark.parametrize("game", ["hundred", "duel", "rommee"])
+@pytest.mark.parametrize(
+    ("saw", "told"),
+    [
+        ("{Ann: 7H, Ben: 7S}", {("note", "REC-6")}),  # a seven, whoever is right
+        ("{Ann: 7H, Ben: 7}", set()),  # who saw less contradicts nobody
+        ("{Ann: 7H, Ben: 8S}", {("note", "REC-6"), ("undetermined", "match")}),
+        ("{Ann: 8H, Ben: 9S}", {("note", "REC-6"), ("penalty", "match")}),  # no seven, whoever is right
+    ],
+)
+def test_what_another_entry_is_by_every_version_is_not_left_open(
+    game: str, saw: str, told: set[tuple[str, str]], tmp_path: Path
+) -> None:
+    laid = f"  - {{player: Ann, action: draw}}\n  - {{player: Ann, action: shed, saw: {saw}}}\n"
+    head = HEAD.replace("hundred", game).replace("phase: placed, active: Ann", "turn: Ann")
+    if game == "duel":
+        head = head.replace(", Cem", "")
+    _, findings = validated(tmp_path, head + laid + "  - {player: Ben, action: match, slot: 2, card: 7C}\n")
+    assert {(each["kind"], "match" if each["move"] == 3 else each["rule"]) for each in findings} == told

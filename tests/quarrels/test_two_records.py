@@ -13,7 +13,10 @@ from typer.testing import CliRunner
 
 from referee.cli import app
 from referee.disputes.side_by_side import Pass, played
-from referee.log import Log
+from referee.disputes.two_records import two_records
+from referee.in_memory import InMemory
+from referee.law.library import scenario_folder
+from referee.log import Log, read_log
 
 HEAD: Mapping[str, Any] = {
     "referee": 1,
@@ -130,7 +133,7 @@ def test_an_entry_that_nothing_hangs_on_may_be_in_one_record_only(both_ways: boo
     """A check, a pass that follows by itself: who wrote it down wrote more, and contradicts nobody."""
     records = (BIDS, BIDS[:3])
     answer = against(tmp_path, *(records[::-1] if both_ways else records))
-    assert (answer["disagreements"], answer["one_sided"], answer["same"]) == ([], 1, 3)
+    assert (answer["disagreements"], answer["longer"][1], answer["same"]) == ([], 1, 3)
 
 
 def test_a_purchase_that_one_record_has_not_is_a_disagreement(tmp_path: Path) -> None:
@@ -394,3 +397,34 @@ def test_a_version_that_only_leaves_something_open_is_told_with_that(tmp_path: P
     ours, theirs = found["versions"]
     assert found["supported"] == names[0] and ours["findings"] == []
     assert [each["kind"] for each in theirs["findings"]] == ["undetermined"]
+
+
+@pytest.mark.parametrize("ours_first", [True, False])
+@pytest.mark.parametrize("game", ["auction", "hundred", "duel", "rommee", "intercity"])
+def test_a_record_that_ends_earlier_contradicts_nobody(game: str, ours_first: bool, tmp_path: Path) -> None:
+    """Who stopped writing in the middle of a game says nothing of what came later."""
+    file = sorted((scenario_folder() / game / "games").glob("*.yaml"))[0]
+    whole = {
+        key: part for key, part in yaml.safe_load(file.read_text()).items() if key not in ("result", "final")
+    }
+    short = {**whole, "moves": whole["moves"][:20]}
+    whole["moves"] = whole["moves"][:30]
+    first, second = (whole, short) if ours_first else (short, whole)
+    found = two_records(read_log(InMemory(first)), read_log(InMemory(second)))
+    assert found.disagreements == [] and found.longer == (int(not ours_first), 10)
+    assert found.together.outcome is not None
+    assert len(found.together.outcome.log.moves) == 30
+
+
+def test_who_says_how_it_ended_is_asked_for_what_came_before(tmp_path: Path) -> None:
+    """A record that has its result has not only stopped: what it lacks at the end is a disagreement."""
+    _, answer = held(tmp_path, MOVES[:5], result={"winner": "Ann"})
+    assert answer["longer"] is None and len(answer["disagreements"]) + answer["one_sided"] == 1
+
+
+def test_lines_in_a_row_that_one_record_has_not_are_one_disagreement(tmp_path: Path) -> None:
+    status, answer = held(tmp_path, [*MOVES[:3], MOVES[5]])
+    assert status == 1 and supported(answer) == ["ours"]
+    names = [str(tmp_path / name) for name in ("ours.yaml", "theirs.yaml")]
+    said = " ".join(CliRunner().invoke(app, ["adjudicate", *names]).output.split())
+    assert "from: stock} and the entry after it" in said
