@@ -25,6 +25,10 @@ CASCADE = 8
 SECOND, SOON, WITHIN = 2, 3, 40
 """Two faults, or so many, within so many entries make one wonder what went wrong before the first."""
 
+LOST = 3
+"""After so many faults little more is tried beyond the entry from which on too much is left open: what comes
+there accuses nobody."""
+
 HIDDEN = 24
 """So many faults that another slip may have hidden are taken for slips as well."""
 
@@ -47,6 +51,13 @@ class Causes:
         self._last = -LONG - 1  # and the last of them is at this entry
         self._rows = False  # whether lines in a row have been looked for far and wide
         self._copies = False  # whether lines that stand twice have been looked for, before the first of all
+        self.lost = False  # whether only the likeliest is followed up from here on
+
+    def give_up(self, faults: int, bounded: int | None, failed: Iterable[Fault]) -> None:
+        """Nothing more is suspected where all faults lie beyond the entry from which on too much is left
+        open."""
+        if faults > LOST and bounded is not None and all(fault.index >= bounded for fault in failed):
+            self.lost, self.suspect_pen = True, False
 
     @property
     def suspects(self) -> bool:

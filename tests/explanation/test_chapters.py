@@ -540,7 +540,8 @@ def test_a_fault_is_gone_on_with_as_before_only_where_it_came_about_alike(
 @pytest.mark.parametrize("action", ["check", "decision"])
 def test_what_is_said_between_the_entries_is_no_move_to_be_carried_out(action: str) -> None:
     game: Any = None
-    assert not met_again.carried_out(game, SimpleNamespace(breaches=None), Play(SimpleNamespace(action=action)))
+    said = Play(SimpleNamespace(action=action))
+    assert not met_again.carried_out(game, SimpleNamespace(breaches=None), said)
 
 
 @pytest.mark.parametrize(("about", "ended", "named"), [(3, 6, [6]), (5, 6, []), (3, 1, []), (3, None, [])])
