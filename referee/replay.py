@@ -152,19 +152,33 @@ def replay(
 
         gapped = is_open(log)
     last = len(log.moves) if until is None else min(until, len(log.moves))
-    asked = last, len(log.moves), suspect_pen, None if gapped else most
-    known = log.known.get(asked)
+    asked = last, len(log.moves), suspect_pen
+    most = None if gapped else most
+    known = _known(log.known.get(asked, ()), most)
     if known is not None:
-        outcome: Outcome = replace(known, findings=[*known.findings])
+        outcome = replace(known, findings=[*known.findings])
     elif gapped:
         outcome = _over_all_ways(log, until, suspect_pen)
     else:
         outcome = _in_one_way(log, until, suspect_pen, most)
     if known is None and outcome.effort:  # it had to be explained: others may ask, and add to what is found
-        log.known[asked] = replace(outcome, findings=[*outcome.findings])
+        log.known.setdefault(asked, []).append((most, replace(outcome, findings=[*outcome.findings])))
     if watch is not None and outcome.state is not None:
         walk(outcome, watch, last)
     return outcome
+
+
+def _known(asked: Iterable[tuple[int | None, Outcome]], most: int | None) -> Outcome | None:
+    """What a log came to, of what has been asked of it with no more than so many faults each: what explained
+    it then is the cheapest for who asks for more; what was too dear is so for who asks for less."""
+    for limit, outcome in asked:
+        if limit == most:
+            return outcome
+        if limit is not None and (most is None or limit < most) and outcome.state is not None:
+            return outcome
+        if most is not None and (limit is None or limit > most) and outcome.state is None:
+            return outcome
+    return None
 
 
 def _in_one_way(log: Log, until: int | None, suspect_pen: bool, most: int | None) -> Outcome:

@@ -273,7 +273,7 @@ class Voice:
         start, entry, _ = self.entry(path)
         known = list(schema_of(error).get("properties", {}))
         where = (str(entry.get("action")),) if entry is not None and entry is error.instance else path[-1:]
-        for key, meant in _strange(error):
+        for number, (key, meant) in enumerate(_strange(error)):
             if other := ELSEWHERE.get((where, str(key))):
                 yield Fault((*path, key), f"{start}{self.named(path)} has no `{key}`", other, key=True)
                 continue
@@ -296,8 +296,9 @@ class Voice:
                 yield Fault((*path, key), message, other, key=True, slip=act)
                 continue
             inside = player_inside(self.root, key, error)
-            if not inside and (there := deeper(self.root, key, known, path, self.known, exactly=bool(meant))):
-                inside, meant = there, ()
+            if not inside and number < MOST:
+                inside = deeper(self.root, key, known, path, self.known, exactly=bool(meant))
+                meant = () if inside else meant
             expected = (
                 inside
                 or one_of(known, meant)
@@ -369,7 +370,8 @@ class Voice:
                     yield Fault((*path, word), f"{start}{apart[0]}", apart[1], key=True)
                     return
             expected = joined(f"`{key}`" for key in keys)
-            strange = [key for key in error.instance if key not in schema_of(error).get("properties", ())]
+            known = schema_of(error).get("properties", ())
+            strange = list(islice((key for key in error.instance if key not in known), MOST))
             hints = ((key, closest(key, keys, 1)) for key in strange)
             key, words = next((hint for hint in hints if hint[1]), ("", ()))
             whole = "" if words else action_as_key(self.root, error, strange)

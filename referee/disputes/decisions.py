@@ -13,7 +13,8 @@ from referee.replay import Outcome
 from referee.rules import WRONG, Finding
 
 FEW = 3
-"""So many decisions are always weighed; beyond them every line is taken as it was meant."""
+"""So many decisions are always weighed; beyond them, and where that would take long, every line is taken as it
+was meant."""
 
 
 @dataclass(slots=True)
@@ -31,10 +32,11 @@ class Settled:
 
 def settled(log: Log, outcome: Outcome) -> list[Settled]:
     """Every decision of a log that could be carried out."""
-    given = Pass(log, outcome)
     found: list[Settled] = []
     done: set[int] = set()
     effort = Effort()
+    given = effort.spend(Pass(log, outcome))
+    as_meant: Pass | None = None
     for number, move in enumerate(log.moves, 1):
         if not isinstance(move, Decision):
             continue
@@ -45,8 +47,11 @@ def settled(log: Log, outcome: Outcome) -> list[Settled]:
         done.add(about)
         without, otherwise = None, Difference()
         if len(found) < FEW or not effort.used_up:
-            without = effort.spend(played(_without(log, number), suspect_pen=len(found) < FEW))
-            otherwise = difference(given, without)
+            suspecting = len(found) < FEW and not effort.used_up
+            if not suspecting and as_meant is None:
+                as_meant = played(log, suspect_pen=False)
+            without = effort.spend(played(_without(log, number), suspect_pen=suspecting))
+            otherwise = difference(given if suspecting or as_meant is None else as_meant, without)
         found.append(Settled(number, about, facts, facts[0].decision, given, without, otherwise))
     return found
 

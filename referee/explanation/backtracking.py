@@ -24,9 +24,9 @@ from referee.rules import RECORD_RULES, Finding, Kind
 WINDOW = 160
 """So many entries before a fault are looked at."""
 
-MOST, AS_DEAR = 500, 48
+MOST, AS_DEAR, TURNINGS = 500, 48, 16
 """So many worlds are followed from a turning, for one record; so many entries that they play cost as much as
-one more."""
+one more, and so many ways in which an entry is asked whether it went."""
 
 FEWER = 100
 """So many are followed for one fault where the entries are less likely to have gone otherwise."""
@@ -76,7 +76,8 @@ class Backtracking:
 
     def __init__(self, runner: Runner, played: Played, along: Along) -> None:
         self.runner, self.played, self.along = runner, played, along
-        self.left = MOST
+        self.left, self.fewer = MOST, FEWER
+        self._asked = 0  # ways since that was last counted
         self._entries: Sequence[int] | None = None
         self._seen: set[Any] = set()
 
@@ -94,6 +95,7 @@ class Backtracking:
             heappush(waiting, (-fault.index, next(order), self._otherwise(fault, 0)))
         found = list(failed)
         farthest = max(fault.index for fault in failed)
+        self._asked = 0
         while not self.worn:
             turned, worlds = _next(waiting)
             if turned < 0:
@@ -102,7 +104,8 @@ class Backtracking:
             played = self.runner.played
             done, fails = self.along(worlds)
             done = [world for world in done if world.cost.faults <= failed[0].world.cost.faults]
-            self.left -= len(worlds) + (self.runner.played - played) // AS_DEAR
+            self.left -= len(worlds) + (self.runner.played - played) // AS_DEAR + self._asked // TURNINGS
+            self._asked %= TURNINGS
             if done:
                 return done, fails
             for fault in fails:
@@ -154,6 +157,7 @@ class Backtracking:
                 world.anchor = cut(world.anchor, index)
                 world.findings = [each for each in world.findings if each.move is None or each.move <= index]
                 found += self.played(world, index, way)
+                self._asked += 1
             if found:
                 yield index, found
 
@@ -162,7 +166,7 @@ class Backtracking:
         hangs on there being more of them than are tried."""
         likely, left = self.entries, self.left
         more = self.runner.game.play.more_turns(self.runner.moves, failed[-1].world.state)
-        self._entries, self.left = [index for index in more if index not in likely], FEWER
+        self._entries, self.left = [index for index in more if index not in likely], self.fewer
         try:
             return self.back(failed) if self._entries else ([], [*failed])
         finally:

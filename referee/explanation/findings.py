@@ -73,7 +73,8 @@ def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[st
         followed = {*range(1, found.bounded + 1), found.certain, *_surely_wrong(game, made.faults, moves)}
         made.findings = _not_followed(made.findings, followed)
     hangs = {finding.move for finding in made.findings if finding.kind is Kind.UNDETERMINED}
-    made.findings += [habit for habit in _broken_habits(told, moves, players) if habit.move not in hangs]
+    habits = [] if found.bounded is not None and hangs else _broken_habits(told, moves, players)
+    made.findings += [habit for habit in habits if habit.move not in hangs]
     made.findings.sort(key=lambda finding: (finding.move is None, finding.move or 0))
     _count(game, told, beside)
     return made
@@ -154,13 +155,19 @@ def _surely_wrong(game: Game, faults: Sequence[Fault], moves: Sequence[Any]) -> 
 
 def _not_followed(findings: Sequence[Finding], followed: Set[int]) -> list[Finding]:
     """Nobody is accused by other entries than those up to which every way was followed: that is said once, of
-    the first of them."""
+    the first of them, and of what comes after it nothing else that hangs on how the game may have gone."""
     open_ = [finding for finding in findings if finding.wrong and finding.move not in followed]
-    for finding in open_[:1]:
-        more = f"; so it is of {len(open_) - 1} after it, which are not told one by one"
-        finding.kind = Kind.UNDETERMINED
-        finding.why = f"{TOO_MANY}{more if len(open_) > 1 else ''}"
-    return [finding for finding in findings if not any(finding is each for each in open_[1:])]
+    if not open_:
+        return [*findings]
+    more = f"; so it is of {len(open_) - 1} after it, which are not told one by one"
+    open_[0].kind = Kind.UNDETERMINED
+    open_[0].why = f"{TOO_MANY}{more if len(open_) > 1 else ''}"
+    since = open_[0].move or 0
+    return [
+        finding
+        for finding in findings
+        if finding.move is None or finding.move <= since or finding.move in followed
+    ]
 
 
 TOO_MANY = "the record leaves open too many ways in which this can have come about"

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.breaches import Open, Refused
+from referee.declarations.statements import INTERJECTED
 from referee.explanation.carrying_out import BARS, play
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.worlds import Chapter, Play, World, cost_of, told
@@ -78,6 +79,8 @@ def goes_back(runner: Runner, world: World, stop: Fault, paid: dict[int, Chapter
 
 def carried_out(game: Game, state: Any, done: Play) -> bool:
     """Whether a move can be carried out as a world has it, and nothing bars it."""
+    if done.move.action in INTERJECTED:
+        return False
     breaches = state.breaches
     try:
         play(game, state, done, firm=True)

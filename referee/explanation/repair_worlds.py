@@ -34,9 +34,9 @@ STEPS = (2, 5, 12, 30, 70)
 """So many entries after the fault they are held against the game as it is told: most have become equal to
 it by then, and need not be followed any further. Two lines that changed places are behind it after two."""
 
-AROUND, IN_A_ROW, LINES = 24, 4, 3
+AROUND, IN_A_ROW, LINES, WAYS = 24, 4, 3, 4
 """So many entries before a place where a missing line may stand are tried, up to so many in a row where it
-cannot; and of so many missing lines that is looked for."""
+cannot; of so many missing lines, and in so many ways in which the next entry may have come about."""
 
 BY_THE_PEN = frozenset(
     {Treatment.MISREAD, Treatment.MISSING, Treatment.SWAPPED, Treatment.SEVERAL, Treatment.VOID}
@@ -185,7 +185,7 @@ class Explained:
         for index in indices:
             if index in known or index not in states or not recovery.subjects.is_act(index):
                 continue
-            recovery.tries = 1
+            recovery.tries = WAYS
             plays = (Play(line), Play(self.moves[index]))
             worlds = recovery.tried(fault, states[index], index, plays, Treatment.MISSING)
             found = [world for world in worlds if recovery.gets_past(world, fault, again=True)]

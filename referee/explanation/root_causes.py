@@ -45,6 +45,9 @@ FOLLOWED = 4
 LONGEST_CARD = 3
 """A word of so many letters may be a card."""
 
+TURNED = 24
+"""So many worlds in which an entry went otherwise are followed with each of them, as far as that is likely."""
+
 KINDS = 3
 """So many kinds of lines are asked whether the record never writes them."""
 
@@ -266,6 +269,7 @@ class RootCauses:
         with suppress(BadEntry, Refused):
             state = afresh(log)
             search = Search(log, self._moves(log), lambda: afresh(log), self.finish, most=most)
+            search.backtracking.left, search.backtracking.fewer = TURNED, 0
             found = search.run(state)
             self.effort += search.effort
             return found, search.certain

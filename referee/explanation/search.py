@@ -81,6 +81,10 @@ FAR = 3 * BACK
 SEVERAL = 2
 """Before so many faults are believed it is asked whether one thing is behind all of them."""
 
+LOST = 3
+"""After so many faults little more is tried beyond the entry from which on too much is left open: what comes
+there accuses nobody."""
+
 
 class RootCauses(Protocol):
     """What may be behind all that seems wrong in a record (:mod:`referee.explanation.root_causes`)."""
@@ -114,6 +118,7 @@ class Search:
         self.moves = moves
         self.end = len(moves)
         self.bounded: int | None = None
+        self.lost = False  # whether only the likeliest is followed up, and no line taken for written wrongly
         self.thought = 0
         self.work = 0  # ways of entries that were played out
         self.kept = 0  # worlds that were kept beside others, entry by entry
@@ -148,6 +153,9 @@ class Search:
                 if begun is not None:
                     return begun
             self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
+            begun = self.bounded is not None and all(fault.index >= self.bounded for fault in failed)
+            if cost > LOST and begun:
+                self.lost, self.causes.suspect_pen = True, False
             more, failed = self._turned(*self._dearer(failed, cost))
             done += more
             if not failed:
@@ -169,7 +177,7 @@ class Search:
 
     def _turned(self, done: list[World], failed: list[Fault]) -> tuple[list[World], list[Fault]]:
         """Where no world reached the end, entries before may have gone otherwise, as legally."""
-        if done or not failed:
+        if done or not failed or self.lost:
             return done, failed
         if self.backtracking.entries:
             done, failed = self.backtracking.back(failed)
@@ -299,7 +307,7 @@ class Search:
     @property
     def weary(self) -> bool:
         """So much has been tried that only the likeliest is followed up from here on."""
-        return self.work > self.enough
+        return self.lost or self.work > self.enough
 
     # -- worlds of one cost ---------------------------------------------------------------------------
 
@@ -398,7 +406,7 @@ class Search:
         and the first of these says what is wrong where all do."""
         found: list[World] = []
         refused: list[Finding] = []
-        for way in parting.open.ways:
+        for way in () if self.lost and parting.doubt is not None else parting.open.ways:
             found += self._way(parting.world, parting.index, way, (), refused)
         if parting.doubt is not None:
             for world in found:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from referee.changes import Insert, Remove, Repair, Rewrite, Swap, Uneditable, changed, line_of, rewritten
@@ -49,6 +50,7 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     # What an entry claims may be believed where another one is wrong.
     several = finding.move is not None and sum(other.wrong for other in outcome.findings) > 1
     found += [repair for repair in claimed if not several or _mends(outcome, repair)]
+    found += _exchanged(outcome, finding)
     fault = _of(outcome, finding)
     if fault is not None:
         found += _by_the_pen(outcome, fault)
@@ -78,6 +80,21 @@ def _claimed(finding: Finding) -> list[Repair]:
     changes = tuple(Rewrite(finding.path, finding.fits[0]) for finding in wrong)
     numbers = (finding.move,) if finding.move else ()
     return [Repair(changes, ", ".join(in_words(change) for change in changes), numbers)]
+
+
+def _exchanged(outcome: Outcome, finding: Finding) -> Iterator[Repair]:
+    """Two values of an entry by which a figure is wrong that belong to each other's names."""
+    entries = outcome.log.document.data.get("moves", ())
+    named = [path for path, _ in finding.related] if finding.kind is Kind.MISMATCH else []
+    for path in named:
+        number = int(path[1])
+        for key, values in entries[number].items():
+            for first, other in combinations(values, 2) if isinstance(values, dict) else ():
+                ways = (first, values[other]), (other, values[first])
+                changes = tuple(Rewrite((*path, key, name), value) for name, value in ways)
+                repair = Repair(changes, ", ".join(map(in_words, changes)), (number + 1,))
+                if values[first] != values[other] and _mends(outcome, repair):
+                    yield repair
 
 
 def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:

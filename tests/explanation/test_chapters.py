@@ -537,6 +537,12 @@ def test_a_fault_is_gone_on_with_as_before_only_where_it_came_about_alike(
     assert world.at == (4 if goes else 3)
 
 
+@pytest.mark.parametrize("action", ["check", "decision"])
+def test_what_is_said_between_the_entries_is_no_move_to_be_carried_out(action: str) -> None:
+    game: Any = None
+    assert not met_again.carried_out(game, SimpleNamespace(breaches=None), Play(SimpleNamespace(action=action)))
+
+
 @pytest.mark.parametrize(("about", "ended", "named"), [(3, 6, [6]), (5, 6, []), (3, 1, []), (3, None, [])])
 def test_the_line_is_named_after_which_no_other_way_is_left(
     about: int, ended: int | None, named: list[int]

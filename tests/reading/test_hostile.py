@@ -22,6 +22,7 @@ from thrown import NASTY
 from typer.testing import CliRunner
 
 from referee.__main__ import main
+from referee.checking import everyday
 from referee.cli import app
 from referee.commands import streams
 from referee.document import Unreadable, parse, read, stream
@@ -450,6 +451,31 @@ def test_work_grows_with_the_size_and_not_with_its_square(kind: str) -> None:
     refused(100)  # what is loaded once is loaded now
     few = so_many(500, 6_000)
     assert refused(8 * few) < 25 * refused(few), "8 times the size is 8 times the work; its square 64 times"
+
+
+STRANGE = {
+    "of a document": lambda keys: f"{{{keys}}}\n",
+    "of a log": lambda keys: LOG + f"given: {{{keys}}}\n",
+    "of an entry": lambda keys: LOG + f"  - {{{keys}}}\n",
+    "of a bid": lambda keys: LOG + f"  - {{player: Ben, action: pass, {keys}}}\n",
+    "of a check": lambda keys: LOG + f"  - {{check: {{{keys}}}}}\n",
+}
+
+
+@pytest.mark.parametrize("whole", STRANGE)
+def test_words_that_look_alike_are_looked_for_only_for_as_many_keys_as_are_told(
+    whole: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def near(word: str, *others: object) -> list[str]:
+        asked.append(word)
+        return []
+
+    monkeypatch.setattr(everyday, "near", near)
+    content = STRANGE[whole](", ".join(many_keys(3000)))
+    assert CliRunner().invoke(app, ["validate", "-"], input=content).exit_code == 2
+    assert len(asked) < 500
 
 
 # -- what is written --------------------------------------------------------------------------------

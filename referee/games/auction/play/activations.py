@@ -28,6 +28,7 @@ from referee.games.auction.record.cards import (
     set_of,
 )
 from referee.games.auction.record.moves import AUCTION, OWN, Duplicate
+from referee.games.auction.record.phases import WINNER
 
 MOST_ACTIVATIONS = 200
 """Under the rulebook's own reading a turn sees some thirty at most (L8). A reading that lets sevens
@@ -68,7 +69,9 @@ def on_turn(state: State, seat: int, what: str) -> Side:
     """The player acting in phase 3 must be the one whose part it is (A-5.1)."""
     if seat != state.active and not state.adrift:
         message = f"{state.name(seat)} {what}; it is {state.name(state.active)}'s part of the round."
-        state.forbid("A-5.1", message, "the winner of the bid acts first and finishes, then the loser")
+        why, (first, two) = "the winner of the bid acts first and finishes, then the loser", state.sides
+        bids = (*first.offered(), *two.offered()) if state.phase == WINNER else ()
+        state.forbid("A-5.1", message, why, entries=bids)
     return state.sides[seat]
 
 

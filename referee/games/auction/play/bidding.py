@@ -32,7 +32,7 @@ def begin_round(state: State) -> None:
         side.stake = side.tied = 0
         side.has_bid = side.aside = side.put_away = False
         side.early = ()
-        side.bid_at = side.aside_at = side.ended_at = 0
+        side.bid_at = side.tied_at = side.aside_at = side.ended_at = 0
     state.stage = DRAWING
     state.restocked = ()
     if not sets_aside(state, state.sides[0]) and not sets_aside(state, state.sides[1]):
@@ -83,7 +83,8 @@ def set_aside(state: State, move: SetAside) -> None:
 def _need_not(state: State, side: Side) -> None:
     """Why a player sets no card aside now."""
     if side.aside:
-        state.forbid("A-3.1", f"{side.name} has set a card aside already.", "one card each round")
+        message, before = f"{side.name} has set a card aside already.", ((side.aside_at, "the card set aside"),)
+        state.forbid("A-3.1", message, "one card each round", entries=before)
     elif side.cards_in_hand:
         message = f"{side.name} sets a card aside from a hand of {side.cards_in_hand}."
         why = "this table asks for it only from a full hand"
@@ -150,7 +151,7 @@ def bid(state: State, move: Bid) -> None:
     cards = move.cards
     count = cards.bit_count()
     if side.has_bid:
-        raise state.refuse("A-4.3", f"{side.name} has bid already.", NO_CHANGE)
+        raise state.refuse("A-4.3", f"{side.name} has bid already.", NO_CHANGE, entries=side.offered()[:1])
     strange = cards & ~side.hand
     if count > 4:
         always_wrong.forbid(state, move, "A-4.1")

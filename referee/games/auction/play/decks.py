@@ -88,7 +88,7 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     if not reshuffle_due(state, side):
         message = f"{side.name} reshuffles the discards with {counted(len(side.deck), 'card')} in the deck."
         why = "the discards are shuffled in only when the deck is too short for what has to be drawn"
-        state.forbid("A-9.2", message, why, rulings=("reshuffle",))
+        state.forbid("A-9.2", message, why, rulings=("reshuffle",), entries=side.origins()[3:])
     plain = _plainly(state, side, order)
     fits = plain or order is None or _can_reshuffle(state, side, order)
     state.breaches.act()

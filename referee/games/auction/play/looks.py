@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.breaches import Way
+from referee.breaches import Entries, Way
 from referee.games.auction.play import always_wrong
 from referee.games.auction.play.activations import check_lapse, lapse
 from referee.games.auction.play.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in
@@ -26,8 +26,7 @@ def look(state: State, move: Look) -> None:
     state.breaches.act()
     if deck:
         _begin_look(state, move.actor)
-    else:
-        state.sides[move.actor].looked_at = move.entry
+    state.sides[move.actor].looked_at = move.entry
 
 
 def looks(state: State, seat: int) -> bool:
@@ -91,23 +90,25 @@ def check_waiting(state: State, move: Any) -> None:
         _waits(state, deed(move, state.players))
 
 
-def _unshuffled(state: State, seat: int) -> tuple[str, str]:
+def _unshuffled(state: State, seat: int) -> tuple[str, str, Entries]:
     number = "A-1.2" if state.looking >> seat & 4 else "A-11.3"
-    return number, f"{state.name(seat)} looked through the deck and did not shuffle it."
+    message = f"{state.name(seat)} looked through the deck and did not shuffle it."
+    return number, message, state.sides[seat].looked()
 
 
 def forbid_going_on(state: State, seat: int) -> None:
     """Who looked goes on without a shuffle, with an entry that is forbidden besides."""
-    state.forbid(*_unshuffled(state, seat))
+    number, message, before = _unshuffled(state, seat)
+    state.forbid(number, message, entries=before)
 
 
 def went_on(state: State, seat: int) -> None:
     """Who looked and goes on without a shuffle has not shuffled: that is said, and the entry counts. Where
     the entry stands against a rule, it is told with that."""
-    number, message = _unshuffled(state, seat)
+    number, message, before = _unshuffled(state, seat)
     state.looking &= ~(5 << seat)
     if not state.breaches.barred:
-        state.say(Kind.ILLEGAL, number, message)
+        state.say(Kind.ILLEGAL, number, message, entries=before)
 
 
 # -- the shuffle ------------------------------------------------------------------------------------

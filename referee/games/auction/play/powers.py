@@ -57,7 +57,7 @@ def _check_hand(state: State, side: Side, cards: int) -> None:
         card = next(cards_in(missing & side.bid))
         message = f"{side.name} uses the power of {face(card)}, which was bid."
         why = "a card is bid or kept for its power, not both"
-        bid = side.offered()[:1]
+        bid = side.offered()[:2]
         rulings = ("bid_cards_can_activate",)
         state.forbid("A-4.2", message, why, at="cards", rulings=rulings, entries=bid)
         reach.check_obtainable(state, side, missing & ~side.offering)

@@ -147,7 +147,7 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
             tied = (
                 cards for card in added for cards in _adding_up(state, seat, named & ~card, (move, *later))
             )
-            others = (named | 1 << card for card in _shows_next(seat, (move, *later), named))
+            others = _deciding(state, seat, [named], (move, *later))
             yield from ((Bid(seat, cards), move) for cards in chain(tied, others))
             continue
         without = [move.cards & ~(1 << wrong) for wrong in cards_in(move.cards)]
@@ -167,6 +167,7 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
             yield (filled(move, cards=named),)
         yield from _another_of_hand(state, move, _shows_next(seat, later, move.cards))
         yield from fits
+        yield from ((filled(move, cards=bid),) for bid in _deciding(state, seat, [move.cards, *without], later))
 
 
 BIDDING = ("bid", "reveal", "check", "look", "shuffle")
@@ -195,6 +196,35 @@ def _adding_up(
     for more in chain((0,), ones, pairs):
         if bid_sum(more) == short and can_show(state, side, more & ~side.hand):
             yield kept | more
+
+
+NAMING = ("card", "cards", "pay", "offering", "hand", "order")
+"""The parts of an entry that name cards."""
+
+
+def _deciding(state: State, seat: int, kept: Iterable[int], later: Sequence[Any]) -> Iterator[int]:
+    """The bids of some cards and others that nobody saw, by which whoever acts first has won; no later entry
+    shows these elsewhere before the player shows them."""
+    side, mine, seen = state.sides[seat], 0, set_of(card for card in state.display if card >= 0)
+    this_round = [*takewhile(lambda entry: entry.action not in NEXT_ROUND, later)]
+    first = next((each.actor for each in this_round if each.actor >= 0 and each.action not in BIDDING), -1)
+    for place, entry in enumerate(later):
+        named = cards_of(entry, *NAMING, "display")
+        mine |= named & ~seen if entry.actor == seat and place >= len(this_round) else 0
+        seen |= named
+    cards = (*cards_in(mine), *cards_in(ALL & ~seen)) if side.hidden and first >= 0 else ()
+    pool = [1 << card for card in cards if can_show(state, side, 1 << card & ~side.hand)]
+    theirs = next((each.cards for each in this_round if each.action == "bid"), state.sides[1 - seat].bid)
+
+    def won(bid: int) -> bool:
+        own, other = bid_sum(bid), bid_sum(theirs)
+        return own != other and (own > other) == (first == seat)
+
+    for bid in kept:
+        for number in range(1, 5 - bid.bit_count()) if not won(bid) else ():
+            added = (bid | sum(more) for more in combinations([card for card in pool if card & ~bid], number))
+            fits = (more for more in added if won(more) and can_show(state, side, more & ~side.hand))
+            yield from islice(fits, MOST_SHOWN)
 
 
 def laid(seat: int, entries: Sequence[Any]) -> int:
@@ -244,7 +274,7 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
         yield from _set_aside_otherwise(state, moves, index)
     own = index < len(moves) and moves[index].actor >= 0
     if own:
-        yield from _other_powers(state, moves, index)
+        yield from _laid_otherwise(state, moves, index)
         yield from _paid_otherwise(state, moves, index)
     yield from _missing_sales(state, moves, index)
     if own:
@@ -329,7 +359,7 @@ SEEN_BY_FEW = {
 def _misnamed(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
     """The entries by which a card lies elsewhere than an entry at fault has it: another was meant by it."""
     move = moves[index]
-    about = cards_of(move, "card", "cards", "pay", "offering", "hand", "order")
+    about = cards_of(move, *NAMING)
     if move.actor >= 0:
         side = state.sides[move.actor]
         about &= ~(owned(side) | side.hidden_faces)
@@ -370,21 +400,27 @@ def _absent(state: State, move: Any) -> int:
     return (side.discards | side.hidden_faces) & ~named if mixed else 0
 
 
-def _other_powers(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The power cards of this round that may have been others: those that an entry takes for lying in the
-    offering, or puts away from it."""
+def _laid_otherwise(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The power cards of this round, and those added in its ties, that may have been others: those that an
+    entry takes for lying in the offering, or puts away from it; any other than one that is in the hand yet."""
     move = moves[index]
     side = state.sides[move.actor]
     named = (move.offering or 0) if move.action == "discard" else needed(move)
-    lain = named & POWERFUL & ~(side.left_offering if move.action == "discard" else side.offering)
-    for place in range(index - 1, max(index - LONGEST, -1) if lain else index - 1, -1):
+    lain = named & ~(side.left_offering if move.action == "discard" else side.offering)
+    in_hand = move.cards & side.offering if move.action == "power" else 0
+    for place in range(index - 1, max(index - LONGEST, -1) if lain or in_hand else index - 1, -1):
         played = moves[place]
         if played.action in NEXT_ROUND:
             break
-        if played.action == "power" and played.actor == move.actor:
+        if played.actor != move.actor:
+            continue
+        if played.action == "power":
             for wrong in cards_in(played.cards & ~named):
-                for card in cards_in(lain):
+                for card in cards_in(lain & POWERFUL):
                     yield place, (filled(played, cards=played.cards & ~(1 << wrong) | 1 << card),)
+        elif played.action == "tie_card" and not cards_of(played, "card") & named:
+            others = [UNKNOWN] if cards_of(played, "card") & in_hand else cards_in(lain)
+            yield from ((place, (filled(played, card=card),)) for card in others)
 
 
 def _bought(state: State, later: Sequence[Any]) -> Iterator[tuple[int, int]]:

@@ -18,7 +18,7 @@ from referee.games.auction.play.state import State
 from referee.games.auction.play.ties import top_card
 from referee.games.auction.play.unseen import can_show, few_unseen
 from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, cards_in, set_of
-from referee.games.auction.record.moves import Done, EndTurn, Power, SetAside, Shuffle, Take
+from referee.games.auction.record.moves import Done, EndTurn, Power, SetAside, Shuffle, Take, TieCard
 from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
 
 Moves = Iterator[Any]
@@ -273,10 +273,15 @@ def _face_down(state: State) -> Moves:
     return (SetAside(seat) for seat, side in enumerate(state.sides) if drawing or not side.aside)
 
 
+def _unseen_tops(state: State) -> Moves:
+    """A card added to a tied bid that nobody can name."""
+    return (TieCard(seat) for seat, side in enumerate(state.sides) if side.tie_due and min(side.deck[-1:], default=0) < 0)
+
+
 MISSING: dict[str, Callable[[State, Any], Iterable[Any]]] = {
     SET_ASIDE: lambda state, move: (*asides(state), *_ends(state), *_face_down(state)),
     BID: _bids,
-    TIE: lambda state, move: in_a_tie(state),
+    TIE: lambda state, move: (*in_a_tie(state), *_unseen_tops(state)),
     WINNER: _turn,
     LOSER: _turn,
     DRAW: lambda state, move: (*_ends(state), *_face_down(state)),

@@ -77,6 +77,7 @@ class Side:
     drawn_at: int = 0
     mixed_at: int = 0
     bid_at: int = 0
+    tied_at: int = 0
     ended_at: int = 0
     looked_at: int = 0
     untold: bool = False  # a given position does not say what cards the player owns besides
@@ -142,11 +143,12 @@ class Side:
 
     def offered(self) -> Entries:
         """The earlier entries by which the player's offering is as it is."""
-        return ((self.bid_at, "the bid"), (self.ended_at, "the end of the turn"))
+        tied = self.tied_at, "the card added in the tie"
+        return ((self.bid_at, "the bid"), tied, (self.ended_at, "the end of the turn"))
 
     def looked(self) -> Entries:
-        """The player's last look through an open pile in this round."""
-        return ((self.looked_at, "a look through another pile"),)
+        """The player's last look through a pile in this round."""
+        return ((self.looked_at, "a look through a pile"),)
 
     def key(self) -> Hashable:
         """All that matters for what can follow; batches count by what they may hold, not by number."""
@@ -173,7 +175,7 @@ class Early(NamedTuple):
     found: int
 
 
-ORIGINS = ("aside_at", "drawn_at", "mixed_at", "bid_at", "ended_at", "looked_at")
+ORIGINS = ("aside_at", "drawn_at", "mixed_at", "bid_at", "tied_at", "ended_at", "looked_at")
 """Where cards came to lie: said, and of no weight for what can follow."""
 
 

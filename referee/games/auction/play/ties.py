@@ -80,8 +80,9 @@ def tie_card(state: State, move: TieCard) -> None:
     card = move.card if move.card >= 0 else top_card(side)
     guessed = move.entry == 0 and card != top_card(side)
     if card < 0:
-        open_top(state, move.actor, ())
+        open_top(state, move.actor, (), move.entry)
         state.breaches.act()
+        side.tied_at = move.entry
         unnamed_bid_cards.add(state, side)
         added(state, move.actor)
         return
@@ -89,6 +90,7 @@ def tie_card(state: State, move: TieCard) -> None:
         _not_on_top(state, side, card)
     state.breaches.act()
     state.ties_guessed = state.ties_guessed or guessed
+    side.tied_at = move.entry or move.told
     add(state, side, card)
     added(state, move.actor)
 
@@ -99,7 +101,8 @@ def _not_due(state: State, side: Side) -> None:
     able = unnamed_bid_cards.can_add(state, side)
     why = f"{other.name} adds a card before the bids are compared again" if other.tie_due else ""
     why = why if able else f"there is no card that {side.name} could add"
-    state.forbid("A-4.7", f"{side.name} adds a card to the bid out of turn.", why)
+    message, before = f"{side.name} adds a card to the bid out of turn.", side.offered()[1:2]
+    state.forbid("A-4.7", message, why, entries=before)
     if not able:
         raise Refused(state.breaches)
 
@@ -138,10 +141,10 @@ def _none_added(state: State, side: Side, move: TieCard) -> None:
         added(state, move.actor)
 
 
-def open_top(state: State, seat: int, then: tuple[Any, ...]) -> None:
-    """The record does not name the card a player adds to a tied bid: one of few that may lie on top of the
-    deck, each of which is gone into, ``then`` being what follows at once; where they are many, the card
-    stays unnamed."""
+def open_top(state: State, seat: int, then: tuple[Any, ...], entry: int = 0) -> None:
+    """The record does not name the card a player adds to a tied bid, in an ``entry`` or in none: one of few
+    that may lie on top of the deck, each of which is gone into, ``then`` being what follows at once; where
+    they are many, the card stays unnamed."""
     side = state.sides[seat]
     paid = cards_of(then[-1], "pay") if then else 0
     able = sorted(tops(state, side), key=lambda card: not paid >> card & 1)  # what pays next the likeliest
@@ -152,7 +155,7 @@ def open_top(state: State, seat: int, then: tuple[Any, ...]) -> None:
         raise state.impossible("A-4.6", message, why, "card", kind=Kind.UNDETERMINED)
     if len(able) <= MOST_TOPS and not state.breaches.let_stand:
         assumes = {card: f"{side.name} added {NAMES[card]} to the bid" for card in able}
-        ways = [Way((TieCard(seat, card), *then), words) for card, words in assumes.items()]
+        ways = [Way((TieCard(seat, card, entry), *then), words) for card, words in assumes.items()]
         raise state.breaches.open(ways)
 
 

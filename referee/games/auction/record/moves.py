@@ -121,6 +121,7 @@ class TieCard(Move, action="tie_card", written=Written.MAYBE):
         default=UNKNOWN,
         public=True,
     )
+    told: int = made(default=0)  # the entry, where it does not name the card, and this is one way
 
 
 class First(Move, action="first"):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
+from referee.breaches import Entries
 from referee.declarations.entries import filled
 from referee.games.memory.play import reveal
 from referee.games.memory.play.scores import points, rounds, winning
@@ -18,7 +19,7 @@ from referee.games.memory.play.scores.blame import (
     rulings_on_cards,
     value_rule,
 )
-from referee.games.memory.play.scores.misread import misread
+from referee.games.memory.play.scores.misread import exchanged, misread
 from referee.games.memory.play.state import Played, Points, State
 from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
 from referee.games.memory.record.moves import Score
@@ -98,9 +99,10 @@ def _columns(state: State, move: Score, found: list[Played]) -> Played:
             elif seat not in told:
                 told.add(seat)
                 wrong.append((seat, number))
-        swapped = _changed_places(wrong, getattr(last, what))
-        for seat, number in wrong[:1] if swapped else wrong:
-            _wrong(state, last, found, what, seat, number, SWAPPED if swapped else "")
+        swapped = SWAPPED if _changed_places(wrong, getattr(last, what)) else ""
+        rows = exchanged(state) if wrong else ()
+        for seat, number in wrong[:1] if swapped or rows else wrong:
+            _wrong(state, last, found, what, seat, number, swapped, rows)
     _carry(state, move, last)
     return last
 
@@ -259,9 +261,17 @@ def _figures(move: Score) -> set[tuple[str, int]]:
 
 
 def _wrong(
-    state: State, last: Played, ways: list[Played], what: str, seat: int, number: int, why: str
+    state: State,
+    last: Played,
+    ways: list[Played],
+    what: str,
+    seat: int,
+    number: int,
+    why: str,
+    rows: Entries,
 ) -> None:
-    """A figure of the sheet that the rules do not give, and ``why`` it is there where that is known."""
+    """A figure of the sheet that the rules do not give, and ``why`` it is there where that is known;
+    ``rows``: where cards were turned up under each other's names, by which it would be right."""
     gives = [getattr(way, what)[seat] for way in ways]
     values = sorted({figure for figure in gives if isinstance(figure, int)}) if _exact(gives) else []
     found = blame(state, last, seat, what, number)
@@ -277,8 +287,8 @@ def _wrong(
             *(rulings_on_cards(state, seat) if what != "bonus" else ()),
             *(rulings_on_bonus(state, last, seat) if what != "sums" else ()),
         ),
-        fits=values,
-        entries=() if why else misread(state),
+        fits=values if why or not rows else (),
+        entries=rows or (() if why else misread(state)),
     )
     if found.beside is not None:
         state.also(*found.beside)
@@ -298,9 +308,10 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
         return
     claimed_scores = dict(move.scores)
     swapped = _changed_places(wrong, right)
+    rows = exchanged(state)
     told = _by_wrong_totals(state, move, before, ways)
     new = [(seat, number) for seat, number in wrong if not _carried(state, seat, number)]
-    if not told and not swapped and (why := _all_at_once(new, before, right)):
+    if not (told or swapped or rows) and (why := _all_at_once(new, before, right)):
         _say_all(state, wrong, why)
         told = {seat for seat, _ in wrong}
     for seat, number in move.totals:
@@ -320,7 +331,7 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
             state.carried[seat] = slip
         if carried or seat in told:
             continue
-        told |= {other for other, _ in move.totals} if swapped else set()
+        told |= {other for other, _ in move.totals} if swapped or rows else set()
         state.say(
             Kind.MISMATCH,
             "totals",
@@ -328,8 +339,8 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
             f"the rounds give {_as_the_rounds_give(state, ways, seat)}.",
             SWAPPED if swapped else "",
             at=("totals", state.name(seat)),
-            entries=() if swapped else misread(state),
-            fits=(known,) if isinstance(known, int) else (),
+            entries=rows or (() if swapped else misread(state)),
+            fits=(known,) if isinstance(known, int) and (swapped or not rows) else (),
         )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from heapq import merge
 from typing import Any
 
 from referee.declarations import entries
@@ -67,9 +68,9 @@ def _rearranged(state: State, moves: Sequence[Any], index: int) -> Slips:
     move = moves[index]
     seat, named = move.actor, {*filter(None, move.order), *move.into}
     if named and state.count[seat] == len(named) + 1:
-        for slot, face in _known(state, seat):
-            if slot not in named:
-                yield from _thrown(state, moves, index, (seat, slot), face)
+        yield from _thrown_by_another(moves, index, seat, {*range(state.seats)} - {seat})
+        gone = [slot for slot in filled(state, seat) if slot not in named]
+        yield from merge(*(_thrown(state, moves, index, (seat, slot)) for slot in gone), key=_latest)
     if any(slot > len(state.layouts[seat]) or state.layouts[seat][slot - 1] == GAP for slot in named):
         yield from _given(state, moves, index, seat)
     yield from _laid_out_anew(state, moves, index, seat)
@@ -79,17 +80,20 @@ def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
     """The cards are turned up: one of a player's is not among them, so it was thrown; or one more, so it was
     given; others lie there than did before, so they were swapped; the round was not over, so somebody had
     called."""
-    for seat, faces, slots in moves[index].cards:
-        if not slots and state.count[seat] == len(faces) + 1:
-            there = Counter(faces)
-            gone = Counter(face for _, face in _known(state, seat)) - there
-            for slot, face in _known(state, seat) if there[0] + gone.total() == 1 else ():
-                if face in gone:
-                    yield from _thrown(state, moves, index, (seat, slot), face)
-        elif not slots and state.count[seat] == len(faces) - 1:
+    rows = [
+        (seat, faces, len(faces) - state.count[seat])
+        for seat, faces, slots in moves[index].cards
+        if not slots
+    ]
+    for seat, faces, more in rows:
+        if more == -1:
+            yield from _thrown_by_another(moves, index, seat, [other for other, _, more in rows if more == 1])
+            yield from _gone(state, moves, index, seat, faces)
+        elif more == 1:
             yield from _given(state, moves, index, seat)
-        elif not slots and state.count[seat] == len(faces):
+        elif not more:
             shown = [((seat, slot), face) for slot, face in zip(filled(state, seat), faces, strict=True)]
+            yield from _came_from_elsewhere(state, moves, index, shown)
             yield from _swapped(state, moves, index, shown)
             known = _known(state, seat)
             moved = any(((seat, slot), face) not in shown for slot, face in known)
@@ -102,7 +106,9 @@ def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
 def _laid(state: State, moves: Sequence[Any], index: int) -> Slips:
     """Another card comes from a place than lay there."""
     move = moves[index]
-    yield from _swapped(state, moves, index, [((_of(move), move.slot), _laid_by(move))])
+    shown = [((_of(move), move.slot), _laid_by(move))]
+    yield from _came_from_elsewhere(state, moves, index, shown)
+    yield from _swapped(state, moves, index, shown)
     yield from _laid_out_anew(state, moves, index, _of(move))
 
 
@@ -122,13 +128,21 @@ def _used(state: State, moves: Sequence[Any], index: int) -> Slips:
     thrown and lies in the layout yet."""
     move = moves[index]
     for slot in _places(state, move.actor, move.rank):
-        yield from _thrown(state, moves, index, (move.actor, slot), move.rank)
+        yield from _thrown(state, moves, index, (move.actor, slot))
     for before, earlier in _of_the_round(moves, index):
         laid = LAYING.get(earlier.action, "")
         if earlier.actor == move.actor and hasattr(earlier, laid):
             yield before, (entries.filled(earlier, **{laid: move.rank}),)
             break
     yield from _seen(state, moves, index)
+
+
+def _looked_again(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """A player looks at cards before play who has done so by the record: that was another one."""
+    for before, move in _of_the_round(moves, index):
+        if move.action == "initial_peek" and move.actor == moves[index].actor:
+            yield before, ()
+            yield from ((before, (entries.filled(move, actor=seat),)) for seat in range(state.seats))
 
 
 def _drawn(state: State, moves: Sequence[Any], index: int) -> Slips:
@@ -140,7 +154,7 @@ def _drawn(state: State, moves: Sequence[Any], index: int) -> Slips:
     if move.source == UPCARD and move.card > 0:
         for seat in range(state.seats):
             for slot in _places(state, seat, move.card):
-                yield from _thrown(state, moves, index, (seat, slot), move.card)
+                yield from _thrown(state, moves, index, (seat, slot))
 
 
 def _laid_away(state: State, moves: Sequence[Any], index: int) -> Slips:
@@ -166,14 +180,77 @@ def _places(state: State, seat: int, face: int) -> list[int]:
     return [slot for slot, known in _known(state, seat) if known == face]
 
 
-def _thrown(state: State, moves: Sequence[Any], index: int, place: Place, face: int) -> Slips:
-    """A card was thrown right after one of its rank came on the pile."""
-    ranks = state.rules.pack.rank_of
-    for before in range(index - 1, -1, -1) if ranks[face] >= 0 else ():
-        laid = _laid_by(moves[before])
-        if laid > 0 and ranks[laid] == ranks[face]:
-            yield before + 1, (Match(place[0], slot=place[1], card=face), moves[before + 1])
+def _gone(state: State, moves: Sequence[Any], index: int, seat: int, faces: Sequence[int]) -> Slips:
+    """A player has a card less than by the record, and the others are these: it was thrown. The latest throws
+    first, whichever card it was."""
+    slots, meet = filled(state, seat), state.rules.pack.meet
+    known = [max(state.faces[state.token_at(seat, slot)], 0) for slot in slots]
+    found = []
+    for gone, slot in enumerate(slots):
+        others = zip((*known[:gone], *known[gone + 1 :]), faces, strict=True)
+        if all(not (lies and face) or meet(lies, face) for lies, face in others):
+            found.append(_thrown(state, moves, index, (seat, slot)))
+    yield from merge(*found, key=_latest)
+
+
+def _latest(slip: tuple[int, Any]) -> int:
+    return -slip[0]
+
+
+def _thrown(state: State, moves: Sequence[Any], index: int, place: Place) -> Slips:
+    """A card was thrown right after one of its rank came on the pile, or after its effect; any, where nobody
+    knows its face, since it came into its place."""
+    face = max(state.faces[state.token_at(*place)], 0)
+    ranks, claims = state.rules.pack.rank_of, () if face else (RIGHT,)
+    for before in range(index - 1, -1, -1) if not face or ranks[face] >= 0 else ():
+        laid = _laid_by(moves[before]) or getattr(moves[before], "rank", 0)
+        if laid > 0 and (not face or ranks[laid] == ranks[face]):
+            thrown = Match(place[0], slot=place[1], card=face, claims=claims)
+            yield before + 1, (thrown, moves[before + 1])
+        if not face and (moves[before].action == "deal" or place in _touched(moves[before])):
+            return
         place = _lay(moves[before : before + 1], place)
+
+
+def _touched(move: Any) -> Sequence[Place]:
+    """The places in which an entry finds cards, but for those that change places."""
+    done = getattr(move, "then", None) or move
+    return (*((_of(done), done.slot) for done in (done,) if _of(done) >= 0), *getattr(done, "look", ()))
+
+
+def _thrown_by_another(
+    moves: Sequence[Any], index: int, seat: int, others: Container[int], slot: int = 0
+) -> Slips:
+    """A card that is written to be another player's, in a place where it is known, was thrown from among this
+    one's."""
+    for before, move in _of_the_round(moves, index):
+        if move.action == "match" and owner_of(move) in others and slot in (0, move.slot):
+            owner = -1 if move.owner < 0 or move.actor == seat else seat
+            yield before, (entries.filled(move, actor=seat if move.owner < 0 else move.actor, owner=owner),)
+
+
+def _came_from_elsewhere(
+    state: State, moves: Sequence[Any], index: int, shown: Sequence[tuple[Place, int]]
+) -> Slips:
+    """Another card lies in a place than was laid there: it was drawn from the stock and not off the pile, or
+    the other way round; or was laid in the place where that one lies now."""
+    for place, face in shown:
+        seat, slot = place
+        row = state.layouts[seat] if seat >= 0 else []
+        known = state.faces[row[slot - 1]] if 0 < slot <= len(row) and row[slot - 1] != GAP else 0
+        for before, move in _of_the_round(moves, index) if face > 0 and known != face else ():
+            done = getattr(move, "then", None) or move
+            if done.action != "replace" or (owner_of(done), done.slot) != place:
+                place = _lay(moves[before : before + 1], place)
+                continue
+            drawn = next((n for n in range(before, -1, -1) if moves[n].action in ("draw", "deal")), 0)
+            draw = moves[drawn]
+            if draw.action == "draw" and (draw.source if known > 0 else _laid_by(moves[drawn - 1]) == face):
+                yield drawn, (entries.filled(draw, source=UPCARD - draw.source, card=0),)
+            for other, lies in shown if known > 0 and done is move else ():
+                if lies == known and other[0] == place[0]:
+                    yield before, (entries.filled(move, slot=other[1], out=0),)
+            break
 
 
 def _swapped(state: State, moves: Sequence[Any], index: int, shown: Sequence[tuple[Place, int]]) -> Slips:
@@ -183,6 +260,8 @@ def _swapped(state: State, moves: Sequence[Any], index: int, shown: Sequence[tup
         row = state.layouts[owner] if owner >= 0 else []
         lay_there = row[slot - 1] if 0 < slot <= len(row) else GAP
         if lay_there == GAP:
+            for seat in range(state.seats):
+                yield from _thrown_by_another(moves, index, seat, {owner} - {seat}, slot)
             yield from _given(state, moves, index, owner)
         elif face > 0 and state.faces[lay_there] not in (0, face):
             lies = [(seat, each) for seat in range(state.seats) for each in _places(state, seat, face)]
@@ -343,6 +422,7 @@ def _called(state: State, moves: Sequence[Any], index: int) -> Slips:
 
 
 COMES_TO_LIGHT: Mapping[str, Callable[[State, Sequence[Any], int], Slips]] = {
+    "initial_peek": _looked_again,
     "rearrange": _rearranged,
     "reveal": _turned_up,
     "replace": _laid,

@@ -326,6 +326,8 @@ def _show_layouts(state: State, move: Reveal, lying: Sequence[Lying]) -> None:
             state.layouts[seat] = list(tokens)
             state.stock = max(0, state.stock + state.count[seat] - len(faces))
             state.count[seat] = len(faces)
+            if not (faces or state.unsaid) and state.rules.free_ends:  # nobody wrote how the last card went
+                state.unsaid = (WENT_FREE,)
         if seat in state.uncounted:
             state.uncounted = {other: many for other, many in state.uncounted.items() if other != seat}
         for number, face in enumerate(faces):

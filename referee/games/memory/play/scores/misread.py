@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from referee.breaches import Entries
 from referee.games.memory.play.scores import points
 from referee.games.memory.play.scores.rounds import played
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.record.phases import REVEAL
+
+
+def exchanged(state: State) -> Entries:
+    """The entry that turned the cards up, if the score sheet is right in all that it tells with the cards of
+    two players in each other's place."""
+    for first, other in combinations(range(state.seats), 2) if state.revealed > 0 and not state.sums else ():
+        trial = state.copy()
+        trial.layouts[first], trial.layouts[other] = state.layouts[other], state.layouts[first]
+        trial.count[first], trial.count[other] = state.count[other], state.count[first]
+        if next(_wrong(trial), None) is None:
+            names = f"{state.name(first)} and {state.name(other)}"
+            return ((state.revealed, f"or the cards of {names} turned up here are each other's"),)
+    return ()
 
 
 def misread(state: State) -> Entries:
