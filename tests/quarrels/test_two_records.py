@@ -403,7 +403,9 @@ def test_a_version_that_only_leaves_something_open_is_told_with_that(tmp_path: P
 @pytest.mark.parametrize("game", ["auction", "hundred", "duel", "rommee", "intercity"])
 def test_a_record_that_ends_earlier_contradicts_nobody(game: str, ours_first: bool, tmp_path: Path) -> None:
     """Who stopped writing in the middle of a game says nothing of what came later."""
-    file = sorted((scenario_folder() / game / "games").glob("*.yaml"))[0]
+    folder = scenario_folder()
+    assert folder is not None
+    file = sorted((folder / game / "games").glob("*.yaml"))[0]
     whole = {
         key: part for key, part in yaml.safe_load(file.read_text()).items() if key not in ("result", "final")
     }
