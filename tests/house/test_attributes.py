@@ -135,7 +135,7 @@ def test_what_changes_is_not_remembered(asked: Callable[[Any, str], Any]) -> Non
 def test_a_name_that_is_not_always_the_same_is_told_from_the_others(
     asked: Callable[[Any, str], Any],
 ) -> None:
-    thing = Deeper(1)
+    thing: Any = Deeper(1)
     thing.more = 2
     for _ in range(3):
         assert asked(thing, "ca" + "".join(["r", "d"])) == 1
