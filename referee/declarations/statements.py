@@ -24,6 +24,9 @@ CORRECTED = "corrected"
 INTERJECTED = ("check", "decision")
 """Entries that are no act of anybody."""
 
+KINDS_OF_ENTRY = ("action", *INTERJECTED)
+"""The keys of which every entry has one."""
+
 FORFEIT, POINTS, ANNULLED = "forfeit", "points", "annulled"
 OUTCOMES = ("stands", "taken_back", CORRECTED, FORFEIT, POINTS, ANNULLED)
 """Decisions that need no fault: the game is lost, points are given or taken, the round is played again."""

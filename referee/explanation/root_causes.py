@@ -46,7 +46,8 @@ LONGEST_CARD = 3
 """A word of so many letters may be a card."""
 
 TURNED = 24
-"""So many worlds in which an entry went otherwise are followed with each of them, as far as that is likely."""
+"""So many worlds in which an entry went otherwise are followed with each of them, as far as that is
+likely."""
 
 KINDS = 3
 """So many kinds of lines are asked whether the record never writes them."""

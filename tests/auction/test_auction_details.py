@@ -16,12 +16,12 @@ from referee.games.auction.law.readings import readings_of
 from referee.games.auction.play import (
     activations,
     hands,
+    long_before,
     looks,
     powers,
     purchases,
     questions,
     restocking,
-    shown_later,
     slips,
     ties,
     unnamed_bid_cards,
@@ -821,7 +821,7 @@ def test_nobody_ends_the_game_while_the_auction_deck_has_cards(deck: str, done: 
 def test_cards_of_the_display_are_somebodys_once_entries_show_them_before_they_are_bought() -> None:
     state = state_of(TABLE)
     log = log_of("bid, cards: [P1, R4] / buy, card: P2, pay: [R4] / bid, cards: [P2, P1]")
-    assert list(shown_later._bought(state, log.moves)) == [(NAMES.index("P1"), 0)]
+    assert list(long_before._bought(state, log.moves)) == [(NAMES.index("P1"), 0)]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from test_auction_details import log_of, state_of
 from referee.breaches import Refused
 from referee.game import resolve
 from referee.games.auction.law.rulings import RULINGS
-from referee.games.auction.play import always_wrong, decks, hands, legal, powers, questions, shown_later
+from referee.games.auction.play import always_wrong, decks, hands, legal, long_before, powers, questions
 from referee.games.auction.play.gaps import certain, holdings, told_facts
 from referee.games.auction.play.gaps import ways as gaps
 from referee.games.auction.play.gaps.places import Places
@@ -125,7 +125,7 @@ def test_the_cards_a_position_names() -> None:
 
 def test_nothing_is_left_of_an_offering_of_which_no_bid_is_written() -> None:
     entries = [SimpleNamespace(action="pass", actor=1), SimpleNamespace(action="end_turn", actor=0)]
-    assert shown_later._left(entries, 1) == 0
+    assert long_before._left(entries, 1) == 0
 
 
 @pytest.mark.parametrize(

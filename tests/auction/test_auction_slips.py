@@ -12,7 +12,8 @@ from whole_records import counting, outcome_of, wholes
 
 from referee.explanation.subjects import Subjects
 from referee.games import named
-from referee.games.auction.play.shown_later import elsewhere, shown
+from referee.games.auction.play.long_before import elsewhere
+from referee.games.auction.play.shown_later import shown
 from referee.games.auction.play.slips import missing
 from referee.games.auction.record.cards import NAMES
 from referee.repairing.repairs import repairs

@@ -10,7 +10,7 @@ from test_auction_details import log_of, state_of
 from test_auction_seldom import CARDS, face
 
 from referee.breaches import Refused
-from referee.games.auction.play import bidding, shown_later, ties, unwritten_ties
+from referee.games.auction.play import bidding, long_before, ties, unwritten_ties
 from referee.games.auction.play.gaps import certain
 from referee.games.auction.play.gaps import places as of_places
 from referee.games.auction.play.gaps.places import AUCTION_DECK, AUCTION_DISCARDS, DISPLAY, OFFERED, Places
@@ -79,7 +79,7 @@ def test_a_card_set_aside_may_have_gone_under_the_deck() -> None:
 def test_after_the_last_entry_only_a_purchase_is_looked_for_that_nobody_wrote_down() -> None:
     log = log_of("end_turn", "phase: winner")
     state = state_of("phase: winner")
-    assert [*shown_later.elsewhere(state, log.moves, len(log.moves))] == []
+    assert [*long_before.elsewhere(state, log.moves, len(log.moves))] == []
 
 
 def test_a_card_added_to_a_tied_bid_that_can_be_none_leaves_open_who_goes_first(

@@ -108,7 +108,7 @@ GAME = Game(
         later("referee.games.auction.play.slips", "edits"),
         later("referee.games.auction.play.slips", "missing"),
         later("referee.games.auction.play.shown_later", "shown"),
-        elsewhere=later("referee.games.auction.play.shown_later", "elsewhere"),
+        elsewhere=later("referee.games.auction.play.long_before", "elsewhere"),
         between=later("referee.games.auction.play.lines_between", "between"),
     ),
     view=View(

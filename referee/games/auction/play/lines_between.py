@@ -14,9 +14,10 @@ from typing import Any
 from referee.breaches import after
 from referee.games.auction.play.activations import open_powers
 from referee.games.auction.play.legal import uses
+from referee.games.auction.play.long_before import LATER
 from referee.games.auction.play.plays import PLAYS, after_the_draw, is_legal
 from referee.games.auction.play.purchases import owes
-from referee.games.auction.play.shown_later import LATER, NEXT_ROUND, came_with, gained, left_with, own_cards
+from referee.games.auction.play.shown_later import NEXT_ROUND, came_with, gained, left_with, own_cards
 from referee.games.auction.play.state import Activation, State
 from referee.games.auction.play.unseen import can_show
 from referee.games.auction.record.cards import EMPTY, POWERFUL, SUIT_OF, UNSEEN, cards_in, set_of

@@ -1,5 +1,5 @@
 """What later entries show to have been meant: bids of hands and purchases of cards that nobody saw (what is
-paid, cashed in and put away was bid, what is bid was bought), and long after, what nobody wrote down."""
+paid, cashed in and put away was bid, what is bid was bought)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Any
 from referee.declarations.entries import filled
 from referee.games.auction.play.always_wrong import VERBS
 from referee.games.auction.play.bidding import has_bid
-from referee.games.auction.play.ending import owned
-from referee.games.auction.play.state import Side, State
+from referee.games.auction.play.state import State
 from referee.games.auction.play.unseen import can_show
 from referee.games.auction.record.cards import (
     ALL,
@@ -23,7 +22,7 @@ from referee.games.auction.record.cards import (
     cards_in,
     set_of,
 )
-from referee.games.auction.record.moves import AUCTION, UNKNOWN, Bid, Buy, Cash, Power, Take, cards_of
+from referee.games.auction.record.moves import Bid, Buy, Power, cards_of
 from referee.games.auction.record.phases import BID
 
 NEXT_ROUND = ("draw", "set_aside", "gather")
@@ -266,179 +265,6 @@ def gained(move: Any) -> int:
 
 # -- purchases that nobody wrote down ----------------------------------------------------------------
 
-LATER = 200
-"""So many entries on it is looked whose a card of the display has become."""
-
-
-def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The lines long before an entry at fault that may be wrong, or missing, each kind the latest first."""
-    if index < len(moves):
-        yield from _misnamed(state, moves, index)
-        yield from _set_aside_otherwise(state, moves, index)
-    own = index < len(moves) and moves[index].actor >= 0
-    if own:
-        yield from _laid_otherwise(state, moves, index)
-        yield from _paid_otherwise(state, moves, index)
-    yield from _missing_sales(state, moves, index)
-    if own:
-        yield from _used(state, moves, index)
-        yield from _bought_otherwise(moves, index)
-
-
-def _missing_sales(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The purchases that may be missing, each with the end of the turn it belongs before: of a card that may
-    lie in the display, and that the next entries show to be a player's own, at every place that can have been
-    paid for."""
-    for card, seat in _bought(state, moves[index : index + LATER]):
-        cheapest = state.display.index(card) if card in state.display else 0
-        for end in range(index - 1, -1, -1):
-            if moves[end].action != "end_turn" or moves[end].actor != seat:
-                continue
-            left = list(cards_in(_left(moves, end)))
-            for place, price in enumerate(state.readings.costs[cheapest:], cheapest + 1):
-                for pay in combinations(left, price):
-                    missing = Buy(seat, card=card, pay=set_of(pay), position=place)
-                    yield end, (missing, moves[end])
-
-
-def _paid_otherwise(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The last purchase that was paid with a card which its buyer has all the same: it was paid with another
-    of those that were left in the offering, or may have been added in a tie."""
-    seat = moves[index].actor
-    for card in cards_in(own_cards(moves[index])):
-        mine = (place for place in range(index - 1, max(index - LATER, -1), -1) if moves[place].actor == seat)
-        last = next((place for place in mine if own_cards(moves[place]) >> card & 1), None)
-        if last is None or moves[last].action != "buy":
-            continue
-        paid = moves[last].pay
-        for other in cards_in((_left(moves, last) | state.sides[seat].hidden_faces) & ~paid):
-            pay = paid & ~(1 << card) | 1 << other
-            yield last, (filled(moves[last], pay=pay, to_own=None, to_auction=None),)
-
-
-def _bought_otherwise(moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The purchases of a player that may have been of a card which the player has all the same, the latest
-    first."""
-    seat = moves[index].actor
-    for card in cards_in(own_cards(moves[index])):
-        for place in range(index - 1, max(index - LONGEST, -1), -1):
-            move = moves[place]
-            if move.actor == seat and move.action == "buy" and move.card != card:
-                yield place, (filled(move, card=card, to_own=None, to_auction=None),)
-
-
-def _set_aside_otherwise(
-    state: State, moves: Sequence[Any], index: int
-) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The card last set aside was another: one that an entry takes for lying in the deck, or does not find
-    where the cards that were left are."""
-    move = moves[index]
-    if move.action not in ("shuffle", "reshuffle", "draw", "discard", "tie_card"):
-        return
-    side = state.sides[move.actor]
-    before = range(index - 1, max(index - LONGEST, -1), -1)
-    mine = (place for place in before if moves[place].actor == move.actor)
-    places = [place for place in mine if moves[place].action == "set_aside"][:1]
-    named = cards_of(move, "card", "cards", "order", "hand")
-    left = side.left_hand | side.discards
-    likely = left & ~named if move.action in ("reshuffle", "discard") else named & ~side.known_deck
-    for place in places:
-        for card in islice(cards_in(likely), MOST_SHOWN):
-            yield place, (filled(moves[place], card=card),)
-
-
-SEEN_BY_FEW = {
-    "restock": "cards",
-    "discard": "hand",
-    "draw": "cards",
-    "reshuffle": "order",
-    "shuffle": "order",
-    "set_aside": "card",
-    "tie_card": "card",
-}
-"""Action -> the part of an entry that nothing else need show for long."""
-
-
-def _misnamed(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The entries by which a card lies elsewhere than an entry at fault has it: another was meant by it."""
-    move = moves[index]
-    about = cards_of(move, *NAMING)
-    if move.actor >= 0:
-        side = state.sides[move.actor]
-        about &= ~(owned(side) | side.hidden_faces)
-    row = getattr(move, "display", None)
-    if row is not None:
-        about |= set_of(card for card in state.display if card >= 0 and card not in row)
-    for place in range(index - 1, max(index - LATER, -1), -1):
-        part = SEEN_BY_FEW.get(moves[place].action, "")
-        for card in cards_in(cards_of(moves[place], part) & about):
-            named = getattr(moves[place], part)
-            listed = tuple(UNKNOWN if each == card else each for each in named) if part != "card" else UNKNOWN
-            yield place, (filled(moves[place], **{part: listed}),)
-
-
-def _used(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """What a power may have done that nobody wrote down, the latest first: a card of the auction discards
-    brought back that an entry shows to be a player's own, or one cashed in that is not among what is left."""
-    seat = moves[index].actor
-    works = [(card, AUCTION) for card in cards_in(own_cards(moves[index]) & state.discards)]
-    works += [(card, "") for card in cards_in(_absent(state, moves[index]))]
-    for card, pile in works:
-        for place in range(index - 2, -1, -1):
-            laid_down = came_with(moves[place]) & SUIT_OF[card] if moves[place].actor == seat else 0
-            for source in cards_in(laid_down):
-                if pile and VALUES[source] in (8, 10):
-                    yield place + 1, (Take(seat, source, card, pile), moves[place + 1])
-                elif not pile and VALUES[source] == 6:
-                    yield place + 1, (Cash(seat, source, card), moves[place + 1])
-
-
-def _absent(state: State, move: Any) -> int:
-    """The cards that should be among those that are put away, shuffled or drawn and are not."""
-    side: Side = state.sides[move.actor]
-    if move.action == "discard" and move.offering is not None:
-        return side.left_offering & ~cards_of(move, "offering")
-    named = cards_of(move, "order" if move.action == "reshuffle" else "cards")
-    mixed = move.action in ("reshuffle", "draw")
-    return (side.discards | side.hidden_faces) & ~named if mixed else 0
-
-
-def _laid_otherwise(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The power cards of this round, and those added in its ties, that may have been others: those that an
-    entry takes for lying in the offering, or puts away from it; any other than one that is in the hand yet."""
-    move = moves[index]
-    side = state.sides[move.actor]
-    named = (move.offering or 0) if move.action == "discard" else needed(move)
-    lain = named & ~(side.left_offering if move.action == "discard" else side.offering)
-    in_hand = move.cards & side.offering if move.action == "power" else 0
-    for place in range(index - 1, max(index - LONGEST, -1) if lain or in_hand else index - 1, -1):
-        played = moves[place]
-        if played.action in NEXT_ROUND:
-            break
-        if played.actor != move.actor:
-            continue
-        if played.action == "power":
-            for wrong in cards_in(played.cards & ~named):
-                for card in cards_in(lain & POWERFUL):
-                    yield place, (filled(played, cards=played.cards & ~(1 << wrong) | 1 << card),)
-        elif played.action == "tie_card" and not cards_of(played, "card") & named:
-            others = [UNKNOWN] if cards_of(played, "card") & in_hand else cards_in(lain)
-            yield from ((place, (filled(played, card=card),)) for card in others)
-
-
-def _bought(state: State, later: Sequence[Any]) -> Iterator[tuple[int, int]]:
-    """The cards of the display that entries show to be a player's, before anybody buys them; and whose. Where
-    it holds cards nobody saw, the first entry and the last may show that they were bought as well."""
-    row = set_of(card for card in state.display if card >= 0)
-    unseen = state.unlocated if UNSEEN in state.display or UNSEEN in state.deck[-1:] else 0
-    for number, move in enumerate(later):
-        shows_all = number == 0 or move.action == "gather"
-        for card in cards_in(own_cards(move) & (row | unseen if shows_all else row)):
-            yield card, move.actor
-        row &= ~own_cards(move)
-        if move.action == "buy":
-            row &= ~(1 << move.card)
-
 
 OWN = {
     "reshuffle": "order",
@@ -451,15 +277,3 @@ OWN = {
 def own_cards(move: Any) -> int:
     """The cards an entry shows to be the own ones of whoever made it."""
     return cards_of(move, OWN[move.action]) if move.action in OWN else needed(move)
-
-
-def _left(moves: Sequence[Any], end: int) -> int:
-    """What is left of a player's offering at the end of a turn, by what is written."""
-    seat, out, came = moves[end].actor, 0, 0
-    for move in reversed(moves[:end]):
-        if move.actor != seat:
-            continue
-        if move.action == "bid":
-            return int(move.cards | came) & ~out
-        out, came = out | left_with(move), came | came_with(move)
-    return 0
