@@ -568,7 +568,7 @@ moves:
   - {player: Ben, action: bid, cards: [G4]}
     """
     assert verdicts(told(shuffled)) == [(5, "illegal A-11.3")]
-    assert pointed_at(shuffled) == [("moves.0", "a look through another pile")]
+    assert pointed_at(shuffled) == [("moves.0", "a look through a pile")]
 
 
 # -- what is said, and on which readings it rests ------------------------------------------------------
