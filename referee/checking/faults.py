@@ -44,7 +44,7 @@ from referee.checking.words import (
     with_article,
     written,
 )
-from referee.declarations.statements import OUTCOMES
+from referee.declarations.statements import KINDS_OF_ENTRY, OUTCOMES
 from referee.rules import Path
 
 COUNTED = 1000
@@ -52,8 +52,6 @@ COUNTED = 1000
 
 WHOLES = {"scenario": "scenario", "ruleset": "rule set", "board": "board"}
 """What a document is called that is no log."""
-
-KINDS_OF_ENTRY = ("action", "check", "decision")
 
 
 def faults(
@@ -333,10 +331,9 @@ class Voice:
     def tell_foreign(self, error: Error, path: Path) -> Iterator[Fault]:
         """A `position` where the decision was that the move stands; nothing of a decision nobody knows."""
         start, entry, _ = self.entry(path)
-        if isinstance(entry, dict) and entry.get("decision", OUTCOMES[0]) not in OUTCOMES:
-            return
-        message = f"{self.named(path)} does not go with the rest of {self.named(path[:-1])}"
-        yield Fault(path, start + message, f"{self.named(path[:-1])} without it", key=True)
+        if not isinstance(entry, dict) or entry.get("decision", OUTCOMES[0]) in OUTCOMES:
+            message = f"{self.named(path)} does not go with the rest of {self.named(path[:-1])}"
+            yield Fault(path, start + message, f"{self.named(path[:-1])} without it", key=True)
 
     def tell_plural(self, error: Error, path: Path) -> Iterator[Fault]:
         """`winner` holds no list; did you mean `winners`?"""

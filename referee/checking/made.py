@@ -21,7 +21,7 @@ from referee.checking.compiler import HOME
 from referee.checking.files import file_name, schema_folder, written
 from referee.declarations.entries import Actor, Declared, remarks, testimony
 from referee.declarations.shapes import LOG, NOTE, PLAYER, Schema, Shape, defined_in
-from referee.declarations.statements import Check, Decision
+from referee.declarations.statements import KINDS_OF_ENTRY, Check, Decision
 from referee.declarations.testimonies import SAW
 from referee.game import Game
 from referee.games import REGISTRY, named
@@ -79,14 +79,16 @@ def definition(cls: Declared) -> Schema:
 def switch(entries: Iterable[Declared], file: str = LOG) -> Schema:
     """The definition of any entry of a game: its action says which; ``file`` has checks and decisions."""
     actions = [entry.action for entry in entries]
-    kinds = ("action", "check", "decision")
     return {
         "description": "One entry of the list of moves.",
         "type": "object",
-        "anyOf": [{"required": [kind]} for kind in kinds],
+        "anyOf": [{"required": [kind]} for kind in KINDS_OF_ENTRY],
         "properties": {"action": {"description": "What is done.", "enum": actions}},
         "allOf": [
-            *({"if": {"required": [kind]}, "then": {"$ref": f"{file}#/$defs/{kind}"}} for kind in kinds[1:]),
+            *(
+                {"if": {"required": [kind]}, "then": {"$ref": f"{file}#/$defs/{kind}"}}
+                for kind in KINDS_OF_ENTRY[1:]
+            ),
             *(
                 {
                     "if": {"properties": {"action": {"const": action}}, "required": ["action"]},

@@ -25,6 +25,7 @@ INTERJECTED = ("check", "decision")
 """Entries that are no act of anybody."""
 
 FORFEIT, POINTS, ANNULLED = "forfeit", "points", "annulled"
+KINDS_OF_ENTRY = ("action", "check", "decision")
 OUTCOMES = ("stands", "taken_back", CORRECTED, FORFEIT, POINTS, ANNULLED)
 """Decisions that need no fault: the game is lost, points are given or taken, the round is played again."""
 

@@ -13,8 +13,8 @@ from referee.replay import Outcome
 from referee.rules import WRONG, Finding
 
 FEW = 3
-"""So many decisions are always weighed; beyond them, and where that would take long, every line is taken as it
-was meant."""
+"""So many decisions are always weighed; beyond them, and where that would take long, every line is taken as
+it was meant."""
 
 
 @dataclass(slots=True)
