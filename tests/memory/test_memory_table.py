@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from memory_player import header_of
+from whole_records import counting, outcome_of
 
 from referee.document import parse
 from referee.game import Game
@@ -237,3 +238,16 @@ def test_a_call_that_comes_by_itself_is_one_also_where_it_is_written() -> None:
     head = "given: {phase: placed, active: Ann, pile: [5C], layouts: {Ann: [], Ben: []}, rest: empty}\n"
     shown = DUEL.positions.write(judged("duel", "player: Ben, action: call", head).state)
     assert shown["final"]["turns"] == ["Ann"]
+
+
+@pytest.mark.parametrize(("id", "rule"), [("hundred", "G-03"), ("duel", "T-01"), ("rommee", "R-08")])
+@pytest.mark.parametrize("begin", [{}, {"given": {"phase": "turn", "active": "P1"}}])
+@pytest.mark.parametrize("many", [14, 40])
+def test_more_players_than_a_game_is_for_break_its_rule_however_many(
+    id: str, rule: str, begin: dict[str, Any], many: int
+) -> None:
+    players = [f"P{seat}" for seat in range(1, many + 1)]
+    log = {"referee": 1, "game": id, "players": players, **begin, "moves": []}
+
+    (told,) = counting(outcome_of(log))
+    assert (told.rule.number, told.path) == (rule, ("players",))

@@ -27,7 +27,7 @@ from referee.games.memory.play.long_before import elsewhere, taken
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
 from referee.games.memory.play.positions.as_data import part, position
 from referee.games.memory.play.positions.loading import load, load_final
-from referee.games.memory.play.positions.start import most_seats, start
+from referee.games.memory.play.positions.start import start
 from referee.games.memory.play.power_guards import never
 from referee.games.memory.play.scores.winning import agreed
 from referee.games.memory.play.slips import edits, missing, moments
@@ -74,6 +74,9 @@ PLAY = Plays(
 )
 
 
+MOST_SEATS = 100
+"""So many can be written down as players; more of them than a rule set allows are a breach of it."""
+
 KEPT = 200
 """So many rule sets under readings are kept of a game: strangers can choose without end."""
 
@@ -118,7 +121,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     return Game(
         id=id,
         title=first.name,
-        seats=(1, max(first.players_max, most_seats(first))),
+        seats=(1, MOST_SEATS),
         usual=(first.players_min, first.players_max),
         law=Law({**RULEBOOKS.get(first.prefix, {}), **numbers}, asked, rules_for),
         record=Record(

@@ -13,11 +13,6 @@ from referee.header import BadEntry, Header
 from referee.rules import counted, from_to
 
 
-def most_seats(rules: RuleSet) -> int:
-    """As many as the pack can serve: a table may read the number of players more widely."""
-    return (rules.pack.size - 1) // rules.cards
-
-
 def guard_seats(state: State) -> None:
     """Refused where the game is not for so many players."""
     low, high = state.rules.players_min, state.rules.players_max
