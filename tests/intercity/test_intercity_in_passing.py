@@ -162,3 +162,22 @@ def test_the_turn_that_is_played_again_is_the_one_whose_end_is_not_written(until
     again = RED.replace("red", "blue").replace("5", "20")
     log = f"{RED}{PASSED}{declines}\n{until}\n{{decision: annulled}}\n{again}{PASSED}"
     assert not accused(of(log))
+
+
+@pytest.mark.parametrize(
+    ("bidder", "director", "wrong"),
+    [
+        ("Pete", "{player: Pete, action: director, railroad: red}", []),
+        ("John", "{player: John, action: director, railroad: red, shares: 1}", []),
+        ("Pete", "{player: John, action: director, railroad: red}", ["I-5.6"]),
+        ("Pete", "{player: Pete, action: director, railroad: blue}", ["I-5.6"]),
+        ("Pete", "{player: Pete, action: director, railroad: red, shares: 2}", ["I-5.6"]),
+    ],
+)
+def test_who_directs_a_railroad_shows_that_the_share_was_sold(
+    bidder: str, director: str, wrong: list[str]
+) -> None:
+    """The others passed, which nobody has to write (IQ-15b); who did not buy it does not direct it."""
+    opened = RED.replace("player: Pete, action: bid", f"player: {bidder}, action: bid")
+    judgement = of(f"{opened}{director}\n{{player: John, action: offer, railroad: blue}}")
+    assert [each.rule.number for each in judgement.findings if each.kind in WRONG] == wrong

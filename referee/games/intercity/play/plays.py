@@ -165,6 +165,13 @@ def _later_or(handler: Callable[[Any, Any], None], state: State, move: Any, perh
         _played_later(state, move, steps)
 
 
+def _director_in_auction(state: State, move: Any) -> None:
+    """Who directs a railroad, told while a share is being bid for: where that fits only once it is sold, the
+    others passed, and nobody wrote it (IQ-15b)."""
+    open_ = not state.breaches.let_stand and not permitted(consequences.director, state, move)
+    _later_or(consequences.director, state, move, open_)
+
+
 def _built_after_dividends(state: State, move: Any) -> None:
     """What was built, written once dividends are: of the next turn, where it does not fit this one. Nobody
     wrote down the other dividends, nor the cards."""
@@ -230,7 +237,7 @@ PLAYS: dict[str, Handlers] = {
         "transfer": offers.transfer,
     },
     phases.AUCTION: {
-        **_ALWAYS,
+        "director": _director_in_auction,
         "reopen": unwritten_offers.reopen,
         "unable": auction.unable,
         "bid": unwritten_offers.word(auction.bid),

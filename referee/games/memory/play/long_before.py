@@ -68,9 +68,9 @@ def _rearranged(state: State, moves: Sequence[Any], index: int) -> Slips:
     move = moves[index]
     seat, named = move.actor, {*filter(None, move.order), *move.into}
     if named and state.count[seat] == len(named) + 1:
-        yield from _thrown_by_another(moves, index, seat, {*range(state.seats)} - {seat})
         gone = [slot for slot in filled(state, seat) if slot not in named]
         yield from merge(*(_thrown(state, moves, index, (seat, slot)) for slot in gone), key=_latest)
+        yield from _thrown_by_another(moves, index, seat, {*range(state.seats)} - {seat})
     if any(slot > len(state.layouts[seat]) or state.layouts[seat][slot - 1] == GAP for slot in named):
         yield from _given(state, moves, index, seat)
     yield from _laid_out_anew(state, moves, index, seat)
