@@ -28,9 +28,10 @@ KINDS_OF_ENTRY = ("action", *INTERJECTED)
 """The keys of which every entry has one."""
 
 FORFEIT, POINTS, ANNULLED = "forfeit", "points", "annulled"
-KINDS_OF_ENTRY = ("action", "check", "decision")
-OUTCOMES = ("stands", "taken_back", CORRECTED, FORFEIT, POINTS, ANNULLED)
 """Decisions that need no fault: the game is lost, points are given or taken, the round is played again."""
+
+OUTCOMES = ("stands", "taken_back", CORRECTED, FORFEIT, POINTS, ANNULLED)
+"""All that a table may decide."""
 
 A_FIGURE = Whole(-1_000_000, 1_000_000)
 

@@ -48,10 +48,11 @@ def settled(log: Log, outcome: Outcome) -> list[Settled]:
         without, otherwise = None, Difference()
         if len(found) < FEW or not effort.used_up:
             suspecting = len(found) < FEW and not effort.used_up
-            if not suspecting and as_meant is None:
-                as_meant = played(log, suspect_pen=False)
+            against = given
+            if not suspecting:
+                against = as_meant = as_meant or played(log, suspect_pen=False)
             without = effort.spend(played(_without(log, number), suspect_pen=suspecting))
-            otherwise = difference(given if suspecting or as_meant is None else as_meant, without)
+            otherwise = difference(against, without)
         found.append(Settled(number, about, facts, facts[0].decision, given, without, otherwise))
     return found
 

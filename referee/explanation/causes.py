@@ -44,7 +44,7 @@ class Causes:
 
     def __init__(self, recovery: Recovery, suspect_pen: bool, along: Along) -> None:
         self._recovery = recovery
-        self.suspect_pen = suspect_pen
+        self._suspect_pen = suspect_pen
         self._along = along
         self._root: list[Fault] = []  # the first of some faults that come soon after each other
         self._lately: list[int] = []  # the entries of all of these
@@ -57,12 +57,12 @@ class Causes:
         """Nothing more is suspected where all faults lie beyond the entry from which on too much is left
         open."""
         if faults > LOST and bounded is not None and all(fault.index >= bounded for fault in failed):
-            self.lost, self.suspect_pen = True, False
+            self.lost, self._suspect_pen = True, False
 
     @property
     def suspects(self) -> bool:
         """Whether lines are taken for written wrongly: not where fault follows on fault for long."""
-        return self.suspect_pen and len(self._lately) <= CASCADE
+        return self._suspect_pen and len(self._lately) <= CASCADE
 
     def of(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """What explains the faults of some worlds together with those before; nothing where nothing does."""
@@ -104,7 +104,7 @@ class Causes:
         for a quarrel."""
         few = carried[0].world.cost.faults <= SECOND
         soon = few and len(self._lately) == SECOND and farthest <= self._root[0].index + WITHIN
-        if not (soon and self.suspect_pen) or not self._recovery.runner.log.from_setup:
+        if not (soon and self._suspect_pen) or not self._recovery.runner.log.from_setup:
             return [], []
         root = self._root[0]
         thought = lines_between(self._recovery, root, BACK)
@@ -136,7 +136,7 @@ class Causes:
     def _close(self, farthest: int) -> bool:
         """Whether this is the third fault in close order."""
         begun = self._root[0].index if self._root else farthest
-        return self.suspect_pen and len(self._lately) == SOON and farthest <= begun + WITHIN
+        return self._suspect_pen and len(self._lately) == SOON and farthest <= begun + WITHIN
 
     def at_last(self, last: Fault, farthest: int) -> tuple[list[World], list[Fault]]:
         """Where no line by itself explains three faults: two that hid each other, or several in a row before

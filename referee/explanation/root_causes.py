@@ -350,7 +350,7 @@ def _in_part(
         pairs = [pair for pair in combinations(known, 2) if named & {part[place] for place in pair}]
         pairs.sort(key=lambda pair: not wanted & {part[place] for place in pair})
         for pair in pairs:
-            yield from _each_for_the_other(part, way, *pair)
+            yield from each_for_the_other(part, way, *pair)
         return
     if not isinstance(part, Mapping):
         return
@@ -364,10 +364,10 @@ def _in_part(
     whole = str | int if named is not None else str | int | list
     whose = [key for key, value in part.items() if key in players and isinstance(value, whole)]
     for both in combinations(whose, 2):  # a name of its own: compiled, `pair` is two numbers
-        yield from _each_for_the_other(part, way, *both)
+        yield from each_for_the_other(part, way, *both)
 
 
-def _each_for_the_other(part: Any, way: Path, first: Any, second: Any) -> Iterator[Repair]:
+def each_for_the_other(part: Any, way: Path, first: Any, second: Any) -> Iterator[Repair]:
     """Two values of one part in each other's place, where they are not the same."""
     before, after = part[first], part[second]
     if before == after:

@@ -16,7 +16,7 @@ from referee.claims import UNKNOWN
 from referee.declarations.shapes import Odd
 from referee.explanation.nearby_values import leaves, words_of
 from referee.explanation.repair_worlds import BY_THE_PEN, Explained
-from referee.explanation.root_causes import RootCauses
+from referee.explanation.root_causes import RootCauses, each_for_the_other
 from referee.explanation.runner import Fault
 from referee.explanation.worlds import Chapter, Treatment
 from referee.header import BadEntry
@@ -87,14 +87,13 @@ def _exchanged(outcome: Outcome, finding: Finding) -> Iterator[Repair]:
     entries = outcome.log.document.data.get("moves", ())
     named = [path for path, _ in finding.related] if finding.kind is Kind.MISMATCH else []
     for path in named:
-        number = int(path[1])
-        for key, values in entries[number].items():
+        for key, values in entries[int(path[1])].items():
             for first, other in combinations(values, 2) if isinstance(values, dict) else ():
-                ways = (first, values[other]), (other, values[first])
-                changes = tuple(Rewrite((*path, key, name), value) for name, value in ways)
-                repair = Repair(changes, ", ".join(map(in_words, changes)), (number + 1,))
-                if values[first] != values[other] and _mends(outcome, repair):
-                    yield repair
+                for each in each_for_the_other(values, (*path, key), first, other):
+                    told = (in_words(change) for change in each.changes if isinstance(change, Rewrite))
+                    repair = replace(each, words=", ".join(told))
+                    if _mends(outcome, repair):
+                        yield repair
 
 
 def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:

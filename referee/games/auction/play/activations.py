@@ -69,8 +69,8 @@ def on_turn(state: State, seat: int, what: str) -> Side:
     """The player acting in phase 3 must be the one whose part it is (A-5.1)."""
     if seat != state.active and not state.adrift:
         message = f"{state.name(seat)} {what}; it is {state.name(state.active)}'s part of the round."
-        why, (first, two) = "the winner of the bid acts first and finishes, then the loser", state.sides
-        bids = (*first.offered(), *two.offered()) if state.phase == WINNER else ()
+        why = "the winner of the bid acts first and finishes, then the loser"
+        bids = [entry for side in state.sides for entry in side.offered()] if state.phase == WINNER else ()
         state.forbid("A-5.1", message, why, entries=bids)
     return state.sides[seat]
 

@@ -83,11 +83,8 @@ def set_aside(state: State, move: SetAside) -> None:
 def _need_not(state: State, side: Side) -> None:
     """Why a player sets no card aside now."""
     if side.aside:
-        message, before = (
-            f"{side.name} has set a card aside already.",
-            ((side.aside_at, "the card set aside"),),
-        )
-        state.forbid("A-3.1", message, "one card each round", entries=before)
+        message, before = f"{side.name} has set a card aside already.", (side.aside_at, "the card set aside")
+        state.forbid("A-3.1", message, "one card each round", entries=(before,))
     elif side.cards_in_hand:
         message = f"{side.name} sets a card aside from a hand of {side.cards_in_hand}."
         why = "this table asks for it only from a full hand"

@@ -65,7 +65,7 @@ class Later:
 
     def _read(self, move: Any, later: Sequence[Any]) -> None:
         """One line more."""
-        done = getattr(move, "then", None) or move
+        done = m.done_with(move)
         for place, face in cards_shown(done):
             self._see(place, face)
         if done.action == "draw" or done.action in PLACING:

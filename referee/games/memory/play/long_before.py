@@ -24,6 +24,7 @@ from referee.games.memory.record.moves import (
     Rearrange,
     Replace,
     Shed,
+    done_with,
     owner_of,
 )
 from referee.games.memory.record.notation import Place
@@ -214,8 +215,9 @@ def _thrown(state: State, moves: Sequence[Any], index: int, place: Place) -> Sli
 
 def _touched(move: Any) -> Sequence[Place]:
     """The places in which an entry finds cards, but for those that change places."""
-    done = getattr(move, "then", None) or move
-    return (*((_of(done), done.slot) for done in (done,) if _of(done) >= 0), *getattr(done, "look", ()))
+    done = done_with(move)
+    own = ((_of(done), done.slot),) if _of(done) >= 0 else ()
+    return (*own, *getattr(done, "look", ()))
 
 
 def _thrown_by_another(
@@ -239,7 +241,7 @@ def _came_from_elsewhere(
         row = state.layouts[seat] if seat >= 0 else []
         known = state.faces[row[slot - 1]] if 0 < slot <= len(row) and row[slot - 1] != GAP else 0
         for before, move in _of_the_round(moves, index) if face > 0 and known != face else ():
-            done = getattr(move, "then", None) or move
+            done = done_with(move)
             if done.action != "replace" or (owner_of(done), done.slot) != place:
                 place = _lay(moves[before : before + 1], place)
                 continue
@@ -384,7 +386,7 @@ def _unused(state: State, moves: Sequence[Any], index: int, kind: str) -> Iterat
 
 def _laid_by(move: Any) -> int:
     """The card an entry lays on the pile; 0 where it lays none, or nobody knows which, or several."""
-    done = getattr(move, "then", None) or move
+    done = done_with(move)
     laid = getattr(done, LAYING.get(done.action, ""), 0)
     return laid if isinstance(laid, int) else 0
 

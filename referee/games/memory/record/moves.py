@@ -402,6 +402,11 @@ def owner_of(move: Any) -> int:
     return int(move.actor) if owner < 0 else owner
 
 
+def done_with(move: Any) -> Any:
+    """What is done with a drawn card in the entry that draws it; of any other, the entry itself."""
+    return getattr(move, "then", None) or move
+
+
 ENTRIES: tuple[Declared, ...] = (
     Deal, TurnUp, Peek, Draw, Take, Replace, Shed, Return, Keep, Match, Penalty, Give, Power, Decline,
     Look, Call, Skip, Rearrange, Reshuffle, Reveal, Score, EndGame,
