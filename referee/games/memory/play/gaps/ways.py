@@ -11,6 +11,7 @@ from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.gaps.certain_faults import GAP, UNSEEN, Data, cards_came, nobody_called
 from referee.games.memory.play.gaps.missing_facts import PLAYED_ON, call_told, is_all, places_of, unexplained
 from referee.games.memory.play.power_guards import kinds_of
+from referee.games.memory.record.layout import NO_ROUND
 from referee.games.memory.record.moves import owner_of
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import Header
@@ -22,9 +23,17 @@ ENDING = {"reveal": REVEAL, "score": REVEAL, "end_game": DEAL, "deal": DEAL}
 
 
 def gaps(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
-    """The facts a position leaves out."""
+    """The facts a position leaves out; of one that is told whole, no more than the moment."""
+    untold = moves and data.keys().isdisjoint(("phase", "active", "held"))
+    if untold and moves[0].action == "deal" and data.keys() <= {"rest", *NO_ROUND}:
+        data = {**data, "phase": DEAL}  # no card of a round is told, and the next thing is that they are dealt
+        moment: Gap | None = Gap("whose turn it is", "active", [Fill("", {"phase": DEAL})])
+    else:
+        moment = _moment(rules, header, data, moves)
+    if "rest" in data:
+        return [moment] if untold and moment is not None else []
     found = [
-        _moment(rules, header, data, moves),
+        moment,
         _called(rules, header, data),
         _calling(rules, header, data, moves),
         _turns(rules, header, data),
