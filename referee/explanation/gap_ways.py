@@ -79,10 +79,12 @@ class Openings:
 
 
 def is_open(log: Log) -> bool:
-    """Whether a log begins from a position that does not say that it is told whole, or not of which moment."""
+    """Whether a log begins from a position that does not say that it is told whole, or not what moment."""
     key, data = log.start
     gaps = log.game.positions.gaps
-    return key == "given" and gaps is not None and (REST not in data or bool(gaps(log.header, data, log.moves)))
+    return (
+        key == "given" and gaps is not None and (REST not in data or bool(gaps(log.header, data, log.moves)))
+    )
 
 
 def openings(log: Log) -> Openings:
