@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from referee.cli import app
 from referee.drawing.marking import SIGN, is_marked, marked, named
-from referee.drawing.scene import Card, Chart, Grid, Row, Scene, Track, Zone
+from referee.drawing.scene import UNSEEN, Card, Chart, Grid, Row, Scene, Track, Zone
 from referee.printable import printable
 
 RAILWAY = """\
