@@ -97,10 +97,9 @@ def survey(survey: Survey, style: Style) -> Iterator[str]:
         yield from paragraph(f"Touched, and no verdict changes: {names}.", style, "")
     yield from _left_out(survey, style)
     if survey.untried:
-        yield (
-            f"{survey.pairs} pairs of readings were tried together; {survey.untried} more were not, "
-            "because there are too many."
-        )
+        some = f"{survey.pairs} pairs of readings were tried together; {survey.untried} more were not"
+        none = f"None of {survey.untried} pairs of readings was tried together"
+        yield f"{some if survey.pairs else none}, because there are too many."
 
 
 def in_short(survey: Survey, style: Style) -> Iterator[str]:
