@@ -27,6 +27,7 @@ Points = int | tuple[int, int] | None
 """Points known exactly, within bounds, or not at all."""
 
 GAP: Final = -1
+SOME_CARD: Final = -2  # and nobody has told which
 ALREADY: Final = -1
 
 
@@ -46,7 +47,7 @@ class Debt:
     slot: int = 0
     rulings: tuple[str, ...] = ()  # options of the open questions it hangs on
     licensed: bool = False  # nobody owes it; paid, it is part of a fault that the table let stand
-    thrown: bool = False  # for a card thrown wrongly; nobody has drawn or laid one since but such (T-A07a)
+    thrown: int = GAP  # for this card, thrown wrongly; nobody has drawn or laid one since but such (T-A07a)
 
     def copy(self) -> Debt:
         """The debt again, to be paid on another table."""
