@@ -33,7 +33,8 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
     claims.named(result, log.header.players)
     outcome.findings += agreements.faults(result, log.moves, log.header.players)
     early = None if agreements.is_end(made) or not asked or "ended" in result else _too_early(outcome)
-    if early is not None and made.if_over is not None and not any(claims.result(result, made.if_over)):
+    otherwise = made.if_over if early is not None or made.final else None
+    if otherwise is not None and not any(claims.result(result, otherwise)):
         return  # a legal game ends so without another word
     if early is not None:
         early.path = ("result", *early.path)
@@ -53,7 +54,11 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
             others = outcome.worlds[len(outcome.counting) :]
             found = fitting(lambda state: _with_agreements(log, state), others, claimed, found)
     found = _told_once(outcome, result, found)
-    if open_end and (found or any(each.key[:2] == early.key[:2] for each in outcome.findings[:-1])):
+    if (
+        early is not None
+        and open_end
+        and (found or any(each.key[:2] == early.key[:2] for each in outcome.findings[:-1]))
+    ):
         outcome.findings.remove(early)  # what is told of the claims, or of an entry, says what is open
     if early is not None and early.wrong:
         # What is claimed of a game that is not over seldom fits what it stands at: that is one fault.
@@ -95,7 +100,11 @@ def _before(
     if claim.kind is not Kind.MISMATCH:
         return None
     carried: Mapping[str, int] = outcome.sheet.carried
-    of_the_round = [each for each in told if each.kind is Kind.MISMATCH and each.path[-2:-1] in FIGURES]
+    of_the_round = [
+        each
+        for each in told
+        if each.kind is Kind.MISMATCH and (each.path[-2:-1] in FIGURES or each.path[-1:] in TOTALS)
+    ]
     if claim.path[-2:-1] in TOTALS:
         by, alike = _by(outcome, claim), [each for each in figures if each.path[-1] == claim.path[-1]]
         same = next((each for each in alike[:1] if by is not None and _by(outcome, each) == by), None)
