@@ -103,7 +103,7 @@ def match(state: State, move: Match) -> None:
 
 
 def _together(state: State, move: Match) -> int:
-    """The card thrown, where a player may throw it together with others: nothing ends that before the last."""
+    """The card thrown, where a player may throw it with others: nothing ends that before the last."""
     layout = state.layouts[move.actor if move.owner < 0 else move.owner]
     several = state.rules.limit >= NO_LIMIT and state.rules.lockout == "none"
     return layout[move.slot - 1] if several and 0 < move.slot <= len(layout) else GAP

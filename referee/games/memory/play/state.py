@@ -224,6 +224,10 @@ class State(Account):
     revealed: (
         int  # the entry that turned all cards up; 0: they lie face down; ALREADY: no entry of the log did
     )
+    after_end: bool  # the table acted as if the round were not over, though its cards lay open
+    early: tuple[int, list[Points], list[Points]] | None  # cards turned up before any were dealt: the entry,
+    # the totals before it, and what they count
+    ended: tuple[Points, ...]  # the totals with which the game was over, where the table dealt again
     unsaid: tuple[str, ...]  # what nobody told of how the round ended: WHO_CALLED, WENT_FREE
     sums: list[Points]
     # the game
@@ -286,7 +290,7 @@ class State(Account):
             (*self.decided, *self.uncounted.items(), *self.sums, *sorted(self.leavers)),
             frozenset(self.maybe.items()),
             tuple([(self.faces[token], source) for token, source in self.waiting]),
-            tuple([(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.debts]),
+            tuple([(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, at.get(d.thrown)) for d in self.debts]),
             tuple([(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, d.licensed) for d in self.overdue]),
             tuple([(p.owner, p.code, at.get(p.token), p.used, self.passed(p)) for p in self.powers]),
             tuple([(p.owner, p.code) for p in self.unlawful]),
@@ -342,7 +346,7 @@ _OWN = (
 _plainly = attrgetter(
     "phase", "active", "turn", "stock", "source", "window_open", "matches_kept", "attempts", "extra_turn",
     "skips", "step", "starter", "dealer", "calling", "cause", "by", "free_on", "exhausted", "overrun",
-    "revealed", "round", "unsaid", "passed_by", "after",
+    "revealed", "round", "unsaid", "passed_by", "after", "after_end", "ended",
 )  # fmt: skip
 """What a key holds as it is."""
 _seldom = attrgetter(
@@ -368,7 +372,7 @@ def new_state(rules: RuleSet, header: Header) -> State:
     state.rounds = None
     state.totals, state.carried, state.maybe = [0] * state.seats, [0] * state.seats, {}
     state.played, state.before, state.sheets, state.given = [], [], [], {}
-    state.decided, state.leavers = [], set()
+    state.decided, state.leavers, state.ended = [], set(), ()
     fresh_table(state, rules.pack.size)
     return state
 
@@ -399,6 +403,7 @@ def fresh_table(state: State, stock: int) -> None:
     state.callers, state.calling, state.queue, state.cause, state.by = [], -1, None, "", -1
     state.free_on, state.free_off, state.emptied_at = -1, set(), {}
     state.exhausted, state.overrun, state.revealed, state.sums, state.unsaid = False, False, 0, [], ()
+    state.after_end, state.early = False, None
 
 
 def go_round(state: State, step: int) -> None:

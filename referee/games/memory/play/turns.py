@@ -230,7 +230,8 @@ def no_more_thrown(state: State) -> None:
 
 def owes(state: State, seat: int = EVERYBODY, thrown: int = GAP) -> None:
     """A player acts again, or the cards are turned up: what was owed till now has not been paid, and that
-    bars the act. ``thrown``: it is this card, thrown; of several the wrong ones are paid for after the last."""
+    bars the act. ``thrown``: it is this card that is thrown; of several the wrong ones are paid for after the
+    last."""
     for debt in _late(state, seat, thrown) if state.debts else ():
         if debt.gift:
             what = f"has not given {state.name(debt.to)} a card for the one that was matched"
