@@ -290,7 +290,9 @@ class State(Account):
             (*self.decided, *self.uncounted.items(), *self.sums, *sorted(self.leavers)),
             frozenset(self.maybe.items()),
             tuple([(self.faces[token], source) for token, source in self.waiting]),
-            tuple([(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, at.get(d.thrown)) for d in self.debts]),
+            tuple(
+                [(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, at.get(d.thrown)) for d in self.debts]
+            ),
             tuple([(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, d.licensed) for d in self.overdue]),
             tuple([(p.owner, p.code, at.get(p.token), p.used, self.passed(p)) for p in self.powers]),
             tuple([(p.owner, p.code) for p in self.unlawful]),
