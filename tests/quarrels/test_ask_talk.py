@@ -411,9 +411,9 @@ duel | Ann looks at two of Ben's cards with an 8 | | No: | T-21
 duel | Ben throws a card before anything lies on the pile | the pile is empty | No: | T-14
 intercity | John has the highest bid and raises it himself to 7 | John has the highest bid | No: | I-5.4
 intercity | The game is over. May Pete offer another red share? | the game is over | No: | I-3.1
-hundred | Ann threw a 7 on a 7 but Cem had already drawn a card | Ben holds a drawn card | No: Ann's match | G-20
-hundred | Ben threw a wrong card and then a right one in the same turn | Ben threw one | No: Ben has erred | G-22
-hundred | Cem had only one card and threw it on Ben's turn. Does he have to call? | Ann holds | No: Cem | G-23
+hundred | Ann threw a 7 on a 7 but Cem had already drawn | Ben holds a drawn card | No: Ann's match | G-20
+hundred | Ben threw a wrong card and then a right one | Ben threw one | No: Ben has erred | G-22
+hundred | Cem had one card and threw it on Ben's turn. Must he call? | Ann holds | No: Cem | G-23
 hundred | Ann called Dutch with 5 points and Ben has 4 | more than somebody else's | It depends | G-34
 duel | Ann throws the 9 of hearts on nothing | the pile is empty | No: The discard pile is empty | T-14
 rommee | Ann wirft eine Dame auf eine Dame, aber Ben war schneller | Ben has matched it | It depends | R-18
