@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from referee.header import BadEntry, nobody
-from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet
+from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet, several
 
 UNKNOWN = "?"
 MORE = "\N{HORIZONTAL ELLIPSIS}"
@@ -275,7 +275,11 @@ def _figures(key: str, claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterato
             low, high = known
             if low == high == figure:
                 continue
-            fault = Disagreement(path, name, figure, f"{low} to {high}", low <= figure <= high, bounds=True)
+            few = sheet.each.get(player, ()) if key == "scores" else ()
+            few = few if few and (few[0], few[-1]) == known else ()
+            words = several([*map(str, few)]).replace(" and ", " or ") if few else f"{low} to {high}"
+            fits = figure in few if few else low <= figure <= high
+            fault = Disagreement(path, name, figure, words, fits, bounds=True)
         elif known == figure:
             continue
         else:

@@ -256,6 +256,7 @@ class ScoreSheet:
     undetermined: str = ""  # the missing fact, where totals or winners hang on one
     shared_fact: bool = False  # all that is open hangs on that fact
     lowest: bool = False  # the lowest total wins
+    each: dict[str, tuple[int, ...]] = field(default_factory=dict)  # all totals there may be, where few
     carried: dict[str, int] = field(default_factory=dict)  # totals of the record wrong by what has been told
     open_end: str = ""  # the same, where it is open whether the game is over
     if_over: ScoreSheet | None = None  # what it comes to if all that is missing to the end was left out

@@ -58,12 +58,14 @@ def wrong_rank_accepted(game: Game, table: Any, record: list[Any]) -> Iterator[P
 
 
 def missing_penalty(game: Game, table: Any, record: list[Any]) -> Iterator[Plant]:
-    """A penalty card that was due is not taken."""
+    """A penalty card that was due is not taken; of several cards thrown, not after the last (T-A07a)."""
+    thrown = ("match", "penalty") if game is DUEL else ()
     for number, move in enumerate(record):
         if move.action == "penalty":
             after = record[number + 1 :]
             for later, next_move in enumerate(after):
-                if next_move.action == "reveal" or next_move.actor == move.actor:
+                acts = next_move.actor == move.actor and next_move.action not in thrown
+                if next_move.action == "reveal" or acts:
                     yield record[:number] + after[: later + 1], number + later + 1, {Kind.UNPAID}, ""
                     break
 

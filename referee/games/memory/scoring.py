@@ -47,14 +47,16 @@ def score(state: State) -> ScoreSheet:
     names = state.header.players
     sheet.lines += [by_decision(names[seat], many, entry) for entry, seat, many in state.decided]
     sheet.totals = dict(zip(names, state.totals, strict=True))
+    sheet.each = {names[seat]: tuple(sorted(totals)) for seat, totals in state.maybe.items()}
     sheet.carried = {name: slip for name, slip in zip(names, state.carried, strict=True) if slip}
     between = state.phase == DEAL
-    sheet.final = state.phase == OVER or winning.is_over(state) or (between and winning.by_agreement(state))
-    open_end = not sheet.final and winning.may_be_over(state)
+    by_agreement = winning.by_agreement(state)
+    open_end = winning.may_be_over(state) and not (between and by_agreement)
+    sheet.final = not open_end and (
+        state.phase == OVER or winning.is_over(state) or (between and by_agreement)
+    )
     if open_end:
-        points_ = state.rules.end_type == "points"
-        known = f"no total that is known has reached {state.rules.end_points}, others may have"
-        sheet.open_end = known if points_ else "the lowest total may be shared: then one more round is played"
+        sheet.open_end = winning.decides_the_end(state)
     if sheet.final or open_end or may_stop(state):
         best, sheet.tiebreak = winning.winners(state)
         sheet.winners = tuple(names[seat] for seat in best) if scored or sheet.lines else ()
@@ -168,8 +170,14 @@ def stopped(state: State) -> Finding | None:
         return None
     between = state.phase == DEAL and bool(state.played or any(state.totals))
     if between:
-        if winning.by_agreement(state) or winning.may_be_over(state):
+        if winning.by_agreement(state):
             return None
+        if winning.may_be_over(state):
+            claim = "The record claims a result; whether the game is over is not in it."
+            rulings = state.asked(*rulings_on_end(state))
+            return Finding(
+                Kind.UNDETERMINED, state.cite("end"), claim, winning.decides_the_end(state), rulings=rulings
+            )
         if may_stop(state):
             return Finding(
                 Kind.NOTE,

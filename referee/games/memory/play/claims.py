@@ -19,7 +19,7 @@ from referee.games.memory.play.scores.blame import (
     rulings_on_cards,
     value_rule,
 )
-from referee.games.memory.play.scores.misread import exchanged, misread
+from referee.games.memory.play.scores.misread import all_of_one_pack, exchanged, misread
 from referee.games.memory.play.state import Played, Points, State
 from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
 from referee.games.memory.record.moves import Score
@@ -87,7 +87,7 @@ def _more_of_the_sheet(state: State, move: Score) -> None:
 def _columns(state: State, move: Score, found: list[Played]) -> Played:
     """The columns of the round, and the round as they leave it: of each player the first wrong figure is
     told. Of the ways in which the round may have come out (``found``) stay those that a figure fits."""
-    last = rounds.together(state, found)
+    last, unseen = rounds.together(state, found), rounds.sums_of(state)
     if not (move.sums or move.bonus or move.scores):
         return last
     told = _by_wrong_sums(state, move, last) | _told_before(state, move, last)
@@ -103,6 +103,8 @@ def _columns(state: State, move: Score, found: list[Played]) -> Played:
         rows = exchanged(state) if wrong else ()
         for seat, number in wrong[:1] if swapped or rows else wrong:
             _wrong(state, last, found, what, seat, number, swapped, rows)
+    if not told:
+        all_of_one_pack(state, last.sums, unseen)
     _carry(state, move, last)
     return last
 
@@ -321,6 +323,7 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
             continue
         if not isinstance(known, int) and _grows(state, ways, seat, number):
             state.totals[seat] = number
+            state.maybe.pop(seat, None)
             continue
         slip = number - known if isinstance(known, int) else None
         carried = _carried(state, seat, number)
@@ -342,6 +345,7 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
             entries=rows or (() if swapped else misread(state)),
             fits=(known,) if isinstance(known, int) and (swapped or not rows) else (),
         )
+        state.maybe.pop(seat, None)  # the wrong figure goes on in later totals
 
 
 def _carried(state: State, seat: int, number: int) -> bool:
@@ -377,6 +381,8 @@ def _as_the_rounds_give(state: State, ways: list[Played], seat: int) -> str:
     known = state.totals[seat]
     if isinstance(known, int) or not state.before:
         return points.words(known)
+    if seat in state.maybe:
+        return points.words_of(sorted(state.maybe[seat]))
     found = [points.plus(state.before[seat], way.scores[seat]) for way in ways]
     values = sorted({total for total in found if isinstance(total, int)})
     return points.words_of(values) if _exact(found) else points.words(known)
@@ -388,6 +394,8 @@ def _grows(state: State, ways: list[Played], seat: int, number: int) -> bool:
     if state.rules.adjust or not state.before:
         return points.fits(state.totals[seat], number)
     for carried in dict.fromkeys((state.carried[seat], 0)):  # an earlier slip goes on in it, or was put right
+        if number - carried not in state.maybe.get(seat, {number - carried}):
+            continue
         before = points.plus(state.before[seat], carried)
         fitting = [way for way in ways if points.fits(points.plus(before, way.scores[seat]), number)]
         if fitting:

@@ -246,6 +246,7 @@ def lay(
         if state.waiting:
             hold_next(state)
         state.matches_kept = state.attempts = 0
+        turns.no_more_thrown(state)
         if state.matched:
             state.matched = {}
     elif rules.opens[MATCH]:

@@ -358,6 +358,14 @@ def end_game(state: State, move: EndGame) -> None:
         return
     if state.phase == REVEAL:
         winning.settle_round(state)
+    if winning.may_be_over(state) and not may_stop(state):
+        state.say(
+            Kind.UNDETERMINED,
+            "end",
+            "Whether the game is over is not in the record.",
+            winning.decides_the_end(state),
+            rulings=rulings_on_end(state),
+        )
     best, how = winning.winners(state)
     by_the_sheet = winning.best_of(state, [*map(points.plus, state.totals, state.carried)])
     told = any(state.carried) and set(by_the_sheet) == set(move.winners)
@@ -371,6 +379,17 @@ def end_game(state: State, move: EndGame) -> None:
             "winners" if len(move.winners) > 1 else "winner",
             rulings=("game.tie", "round.tie") if how else (),
             fits=named_winners(state, best, len(move.winners) > 1),
+        )
+    elif move.winners and not best and not state.breaches.findings:
+        names = several([*map(state.name, move.winners)])
+        state.say(
+            Kind.UNDETERMINED,
+            "winner",
+            f"Whether {names} won is not in the record.",
+            "; ".join(
+                f"{state.name(seat)} has {points.words(total)}" for seat, total in enumerate(state.totals)
+            ),
+            "winners" if len(move.winners) > 1 else "winner",
         )
     state.phase = OVER
 

@@ -46,6 +46,7 @@ class Debt:
     slot: int = 0
     rulings: tuple[str, ...] = ()  # options of the open questions it hangs on
     licensed: bool = False  # nobody owes it; paid, it is part of a fault that the table let stand
+    thrown: bool = False  # for a card thrown wrongly; nobody has drawn or laid one since but such (T-A07a)
 
     def copy(self) -> Debt:
         """The debt again, to be paid on another table."""
@@ -139,10 +140,12 @@ class Played:
     scores: list[Points]
     caller: int
     bonuses: list[Bonus]
+    each: tuple[frozenset[int], ...] = ()  # all scores there may be, by seat, where they are known one by one
 
     def copy(self) -> Played:
         """The round again, with figures of its own."""
-        return Played(self.number, self.sums[:], self.bonus[:], self.scores[:], self.caller, self.bonuses)
+        figures = self.sums[:], self.bonus[:], self.scores[:]
+        return Played(self.number, *figures, self.caller, self.bonuses, self.each)
 
     def bonuses_of(self, seat: int) -> list[Bonus]:
         """What one player gets or pays besides the cards."""
@@ -228,6 +231,7 @@ class State(Account):
     totals: list[Points]
     played: list[Played]
     earlier: int  # so many rounds were played before these; -1: some, and nobody told how many
+    maybe: dict[int, frozenset[int]]  # seat -> all totals there may be, where they are known one by one
     carried: list[int]
     before: list[Points]  # the totals without the last round
     decided: list[tuple[int, int, int]]  # points that the table gave: entry, seat, how many
@@ -279,6 +283,7 @@ class State(Account):
         """The part of a key in which there is mostly nothing; ``at``: where a token lies."""
         return (
             (*self.decided, *self.uncounted.items(), *self.sums, *sorted(self.leavers)),
+            frozenset(self.maybe.items()),
             tuple([(self.faces[token], source) for token, source in self.waiting]),
             tuple([(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.debts]),
             tuple([(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, d.licensed) for d in self.overdue]),
@@ -331,7 +336,7 @@ _OWN = (
     "faces", "shown", "pile", "count", "uncounted", "up", "mixed", "never", "ties", "gone", "moved",
     "emptied_by", "follow", "laid", "lost_turns", "matched", "locked", "handed", "spared", "callers",
     "free_off", "emptied_at", "played", "sums", "sheets", "given", "before", "totals", "carried", "decided",
-    "leavers",
+    "leavers", "maybe",
 )  # fmt: skip
 _plainly = attrgetter(
     "phase", "active", "turn", "stock", "source", "window_open", "matches_kept", "attempts", "extra_turn",
@@ -342,6 +347,7 @@ _plainly = attrgetter(
 _seldom = attrgetter(
     "waiting", "decided", "leavers", "debts", "overdue", "powers", "unlawful", "locked", "lost_turns",
     "free_off", "matched", "emptied_at", "up", "uncounted", "sums", "never", "ties", "mixed",
+    "maybe",
 )  # fmt: skip
 """What a key holds only where there is any of it."""
 _OWN_THROUGHOUT = ("layouts", "epochs", "peeked", "powers", "unlawful", "debts", "overdue")
@@ -359,7 +365,7 @@ def new_state(rules: RuleSet, header: Header) -> State:
     state.starter = state.dealer = -1
     state.source = state.round = state.earlier = 0
     state.rounds = None
-    state.totals, state.carried = [0] * state.seats, [0] * state.seats
+    state.totals, state.carried, state.maybe = [0] * state.seats, [0] * state.seats, {}
     state.played, state.before, state.sheets, state.given = [], [], [], {}
     state.decided, state.leavers = [], set()
     fresh_table(state, rules.pack.size)

@@ -151,6 +151,7 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
         lapse(state)
     if state.unlawful:
         state.unlawful = []
+    no_more_thrown(state)
     if state.overdue:
         state.overdue = [debt for debt in state.overdue if not (debt.licensed and debt.seat == seat)]
     state.extra_turn = False
@@ -220,10 +221,17 @@ def _must_act(state: State, opened: Opened) -> bool:
     return False
 
 
-def owes(state: State, seat: int = EVERYBODY) -> None:
+def no_more_thrown(state: State) -> None:
+    """A card is drawn, or laid in the course of a turn: what is thrown now is not thrown together with what
+    was thrown before."""
+    for debt in state.debts:
+        debt.thrown = False
+
+
+def owes(state: State, seat: int = EVERYBODY, throws: bool = False) -> None:
     """A player acts again, or the cards are turned up: what was owed till now has not been paid, and that
-    bars the act."""
-    for debt in _late(state, seat) if state.debts else ():
+    bars the act. ``throws``: it is a card thrown; of several the wrong ones are paid for after the last."""
+    for debt in _late(state, seat, throws) if state.debts else ():
         if debt.gift:
             what = f"has not given {state.name(debt.to)} a card for the one that was matched"
         else:
@@ -238,21 +246,24 @@ def owes(state: State, seat: int = EVERYBODY) -> None:
         )
 
 
-def _late(state: State, seat: int) -> list[Debt]:
+def _late(state: State, seat: int, throws: bool) -> list[Debt]:
     """What a player, or everybody, owes and could pay."""
     return [
         debt
         for debt in sorted(state.debts, key=lambda debt: debt.seat)
         if seat in (debt.seat, EVERYBODY)
+        and not (throws and debt.thrown)
         and (state.count[debt.seat] > 0 if debt.gift else can_take_card(state))
     ]
 
 
-def settle(state: State, seat: int = EVERYBODY) -> None:
+def settle(state: State, seat: int = EVERYBODY, throws: bool = False) -> None:
     """What a player owed who acts again, or everybody, is overdue; what could not be paid is owed no more."""
     if state.debts:
-        state.overdue += _late(state, seat)
-        state.debts = [debt for debt in state.debts if seat not in (debt.seat, EVERYBODY)]
+        state.overdue += _late(state, seat, throws)
+        state.debts = [
+            debt for debt in state.debts if seat not in (debt.seat, EVERYBODY) or (throws and debt.thrown)
+        ]
 
 
 def _where_cards_lie(state: State, seat: int) -> str:

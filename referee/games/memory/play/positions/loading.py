@@ -190,7 +190,8 @@ def _load_debts(state: State, owed: Sequence[layout.Owed], key: str) -> list[Deb
         if written.to == written.player:
             raise BadEntry("nobody owes himself a card", (key, number, "to"), "another player")
         to = layout.NOBODY if written.to is None else written.to
-        made.append(Debt(written.player, gift, written.cards, rule, 0, to, written.slot or 0))
+        thrown = not gift and state.attempts > 0
+        made.append(Debt(written.player, gift, written.cards, rule, 0, to, written.slot or 0, thrown=thrown))
     return made
 
 

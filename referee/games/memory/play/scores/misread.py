@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from referee.breaches import Entries
 from referee.games.memory.play.scores import points
-from referee.games.memory.play.scores.rounds import played
-from referee.games.memory.play.state import GAP, State
+from referee.games.memory.play.scores.rounds import faces_of, played, playing
+from referee.games.memory.play.state import GAP, Points, State
 from referee.games.memory.record.phases import REVEAL
+from referee.rules import Kind, several
 
 
 def exchanged(state: State) -> Entries:
@@ -71,3 +72,26 @@ def _others(state: State, seat: int, much: int) -> Iterator[tuple[int, int]]:
             by_so_much = counts is not None and (counts - much) in known
             if counts not in known and (by_so_much or seat in state.callers):
                 yield token, code
+
+
+def all_of_one_pack(state: State, sums: Sequence[Points], unseen: Sequence[Points]) -> None:
+    """Cards that nobody saw count what the sheet says of each player: all of them lie there at once, and a
+    pack has only so many cheap ones, and so many dear ones."""
+    said = {
+        seat: sum_
+        for seat in playing(state)
+        if isinstance(unseen[seat], tuple) and isinstance(sum_ := sums[seat], int)
+    }
+    seats, counted = [*said], sum(said.values())
+    if state.sums or state.rules.sets or len(seats) < 2:
+        return
+    faces = [face for seat in seats for face in faces_of(state, seat) if face >= 0]
+    known = points.of_cards(state.rules, faces, state.left)
+    if not points.fits(known, counted):
+        names = several([*map(state.name, seats)])
+        state.say(
+            Kind.MISMATCH,
+            "sum",
+            f"The cards of {names} count {counted} by the sheet; they can count {points.words(known)}.",
+            "they lie there at the same time, and come from one pack with those that were shown",
+        )

@@ -106,10 +106,10 @@ def _beside_the_lowest(tie: str, own: tuple[int, int], lowest: tuple[int, int]) 
 
 def played(state: State) -> Played:
     """The round as it stands on the table, which is not touched. Where nobody told who called, in whose turn
-    a last card went, or what a card counts that decides a call, the least and the most of it all."""
+    a last card went, or what a card counts, the least and the most of it all."""
     if not state.unsaid:
         sole = _played(state)
-        if all(bonus.outcome != OPEN for bonus in sole.bonuses):
+        if all(isinstance(score, int) for score in sole.scores):
             return sole
     return together(state, ways(state, counts_of(state)))
 
@@ -119,6 +119,9 @@ def together(state: State, found: list[Played]) -> Played:
     last, *others = found
     if others:
         last = last.copy()
+        each = [[other.scores[seat] for other in found] for seat in range(state.seats)]
+        whole = [[score for score in scores if isinstance(score, int)] for scores in each]
+        last.each = tuple(map(frozenset, whole)) if whole == each else ()
     what = untold_end(state)
     point, why = NOT_TOLD[what]
     for seat in range(state.seats) if others else ():

@@ -8,6 +8,7 @@ from referee.games.memory.play.scores import points
 from referee.games.memory.play.scores.rounds import played, playing, rounds_played
 from referee.games.memory.play.state import GAP, Played, Points, State, go_round
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, TURN
+from referee.rules import several
 
 
 def settle_round(state: State, last: Played | None = None) -> Played:
@@ -16,11 +17,26 @@ def settle_round(state: State, last: Played | None = None) -> Played:
     state.played.append(last)
     state.laid = set()
     state.before = state.totals
+    _one_by_one(state, last)
     state.totals = list(map(points.plus, state.totals, last.scores))
     if state.rules.adjust:
         state.totals = [_adjusted(state, total) for total in state.totals]
     state.phase = after_round(state)
     return last
+
+
+def _one_by_one(state: State, last: Played) -> None:
+    """The totals there may be after a round, where they are few: a king may count 13 or nothing, not 5."""
+    earlier, state.maybe = state.maybe, {}
+    for seat, total in enumerate(state.totals if last.each and not state.rules.adjust else ()):
+        had = earlier.get(seat, {total} if isinstance(total, int) else ())
+        found = frozenset(before + score for before in had for score in last.each[seat])
+        if 1 < len(found) <= MOST_TOTALS:
+            state.maybe[seat] = found
+
+
+MOST_TOTALS = 64
+"""So many different totals are held against a claim one by one."""
 
 
 def after_round(state: State) -> str:
@@ -85,6 +101,20 @@ def may_be_over(state: State) -> bool:
     return reached and (rules.game_tie != "extra_round" or len(leaders(state)) < 2)
 
 
+def decides_the_end(state: State) -> str:
+    """The facts on which it hangs whether a total has reached the points that end the game."""
+    if state.rules.end_type != "points":
+        return "the lowest total may be shared: then one more round is played"
+    border, found = state.rules.end_points + state.rules.end_over, list[str]()
+    for seat in playing(state):
+        total, name = state.totals[seat], state.name(seat)
+        if total is None or (points.low(total) or 0) < border <= (points.high(total) or 0):
+            open_ = [str(each.number) for each in state.played if not isinstance(each.scores[seat], int)]
+            counted = f"of round {several(open_)} " if open_ else ""
+            found.append(f"{name} has {points.words(total)}: what {name}'s cards {counted}count decides")
+    return f"the game is over when a total has reached {state.rules.end_points}; {'; '.join(found)}"
+
+
 TIED = "the lowest total is shared, and one more round is played"
 
 
@@ -133,7 +163,7 @@ def best_of(state: State, figures: Sequence[Points], among: Sequence[int] = ()) 
         if figure is None:
             return []
         bounds[seat] = sorted((sign * (points.low(figure) or 0), sign * (points.high(figure) or 0)))
-    best_high = min(end[1] for end in bounds.values())
+    best_high = min((end[1] for end in bounds.values()), default=0)  # nobody may be left
     best = [seat for seat, end in bounds.items() if end[0] <= best_high]
     if len(best) > 1 and any(bounds[seat][0] != bounds[seat][1] for seat in best):
         return []
@@ -180,6 +210,8 @@ def agreed(state: State, entry: int, given: tuple[tuple[int, int], ...], leaver:
     for seat, many in given:
         for totals in (state.totals, state.before) if state.before else (state.totals,):
             totals[seat] = points.plus(totals[seat], many)
+        if seat in state.maybe:
+            state.maybe[seat] = frozenset(total + many for total in state.maybe[seat])
         state.decided.append((entry, seat, many))
     if leaver >= 0 and state.rules.leavers_passed and len(playing(state)) > 2:
         _leaves(state, leaver)
