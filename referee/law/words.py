@@ -42,7 +42,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
         "tie equal",
     ),
     (
-        r"(?:has|have|had|hat|hatte|habe|with|mit|got) \d+\b([^.\d]{1,30}?)\b(?:auch|as well|too)\b",
+        r"(?:has|have|had|hat|hatte|habe|with|mit|got) \d+\b([^.\d]{1,30}?)\b(?:auch|as well|too)\b(?! \d)",
         r"tie equal \1",
     ),
     (
