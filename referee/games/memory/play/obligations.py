@@ -105,7 +105,10 @@ def _pay(
 ) -> None:
     others = [debt for debt in state.debts if not debt.gift and debt.seat != seat]
     left = count
-    for debt in [*_penalties(state, seat), *others]:  # who pays for another settles it: that has been told
+    own = _penalties(state, seat)
+    # Of cards thrown one after the other the last is paid for first: the line that is missing is before it.
+    own.sort(key=lambda debt: -debt.entry if debt.thrown else 0)
+    for debt in [*own, *others]:  # who pays for another settles it: that has been told
         paid = min(left, debt.count)
         debt.count -= paid
         left -= paid
@@ -294,7 +297,10 @@ def first_look(state: State, move: Peek | Look, slots: tuple[int, ...]) -> None:
     if not state.acts():
         return
     settle(state, seat)
-    if move.saw:
+    if move.saw and state.phase in (
+        PEEK,
+        TURN,
+    ):  # a look out of its time may be one of before, in a wrong line
         see(state, places, move.saw, move.entry)
     state.peeked[seat].update(slots)
     if rules.initial_face_up:
