@@ -313,7 +313,8 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
     swapped = _changed_places(wrong, right)
     rows = exchanged(state)
     told = _by_wrong_totals(state, move, before, ways)
-    wrong = [row for row in wrong if row not in (*enumerate(state.ended),)]
+    ended = set(enumerate(state.ended))  # of these totals no further round counts
+    wrong = [row for row in wrong if row not in ended]
     new = [(seat, number) for seat, number in wrong if not _carried(state, seat, number)]
     if not (told or swapped or rows) and (why := _all_at_once(state, new, before)):
         _say_all(state, wrong, why)
@@ -325,8 +326,7 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
         if known == number:
             state.carried[seat] = 0
             continue
-        of_the_end = seat < len(state.ended) and number == state.ended[seat]  # no further round counts
-        if of_the_end or (not isinstance(known, int) and _grows(state, ways, seat, number)):
+        if (seat, number) in ended or (not isinstance(known, int) and _grows(state, ways, seat, number)):
             state.totals[seat] = number
             state.maybe.pop(seat, None)
             continue

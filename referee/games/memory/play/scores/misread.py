@@ -7,7 +7,7 @@ from itertools import combinations
 
 from referee.breaches import Entries
 from referee.games.memory.play.scores import points
-from referee.games.memory.play.scores.rounds import faces_of, played, playing
+from referee.games.memory.play.scores.rounds import faces_of, played, playing, sums_of
 from referee.games.memory.play.state import GAP, Points, State
 from referee.games.memory.record.moves import Score
 from referee.games.memory.record.phases import REVEAL
@@ -122,10 +122,14 @@ def turned_up_early(state: State, move: Score) -> None:
 
 
 def _as_claimed(state: State, move: Score) -> bool:
-    """Whether every figure of a score sheet may be right."""
-    last = played(state)
-    figures = {"sums": last.sums, "bonus": last.bonus, "scores": last.scores}
-    figures["totals"] = [*map(points.plus, state.totals, last.scores)]
+    """Whether every figure of a score sheet may be right, all of them together."""
+    seen, said, scored = sums_of(state), dict(move.sums), dict(move.scores)
+    table = state.copy()
+    table.sums = [said.get(seat, sum_) for seat, sum_ in enumerate(seen)]
+    last = played(table)
+    grown = [scored.get(seat, score) for seat, score in enumerate(last.scores)]
+    figures = {"sums": seen, "bonus": last.bonus, "scores": last.scores}
+    figures["totals"] = [*map(points.plus, state.totals, grown)]
     return all(
         points.fits(known[seat], number)
         for what, known in figures.items()
