@@ -50,6 +50,8 @@ def take_over_offers(state: State, move: Segment) -> None:
     state.director = directors
     for railroad in range(5):
         state.treasury[railroad], state.treasury_doubt[railroad] = treasuries[railroad]
+        if not state.treasury_doubt[railroad]:
+            state.exactly("treasury", railroad, state.treasury[railroad])
         if directors[railroad] >= 0 and not state.reach[railroad]:
             state.reach[railroad] = state.board.touch[20 + railroad]
     for seat, (least, doubt) in enumerate(cash):
