@@ -1,9 +1,7 @@
 """The table of plays - which entry can come in which phase - and what happens to one that has no cell.
 
-An entry without a cell may show that something happened which nobody wrote down and which the record may
-leave out: passes that closed an auction, chances let go, Directors who declined. That is put in where it
-leads to a moment at which the entry is allowed, and only then.
-"""
+What it shows to have happened, which the record may leave out (passes that closed an auction, chances let go,
+Directors who declined), is put in where the entry is allowed after it, and only then."""
 
 from __future__ import annotations
 
