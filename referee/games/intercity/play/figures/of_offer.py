@@ -181,7 +181,7 @@ def _directors(state: State, move: Segment, held: list[list[int]]) -> list[int]:
     return found
 
 
-MOST_WAYS = 12
+MOST_WAYS = 64
 """Among so many ways of who directs what the record is left to decide."""
 
 

@@ -78,10 +78,19 @@ def spent(state: State, railroad: int, told: Mapping[int, int]) -> None:
     state.left_open("treasury", railroad, fact)
 
 
+def perhaps_last(state: State) -> bool:
+    """Can the turn that is over have been the last, by track that is not recorded?"""
+    return UNTOLD in state.laid or (any(state.untold) and _everything(state))
+
+
+def _everything(state: State) -> bool:
+    return state.built.bit_count() + sum(state.untold) >= ALL_SECTIONS.bit_count()
+
+
 def last_turn(state: State) -> None:
     """It comes out that a turn whose track is not recorded was the last: everything stands now, or nothing
     was built in it (I-9.1)."""
-    everything = state.built.bit_count() + sum(state.untold) >= ALL_SECTIONS.bit_count()
+    everything = _everything(state)
     for railroad, outcome in enumerate(state.laid):
         if outcome == UNTOLD and not everything:
             state.untold[railroad] = max(state.untold[railroad] - 1, 0)
