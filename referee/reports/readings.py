@@ -378,6 +378,9 @@ def _course(changed: WhatIf, style: Style) -> Iterator[str]:
     if changed.parts is None:
         yield "The course of the game stays the same."
         return
+    if changed.meets == changed.parts and not changed.position:
+        yield "The positions stay the same."
+        return
     where = f"after {place(log, changed.parts)}" if changed.parts else "before the first move"
     yield f"The games first differ {where}:"
     for line in changed.position[:LEAVES_SHOWN]:
