@@ -39,8 +39,10 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
         early.path = ("result", *early.path)
         outcome.findings.append(early)
     # Nobody has won a game that is not over: about a winner everything has been said then.
-    open_end = early is not None and early.kind is Kind.UNDETERMINED and outcome.hangs is None
-    going_on = early is not None and early.kind is not Kind.NOTE and not open_end
+    open_end = (
+        early if early is not None and early.kind is Kind.UNDETERMINED and outcome.hangs is None else None
+    )
+    going_on = early is not None and early.kind is not Kind.NOTE and open_end is None
     claimed = {key: value for key, value in result.items() if not going_on or key not in claims.WINNERS}
     found = [] if outcome.bounded is not None else list(claims.result(claimed, made))
     if outcome.bounded is not None or found:
@@ -53,8 +55,10 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
             others = outcome.worlds[len(outcome.counting) :]
             found = fitting(lambda state: _with_agreements(log, state), others, claimed, found)
     found = _told_once(outcome, result, found)
-    if open_end and (found or any(each.key[:2] == early.key[:2] for each in outcome.findings[:-1])):
-        outcome.findings.remove(early)  # what is told of the claims, or of an entry, says what is open
+    if open_end is not None and (
+        found or any(each.key[:2] == open_end.key[:2] for each in outcome.findings[:-1])
+    ):
+        outcome.findings.remove(open_end)  # what is told of the claims, or of an entry, says what is open
     if early is not None and early.wrong:
         # What is claimed of a game that is not over seldom fits what it stands at: that is one fault.
         early.also = (*early.also, *(each for each in found if each.kind is Kind.MISMATCH))

@@ -259,7 +259,8 @@ class ScoreSheet:
     each: dict[str, tuple[int, ...]] = field(default_factory=dict)  # all totals there may be, where few
     carried: dict[str, int] = field(default_factory=dict)  # totals of the record wrong by what has been told
     open_end: str = ""  # the same, where it is open whether the game is over
-    if_over: ScoreSheet | None = None  # what it comes to if all that is missing to the end was left out
+    # What it comes to if all that is missing to the end was left out, or nothing counts that came after it.
+    if_over: ScoreSheet | None = None
     # (figure, player, claim) -> the sentence a wrong figure breaks; none where a game does not say
     blame: Callable[[str, str, int], Rule | None] | None = field(default=None, compare=False)
 

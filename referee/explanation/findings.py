@@ -69,6 +69,7 @@ def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[st
     made.plays = _plays(told)
     made.faults = [chapter.fault for chapter in told.chapters() if chapter.fault is not None]
     made.findings = _findings(told, same, beside)
+    _moved(made.findings, told.chapters(), moves)
     if found.bounded is not None:
         followed = {*range(1, found.bounded + 1), found.certain, *_surely_wrong(game, made.faults, moves)}
         made.findings = _not_followed(made.findings, followed)
@@ -228,6 +229,29 @@ def _barred(told: World) -> list[Finding]:
         elif chapter.goes_with:
             _taken_back_too(findings, chapter)
     return findings
+
+
+def _moved(findings: list[Finding], chapters: Sequence[Chapter], moves: Sequence[Any]) -> None:
+    """A line that nothing can be made of, and the very one that is missing far from there, are one slip."""
+    void = [each for each in chapters if each.treatment is Treatment.VOID and each.number <= len(moves)]
+    for missing in [each for each in chapters if each.treatment is Treatment.MISSING and not each.several]:
+        for other in void:
+            if _alike(moves[other.number - 1], missing.meant):
+                first, last = sorted((missing, other), key=lambda each: each.number)
+                pair = [each for each in findings if each.move in (first.number, last.number) and each.wrong]
+                if len(pair) == 2:
+                    findings.remove(pair[1])
+                    pair[0].related += (
+                        (("moves", last.number - 1), "one line that stands in the wrong place"),
+                    )
+
+
+def _alike(written: Any, meant: Any) -> bool:
+    """Whether a line may be the one that is missing, of which not all is known."""
+    if (written.action, written.actor) != (meant.action, meant.actor):
+        return False
+    pairs = ((getattr(written, name), getattr(meant, name)) for name in meant.__slots__ if name != "entry")
+    return all(this == other or not other for this, other in pairs)
 
 
 NEXT = 2

@@ -111,6 +111,15 @@ def test_a_full_disk_or_a_closed_output_is_told_in_one_line(folder: Path, comman
 
 
 @on_unix
+@pytest.mark.parametrize("typed", ("games --nothing", "--nothing", "nothing", "show", "archive nothing"))
+def test_what_is_typed_wrongly_is_never_judged_wrong_though_errors_cannot_be_told(
+    folder: Path, typed: str
+) -> None:
+    for redirected in ("2>/dev/full", "2>&-", ">/dev/full 2>/dev/full"):
+        assert from_cold(folder, typed, redirected).returncode == 2, redirected
+
+
+@on_unix
 @pytest.mark.parametrize("command", COMMANDS)
 def test_closed_input_and_closed_errors_change_no_status(folder: Path, command: str) -> None:
     plain = in_shell(folder, command)

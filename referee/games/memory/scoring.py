@@ -66,6 +66,10 @@ def score(state: State) -> ScoreSheet:
             "cards or values that decide the lowest total are" if by_totals else "what decides the tie is"
         )
         sheet.undetermined = f"{missing} not in the record"
+    if state.ended and list(state.ended) != state.totals:
+        over = state.copy()
+        over.totals, over.ended = [*state.ended], ()
+        sheet.if_over = score(over)
     _of_one_fact(state, sheet, scored)
     sheet.counts = _counts(state, scored)
     sheet.blame = _blame(state, scored)

@@ -34,10 +34,9 @@ from referee.games.intercity.play.track import (
 from referee.games.intercity.play.track.building import pick, top_up
 from referee.games.intercity.play.track.choices import cards_told, choose, others_reveal, reveal
 from referee.games.intercity.play.track.turn_end import can_play_on, play_on
-from referee.games.intercity.play.unwritten_passes import UNWRITTEN
+from referee.games.intercity.play.unwritten_passes import UNWRITTEN, let_chances_go
 from referee.games.intercity.play.wrong_moment import WRONG, late_bid, late_offer
 from referee.games.intercity.record import phases
-from referee.games.intercity.record.boards import sections
 from referee.games.intercity.record.moves import UNSEEN, Silence
 
 Handlers = dict[str, Callable[[Any, Any], None]]
@@ -68,12 +67,27 @@ def _equity_in_offer(state: State, move: Any) -> None:
 
 
 def _figures_in_offer(state: State, move: Any) -> None:
-    """Figures of the turn before; with all shares sold those after track may be of this turn."""
-    if move.after == "track" and state.sold_out() and move.built is not None:
-        changed = any(sorted(set(value)) != sections(state.cubes[r]) for r, value in move.built)
-        if changed or state.figured or not state.fresh:
-            _after_steps(state, move, segment, _all_sold)
+    """Figures of the turn before; those after track or dividends are of this turn, and show that its offering
+    is over, where a share was put up in it, or where they are not those of the turn before."""
+    if move.after != "offer" and _of_next_turn(state, move):
+        then = state.copy()
+        if let_chances_go(then) and (state.breaches.let_stand or permitted(segment, then, move)):
+            let_chances_go(state)
+        elif not state.fresh and _refused_later(state, move):
+            raise Refused(state.breaches)
     segment(state, move)
+
+
+def _of_next_turn(state: State, move: Any) -> bool:
+    """Do figures after a part of the turn belong to one that has begun, or begins with them?"""
+    again = move.after == "track" and (state.figured or state.sold_out())
+    return not state.fresh or (again and not permitted(segment, state, move))
+
+
+def _figures_after_track(state: State, move: Any) -> None:
+    """Figures when dividends or new cards are due: of this turn, or of the next one."""
+    later = (move.after == "offer" and state.phase == phases.DIVIDENDS) or _of_next_turn(state, move)
+    _later_or(segment, state, move, later and not state.breaches.let_stand)
 
 
 def _all_sold(state: State) -> None:
@@ -287,14 +301,14 @@ PLAYS: dict[str, Handlers] = {
         **_AFTER_REVEAL,
         "build": _built_after_dividends,
         "dividend": closing.dividend,
-        "segment": segment,
+        "segment": _figures_after_track,
     },
     phases.ORDER: {
         **_AFTER_REVEAL,
         "build": _built_after_dividends,
         "dividend": closing.dividend,
         "turn_order": closing.turn_order,
-        "segment": segment,
+        "segment": _figures_after_track,
     },
     phases.OVER: _AFTER_TURN,
 }
@@ -420,7 +434,7 @@ def _refused_later(state: State, move: Any) -> int:
     return 0
 
 
-_OF_TRACK = ("choose", "build", "resolve")
+_OF_TRACK = ("choose", "build", "resolve", "segment")
 _CLOSING = ("dividend", "turn_order", "equity")  # Directors who are not written beside others declined
 _TOLD_BY_WHAT_FOLLOWS = frozenset({phases.REVEAL, phases.LAY, phases.DIVIDENDS, phases.ORDER})
 """They pass whatever is written of them."""

@@ -19,7 +19,7 @@ from referee.games.memory.play.scores.blame import (
     rulings_on_cards,
     value_rule,
 )
-from referee.games.memory.play.scores.misread import all_of_one_pack, exchanged, misread
+from referee.games.memory.play.scores.misread import all_of_one_pack, exchanged, misread, turned_up_early
 from referee.games.memory.play.state import Played, Points, State
 from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
 from referee.games.memory.record.moves import Score
@@ -47,7 +47,8 @@ def score(state: State, move: Score) -> None:
     else:
         reveal.end_round(state)
         reveal.claimed_end(state, move)
-    state.sheets = [move]
+        turned_up_early(state, move)
+    state.sheets, state.after_end = [move], False
     found = _as_it_was(state, move)
     if found:
         last = found[0]
@@ -312,16 +313,20 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
     swapped = _changed_places(wrong, right)
     rows = exchanged(state)
     told = _by_wrong_totals(state, move, before, ways)
+    ended = set(enumerate(state.ended))  # of these totals no further round counts
+    wrong = [row for row in wrong if row not in ended]
     new = [(seat, number) for seat, number in wrong if not _carried(state, seat, number)]
-    if not (told or swapped or rows) and (why := _all_at_once(new, before, right)):
+    if not (told or swapped or rows) and (why := _all_at_once(state, new, before)):
         _say_all(state, wrong, why)
+        if why.startswith(UNWRITTEN) and state.earlier >= 0:
+            state.earlier += 1
         told = {seat for seat, _ in wrong}
     for seat, number in move.totals:
         known = state.totals[seat]
         if known == number:
             state.carried[seat] = 0
             continue
-        if not isinstance(known, int) and _grows(state, ways, seat, number):
+        if (seat, number) in ended or (not isinstance(known, int) and _grows(state, ways, seat, number)):
             state.totals[seat] = number
             state.maybe.pop(seat, None)
             continue
@@ -354,18 +359,25 @@ def _carried(state: State, seat: int, number: int) -> bool:
     return isinstance(known, int) and number - known == state.carried[seat]
 
 
-def _all_at_once(wrong: Sequence[tuple[int, int]], before: Sequence[Points], right: Sequence[Points]) -> str:
+def _all_at_once(state: State, wrong: Sequence[tuple[int, int]], before: Sequence[Points]) -> str:
     """Why the totals of all players are wrong at once: they count a round that is not written, or leave out
     this one. Nothing where that cannot be."""
-    if len(wrong) < max(len(right), 2) or not _exact(before) or not _exact(right):
+    right, rules = state.totals, state.rules
+    if len(wrong) < max(len(right) // 2 + 1, 2) or not _exact(before) or not _exact(right):
         return ""
     if all(number == before[seat] for seat, number in wrong):
         return "they are the totals before this round: it does not count in them, or is written twice"
     more = [number - figure for seat, number in wrong if isinstance(figure := right[seat], int)]
-    if min(more) < 0:
+    least = rules.cards * min(0, *(rules.bounds[0] or ())) + min(
+        0, int(rules.won.get("add", 0)), rules.free_bonus
+    )
+    if min(more) < least:
         return ""
     *others, last = map(points.words, more)
-    return f"they are right if a round that is not written gave {', '.join(others)} and {last} more"
+    return f"{UNWRITTEN} gave {', '.join(others)} and {last} more"
+
+
+UNWRITTEN = "they are right if a round that is not written"
 
 
 def _say_all(state: State, wrong: Sequence[tuple[int, int]], why: str) -> None:

@@ -31,7 +31,7 @@ def deal(state: State, move: Deal) -> None:
         owes(state)
         table = state.copy()  # who begins, and whether the game is over, hangs on how the last round ends
         _close_last(table)
-    if table.phase == OVER:
+    if table.phase == OVER and not state.ended:
         none = "The game is over; no further round is dealt."
         state.forbid("end", none, over_because(state), rulings=rulings_on_end(state))
     counts = _counts(state, move)
@@ -51,9 +51,14 @@ def deal(state: State, move: Deal) -> None:
         _guard_dealt(state, move)
     if not state.acts():
         return
+    early = state.revealed if state.phase == REVEAL and not state.turn else 0
+    before = state.totals
     if table is not state:
         _close_last(state)
+    if state.phase == OVER:
+        state.ended = state.ended or tuple(state.totals)
     fresh_table(state, rules.pack.size)
+    state.early = (early, before, state.played[-1].sums) if early > 0 else None
     state.round = rounds_played(state) + 1
     state.starter, state.dealer, state.active = starter, dealer, starter
     _lay_out(state, dealt, counts, left, move.entry)

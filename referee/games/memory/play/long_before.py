@@ -14,9 +14,11 @@ from referee.games.memory.play.slips import ordered
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import successor
 from referee.games.memory.record.moves import (
+    RETURNED,
     RIGHT,
     UNSAID,
     UPCARD,
+    WRONG,
     Call,
     Draw,
     Match,
@@ -88,9 +90,11 @@ def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
     ]
     for seat, faces, more in rows:
         if more == -1:
+            yield from _came_out_otherwise(moves, index, seat, (RETURNED, WRONG), RIGHT)
             yield from _thrown_by_another(moves, index, seat, [other for other, _, more in rows if more == 1])
             yield from _gone(state, moves, index, seat, faces)
         elif more == 1:
+            yield from _came_out_otherwise(moves, index, seat, (UNSAID, RIGHT), RETURNED)
             yield from _given(state, moves, index, seat)
         elif not more:
             shown = [((seat, slot), face) for slot, face in zip(filled(state, seat), faces, strict=True)]
@@ -102,6 +106,15 @@ def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
                 yield from _laid_out_anew(state, moves, index, seat)
     if state.phase == PLACED and not state.callers and state.queue is None:
         yield from _called(state, moves, index)
+
+
+def _came_out_otherwise(
+    moves: Sequence[Any], index: int, seat: int, claims: Sequence[int], claim: int
+) -> Slips:
+    """What became of a card of a player that was thrown is written wrongly: it stayed, or it came back."""
+    for before, move in _of_the_round(moves, index):
+        if move.action == "match" and not move.more and owner_of(move) == seat and move.claim in claims:
+            yield before, (entries.filled(move, claim=claim),)
 
 
 def _laid(state: State, moves: Sequence[Any], index: int) -> Slips:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from referee.breaches import Way
+from referee.declarations.entries import filled
 from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, take_out
 from referee.games.memory.play.knowledge.shown import NEW, Shown, guard_face, guard_faces, show
 from referee.games.memory.play.state import GAP, Debt, State
@@ -18,6 +20,8 @@ def penalty(state: State, move: Penalty) -> None:
     """Penalty cards are taken from the stock, face down (G-11, G-21, T-19, T-23, R-20)."""
     seat = move.actor
     count = move.count if move.count >= 0 else len(move.cards)
+    if not count and not (state.breaches.let_stand or state.breaches.asking):
+        _open_count(state, move)
     count = count or _owed(state, seat)
     guard_pay(state, count, "count")
     if move.into:
@@ -28,6 +32,15 @@ def penalty(state: State, move: Penalty) -> None:
     _guard_size(state, seat, count)
     if state.acts():
         _pay(state, seat, count, move.cards, move.entry, move.into)
+
+
+def _open_count(state: State, move: Penalty) -> None:
+    """How many cards are taken for several throws is not written: all that are due, or fewer."""
+    thrown = [debt for debt in state.debts if debt.seat == move.actor and debt.thrown]
+    if len({debt.entry for debt in thrown}) > 1 and not move.into:
+        due = range(sum(debt.count for debt in thrown), 0, -1)
+        ways = [Way((filled(move, count=many),), f"{counted(many, 'card')} taken") for many in due]
+        raise state.breaches.open(ways)
 
 
 def _owed(state: State, seat: int) -> int:
@@ -105,7 +118,10 @@ def _pay(
 ) -> None:
     others = [debt for debt in state.debts if not debt.gift and debt.seat != seat]
     left = count
-    for debt in [*_penalties(state, seat), *others]:  # who pays for another settles it: that has been told
+    own = _penalties(state, seat)
+    # Of cards thrown one after the other the last is paid for first: the line that is missing is before it.
+    own.sort(key=lambda debt: -debt.entry if debt.thrown else 0)
+    for debt in [*own, *others]:  # who pays for another settles it: that has been told
         paid = min(left, debt.count)
         debt.count -= paid
         left -= paid
@@ -294,7 +310,10 @@ def first_look(state: State, move: Peek | Look, slots: tuple[int, ...]) -> None:
     if not state.acts():
         return
     settle(state, seat)
-    if move.saw:
+    if move.saw and state.phase in (
+        PEEK,
+        TURN,
+    ):  # a look out of its time may be one of before, in a wrong line
         see(state, places, move.saw, move.entry)
     state.peeked[seat].update(slots)
     if rules.initial_face_up:

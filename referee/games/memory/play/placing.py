@@ -81,13 +81,26 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
     shown: list[Shown] = []
     if card and (held < 0 or faces[held] != card):
         shown.append((held, card, CARD))
-    if move.more:
+    if not state.count[seat] and owner == seat and not state.debts and not state.overdue:
+        if not _has_no_turn(state, seat, source):
+            none = f"There is no card in place {move.slot} of {state.name(seat)}'s layout."
+            state.forbid("replace", none, f"{state.name(seat)} has no cards", "slot")
+        if out and held >= 0 and not faces[held]:
+            shown.append((held, out, OUT))
+    elif move.more:
         shown += _several(state, owner, move)
     elif not 0 <= slot < len(layout) or layout[slot] == GAP:
         raise turns.not_there(state, owner, move.slot, state.cite("replace"), "slot")
     elif out and faces[layout[slot]] != out:
         shown.append((layout[slot], out, OUT))
     return shown
+
+
+def _has_no_turn(state: State, seat: int, source: int) -> bool:
+    """Whether a player who had no cards when the turn began may not draw this card: what becomes of it is
+    part of that fault."""
+    draws = state.rules.empty_turn in ("normal", "draw_shed") and not source
+    return not draws and state.emptied_at.get(seat) != state.turn
 
 
 def _never_drawn(state: State, source: int) -> bool:
@@ -164,6 +177,9 @@ def _replace(state: State, move: Replace) -> None:
     seat, rules, owner, held = move.actor, state.rules, move.owner, state.held
     if owner < 0:
         owner = seat
+    if not state.count[owner]:  # the card that was drawn is the one that went on the pile
+        _lay_down(state, Shed(seat))
+        return
     if move.more:
         _replace_several(state, move, owner)
         return

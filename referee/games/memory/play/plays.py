@@ -97,6 +97,9 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
             plays_on(state)
             return False
         raise state.no_way("go_free", text, why, "action")
+    if state.phase in (REVEAL, OVER):
+        _go_on_after_the_end(state, "draw" if when == (HOLDING,) else point, text)
+        return True
     if when == (HOLDING,):
         refused = state.no_way("draw", text, "a card is drawn first, then placed", "action")
         _also(state, point, "Only a card just drawn is placed.")
@@ -113,6 +116,14 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
         neither = f"{owner} has neither exchanged the card drawn nor laid it on the pile."
         _also(state, "after_upcard" if state.source else "shed", neither)
     raise refused
+
+
+def _go_on_after_the_end(state: State, point: str, text: str) -> None:
+    """The cards lie open, and the table plays on: this moves no card that counts, and is one fault."""
+    if not state.after_end:
+        state.forbid(point, text, at="action")
+        state.breaches.act()
+        state.after_end = True
 
 
 def _also(state: State, point: str, message: str) -> None:

@@ -130,12 +130,9 @@ def _turned_up_late(state: State, move: Reveal, lying: Sequence[Lying]) -> None:
 
 def no_more_rounds(state: State) -> None:
     """After the game is over nothing more counts."""
-    state.forbid(
-        "end",
-        "The game is over; no further round counts.",
-        winning.over_because(state),
-        rulings=rulings_on_end(state),
-    )
+    if not state.ended:
+        none = "The game is over; no further round counts."
+        state.forbid("end", none, winning.over_because(state), rulings=rulings_on_end(state))
 
 
 def only_the_end(state: State, move: Reveal | Score) -> None:

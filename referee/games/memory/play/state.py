@@ -27,6 +27,7 @@ Points = int | tuple[int, int] | None
 """Points known exactly, within bounds, or not at all."""
 
 GAP: Final = -1
+SOME_CARD: Final = -2  # and nobody has told which
 ALREADY: Final = -1
 
 
@@ -46,7 +47,7 @@ class Debt:
     slot: int = 0
     rulings: tuple[str, ...] = ()  # options of the open questions it hangs on
     licensed: bool = False  # nobody owes it; paid, it is part of a fault that the table let stand
-    thrown: bool = False  # for a card thrown wrongly; nobody has drawn or laid one since but such (T-A07a)
+    thrown: int = GAP  # for this card, thrown wrongly; nobody has drawn or laid one since but such (T-A07a)
 
     def copy(self) -> Debt:
         """The debt again, to be paid on another table."""
@@ -223,6 +224,10 @@ class State(Account):
     revealed: (
         int  # the entry that turned all cards up; 0: they lie face down; ALREADY: no entry of the log did
     )
+    after_end: bool  # the table acted as if the round were not over, though its cards lay open
+    early: tuple[int, list[Points], list[Points]] | None  # cards turned up before any were dealt: the entry,
+    # the totals before it, and what they count
+    ended: tuple[Points, ...]  # the totals with which the game was over, where the table dealt again
     unsaid: tuple[str, ...]  # what nobody told of how the round ended: WHO_CALLED, WENT_FREE
     sums: list[Points]
     # the game
@@ -285,7 +290,9 @@ class State(Account):
             (*self.decided, *self.uncounted.items(), *self.sums, *sorted(self.leavers)),
             frozenset(self.maybe.items()),
             tuple([(self.faces[token], source) for token, source in self.waiting]),
-            tuple([(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.debts]),
+            tuple(
+                [(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, at.get(d.thrown)) for d in self.debts]
+            ),
             tuple([(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, d.licensed) for d in self.overdue]),
             tuple([(p.owner, p.code, at.get(p.token), p.used, self.passed(p)) for p in self.powers]),
             tuple([(p.owner, p.code) for p in self.unlawful]),
@@ -341,7 +348,7 @@ _OWN = (
 _plainly = attrgetter(
     "phase", "active", "turn", "stock", "source", "window_open", "matches_kept", "attempts", "extra_turn",
     "skips", "step", "starter", "dealer", "calling", "cause", "by", "free_on", "exhausted", "overrun",
-    "revealed", "round", "unsaid", "passed_by", "after",
+    "revealed", "round", "unsaid", "passed_by", "after", "after_end", "ended",
 )  # fmt: skip
 """What a key holds as it is."""
 _seldom = attrgetter(
@@ -367,7 +374,7 @@ def new_state(rules: RuleSet, header: Header) -> State:
     state.rounds = None
     state.totals, state.carried, state.maybe = [0] * state.seats, [0] * state.seats, {}
     state.played, state.before, state.sheets, state.given = [], [], [], {}
-    state.decided, state.leavers = [], set()
+    state.decided, state.leavers, state.ended = [], set(), ()
     fresh_table(state, rules.pack.size)
     return state
 
@@ -398,6 +405,7 @@ def fresh_table(state: State, stock: int) -> None:
     state.callers, state.calling, state.queue, state.cause, state.by = [], -1, None, "", -1
     state.free_on, state.free_off, state.emptied_at = -1, set(), {}
     state.exhausted, state.overrun, state.revealed, state.sums, state.unsaid = False, False, 0, [], ()
+    state.after_end, state.early = False, None
 
 
 def go_round(state: State, step: int) -> None:

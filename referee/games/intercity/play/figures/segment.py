@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.games.intercity.play.figures.compared import compare
 from referee.games.intercity.play.figures.of_offer import take_over_offers
-from referee.games.intercity.play.figures.of_track import take_over_cash, take_over_track
+from referee.games.intercity.play.figures.of_track import take_figures, take_over_cash, take_over_track
 from referee.games.intercity.play.figures.untold import take_over_untold
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import nothing_chosen
@@ -27,9 +27,7 @@ def segment(state: State, move: Segment) -> None:
 
 
 def _after_offer(state: State, move: Segment) -> None:
-    if (state.phase == OFFER and state.round == 1 and state.used == 0) or (
-        state.phase == ORDER and state.turn > 1
-    ):
+    if (state.phase == OFFER and state.round == 1 and state.used == 0) or state.phase == ORDER:
         take_over_offers(state, move)
     elif state.phase == TRACK and nothing_chosen(state):
         _compared(state, move)
@@ -54,7 +52,7 @@ def _after_track(state: State, move: Segment) -> None:
 def _after_dividends(state: State, move: Segment) -> None:
     if state.phase in (DIVIDENDS, ORDER):
         take_over_cash(state, move)
-    elif nothing_chosen(state) and state.phase == TRACK and state.started() and move.cash is not None:
+    elif nothing_chosen(state) and state.phase == TRACK and state.started():
         take_over_untold(state, move)
     elif state.phase == OVER or (state.phase == OFFER and state.fresh):
         if move.cards is not None and state.phase == OFFER and state.card:
@@ -72,11 +70,7 @@ def _compared(state: State, move: Segment) -> None:
     """The figures of a part that was replayed: they must be those of the replay, and move nothing."""
     compare(state, move)
     state.act_unless_wrong()
-    for purse, told in (("cash", move.cash), ("treasury", move.treasury)):
-        _, doubts = state.purses(purse)
-        for owner, amount in told or ():
-            if doubts[owner] and state.phase != OVER:
-                state.exactly(purse, owner, amount)
+    take_figures(state, move)
 
 
 AFTER = {"offer": _after_offer, "track": _after_track, "dividends": _after_dividends}

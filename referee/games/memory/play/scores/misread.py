@@ -1,4 +1,4 @@
-"""A card turned up at the end of a round that may be another one: then the figures of the sheet are right."""
+"""Slips that show in the figures of a sheet: cards turned up that may be others, or of another round."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from itertools import combinations
 
 from referee.breaches import Entries
 from referee.games.memory.play.scores import points
-from referee.games.memory.play.scores.rounds import faces_of, played, playing
+from referee.games.memory.play.scores.rounds import faces_of, played, playing, sums_of
 from referee.games.memory.play.state import GAP, Points, State
+from referee.games.memory.record.moves import Score
 from referee.games.memory.record.phases import REVEAL
 from referee.rules import Kind, several
 
@@ -95,3 +96,42 @@ def all_of_one_pack(state: State, sums: Sequence[Points], unseen: Sequence[Point
             f"The cards of {names} count {counted} by the sheet; they can count {points.words(known)}.",
             "they lie there at the same time, and come from one pack with those that were shown",
         )
+
+
+def turned_up_early(state: State, move: Score) -> None:
+    """The cards of this round were turned up before they were dealt, by what the sheet says: it fits them,
+    and does not fit another round, of which nothing but they was kept."""
+    if state.early is None or state.revealed or _as_claimed(state, move):
+        return
+    entry, before, sums = state.early
+    trial = state.copy()
+    trial.played.pop()
+    trial.totals, trial.sums = before, sums
+    if not _as_claimed(trial, move):
+        return
+    if not state.ended:  # that has been told of the deal
+        state.say(
+            Kind.ILLEGAL,
+            "reveal",
+            "The cards of this round were turned up before they were dealt.",
+            "so the score sheet fits; those cards are of no other round",
+            entries=((entry, "these cards are those of the round that is counted here"),),
+        )
+    state.played, state.totals, state.sums, state.maybe = trial.played, before, sums, {}
+    state.round, state.revealed, state.early, state.ended = state.round - 1, entry, None, ()
+
+
+def _as_claimed(state: State, move: Score) -> bool:
+    """Whether every figure of a score sheet may be right, all of them together."""
+    seen, said, scored = sums_of(state), dict(move.sums), dict(move.scores)
+    table = state.copy()
+    table.sums = [said.get(seat, sum_) for seat, sum_ in enumerate(seen)]
+    last = played(table)
+    grown = [scored.get(seat, score) for seat, score in enumerate(last.scores)]
+    figures = {"sums": seen, "bonus": last.bonus, "scores": last.scores}
+    figures["totals"] = [*map(points.plus, state.totals, grown)]
+    return all(
+        points.fits(known[seat], number)
+        for what, known in figures.items()
+        for seat, number in getattr(move, what)
+    )
