@@ -125,6 +125,8 @@ MEANINGS: Mapping[str, str] = {
     "points": "penalty_points fine minus plus bonus strafpunkte",
     "annulled": "annul replay replayed redo redeal void cancelled canceled invalid misdeal again",
     "by": "player who name from",
+    "conceded": "concede resigned resign surrendered gave_up given_up quit forfeited aufgegeben",
+    "abandoned": "abandon aborted broken_off stopped unfinished cancelled canceled abgebrochen",
     "position": "state given positions",
     # values
     "stock": "deck talon draw_pile face_down nachziehstapel stapel",

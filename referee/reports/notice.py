@@ -17,7 +17,7 @@ from referee.drawing.text import Pen, lines
 from referee.printable import markup, printable
 from referee.reports.dispute import untried
 from referee.reports.page.shell import document
-from referee.reports.readings import meaning
+from referee.reports.readings import in_force
 from referee.reports.text import rule_line
 from referee.writing.yaml_text import flow
 
@@ -83,7 +83,7 @@ def sections(answer: Answer, seen: Sequence[Witnessed] = ()) -> Iterator[tuple[s
     named = [rule_line(rule, edition) for rule in answer.rules]
     yield "The rule", named or [f"no rule of {edition} forbids it"]
     read = [
-        f"{ruling.id}: {ruling.question} Read as {meaning(ruling, value)}."
+        f"{ruling.id}: {ruling.question} Read as {in_force(answer.about.log, ruling, value)}."
         for ruling, value in answer.about.rulings
     ]
     if read:

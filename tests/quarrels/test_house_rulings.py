@@ -172,6 +172,22 @@ def test_bad_house_rulings_are_told_with_their_file(club: Path, text: str, said:
     assert "Traceback" not in output
 
 
+def test_every_report_says_that_a_reading_comes_from_the_house(club: Path) -> None:
+    (club / "referee.toml").write_text('[rulings.hundred]\n"game.end.points" = 50\n', encoding="utf-8")
+    log = club / "over.yaml"
+    given = "{phase: deal, totals: {Ann: 60, Ben: 3}, rest: empty}"
+    head = f"referee: 1\ngame: hundred\nplayers: [Ann, Ben]\ngiven: {given}\n"
+    log.write_text(f"{head}moves:\n  - {{action: deal, upcard: 9C}}\n", encoding="utf-8")
+    for command in (
+        ["validate", str(log)],
+        ["adjudicate", str(log), "--move", "1"],
+        ["adjudicate", str(log), "--readings"],
+        ["adjudicate", str(log), "--move", "1", "--format", "markdown"],
+    ):
+        assert "referee.toml" in told(*command)[1].replace("\n", ""), command
+    assert "chosen in the log" not in told("adjudicate", str(log), "--readings")[1]
+
+
 @pytest.mark.parametrize(
     ("game", "text", "said"),
     [
