@@ -8,10 +8,11 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
 import pytest
 from archive_logs import GOOD, ask, referee
-from pyarrow import parquet
+
+pa: Any = pytest.importorskip("pyarrow")
+parquet: Any = pytest.importorskip("pyarrow.parquet")
 
 LOG = json.dumps(GOOD)
 DATED = {**GOOD, "date": datetime(2026, 11, 29, tzinfo=UTC)}
