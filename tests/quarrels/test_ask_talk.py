@@ -416,7 +416,7 @@ hundred | Ben threw a wrong card and then a right one | Ben threw one | No: Ben 
 hundred | Cem had one card and threw it on Ben's turn. Must he call? | Ann holds | No: Cem | G-23
 hundred | Ann called Dutch with 5 points and Ben has 4 | more than somebody else's | It depends | G-34
 duel | Ann throws the 9 of hearts on nothing | the pile is empty | No: The discard pile is empty | T-14
-rommee | Ann wirft eine Dame auf eine Dame, aber Ben war schneller | Ben has matched it | It depends | R-18
+rommee | Ann wirft eine Dame auf eine Dame, aber Ben war schneller | Ben has matched it | It depends | R-19
 rommee | Darf Ann die Karte vom Ablagestapel nehmen? | | It depends | R-14
 rommee | Ann hat falsch geworfen und nimmt keine Strafkarte | one penalty card | No: Ann has not taken | R-20
 rommee | Ben legt eine 10 ab und schaut bei Ann, die Dutch gesagt hat | Ann has called | No: | R-27
