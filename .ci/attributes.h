@@ -6,7 +6,9 @@
 
        CFLAGS="-include $PWD/.ci/attributes.h"
 
-   A type has a version of its own, and another one after every change of it. */
+   A type has a version of its own, and another one after every change of it. What only starts a compiled
+   module is compiled where nothing of mypyc can be seen, and asks for no attributes. */
+#if __has_include(<CPy.h>)
 #include <CPy.h>
 #include <structmember.h>
 
@@ -80,4 +82,5 @@ static inline PyObject *attribute(PyObject *object, PyObject *name, Lay *lays) {
         attribute((object), (name), lays_); \
     })
 
-#endif
+#endif /* Py_GIL_DISABLED */
+#endif /* mypyc's headers */

@@ -21,7 +21,7 @@ from typer.models import CommandInfo  # noqa: E402
 
 from referee import __version__  # noqa: E402
 from referee.commands import completion  # noqa: E402
-from referee.commands.streams import ending_quietly, prepare  # noqa: E402
+from referee.commands.streams import ending_quietly, faults_told, prepare  # noqa: E402
 from referee.usage import converting, disputes, judging, law  # noqa: E402
 from referee.usage.archive import archives  # noqa: E402
 from referee.usage.help import Told  # noqa: E402
@@ -252,7 +252,8 @@ def main() -> None:
     app.registered_commands = asked_for(sys.argv[1:])
     if len(app.registered_commands) == 2:
         app.registered_groups = []
-    app()
+    with faults_told():
+        app()
 
 
 def asked_for(arguments: list[str]) -> list[CommandInfo]:

@@ -46,6 +46,9 @@ __all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream", "stream
 _NOT_YET: Any = object()
 """Stands for data that has not been read with its places."""
 
+FEW_KEYS = 32
+"""Of so many keys one is found as soon as it is asked for."""
+
 
 class Document:
     """One document of a file: its data, and where in the file every part of it is written.
@@ -58,6 +61,7 @@ class Document:
         "_base",
         "_marked",
         "_marks",
+        "_orders",
         "_starts",
         "_text",
         "data",
@@ -88,6 +92,7 @@ class Document:
         self._marks = marks  # id of a container (0: of the document) -> marks of what is in it
         self._starts = starts
         self._marked: Any = _NOT_YET if quickly else data  # the data that the marks are of
+        self._orders: dict[int, dict[str, int]] = {}  # id of a mapping with many keys -> where each stands
         self.spelled: Mapping[str, str] = {}  # keys that may be written otherwise, and how
 
     def place(self, path: tuple[str | int, ...], key: bool = False) -> Place:
@@ -107,7 +112,7 @@ class Document:
             if type(here) is dict and step not in here:
                 step = self.spelled.get(str(step), step)
             if type(here) is dict and step in here:
-                at = 2 * list(here).index(step)
+                at = 2 * self._at(here, step)
                 mark = marks[id(here)][at if key and depth == last else at + 1]
             elif type(here) is list and type(step) is int and 0 <= step < len(here):
                 mark = marks[id(here)][step]
@@ -116,13 +121,24 @@ class Document:
                     row = (here, step)
                 break
             here = here[step]
+        place = self.spot(mark) if type(mark) is int else Place(self._base + mark.line, mark.column + 1)
+        return word_in(self._text, self._lines, place, self._base, *row) if row is not None else place
+
+    def _at(self, holder: dict[str, Any], key: str | int) -> int:
+        """Which key of a mapping one is; of those with many keys it is kept."""
+        if len(holder) <= FEW_KEYS:
+            return list(holder).index(str(key))
+        order = self._orders.get(id(holder))
+        if order is None:
+            order = self._orders[id(holder)] = {name: number for number, name in enumerate(holder)}
+        return order[str(key)]
+
+    @property
+    def _lines(self) -> list[int]:
+        """Where the lines of the text begin."""
         if self._starts is None:
             self._starts = line_starts(self._text)
-        if type(mark) is int:
-            place = place_in(self._starts, mark, self._base)
-        else:
-            place = Place(self._base + mark.line, mark.column + 1)
-        return word_in(self._text, self._starts, place, self._base, *row) if row is not None else place
+        return self._starts
 
     def _found_marks(self) -> dict[int, list[Any]]:
         """The marks of a document that was read without them: most documents are never asked for a place."""
@@ -155,19 +171,16 @@ class Document:
 
     def spot(self, position: int) -> Place:
         """The place of a position in the piece of the file the document stands in."""
-        if self._starts is None:
-            self._starts = line_starts(self._text)
-        return place_in(self._starts, position, self._base)
+        return place_in(self._lines, position, self._base)
 
     def line(self, n: int) -> str:
         """Line ``n`` of the file, without its break; empty where it is not of this document."""
-        if self._starts is None:
-            self._starts = line_starts(self._text)
         n -= self._base
-        if not 0 <= n < len(self._starts):
+        starts = self._lines
+        if not 0 <= n < len(starts):
             return ""
-        end = self._starts[n + 1] if n + 1 < len(self._starts) else len(self._text)
-        return self._text[self._starts[n] : end].rstrip("\r\n")
+        end = starts[n + 1] if n + 1 < len(starts) else len(self._text)
+        return self._text[starts[n] : end].rstrip("\r\n")
 
 
 # ---------------------------------------------------------------------------------- the ways in
@@ -185,7 +198,7 @@ def read(path: str | os.PathLike[str], shown: str | None = None) -> list[Documen
         if shown is not None and not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - any path
             raise IsADirectoryError if Path(path).is_dir() else OSError(errno.EINVAL, "it is no plain file")
         with opened(path) as source:
-            for document in _documents(source, name, None):
+            for document in stream_in(source, name, None):
                 if isinstance(document, Unreadable):
                     raise document
                 found.append(document)
@@ -225,7 +238,7 @@ def form_of(data: bytes, path: str) -> str:
 
 def each(data: bytes, file: str) -> Iterator[Document | Unreadable]:
     """The documents in the bytes of a file one at a time, as ``stream`` gives them."""
-    return _documents(io.BytesIO(data), display(file), None)
+    return stream_in(io.BytesIO(data), display(file), None)
 
 
 def parse(data: bytes | str, file: str, form: str | None = None) -> list[Document]:
@@ -240,7 +253,7 @@ def parse(data: bytes | str, file: str, form: str | None = None) -> list[Documen
     else:
         raw = data
     found = []
-    for document in _documents(io.BytesIO(raw), file, form):
+    for document in stream_in(io.BytesIO(raw), file, form):
         if isinstance(document, Unreadable):
             raise document
         found.append(document)
@@ -260,7 +273,7 @@ def stream(path: str | os.PathLike[str]) -> Iterator[Document | Unreadable]:
         return
     with found as source:
         try:
-            yield from _documents(source, display(path), None)
+            yield from stream_in(source, display(path), None)
         except OSError as fault:
             yield unopened(path, fault)
 
@@ -273,29 +286,18 @@ def stream_in(
     index: int = 0,
     most: int = MOST_BYTES,
 ) -> Iterator[Document | Unreadable]:
-    """The same for what is open already. ``line`` and ``index`` are those its first line and its first
-    document have in ``file``, where ``source`` is only a part of that. ``most``: bytes of a document."""
-    yield from _documents(source, file, form, line, index, most)
-
-
-# ------------------------------------------------------------------- a file and its documents
-
-
-def _documents(
-    source: BinaryIO,
-    file: str,
-    form: str | None,
-    begin: int = 1,
-    index: int = 0,
-    most: int = MOST_BYTES,
-) -> Iterator[Document | Unreadable]:
-    """Every document of the source or why it is none; at least one of either."""
-    bounded = Bounded(source, begin, most)
+    """The same for what is open already: at least one document, or why it is none. ``line`` and ``index`` are
+    those its first line and its first document have in ``file``, where ``source`` is only a part of that.
+    ``most``: bytes of a document."""
+    bounded = Bounded(source, line, most)
     try:
-        yield from _found(bounded, file, form, begin, index)
+        yield from _found(bounded, file, form, line, index)
     except TooMuch:
         told = f"the document is longer than {most >> 20} MB; nothing from here on was read"
         yield Unreadable(file, Place(bounded.began, 1), told, "a document for every game")
+
+
+# ------------------------------------------------------------------- a file and its documents
 
 
 def _found(

@@ -27,6 +27,12 @@ def nowhere(way: Sequence[str], value: bool = False) -> tuple[Place | None, str]
     return None, ""
 
 
+def key_at(line: str, place: Place | None, way: Sequence[str]) -> str:
+    """The key at the end of a way as a line has it at a place; nothing where it stands there in quotes."""
+    rest = line[place.column - 1 :] if place is not None else ""
+    return next((key for key in (".".join(way), *way[-1:]) if rest.startswith(key)), "")
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """What a club has settled: readings of open questions, rule sets and boards by game."""

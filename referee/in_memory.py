@@ -39,7 +39,7 @@ class InMemory(Document):
 
     def grown(self) -> None:
         """The data is another than it was: places are looked for afresh."""
-        self._text, self._marks, self._starts = "", None, None
+        self._text, self._marks, self._starts, self._orders = "", None, None, {}
 
 
 def plain(value: Any, path: Path = ()) -> Any:

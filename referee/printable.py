@@ -113,11 +113,18 @@ def json_text(value: Any, indent: int | None = None, infinite: bool = True) -> s
     """Data as JSON that is safe to print: nothing is lost, but what cannot be seen stands as ``\\u001b``.
 
     Bytes of a file name that are no text have no place in JSON; they are escaped as in all other output.
-    Raises ValueError for infinite numbers where they are not wanted (``infinite``).
+    JSON has no infinite numbers and no number that is none: they stand as text, or raise ValueError where
+    they are not wanted (``infinite``).
     """
     import json
 
-    text = json.dumps(value, indent=indent, ensure_ascii=False, allow_nan=infinite)
+    try:
+        text = json.dumps(value, indent=indent, ensure_ascii=False, allow_nan=False)
+    except ValueError:
+        if not infinite:
+            raise
+        finite = json.loads(json.dumps(value), parse_constant=str)
+        text = json.dumps(finite, indent=indent, ensure_ascii=False)
     # Line breaks are JSON's own here: those of a text have been escaped by now.
     return "\n".join(
         _invisible().sub(_in_json, piece) if hides(piece) else piece for piece in text.split("\n")

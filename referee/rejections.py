@@ -15,7 +15,7 @@ from referee.declarations.row_text import listed
 from referee.document import Document, Unreadable, read
 from referee.game import Game
 from referee.header import BadEntry
-from referee.house_rulings import House, house_of
+from referee.house_rulings import House, house_of, key_at
 from referee.rules import Path
 
 
@@ -155,6 +155,9 @@ def unfit(document: Document, fault: Fault) -> Unreadable:
 
 def located(document: Document, bad: BadEntry) -> Unreadable:
     """A BadEntry with its file and place, and with what was probably meant."""
+    said = _said_by_the_house(document, bad) if bad.path[:1] == ("rulings",) else None
+    if said is not None:
+        return said
     meant = slip(document.data, bad, document.spelled)
     message, expected = bad.message, bad.expected
     if meant is not None:
@@ -167,6 +170,22 @@ def located(document: Document, bad: BadEntry) -> Unreadable:
         # One word of a line of text: it is named, and not written anew by itself.
         fault.slip, fault.part = None, str(value_at(document.data, bad.path, document.spelled) or "")
     return fault
+
+
+def _said_by_the_house(document: Document, bad: BadEntry) -> Unreadable | None:
+    """What is wrong with a reading that the house of a log settled; None where the log settles it itself."""
+    house, data = house_of(document.file), document.data
+    if house is None:
+        return None
+    name, settled, own = data["game"], house.rulings.get(data["game"], {}), data.get("rulings") or {}
+    if len(bad.path) == 1:  # readings that do not go together
+        return None if own or not settled else of_the_house(house, ("rulings", name), bad)
+    option = bad.path[1]
+    names = {option, *(each.id for each in games.named(name).law.rulings if each.option == option)}
+    told = None if names & own.keys() else next((each for each in settled if each in names), None)
+    return (
+        None if told is None else of_the_house(house, ("rulings", name, told, *map(str, bad.path[2:])), bad)
+    )
 
 
 SAME: Mapping[str, str] = MappingProxyType({})
@@ -197,7 +216,7 @@ def of_the_house(house: House, way: Sequence[str], bad: BadEntry, word: Any = No
     message = f"{bad.message}; did you mean `{meant[0]}`?" if meant else bad.message
     place, line = house.says(way, not bad.key)
     found = Unreadable(house.file, place, f"{'.'.join(way)}: {message}", bad.expected)
-    found.line = line
+    found.line, found.part = line, key_at(line, place, way) if bad.key else ""
     return found
 
 

@@ -33,15 +33,16 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
     claims.named(result, log.header.players)
     outcome.findings += agreements.faults(result, log.moves, log.header.players)
     early = None if agreements.is_end(made) or not asked or "ended" in result else _too_early(outcome)
-    otherwise = made.if_over if early is not None or made.final else None
-    if otherwise is not None and not any(claims.result(result, otherwise)):
+    if early is not None and made.if_over is not None and not any(claims.result(result, made.if_over)):
         return  # a legal game ends so without another word
     if early is not None:
         early.path = ("result", *early.path)
         outcome.findings.append(early)
     # Nobody has won a game that is not over: about a winner everything has been said then.
-    open_end = early is not None and early.kind is Kind.UNDETERMINED and outcome.hangs is None
-    going_on = early is not None and early.kind is not Kind.NOTE and not open_end
+    open_end = (
+        early if early is not None and early.kind is Kind.UNDETERMINED and outcome.hangs is None else None
+    )
+    going_on = early is not None and early.kind is not Kind.NOTE and open_end is None
     claimed = {key: value for key, value in result.items() if not going_on or key not in claims.WINNERS}
     found = [] if outcome.bounded is not None else list(claims.result(claimed, made))
     if outcome.bounded is not None or found:
@@ -54,12 +55,10 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
             others = outcome.worlds[len(outcome.counting) :]
             found = fitting(lambda state: _with_agreements(log, state), others, claimed, found)
     found = _told_once(outcome, result, found)
-    if (
-        early is not None
-        and open_end
-        and (found or any(each.key[:2] == early.key[:2] for each in outcome.findings[:-1]))
+    if open_end is not None and (
+        found or any(each.key[:2] == open_end.key[:2] for each in outcome.findings[:-1])
     ):
-        outcome.findings.remove(early)  # what is told of the claims, or of an entry, says what is open
+        outcome.findings.remove(open_end)  # what is told of the claims, or of an entry, says what is open
     if early is not None and early.wrong:
         # What is claimed of a game that is not over seldom fits what it stands at: that is one fault.
         early.also = (*early.also, *(each for each in found if each.kind is Kind.MISMATCH))
@@ -100,11 +99,7 @@ def _before(
     if claim.kind is not Kind.MISMATCH:
         return None
     carried: Mapping[str, int] = outcome.sheet.carried
-    of_the_round = [
-        each
-        for each in told
-        if each.kind is Kind.MISMATCH and (each.path[-2:-1] in FIGURES or each.path[-1:] in TOTALS)
-    ]
+    of_the_round = [each for each in told if each.kind is Kind.MISMATCH and each.path[-2:-1] in FIGURES]
     if claim.path[-2:-1] in TOTALS:
         by, alike = _by(outcome, claim), [each for each in figures if each.path[-1] == claim.path[-1]]
         same = next((each for each in alike[:1] if by is not None and _by(outcome, each) == by), None)

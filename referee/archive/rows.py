@@ -17,6 +17,7 @@ from zlib import crc32
 
 from referee.archive.extras import wanted
 from referee.judge import Judgement
+from referee.printable import json_text
 from referee.reports import json as report
 from referee.rules import Kind
 
@@ -169,7 +170,7 @@ def told(judgement: Judgement, document: int, line: int, took: float, **more: An
         "winners": score.get("winners") or [],
         "tiebreak": score.get("tiebreak"),
         "missing": score.get("undetermined"),
-        "readings": json.dumps(data["rulings_in_force"], sort_keys=True, ensure_ascii=False),
+        "readings": json_text(dict(sorted(data["rulings_in_force"].items()))),
         "edition": by,
         "milliseconds": took,
         "same": same,

@@ -4,8 +4,8 @@ How people tell a way in which something may be is a table of each game (``Inqui
 phrase stand in the sentence in this order, with a few others between them, in whatever form; after a ``+``
 also where it tells what was done, not only beside that. ``$me`` stands for whoever acts, also for "he" and
 "she", ``$who`` for the player whom the way names, ``somebody`` for anybody else; ``<``, ``=`` and ``>`` for a
-sum that is less than that of the entry, the same or more; ``=card`` and ``!card`` for a card of the rank the
-entry names, or of another.
+sum that is less than that of the entry, the same or more; ``#$n`` for the place of that number ("third"),
+``=card`` and ``!card`` for a card of the rank the entry names, or of another.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from referee.law.words import stem
 
 
 class Word(NamedTuple):
-    """A word of a sentence, and whether it is told beside what was done."""
+    """A word of a sentence, whether it is told beside what was done, and who was named last before it."""
 
     plain: str
     passing: bool
+    after: str = ""
 
 
 BETWEEN = 1
@@ -150,7 +151,7 @@ class Sentence:
         place = start
         for number, want in enumerate(wanted):
             reach = self._reach(place, BETWEEN + 1 if number else 1)
-            found = next((at for at in reach if self._is(want, bound, self.words[at].plain)), None)
+            found = next((at for at in reach if self._is(want, bound, self.words[at])), None)
             if found is None or not (anywhere or self.words[found].passing):
                 return False
             place = found + 1
@@ -165,9 +166,11 @@ class Sentence:
             if not many:
                 return
 
-    def _is(self, want: str, bound: Mapping[str, str], word: str) -> bool:
+    def _is(self, want: str, bound: Mapping[str, str], told: Word) -> bool:
+        word = told.plain
         if want == ME:
-            return _first(self.player) == word or (word in THEM and not self._others_named)
+            theirs = self._others_named or told.after not in ("", self.player)
+            return _first(self.player) == word or (word in THEM and not theirs)
         if want == WHO:
             return _first(bound.get(WHO, "")) == word
         if want == SOMEBODY:
@@ -176,9 +179,9 @@ class Sentence:
             asked = self.entry.get("amount")
             return isinstance(asked, int) and word.isdigit() and SUMS[want](int(word[:9]), asked)
         if want in CARDS:
-            asked, told = _rank(str(self.entry.get("card", ""))), _rank(word)
-            return bool(told and asked) and CARDS[want](told, asked)
-        return want == word or _stem(want) == _stem(word)
+            asked, shown = _rank(str(self.entry.get("card", ""))), _rank(word)
+            return bool(shown and asked) and CARDS[want](shown, asked)
+        return want in (word, ORDINALS.get(word)) or _stem(want) == _stem(word)
 
     @property
     def _others_named(self) -> bool:
@@ -198,7 +201,16 @@ def _first(name: str) -> str:
 
 
 def _stem(word: str) -> str:
+    if word in ("have", "had"):
+        return "has"
     return "1" if word in ("one", "single", "eine", "ein") else stem(word)
+
+
+ORDINALS: Mapping[str, str] = {
+    "first": "#1", "second": "#2", "third": "#3", "fourth": "#4", "fifth": "#5", "sixth": "#6",
+    "1st": "#1", "2nd": "#2", "3rd": "#3", "4th": "#4", "5th": "#5", "6th": "#6",
+}  # fmt: skip
+"""The place of something in a row: the third card is in place 3."""
 
 
 def _rank(word: str) -> str:

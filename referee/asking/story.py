@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from itertools import dropwhile, pairwise
 
+from referee.asking.act_named import OF, act_of, verbs_of
 from referee.asking.answers import RANKS, Unclear, one_card, one_of
 from referee.asking.heard import Word, words_of
 from referee.inquiry import Act
+from referee.law.comparing import outcomes
 from referee.law.words import stem
 from referee.writing.seats import BETWEEN
 
@@ -27,7 +28,8 @@ FIRST_NAME = re.compile(
 OTHER_NAME = re.compile(
     r"\b([^\W\d_]{2,})['\u2019]s\b|\b(?:from|of|than|to|by|and|as|after|before|although|because|while|"
     r"since|when|if|but|that|with|or|then|while|for|on|und|oder|aber|bei|mit|für|von|nachdem|bevor|weil|"
-    r"obwohl|dass|wenn) ([^\W\d_]{2,})\b|, ([^\W\d_]{2,})(?= [a-zäöü])"
+    r"obwohl|dass|wenn) ([^\W\d_]{2,})\b|, ([^\W\d_]{2,})(?= [a-zäöü])|"
+    r"\b(?:gives?|gave|lends?|lent|pays?|paid|hands?|shows?|gibt|gab|leiht|schenkt|zeigt) ([^\W\d_]{2,})\b"
 )
 """Another player of whom it tells."""
 
@@ -90,7 +92,16 @@ def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collect
     heard = [*words_of(text.replace(asked, " ", 1), True)]  # what stands beside the question
     for word, by in zip(words, passing, strict=True):
         heard += words_of(word, by)
+    heard = [*_by_whom(heard, players), *words_of(outcomes(text), True)]
     return Story(player, act, main or " ".join(told), heard)
+
+
+def _by_whom(heard: Sequence[Word], players: Sequence[str]) -> Iterator[Word]:
+    """The words with the player who was named last before each: "she" is that one."""
+    last = ""
+    for word in heard:
+        last = _named(word.plain, players) or last
+        yield word._replace(after=last)
 
 
 SPEAKER = re.compile(r"\b(?:[Ii]|[Ii]ch)(?:['\u2019](ve|m|d|ll))?\b(?!['\u2019])")
@@ -170,7 +181,11 @@ def _meant_by_her(asked: str, text: str, players: Sequence[str], named: bool) ->
     said = [word.strip(".,:;?!") for word in asked.casefold().split()]
     if not {*(said[:2] if named else said)} & {*SPOKEN_OF, "er", "sie"}:
         return ""
-    others = {_named(word, players) for word in text.replace(asked, " ", 1).split()} - {""}
+    around = text.replace(asked, " ", 1).split()
+    pairs = [(before, word, _named(word, players)) for before, word in pairwise(("", *around))]
+    owners = {name for before, word, name in pairs if _is_owner(before, word, name)}
+    others = {name for *_, name in pairs if name}
+    others = others - owners or others
     return others.pop() if len(others) == 1 else ""
 
 
@@ -216,11 +231,6 @@ def _asks_of_an_act(words: Sequence[str], verbs: Collection[str]) -> bool:
     return bool({*map(stem, words)} & {*verbs}) and not ASIDE & {*words[1:2]}
 
 
-def verbs_of(acts: Sequence[Act]) -> set[str]:
-    """The stems of what can be done."""
-    return {stem(verb) for act in acts for verb in act.verbs.split() if len(verb) > 2}
-
-
 def is_sentence(text: str, verbs: Collection[str]) -> bool:
     """Whether somebody who was asked who plays tells something else: in many words, or with what was done
     among few ("Anna zieht vom Ablagestapel"). ``verbs`` are the stems of what can be done."""
@@ -236,7 +246,7 @@ AND = frozenset({"and", "und", "then", "dann"})
 CLAUSES = frozenset(
     {
         "after", "before", "when", "while", "once", "since", "if", "but", "because", "although", "though",
-        "who", "which", "whose", "nachdem", "bevor", "wenn", "als", "weil", "obwohl",
+        "who", "which", "whose", "aber", "nachdem", "bevor", "wenn", "als", "weil", "obwohl",
     }
 )  # fmt: skip
 """What begins a part of a sentence that tells when or of whom, not what was done."""
@@ -253,6 +263,7 @@ def in_passing(words: Sequence[str], verbs: Collection[str] = ()) -> list[bool]:
         after = plain[place + 2 : place + 5]
         beside = beside or (word in CLAUSES and after[:1] != ["of"])  # because of a queen
         beside = beside or (word == "that" and bool({*after[:2]} & IS))  # a section that blue has built
+        beside = beside or (word in ("die", "der", "das") and before[-1:] == ",")  # Ann, die gerufen hat
         if word in SPOKEN_OF and before and before[-1] not in ",;" and before not in BEFORE_THEM:
             until = place + 1
             done = {*map(stem, after[:1])} & {*HAVING, *verbs}  # the card she (has) set aside
@@ -331,87 +342,6 @@ IN_PASSING = 0.3
 
 EARLIER = 0.1
 """So much one counts that tells how things were before, if not what somebody did."""
-
-HALF = 0.5
-"""So much less counts what only says whose a card is."""
-
-LEFT = frozenset(map(stem, ("not", "nothing", "nicht", "nichts")))
-"""What is not done is another act, told by these more than by what is not done."""
-
-A_PILE = frozenset({"pile", "stack"})
-"""Who draws from the discard pile discards nothing."""
-
-OTHER = "other"
-"""What stands for a player who is named, among the verbs of an act: "another's card"."""
-
-WHOSE = frozenset({OTHER, stem("own")})
-
-A_TURN = frozenset({"turn", "go", "zug"})
-"""Ann's turn is nobody's card."""
-
-
-def act_of(
-    said_words: Sequence[str],
-    worth: Sequence[float],
-    acts: Sequence[Act],
-    player: Callable[[str], str],
-    somebody: str,
-) -> Act:
-    """The act of which a sentence holds most verbs; of several, the one whose verb comes first. ``worth`` is
-    what every word counts, little where it is told in passing; ``player`` says whom a word names. Unclear
-    where no act is named: ``somebody`` is an example of who might have done something."""
-    words = _as_done([word.strip(".,?!").casefold() for word in said_words])
-    said = [
-        "" if after in A_PILE else OTHER if _owns(before, word, after, player) else stem(word)
-        for before, word, after in zip(("", *words), words, (*words[1:], ""), strict=False)
-    ]
-    told = [_worth_of(said, worth, {stem(verb) for verb in act.verbs.split()}) for act in acts]
-    best = max(told)
-    if best[0] > 0:
-        return acts[told.index(best)]
-    if (mended := _respelt(said, acts)) != said:
-        return act_of(mended, worth, acts, player, somebody)
-    raise Unclear(f"who, and a number from 1 to {len(acts)}: {somebody} 1")
-
-
-def _worth_of(said: Sequence[str], worth: Sequence[float], verbs: Collection[str]) -> tuple[float, int]:
-    """How much of a sentence tells of an act, and how early."""
-    places = [place for place, word in enumerate(said) if word in verbs and worth[place]]
-    told: dict[str, float] = {}
-    for place in places:
-        told[said[place]] = max(worth[place], told.get(said[place], 0.0))
-    main = {word for word, its in told.items() if its == 1.0}
-    beside = sum(its for word, its in told.items() if word not in main and word != OTHER)
-    half = HALF * (bool(main) and main <= WHOSE)
-    return round(len(main) + len(main & LEFT) - half + beside, 6), -min(places, default=0)
-
-
-OF = frozenset({"of", "from", "von"})
-
-
-def _owns(before: str, word: str, after: str, player: Callable[[str], str]) -> bool:
-    """Whether a word says whose a card is: "Ben's 7", "a card of Ben", not "Ben and Cem throw"."""
-    name = player(word)
-    return bool(name) and after not in A_TURN and (before in OF or word != name.casefold())
-
-
-WANTS = frozenset({"want", "wants", "wanted", "tries", "tried", "like", "likes"})
-
-
-def _as_done(words: Sequence[str]) -> list[str]:
-    """Who wants to buy is as who buys, who does not is not; nothing is taken out of its place."""
-    made = []
-    for word, after in zip(words, (*words[1:], ""), strict=False):
-        bare = word.removesuffix("n't").removesuffix("n\u2019t")
-        made.append("" if word in WANTS and after == "to" else "not" if bare != word else word)
-    return made
-
-
-def _respelt(words: Sequence[str], acts: Sequence[Act]) -> list[str]:
-    """Words of a sentence in which no act is named, those that look like verbs spelt as verbs."""
-    verbs = [verb for act in acts for verb in act.verbs.split() if len(verb) > 2]
-    near = {word: get_close_matches(word, verbs, 1, 0.75) for word in words if len(word) > 3}
-    return [(near.get(word) or [word])[0] for word in words]
 
 
 def players_in(text: str, common: Collection[str]) -> list[str]:

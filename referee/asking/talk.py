@@ -11,10 +11,11 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import islice, product
 from typing import Any
 
+from referee.asking.act_named import verbs_of
 from referee.asking.answers import Guess, Unclear, detail, may_be_anything, one_of, unknown
 from referee.asking.heard import Sentence
 from referee.asking.spotted import spotted
-from referee.asking.story import is_sentence, players_in, story, verbs_of
+from referee.asking.story import is_sentence, players_in, story
 from referee.asking.trying import Trial, deciding, kindest, merged, tried
 from referee.disputes.dispute import verdict
 from referee.document import parse

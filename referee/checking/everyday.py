@@ -28,7 +28,7 @@ MEANINGS: Mapping[str, str] = {
     "power": "effect special play use use_power play_power action joker jack",
     "skip": "pass miss",
     "decline": "refuse skip pass no waive verzichten verzichtet",
-    "pass": "fold out drop_out no skip passen passt",
+    "pass": "fold out drop_out no skip quit passen passt",
     "penalty": "strafkarte fine punish punishment strafe penalize penalise",
     "give": "hand_over donate pass_on geben gibt",
     "reshuffle": "shuffle",
@@ -53,10 +53,10 @@ MEANINGS: Mapping[str, str] = {
     "restock": "refill replenish",
     "gather": "collect count",
     "offer": "auction sell put_up offer_shares offering",
-    "sale": "sell sold won win award",
+    "sale": "sell sold won win award buy buys purchase bought kaufen",
     "choose": "select lay card track",
     "blind": "blind_bid secret_bid",
-    "top_up": "topup add raise",
+    "top_up": "topup add",
     "build": "lay place track construct",
     "resolve": "contest winner settle",
     "dividend": "dividends payout pay income",
@@ -83,7 +83,7 @@ MEANINGS: Mapping[str, str] = {
     "layouts": "hands hand tableau layout cards slots",
     "held": "hand drawn holds in_hand",
     "hand": "hands cards",
-    "bid": "offering bids offer raise stake",
+    "bid": "bet raise offering bids offer stake bieten bietet geboten",
     "totals": "points scores score",
     "cashed": "cash_in cashed_in cashin retired",
     "owned": "owns own_cards all_cards",
@@ -103,7 +103,7 @@ MEANINGS: Mapping[str, str] = {
     "slot": "place position spot index card_no location platz stelle",
     "slots": "places positions slot",
     "out": "discarded thrown gone away passed dropped folded raus abgelegt weg",
-    "card": "rank face cards what karte",
+    "card": "rank face cards what target karte",
     "cards": "card faces hand hands karten",
     "rank": "card value face rang",
     "from": "source of pile von aus",
@@ -117,13 +117,16 @@ MEANINGS: Mapping[str, str] = {
     "saw": "seen sees card",
     # what tables decide
     "decision": "ruling verdict settled agreed",
-    "stands": "stand valid allowed ok accepted keep kept counts gilt",
-    "taken_back": "undone undo void back reversed revoked cancelled canceled retracted zurückgenommen",
+    "stands": "stand valid allowed ok accepted keep kept counts gilt let_it_stand let_stand leave_it",
+    "taken_back": "undone undo void back take_back take_it_back reversed revoked cancelled canceled "
+    "retracted zurückgenommen",
     "corrected": "fixed repaired put_right korrigiert",
     "forfeit": "forfeited disqualified disqualify loses lost game_lost",
     "points": "penalty_points fine minus plus bonus strafpunkte",
     "annulled": "annul replay replayed redo redeal void cancelled canceled invalid misdeal again",
     "by": "player who name from",
+    "conceded": "concede resigned resign surrendered gave_up given_up quit forfeited aufgegeben",
+    "abandoned": "abandon aborted broken_off stopped unfinished cancelled canceled abgebrochen",
     "position": "state given positions",
     # values
     "stock": "deck talon draw_pile face_down nachziehstapel stapel",
@@ -168,7 +171,23 @@ COLOURS = {
     "green": "G", "red": "R", "pink": "P", "purple": "P", "blue": "B",
     "g": "G", "r": "R", "p": "P", "b": "B",
 }  # fmt: skip
+_TEENS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_AUF_DEUTSCH = (
+    "null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf",
+)  # fmt: skip
 JOKERS = frozenset({"joker", "jk", "jok", "jkr", "j*", "*", "🃏"})
+
+NUMERALS: Mapping[str, int] = {
+    **{word: number for number, word in enumerate(_TEENS)},
+    "twenty": 20,
+    **{f"twenty{sign}{word}": 20 + number for number, word in enumerate(_TEENS[:10]) for sign in "- "},
+    **{word: number for number, word in enumerate(_AUF_DEUTSCH)},
+    "ein": 1, "eine": 1, "fuenf": 5, "zwoelf": 12,
+}  # fmt: skip
+"""What somebody may write for a number: no place, section or count of cards is higher."""
 
 _PARTS = re.compile(r"[0-9]+|[^\W\d_]+|[♠♤♥♡♦♢♣♧*🃏]")
 

@@ -41,6 +41,7 @@ from referee.checking.words import (
     said,
     schema_of,
     shortened,
+    wants_list,
     with_article,
     written,
 )
@@ -205,7 +206,7 @@ class Voice:
         meant = tuple(word for word in meant if word != error.instance)
         if error.validator == "const" and str(error.instance).strip() == str(error.validator_value):
             meant = (error.validator_value,)  # a number in quotation marks
-        wanted = as_list(error)
+        wanted = "" if isinstance(next(iter(meant), ""), int) else as_list(error)
         if at := place_of(error, self.root):
             meant, wanted = self._whose(entry, path, *at)
         if by_player := seat_by_seat(self.root, error):
@@ -219,7 +220,7 @@ class Voice:
             message = f"{start}{name} must be {expected}, not {said(error.instance)}{advice}"
             like = ELSEWHERE.get((path[-1:], error.instance)) if isinstance(error.instance, str) else None
             like = like or keyed(error) or written(at_length(error), path)
-            if error.validator_value == "array" and wanted:
+            if wanted and wants_list(error):
                 meant = (in_parts(error.instance),)
             elif by_player:
                 meant = (by_player,)

@@ -180,10 +180,6 @@ def in_capitals(word: str, pattern: str) -> tuple[str, ...]:
     return (fixed,) if fixed != word and re.search(pattern, fixed) else ()
 
 
-NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
-"""What somebody may write for a number."""
-
-
 COUNTED = re.compile(
     r"[$\u20ac\xa3#]?\s*([0-9]{1,9})\s*(?:[.,$\u20ac\xa3]|dollars?|euros?|points?|punkte|cards?|karten?)?"
 )
@@ -193,8 +189,8 @@ COUNTED = re.compile(
 def as_number(error: Error) -> tuple[int, ...]:
     """The whole number that was written as a text, where one was wanted."""
     text = error.instance
-    if isinstance(text, str) and text.casefold() in NUMBERS:
-        text = str(NUMBERS.index(text.casefold()))
+    if isinstance(text, str) and (named := everyday.NUMERALS.get(text.strip().casefold())) is not None:
+        text = str(named)
     elif isinstance(text, str) and (found := COUNTED.fullmatch(text.strip().casefold())):
         text = found[1]
     if not isinstance(text, str) or not re.fullmatch(r"-?(?:0|[1-9][0-9]{0,8})", text):
@@ -400,10 +396,15 @@ def branches_of(error: Error) -> dict[int, list[Error]]:
 def as_list(error: Error) -> str:
     """A list that was written without its brackets, with them; nothing where no list was wanted."""
     text = error.instance
-    if error.validator != "type" or error.validator_value != "array" or not isinstance(text, str):
-        return ""
-    written = ", ".join(map(str, in_parts(text)))
+    written = ", ".join(map(str, in_parts(text))) if isinstance(text, str) and wants_list(error) else ""
     return f"[{written}]" if written and len(written) <= WRITTEN and not set("[]{}") & set(written) else ""
+
+
+def wants_list(error: Error) -> bool:
+    """Whether a list was wanted, and no text of any kind."""
+    shapes = error.context or () if error.validator == "anyOf" else (error,)
+    kinds = [shape.validator_value for shape in shapes if shape.validator == "type"]
+    return "array" in kinds and all(shape.validator in ("type", "const", "enum") for shape in shapes)
 
 
 def in_parts(text: str) -> list[str | int]:

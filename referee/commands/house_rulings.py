@@ -15,7 +15,7 @@ from referee.checking.words import closest
 from referee.commands.toml_places import place_of
 from referee.document import Place, Unreadable
 from referee.games import REGISTRY, named, unknown
-from referee.house_rulings import MOST, NAME, PROJECT, House, Where
+from referee.house_rulings import MOST, NAME, PROJECT, House, Where, key_at
 from referee.log import Rejected
 from referee.reading.places import DIGITS
 
@@ -79,9 +79,11 @@ def _called(path: Path) -> str:
     return relpath(path, here) if here.is_relative_to(path.parent) or path.is_relative_to(here) else str(path)
 
 
-def _bad(path: Path, message: str, expected: str = "", at: tuple[Place | None, str] = (None, "")) -> Rejected:
+def _bad(
+    path: Path, message: str, expected: str = "", at: tuple[Place | None, str] = (None, ""), part: str = ""
+) -> Rejected:
     found = Unreadable(_called(path), at[0], message, expected)
-    found.line = at[1]
+    found.line, found.part = at[1], part
     return Rejected([found])
 
 
@@ -99,7 +101,8 @@ PARTS = (*TABLES, "players", "format")
 
 def _house(path: Path, data: Any, says: Where) -> House:
     def bad(way: Sequence[str], message: str, expected: str, key: bool = False) -> Rejected:
-        return _bad(path, message, expected, says(way, not key))
+        place, line = at = says(way, not key)
+        return _bad(path, message, expected, at, key_at(line, place, way) if key else "")
 
     if not isinstance(data, dict):
         raise bad((), "the house rulings are no table", "[rulings.GAME] and the like")
@@ -124,13 +127,20 @@ def _house(path: Path, data: Any, says: Where) -> House:
         for game, what in table.items():
             _table_of_game(name, game, what, bad)
     players, form = data.get("players", []), data.get("format", "")
-    if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
-        raise bad(("players",), "`players` is no list of names", 'players = ["Ann", "Ben"]')
+    if odd := _no_players(players):
+        raise bad(("players",), odd, 'players = ["Ann", "Ben"]')
     if form not in ("", *FORMATS):
         raise bad(("format",), f"there is no format {form!r}", f"one of {', '.join(FORMATS)}")
     rulings = {game: _named(game, settled) for game, settled in data.get("rulings", {}).items()}
     rules, boards = data.get("rules", {}), data.get("boards", {})
     return House(_called(path), rulings, rules, boards, tuple(players), form, says)
+
+
+def _no_players(names: Any) -> str:
+    """Why these cannot be the players; nothing where they can."""
+    if not isinstance(names, list) or not all(isinstance(name, str) and name for name in names):
+        return "`players` is no list of names"
+    return "" if len(set(names)) == len(names) else "two of the players have the same name"
 
 
 def _table_of_game(
@@ -212,7 +222,9 @@ def beginning(games: list[str]) -> Iterator[str]:
                 value = "left out" if reading.value is None else _toml(reading.value)
                 yield f"#   {value}: {reading.text}"
             values = [reading.value for reading in ruling.readings if reading.value is not None]
-            yield f'# "{ruling.option}" = {_toml(values[0])}'
+            usual = values[0] if ruling.default is None else ruling.default
+            beside = "   # usually left out" if ruling.default is None else ""
+            yield f'# "{ruling.option}" = {_toml(usual)}{beside}'
 
 
 def _toml(value: Any) -> str:

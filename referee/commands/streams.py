@@ -89,6 +89,18 @@ def ending_quietly() -> Iterator[None]:
         raise typer.Exit(UNWRITABLE) from None
 
 
+@contextmanager
+def faults_told() -> Iterator[None]:
+    """What was typed wrongly is told on standard error; where nothing can be written there, by the status."""
+    try:
+        yield
+    except OSError as fault:
+        if fault.filename is not None:
+            raise
+        _into_nothing(sys.stderr)
+        sys.exit(UNWRITABLE)
+
+
 def _into_nothing(stream: TextIO) -> None:
     """What is still buffered goes nowhere, so that it cannot fail once more at the very end."""
     with suppress(OSError, ValueError):

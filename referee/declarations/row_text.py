@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 NOTHING = frozenset(
     {"none", "nothing", "empty", "nobody", "no one", "no", "keine", "keiner", "niemand", "leer"}
@@ -13,9 +14,12 @@ NOTHING = frozenset(
 def listed(text: str) -> list[str]:
     """The words of a list that is written in one line of text; "7 of clubs" and "red 4" are one word each,
     "none" and "empty" are none."""
-    if is_nothing(text):
-        return []
-    return [" ".join(word.split()) for word in ITEM.findall(text)]
+    return [] if is_nothing(text) else list(_words(text))
+
+
+@lru_cache(maxsize=1)
+def _words(text: str) -> tuple[str, ...]:  # kept, for of one line many words are asked for
+    return tuple(" ".join(word.split()) for word in ITEM.findall(text))
 
 
 def is_nothing(text: str) -> bool:

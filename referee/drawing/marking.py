@@ -14,6 +14,9 @@ from referee.drawing.scene import UNSEEN, Card, Chart, Grid, Part, Row, Scene, Z
 
 SIGN = "\u25b2"
 PLACES = ("slot", "slots")
+NUMBERED = (*PLACES, "swap", "look", "at", "into")
+"""Keys under which a bare number is a place of the player's own."""
+
 SILENT = ("player", "action", "note")
 
 
@@ -36,10 +39,10 @@ def named(entry: Mapping[str, Any], players: Sequence[str]) -> Named:
             continue
         for text in _values(value):
             player, _, number = text.rpartition(".")
-            if key in PLACES:
-                places.add((owner, text))
-            elif player in players and number:
+            if player in players and number:
                 places.add((player, number))
+            elif key in NUMBERED and text.isdecimal():
+                places.add((owner, text))
             else:
                 words.add(text)
     told, by_face = frozenset(words), "player" in entry and not any(key in entry for key in PLACES)
@@ -65,7 +68,23 @@ def marked(scene: Scene, told: Sequence[Mapping[str, Any]], players: Sequence[st
         frozenset().union(*(way.faces for way in ways)),
         frozenset().union(*(way.places for way in ways)),
     )
-    return replace(scene, parts=tuple(_part(part, what) for part in scene.parts))
+    drawn = replace(scene, parts=tuple(_part(part, what) for part in scene.parts))
+    if is_marked(drawn):
+        return drawn
+    who = frozenset(str(entry["player"]) for entry in told if "player" in entry)
+    return replace(scene, parts=tuple(_side(part, who) for part in scene.parts))
+
+
+def is_marked(scene: Scene) -> bool:
+    """Whether anything in a drawing is marked."""
+    return SIGN in repr(scene.parts)
+
+
+def _side(part: Part, who: frozenset[str]) -> Part:
+    """The side of those who act, or their row of a table, marked: the entry names nothing else to be seen."""
+    if isinstance(part, Zone):
+        return replace(part, title=_signed(part.title, part.title in who))
+    return _part(part, Named(who, frozenset(), frozenset())) if isinstance(part, Grid) else part
 
 
 def _part(part: Part, what: Named) -> Part:

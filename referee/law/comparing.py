@@ -56,10 +56,23 @@ def compared(text: str) -> str:
     return text
 
 
+def outcomes(text: str) -> str:
+    """What the numbers say that are compared in a text; nothing where none are."""
+    found = (
+        _meant(outcome, said)
+        for pattern, outcome in _comparisons()
+        for said in pattern.finditer(text.casefold())
+    )
+    return " ".join(found)
+
+
 def _told(outcome: Outcome, said: re.Match[str]) -> str:
+    return f"{said[0]} {_meant(outcome, said)}"
+
+
+def _meant(outcome: Outcome, said: re.Match[str]) -> str:
     first, second = (int(number) for number in said.groups())
-    meant = outcome.higher if first > second else outcome.same if first == second else outcome.lower
-    return f"{said[0]} {meant}"
+    return outcome.higher if first > second else outcome.same if first == second else outcome.lower
 
 
 @cache

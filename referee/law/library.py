@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from os.path import isdir  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path as FilePath
 from typing import Any, Generic, TypeVar
@@ -141,13 +142,19 @@ def rules_called(query: str | None) -> list[Found[Rule]]:
                 if _speaks_of(query, rule.section, rule.text):
                     _add(found, number, game.id, rule)
     if not found:
-        raise BadEntry(
-            f"there is no rule and no game called {query!r}, and no rule that speaks of it"
-            f"{meant(str(query))}",
-            (),
-            f"a number such as A-7.3, a chapter such as A-7, words, or one of {', '.join(REGISTRY)}",
-        )
+        raise _no_rule(str(query))
     return list(found.values())
+
+
+def _no_rule(query: str) -> BadEntry:
+    """What is said where no rule is called like that and none speaks of it."""
+    if asked := _question(query):
+        return BadEntry(f"{asked} is an open question, no rule", (), f"`referee rulings {asked}`")
+    wanted = (
+        f"a number such as A-7.3, a chapter such as A-7, one of {', '.join(REGISTRY)}, or words of a rule"
+    )
+    message = f"there is no rule and no game called {query!r}, and no rule that speaks of it{meant(query)}"
+    return BadEntry(message, (), f'{wanted}; in words of your own: `referee ask GAME "WORDS"`')
 
 
 def rulings_called(query: str | None) -> list[Found[Ruling]]:
@@ -176,6 +183,12 @@ def rulings_called(query: str | None) -> list[Found[Ruling]]:
     return list(found.values())
 
 
+def _question(query: str) -> str:
+    """The number of the open question that is called like that; empty where none is."""
+    every = (ruling for game in all_games() for ruling in game.law.rulings)
+    return next((each.id for each in every if _plainly(query) in (_plainly(each.id), each.option)), "")
+
+
 def is_called(query: str | None) -> bool:
     """Whether something is called like that (a game, a number, a chapter, an option): else they are words."""
     if query is None or query in REGISTRY:
@@ -196,8 +209,17 @@ def _speaks_of(query: str, *texts: str) -> bool:
 
 def _is_or_in(number: str, query: str) -> bool:
     """A-7.3 is A-7.3 and lies in the chapters A-7 and A."""
-    asked, number = query.casefold(), number.casefold()
-    return number == asked or number.startswith((asked + ".", asked + "-"))
+    asked, known, begins = _plainly(query), _plainly(number), query.casefold()
+    inside = known.startswith(asked + ".") or number.casefold().startswith((begins + ".", begins + "-"))
+    return known == asked or inside
+
+
+@cache
+def _plainly(number: str) -> str:
+    """A number as it is compared: "A7.3", "a 7.3" and "A-7.3" are one, and so are G-1 and G-01."""
+    said = " ".join(number.casefold().split())
+    parts = re.fullmatch(r"([a-z]{1,3})[ -]?(a?) ?0*([0-9]+)([a-z.0-9]*)", said)
+    return "".join(parts.groups()) if parts else said
 
 
 def _add(found: dict[str, Found[Item]], name: str, game: str, item: Item) -> None:

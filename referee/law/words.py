@@ -42,6 +42,10 @@ PHRASES: tuple[tuple[str, str], ...] = (
         "tie equal",
     ),
     (
+        r"(?:has|have|had|hat|hatte|habe|with|mit|got) \d+\b([^.\d]{1,30}?)\b(?:auch|as well|too)\b(?! \d)",
+        r"tie equal \1",
+    ),
+    (
         r"(?:has|have|had|hat|habe|haben|with|mit|at|bids?|got|for) \$?(\d+)\b((?:(?!\d).){1,40}?)\b\1\b",
         r"tie equal \2",
     ),
@@ -58,7 +62,10 @@ PHRASES: tuple[tuple[str, str], ...] = (
         r"alle( meine| seine| ihre)?( \w+)? karten (weg|los|raus|ab)|blank)\b",
         "nocards",
     ),
-    (rf"{RANKED} (?:on|onto|auf) (?:an? |the |another |'?n |eine? |de[nmr] )?\1s?\b", r"match equal \1"),
+    (
+        rf"{RANKED}(?: of \w+)? (?:on|onto|auf) (?:an? |the |another |'?n |eine? |de[nmr] )?\1s?\b",
+        r"match equal \1",
+    ),
     (
         rf"{COURT}s? (?:on|onto|auf) (?:an? |the |another |eine? |de[nmr] )?{COURT}s?\b",
         r"match \1 \2",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 from math import isinf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -122,10 +123,16 @@ def word_in(text: str, starts: list[int], place: Place, base: int, row: str, num
     counted from 0; the place of the whole where the file has it otherwise than it is read."""
     first = starts[place.line - base] + place.column - 1
     quoted = text[first : first + 1] in ("'", '"')
-    words = [word.start() for word in _WORD.finditer(row)]
+    words = _words(row)
     if number >= len(words) or not text.startswith(row, first + quoted):
         return place
     return Place(place.line, place.column + quoted + words[number])
+
+
+@lru_cache(maxsize=1)
+def _words(row: str) -> list[int]:
+    """Where the words of a line begin; kept, for of one line many words are asked for."""
+    return [word.start() for word in _WORD.finditer(row)]
 
 
 def inside(level: list[Any]) -> list[Any]:

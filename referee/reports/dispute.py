@@ -9,7 +9,7 @@ from referee.disputes.dispute import Dispute, reasoned
 from referee.disputes.nearby import Variant
 from referee.disputes.ruling import acting
 from referee.reports.law import paragraph
-from referee.reports.readings import finding_data, meaning, place
+from referee.reports.readings import finding_data, in_force, place
 from referee.reports.text import Style, rule_line
 from referee.rules import WRONG, Kind, counted, several
 from referee.writing.yaml_text import flow
@@ -115,7 +115,8 @@ def _proof(dispute: Dispute, style: Style) -> Iterator[str]:
         yield from paragraph(f"rule {rule_line(rule, dispute.log.edition)}", style, f"{step:>5}. ", " " * 7)
     for ruling, value in dispute.rulings:
         step += 1
-        told = f"open question {ruling.id}: {ruling.question} Read here as {meaning(ruling, value)}."
+        read = in_force(dispute.log, ruling, value)
+        told = f"open question {ruling.id}: {ruling.question} Read here as {read}."
         yield from paragraph(told, style, f"{step:>5}. ", " " * 7)
     if not dispute.rules and "action" in dispute.entry:
         step += 1

@@ -10,14 +10,14 @@ from textwrap import wrap
 from referee.disputes.ruling import Answer
 from referee.disputes.witnesses import Witnessed, seen_by, told
 from referee.drawing.html import pieces
-from referee.drawing.marking import SIGN, marked
+from referee.drawing.marking import SIGN, is_marked, marked
 from referee.drawing.scene import Scene, scene_of
 from referee.drawing.svg import EDGE, LINE, STYLE, WIDE, picture
 from referee.drawing.text import Pen, lines
 from referee.printable import markup, printable
 from referee.reports.dispute import untried
 from referee.reports.page.shell import document
-from referee.reports.readings import meaning
+from referee.reports.readings import in_force
 from referee.reports.text import rule_line
 from referee.writing.yaml_text import flow
 
@@ -83,7 +83,7 @@ def sections(answer: Answer, seen: Sequence[Witnessed] = ()) -> Iterator[tuple[s
     named = [rule_line(rule, edition) for rule in answer.rules]
     yield "The rule", named or [f"no rule of {edition} forbids it"]
     read = [
-        f"{ruling.id}: {ruling.question} Read as {meaning(ruling, value)}."
+        f"{ruling.id}: {ruling.question} Read as {in_force(answer.about.log, ruling, value)}."
         for ruling, value in answer.about.rulings
     ]
     if read:
@@ -95,6 +95,11 @@ def sections(answer: Answer, seen: Sequence[Witnessed] = ()) -> Iterator[tuple[s
     yield "Other readings", others or ["No other reading changes this."]
     if answer.coming:
         yield "What comes next", list(answer.coming)
+
+
+def _where(drawn: Scene) -> str:
+    marked_there = f", marked {SIGN} in" if is_marked(drawn) else " and"
+    return f"The move{marked_there} the position before it"
 
 
 def _flips(answer: Answer) -> Sequence[tuple[str, str, str]]:
@@ -113,13 +118,13 @@ def _flip(flip: tuple[str, str, str]) -> str:
 
 def markdown(answer: Answer, seen: Sequence[Witnessed] = ()) -> str:
     """For a chat, an issue, a wiki."""
-    drawn = "\n".join(printable(line) for line in lines(scene(answer, seen), Pen(width=80)))
+    position = scene(answer, seen)
+    drawn = "\n".join(printable(line) for line in lines(position, Pen(width=80)))
     fence = "`" * max(3, 1 + max((len(each) for each in re.findall("`+", drawn)), default=0))
     parts = [
         f"### {_plain(title(answer))}",
         f"**{_plain(answer.sentence)}**",
-        f"Verdict: {_plain(answer.verdict)}. The move, marked {SIGN} in the position before it: "
-        f"{_code(answer.about.text)}",
+        f"Verdict: {_plain(answer.verdict)}. {_where(position)}: {_code(answer.about.text)}",
         f"{fence}text\n{drawn}\n{fence}",
     ]
     for heading, text in sections(answer, seen):
@@ -155,7 +160,7 @@ def _body(answer: Answer, seen: Sequence[Witnessed]) -> Iterator[str]:
     yield f"<main>\n<h1>{markup(title(answer))}</h1>\n"
     yield f'<div class="{kind}"><p><strong>{markup(answer.sentence)}</strong></p>'
     yield f'<p><span class="kind">{markup(answer.verdict)}</span></p></div>\n'
-    yield f"<p>The move, marked {SIGN} in the position before it: "
+    yield f"<p>{_where(drawn)}: "
     yield f'<code class="entry">{markup(answer.about.text)}</code></p>\n'
     yield f'<p class="faint">{markup(drawn.headline)}</p>\n<div id="table">'
     yield from (f"<div>{each.whole}</div>" for each in pieces(drawn))
@@ -170,7 +175,10 @@ def _body(answer: Answer, seen: Sequence[Witnessed]) -> Iterator[str]:
 
 def svg(answer: Answer, seen: Sequence[Witnessed] = ()) -> str:
     """One picture that needs nothing else: the sentence, the position, and what belongs to it."""
-    head = _block([("title", answer.sentence), ("label", f"{title(answer)}: {answer.about.text}")], 24)
+    heading = f"{title(answer)}: {answer.about.text}"
+    head = _block(
+        [("title", answer.sentence), ("label", heading), ("label", f"Verdict: {answer.verdict}")], 24
+    )
     below = 24 + LINE * len(head) + 6
     drawn = picture(scene(answer, seen), title(answer))
     height = int(drawn.split('height="', 1)[1].split('"', 1)[0])

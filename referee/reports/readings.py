@@ -60,6 +60,12 @@ def meaning(ruling: Ruling, value: Any) -> str:
     return f"{flow(value)}: the table's own"
 
 
+def in_force(log: Log, ruling: Ruling, value: Any) -> str:
+    """The reading a log was judged by, and the file of the house where it comes from there."""
+    house = log.header.settled.get(ruling.option)
+    return f"{meaning(ruling, value)} (by {house})" if house else meaning(ruling, value)
+
+
 # -- readings -------------------------------------------------------------------------------------
 
 
@@ -97,10 +103,9 @@ def survey(survey: Survey, style: Style) -> Iterator[str]:
         yield from paragraph(f"Touched, and no verdict changes: {names}.", style, "")
     yield from _left_out(survey, style)
     if survey.untried:
-        yield (
-            f"{survey.pairs} pairs of readings were tried together; {survey.untried} more were not, "
-            "because there are too many."
-        )
+        some = f"{survey.pairs} pairs of readings were tried together; {survey.untried} more were not"
+        none = f"None of {survey.untried} pairs of readings was tried together"
+        yield f"{some if survey.pairs else none}, because there are too many."
 
 
 def in_short(survey: Survey, style: Style) -> Iterator[str]:
@@ -145,8 +150,10 @@ def _standing(survey: Survey, style: Style) -> Iterator[str]:
 def _touched(question: Touched, log: Log, style: Style) -> Iterator[str]:
     ruling = question.ruling
     yield from paragraph(f"{style.bold(ruling.id)} {ruling.option}: {ruling.question}", style, "")
-    default = "the default" if question.in_force == ruling.default else "chosen in the log"
-    yield from paragraph(f"in force ({default}): {meaning(ruling, question.in_force)}", style)
+    house = log.header.settled.get(ruling.option)
+    chosen = f"by {house}" if house else "chosen in the log"
+    source = chosen if house or question.in_force != ruling.default else "the default"
+    yield from paragraph(f"in force ({source}): {meaning(ruling, question.in_force)}", style)
     for other in question.alternatives:
         yield from paragraph(f"otherwise: {meaning(ruling, other.reading.value)}", style)
         yield from _alternative(other, log, style)
@@ -378,6 +385,9 @@ def _course(changed: WhatIf, style: Style) -> Iterator[str]:
     log = changed.before.log
     if changed.parts is None:
         yield "The course of the game stays the same."
+        return
+    if changed.meets == changed.parts and not changed.position:
+        yield "The positions stay the same."
         return
     where = f"after {place(log, changed.parts)}" if changed.parts else "before the first move"
     yield f"The games first differ {where}:"

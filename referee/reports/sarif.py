@@ -96,7 +96,7 @@ def _result(case: Case, remark: Remark, rule: int, artifact: int) -> dict[str, A
         "ruleIndex": rule,
         "kind": kind,
         "level": level,
-        "message": {"text": remark.text},
+        "message": _message(remark.text),
         "locations": [{"physicalLocation": _physical(case.file, remark.place, remark.end, artifact)}],
         "partialFingerprints": {
             "refereeFinding/v1": hashlib.sha256(print_of.encode(errors="surrogateescape")).hexdigest()[:32]
@@ -109,7 +109,10 @@ def _result(case: Case, remark: Remark, rule: int, artifact: int) -> dict[str, A
         result["properties"]["move"] = remark.move
     if remark.related:
         result["relatedLocations"] = [
-            {"physicalLocation": _physical(case.file, place, None, artifact), "message": {"text": what}}
+            {
+                "physicalLocation": _physical(case.file, place, None, artifact),
+                "message": _message(what),
+            }
             for place, what in remark.related
         ]
     if remark.fixes:
@@ -119,6 +122,11 @@ def _result(case: Case, remark: Remark, rule: int, artifact: int) -> dict[str, A
             {"kind": "external", "status": "accepted", "justification": remark.decision}
         ]
     return result
+
+
+def _message(text: str) -> dict[str, str]:
+    """A message in which a name written like ``[this](https://...)`` is no link: SARIF knows such links."""
+    return {"text": text.replace("](", "]\\(")}
 
 
 def _fix(file: str, fix: Fix, artifact: int) -> dict[str, Any]:
@@ -136,7 +144,7 @@ def _fix(file: str, fix: Fix, artifact: int) -> dict[str, Any]:
         for start, end, text in fix.edits
     ]
     change = {"artifactLocation": {**_location(file), "index": artifact}, "replacements": replacements}
-    return {"description": {"text": fix.words}, "artifactChanges": [change]}
+    return {"description": _message(fix.words), "artifactChanges": [change]}
 
 
 def _physical(file: str, place: Place | None, end: int | None, artifact: int) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple, TextIO
@@ -59,9 +60,10 @@ def _cell(value: Any) -> str:
 
 
 def as_csv(answer: Answer | Flow, out: TextIO) -> None:
-    """Comma-separated, with a line of names; lists as JSON. What cannot be seen is written out."""
+    """Comma-separated, with a line of names; lists as JSON. What cannot be seen is written out, and what a
+    table calculator would take for a formula has an apostrophe before it."""
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(list(map(printable, answer.columns)))
+    writer.writerow(list(map(_in_csv, answer.columns)))
     for row in answer.rows:
         writer.writerow(list(map(_in_csv, row)))
 
@@ -69,7 +71,15 @@ def as_csv(answer: Answer | Flow, out: TextIO) -> None:
 def _in_csv(value: Any) -> Any:
     if isinstance(value, (list, tuple, dict)):
         return json_text(_plain(value))
-    return printable(value) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    text = printable(value)
+    return "'" + text if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
+
+
+_FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
+"""Beginnings of what table calculators take for a formula, also as wide signs (OWASP: CSV injection)."""
+_NUMBER = re.compile(r"[-+]?\d+(\.\d+)?", re.ASCII)
 
 
 def as_json(answer: Answer | Flow, out: TextIO) -> None:

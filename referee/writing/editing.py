@@ -8,6 +8,7 @@ refused with a sentence. Every edited text is read again, and must say what the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.changes import Change, Insert, Remove, Rewrite, Swap, Uneditable, changed, in_order
@@ -68,10 +69,10 @@ def edits(document: Document, changes: Sequence[Change]) -> list[Edit]:
             now = _read_again(now, splice(now.written, waiting), line)
             found, waiting, flushed = _edits_of(now, step), [], True
         waiting += found
-    after = _read_again(now, splice(now.written, waiting), line)
-    if not alike(after.data, wanted):
+    after = splice(now.written, waiting)
+    if not alike(_data_again(now, after, line), wanted):
         raise Uneditable("the change cannot be written here without touching something else")
-    return [_difference(before, after.written)] if flushed else sorted(waiting)
+    return [_difference(before, after)] if flushed else sorted(waiting)
 
 
 def splice(text: str, found: Iterable[Edit]) -> str:
@@ -100,15 +101,26 @@ def _steps(changes: Sequence[Change]) -> Iterator[Change | set[int]]:
 
 
 def _opened(text: str, line: int, data: Any, json: bool) -> Text:
+    return Text(text, _laid_out(text, line, json), data)
+
+
+@lru_cache(maxsize=1)
+def _laid_out(text: str, line: int, json: bool) -> Layout:
+    """The layout of a text: kept, for of one text many offers are tried."""
     if json:
-        return Text(text, Layout(text, json_parts(text), True), data)
+        return Layout(text, json_parts(text), True)
     found = [root for root, first in yaml_parts(text) if first == line]
     if len(found) != 1:
         raise Uneditable("it cannot be told where the document stands in its file")
-    return Text(text, Layout(text, found[0], False), data)
+    return Layout(text, found[0], False)
 
 
 def _read_again(before: Text, text: str, line: int) -> Text:
+    """An edited text with its layout. Raises Uneditable where it means nothing."""
+    return _opened(text, line, _data_again(before, text, line), before.layout.json)
+
+
+def _data_again(before: Text, text: str, line: int) -> Any:
     """An edited text, read as it will be read from the file. Raises Uneditable where it means nothing."""
     try:
         found = [
@@ -120,7 +132,7 @@ def _read_again(before: Text, text: str, line: int) -> Text:
         raise Uneditable(f"the change cannot be written here: {fault.message}") from None
     if len(found) != 1:
         raise Uneditable("the change cannot be written here: the document would begin elsewhere")
-    return _opened(text, line, found[0].data, before.layout.json)
+    return found[0].data
 
 
 def _difference(before: str, after: str) -> Edit:

@@ -14,6 +14,9 @@ from referee.writing.editing import edits, rewritten_file
 ROUNDS = 200
 """So many fixes are written one after the other, at most."""
 
+READ = 8 << 20
+"""So many bytes are read for that, the file once for every fix; one fix is written of any file."""
+
 
 class Offer(NamedTuple):
     """One repair of one fault. ``refused`` says why it cannot be written, where it cannot."""
@@ -93,7 +96,7 @@ def all_mended(content: bytes, file: str, only: int = 0) -> Mended:
     taken: list[Offer] = []
     passed: list[tuple[int, Repair]] = []
     found = judgements_of(content, file)
-    for _ in range(ROUNDS):
+    for _ in range(min(ROUNDS, READ // max(1, len(content)) + 1)):
         chosen = next(
             (offer for offer in _likeliest(found, only) if (offer.place, offer.repair) not in passed), None
         )

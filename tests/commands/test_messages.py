@@ -474,6 +474,9 @@ moves:
         ("players: {}", "action: end_turn", "  - {decision: forfeit, by: Bne}", "nobody called 'Bne'"),
         ("players: {}", "action: end_turn", "  - {decision: disqualified}", "did you mean `forfeit`?"),
         ("players: {}", "action: end_turn", "  - {decision: void}", "did you mean `taken_back`?"),
+        ("players: {}", "action: end_turn", "  - {decision: let it stand}", "did you mean `stands`?"),
+        ("players: {}", "action: end_turn", "result: {ended: quit}", "did you mean `conceded`?"),
+        ("players: {}", "action: bid, cards: [G4], saw: {Ann: G6}", "", "did you mean `[G6]`?"),
         ("players: {}", "action: end_turn", "  - {decision: stands, by: Ann}", "a decision without it"),
         ("players: {Ann: {hand: '?'}}", "action: end_turn", "", "a list, or one line of text"),
         ("players: {}", "action: end_turn", "result: {resigned: Ann}", "`ended: conceded, by: NAME`"),
@@ -490,6 +493,16 @@ def test_what_stands_in_the_wrong_place_is_told_where_it_belongs(
         if fault.place is not None
     )
     assert all(word in told for word in said.split("|")), told
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("two", 2), ("zwei", 2), ("zwölf", 12), ("fifteen", 15), ("twenty-nine", 29)]
+)
+def test_a_number_in_words_is_understood(word: str, meant: int) -> None:
+    (fault,) = faults("hundred", f"player: Ann, action: replace, slot: {word}")
+    assert f"did you mean `{meant}`?" in fault
+    (fault,) = faults("intercity", f"player: Ann, action: bid, amount: {word}")
+    assert f"did you mean `{meant}`?" in fault
 
 
 @pytest.mark.parametrize(("word", "meant"), [("Bube", "J"), ("queen", "Q"), ("König", "K")])

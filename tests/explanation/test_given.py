@@ -192,7 +192,7 @@ def test_a_log_with_expectations_is_tested_as_a_scenario_is(tmp_path: Path) -> N
     assert "1 scenario: 1 passed" in done.output
 
 
-@pytest.mark.parametrize("game", ["hundred", "duel", "rommee"])
+@pytest.mark.parametrize("game", ["auction", "hundred", "duel", "rommee", "intercity"])
 def test_the_questions_people_ask_are_short_and_answered(game: str, root: Path) -> None:
     """At least 25 a game, each of twelve lines at most from a position given, the answer beside it."""
     folder = root / "scenarios" / game / "questions"
@@ -203,7 +203,7 @@ def test_the_questions_people_ask_are_short_and_answered(game: str, root: Path) 
         for text in path.read_text(encoding="utf-8").split("\n---\n"):
             lines = [line for line in text.strip().splitlines() if not line.startswith("#")]
             assert len(lines) <= 12, lines[0]
-            assert "\ngiven: " in text, lines[0]
+            assert "\ngiven:" in text, lines[0]
             assert "expect: " in text, lines[0]
 
 

@@ -47,6 +47,22 @@ def test_a_rule_is_found_by_its_number_and_with_its_chapter() -> None:
     assert {found.item.number for found in rules_called("REC-1")} == {"REC-1"}
 
 
+@pytest.mark.parametrize(
+    ("query", "number"),
+    [("A7.3", "A-7.3"), ("a 7.3", "A-7.3"), ("g20", "G-20"), ("G-1", "G-01"), ("rec1", "REC-1")],
+)
+def test_a_number_is_found_however_it_is_typed(query: str, number: str) -> None:
+    assert [found.item.number for found in rules_called(query)] == [number]
+
+
+@pytest.mark.parametrize("query", ["G-A12", "ga12", "call.final_turns"])
+def test_who_looks_for_an_open_question_among_the_rules_is_told_where_it_is(query: str) -> None:
+    with pytest.raises(BadEntry, match="G-A12 is an open question, no rule") as refused:
+        rules_called(query)
+    assert refused.value.expected == "`referee rulings G-A12`"
+    assert [found.item.id for found in rulings_called(query)] == ["G-A12"]
+
+
 def test_every_rule_and_question_of_every_game_is_in_the_library() -> None:
     numbers = {found.item.number for found in rules_called(None)}
     questions = {(found.item.id, found.item.option) for found in rulings_called(None)}

@@ -14,7 +14,7 @@ from test_intercity_told_outcomes import DIVIDENDS, MAP, OFFER, ORDER, TABLE, TR
 
 from referee.breaches import Open, Refused, Way
 from referee.explanation.subjects import Subjects
-from referee.games.intercity.play import always_wrong, checks, long_before, plays, questions
+from referee.games.intercity.play import always_wrong, checks, long_before, questions
 from referee.games.intercity.play.figures.of_offer import _directors, _taken_in, _treasuries
 from referee.games.intercity.play.figures.of_track import _one_section, _price
 from referee.games.intercity.play.figures.segment import _compared
@@ -47,7 +47,7 @@ from referee.games.intercity.play.track.closing import (
     _told_length,
 )
 from referee.games.intercity.play.track.turn_end import can_play_on, pay_equity
-from referee.games.intercity.play.track.untold_track import _spent, reachable
+from referee.games.intercity.play.track.untold_track import reachable, spent
 from referee.games.intercity.play.track.unwritten_choices import _beats
 from referee.games.intercity.play.track.unwritten_contests import (
     _lay_pending,
@@ -510,7 +510,7 @@ def test_a_treasury_after_track_that_is_not_noted_is_anything_up_to_what_it_held
 ) -> None:
     state = state_of(VAGUE)
     low, doubt = state.treasury[3], state.treasury_doubt[3]
-    _spent(state, 3, told_now)
+    spent(state, 3, told_now)
     if told_now:
         assert (state.treasury[3], state.treasury_doubt[3]) == (4, 0)
         return
@@ -1152,29 +1152,6 @@ def test_what_players_ask_about_shares_is_asked_with_more_as_many_and_fewer() ->
     assert first == {"Pete": 1}
     rounds = [way.position.get("offer", {}).get("round") for way in questions._chance(told_now).ways]
     assert rounds[:3] == [1, 2, 1]
-
-
-@pytest.mark.parametrize(
-    ("built", "figured", "fresh", "ends"),
-    [
-        (((3, (15,)),), False, True, True),  # more than there was
-        (((3, ()),), False, True, False),
-        (((3, ()),), True, True, True),
-        (((3, ()),), False, False, True),
-        (None, True, False, False),
-    ],
-)
-def test_with_all_shares_sold_figures_after_track_may_be_of_this_turn(
-    built: Any, figured: bool, fresh: bool, ends: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    noted: list[Any] = []
-    monkeypatch.setattr(plays, "segment", lambda state, move: noted.append("segment"))
-    monkeypatch.setattr(plays, "permitted", lambda *asked: True)
-    monkeypatch.setattr(offer_turns, "end", lambda state, rule: noted.append(rule))
-    table: Any = SimpleNamespace(sold_out=lambda: True, cubes=[0] * 5, figured=figured, fresh=fresh)
-    table.copy = lambda: table
-    plays._figures_in_offer(table, Segment(-1, "track", built=built))
-    assert noted == ["I-1.3"] * (2 * ends) + ["segment"]
 
 
 @pytest.mark.parametrize(("round_", "asked"), [(1, 0), (2, 1)])

@@ -687,3 +687,21 @@ def test_a_turn_that_is_there_and_not_known_is_any_turn(entry: str) -> None:
     head = "referee: 1\ngame: intercity\nplayers: [Ann, Ben, Cem]\ngiven: {%sboard: example}\nmoves:\n  - "
     told, untold = (judged(f"{head % turn}{entry}\n") for turn in ('turn: "?", ', ""))
     assert verdicts(told) == verdicts(untold)
+
+
+ORDERS = (
+    ("{Pete: '?', John: 2, Dave: 3}", "{John: 2, Dave: 3}"),
+    ("{Pete: 1, John: '?', Dave: '?'}", "{Pete: 1}"),
+    ("{Pete: '?', John: '?', Dave: '?'}", "'?'"),
+)
+
+
+@pytest.mark.parametrize(("some", "less"), ORDERS)
+def test_a_turn_order_card_nobody_saw_is_one_that_is_not_told(some: str, less: str) -> None:
+    entries = "{player: Dave, action: offer, railroad: red}\n{player: John, action: bid, amount: 2}"
+    for more in ("", ", phase: offer", ", phase: offer, offer: {round: 1, sales: 0}"):
+        given = f"{{cash: {{Pete: 9, John: 9, Dave: 9}}, turn_order: HERE{more}}}"
+        told = [of(given.replace("HERE", cards), entries) for cards in (some, less)]
+        assert told[0] == told[1], more
+    checked = of(f"{{turn_order: {less}}}", f"{{check: {{turn_order: {some}}}}}")
+    assert not any(kind == Kind.CONTRADICTION.value for _, kind in checked)

@@ -181,3 +181,47 @@ def test_who_directs_a_railroad_shows_that_the_share_was_sold(
     opened = RED.replace("player: Pete, action: bid", f"player: {bidder}, action: bid")
     judgement = of(f"{opened}{director}\n{{player: John, action: offer, railroad: blue}}")
     assert [each.rule.number for each in judgement.findings if each.kind in WRONG] == wrong
+
+
+FIGURES = "{action: segment, after: %s}"
+BOUGHT = "{action: segment, after: offer, cash: {Pete: 15}, shares: {red: {Pete: 1}}}"
+NO_TRACK = (3, "undetermined", "I-6.6")
+
+
+@pytest.mark.parametrize(
+    ("figures", "told"),
+    [
+        ("offer", []),
+        ("offer, cash: {Pete: 15, John: 20}", []),
+        ("offer, cash: {Pete: 14}", [(3, "mismatch", "I-5.8")]),
+        ("track", [NO_TRACK]),
+        ("track, treasury: {red: 3}", [NO_TRACK]),
+        ("track, treasury: {red: 5}", []),  # so nothing was built, and the game is over
+        ("track, treasury: {red: 4}", [(3, "contradiction", "I-6.7")]),
+        ("track, built: {red: [15]}", []),
+        ("track, built: {red: [17]}", [(3, "illegal", "I-6.4")]),
+        ("dividends", [NO_TRACK]),
+        ("dividends, cash: {Pete: 17}", [NO_TRACK]),
+        ("dividends, cash: {Pete: 27}", [(3, "mismatch", "I-7.3")]),
+    ],
+)
+def test_figures_of_a_later_part_show_that_the_others_passed(
+    figures: str, told: list[tuple[int, str, str]]
+) -> None:
+    """Passes that closed the auction, and chances let go, need not be written (IQ-15b)."""
+    findings = of(RED + FIGURES % figures).findings
+    assert [
+        (each.move, each.kind.value, each.rule.number) for each in findings if each.kind != "note"
+    ] == told
+
+
+def test_what_figures_leave_out_accuses_nobody_later() -> None:
+    """Of the first turn no track is noted and of the second all there is: which section is of which turn
+    nobody knows, nor what each treasury paid when."""
+    log = (
+        f"{BOUGHT}\n{FIGURES % 'track'}\n{FIGURES % 'dividends'}\n"
+        "{action: segment, after: offer, shares: {red: {Pete: 1, John: 1}}}\n"
+        "{action: segment, after: track, treasury: {red: 3}, built: {red: [15]}}\n"
+        "{action: segment, after: dividends}\n{player: John, action: offer, railroad: blue}"
+    )
+    assert not accused(of(log))

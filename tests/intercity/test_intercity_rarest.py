@@ -47,7 +47,7 @@ def later(phase: str, more: str = "") -> str:
                 f"{{action: segment, after: offer, {ALL}}}",
                 "{action: segment, after: track, treasury: {red: 20}}",
             ],
-            [(2, "undetermined I-6.7")],
+            [],
         ),
         # more shares than there are, a Director with fewer, a purchase beyond the money
         (

@@ -38,6 +38,9 @@ ONLY_FIGURES = (
     "refereed."
 )
 
+NO_TRACK = "1 undetermined I-6.6 What track was chosen or built in turn 2 is not recorded."
+UNPAID = "treasury held ${} before track and ${} after it: no section that it can have built leaves that."
+
 
 def told(given: str, entries: list[str], rulings: str = "") -> list[str]:
     """What is said of some entries from a position: entry, kind, rule, words."""
@@ -62,7 +65,11 @@ def dividends(figures: str) -> str:
 
 
 FIGURES = [
-    (TRACK, [track("treasury: {red: 7}")], ["1 undetermined I-6.7 What was built is not recorded."]),
+    (
+        TRACK,
+        [track("treasury: {red: 7}")],
+        ["1 undetermined I-6.6 What track was chosen or built in turn 2 is not recorded."],
+    ),
     (
         TRACK,
         [track("built: {red: [9, 15], blue: []}")],
@@ -147,12 +154,12 @@ FIGURES = [
     (
         DIVIDENDS,
         [dividends("treasury: {red: 9}")],
-        ["1 undetermined I-7.1 The players' cash after dividends is not recorded."],
+        [],
     ),
     (
         DIVIDENDS,
         [dividends("cash: {Pete: 9}")],
-        ["1 undetermined I-7.1 The players' cash after dividends is not recorded."],
+        [],
     ),
     (
         DIVIDENDS,

@@ -411,6 +411,19 @@ duel | Ann looks at two of Ben's cards with an 8 | | No: | T-21
 duel | Ben throws a card before anything lies on the pile | the pile is empty | No: | T-14
 intercity | John has the highest bid and raises it himself to 7 | John has the highest bid | No: | I-5.4
 intercity | The game is over. May Pete offer another red share? | the game is over | No: | I-3.1
+hundred | Ann threw a 7 on a 7 but Cem had already drawn | Ben holds a drawn card | No: Ann's match | G-20
+hundred | Ben threw a wrong card and then a right one | Ben threw one | No: Ben has erred | G-22
+hundred | Cem had one card and threw it on Ben's turn. Must he call? | Ann holds | No: Cem | G-23
+hundred | Ann called Dutch with 5 points and Ben has 4 | more than somebody else's | It depends | G-34
+duel | Ann throws the 9 of hearts on nothing | the pile is empty | No: The discard pile is empty | T-14
+rommee | Ann wirft eine Dame auf eine Dame, aber Ben war schneller | Ben has matched it | It depends | R-18
+rommee | Darf Ann die Karte vom Ablagestapel nehmen? | | It depends | R-14
+rommee | Ann hat falsch geworfen und nimmt keine Strafkarte | one penalty card | No: Ann has not taken | R-20
+rommee | Ben legt eine 10 ab und schaut bei Ann, die Dutch gesagt hat | Ann has called | No: | R-27
+auction | Tom buys the third card with B2 and B3 | in the 3-cost place | No: Tom pays 2 | A-7.3
+auction | May Jean use the power of B9 which she bid? | among the cards of the bid | No: Jean | A-4.2
+intercity | Pete offers a red share without money in the first round | Pete has none | It depends | I-5.1
+intercity | John gives Pete 3 dollars so he can bid more | | No: John gives Pete $3 | I-4.1
 """
 
 
@@ -447,6 +460,7 @@ def test_where_the_ruling_names_another_sentence_the_nearest_to_the_words_is_tol
         ("duel", "Ann calls Dutch"),  # what is done now is not done already
         ("rommee", "Ann zieht vom Stapel"),
         ("intercity", "Pete passes"),
+        ("hundred", "Ann puts her drawn king in place of her 3 and Ben throws a 3"),  # hers is Ann's
     ],
 )
 def test_what_was_not_told_is_not_taken_for_told(game: str, sentence: str) -> None:

@@ -80,8 +80,10 @@ def test_of_two_hundred_questions_nine_in_ten_are_settled_by_the_first_sentence(
         (asked(10), 100, 0.82, 0.97),
         (asked(11), 100, 0.90, 1.00),
         (asked(12), 80, 0.92, 0.98),
+        (asked(13), 60, 0.95, 0.98),
+        (asked(14), 40, 0.82, 0.95),
     ],
-    ids=range(2, 13),
+    ids=range(2, 15),
 )
 def test_questions_in_slang_in_haste_and_by_halves_are_settled_too(
     questions: Sequence[Question], how_many: int, settled_first: float, settled_soon: float

@@ -145,6 +145,7 @@ def test_every_command_heeds_the_house(club: Path) -> None:
         ("colour = 3\n", "house rulings have no `colour`"),
         ('format = "loud"\n', "there is no format 'loud'"),
         ("players = 3\n", "`players` is no list of names"),
+        ('players = ["Eva", "Eva"]\n', "1:11: error two of the players have the same name"),
         ("[rules]\nhundred = 3\n", "2:11: error rules.hundred is not a name or a file"),
         ("ruling = 3\n", "1:1: error house rulings have no `ruling`; did you mean `rulings`?"),
         ('[rulings.hundred]\n"call.imunity" = []\n', "2:1: error"),
@@ -169,6 +170,50 @@ def test_bad_house_rulings_are_told_with_their_file(club: Path, text: str, said:
     assert said in output
     assert str(club / "referee.toml") in output
     assert "Traceback" not in output
+
+
+def test_every_report_says_that_a_reading_comes_from_the_house(club: Path) -> None:
+    (club / "referee.toml").write_text('[rulings.hundred]\n"game.end.points" = 50\n', encoding="utf-8")
+    log = club / "over.yaml"
+    given = "{phase: deal, totals: {Ann: 60, Ben: 3}, rest: empty}"
+    head = f"referee: 1\ngame: hundred\nplayers: [Ann, Ben]\ngiven: {given}\n"
+    log.write_text(f"{head}moves:\n  - {{action: deal, upcard: 9C}}\n", encoding="utf-8")
+    for command in (
+        ["validate", str(log)],
+        ["adjudicate", str(log), "--move", "1"],
+        ["adjudicate", str(log), "--readings"],
+        ["adjudicate", str(log), "--move", "1", "--format", "markdown"],
+    ):
+        assert "referee.toml" in told(*command)[1].replace("\n", ""), command
+    assert "chosen in the log" not in told("adjudicate", str(log), "--readings")[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "said"),
+    [
+        ("auction", "[rulings.auction]\nvp_table = 3\n", "2:12: error rulings.auction.vp_table"),
+        ("auction", '[rulings.auction]\n"AQ-2" = [1, 2]\n', "2:10: error rulings.auction.AQ-2"),
+        ("duel", '[rulings.duel]\nvalues = {K = "a"}\n', "2:10: error rulings.duel.values"),
+        ("duel", '[rulings.duel]\n"powers.triggers" = 3\n', "2:21: error rulings.duel.powers.triggers"),
+        ("hundred", '[rulings.hundred]\n"game.end.points" = -5\n', "2:21: error rulings.hundred.game.end"),
+        ("intercity", '[rulings.intercity]\nmap = "nix"\n', "2:7: error rulings.intercity.map"),
+    ],
+)
+def test_a_reading_of_ones_own_that_means_nothing_is_told_where_the_house_has_it(
+    club: Path, game: str, text: str, said: str
+) -> None:
+    log = club / "evenings" / "log.yaml"
+    players = "[Ann, Ben, Cem]" if game == "intercity" else "[Ann, Ben]"
+    log.write_text(f"referee: 1\ngame: {game}\nplayers: {players}\nmoves: []\n", encoding="utf-8")
+    (club / "referee.toml").write_text(text, encoding="utf-8")
+    status, output = told("validate", str(log))
+    assert status == 2 and f"referee.toml:{said}" in output and "log.yaml" not in output
+
+
+def test_only_the_name_at_fault_is_marked(club: Path) -> None:
+    (club / "referee.toml").write_text('[rulings.hunderd]\n"call.final_turns" = "all"\n', encoding="utf-8")
+    output = told("validate", str(club / "evenings" / "log.yaml"))[1]
+    assert f"      |  {'^' * len('rulings.hunderd')}\n" in output
 
 
 def test_a_board_of_the_house_that_is_not_there_is_told_where_the_house_names_it(club: Path) -> None:

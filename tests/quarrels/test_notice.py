@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli import app
-from referee.drawing.marking import SIGN, marked, named
-from referee.drawing.scene import Card, Chart, Grid, Row, Scene, Track, Zone
+from referee.drawing.marking import SIGN, is_marked, marked, named
+from referee.drawing.scene import UNSEEN, Card, Chart, Grid, Row, Scene, Track, Zone
 from referee.printable import printable
 
 RAILWAY = """\
@@ -167,6 +167,36 @@ def test_what_an_entry_names_is_marked_wherever_it_is_drawn() -> None:
     assert [card.mark for card in ben.rows[0].cards] == ["1", f"{SIGN} 2"]
     assert [row[0] for row in lines.rows] == [f"{SIGN} red", "blue"]
     assert [track.name for track in chart.tracks] == [f"{SIGN} 12", "13"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "signed"),
+    [
+        ({"player": "Ben", "action": "power", "rank": "J", "swap": [2, "Ann.1"]}, ["Ann 1", "Ben 2"]),
+        ({"player": "Ben", "action": "power", "rank": "Q", "look": 1}, ["Ben 1"]),
+        ({"player": "Ann", "action": "look", "at": ["Ben.1", 2]}, ["Ann 2", "Ben 1"]),
+        ({"player": "Ben", "action": "draw"}, ["Ben"]),  # nothing that can be seen: whose it is
+        ({"action": "score", "points": {"Ann": 3}}, []),
+    ],
+)
+def test_bare_numbers_are_places_of_the_player_and_where_nothing_is_named_the_player_is_marked(
+    entry: dict[str, Any], signed: list[str]
+) -> None:
+    sides = tuple(
+        Zone(name, (Row("layout", (Card(UNSEEN, mark="1"), Card(UNSEEN, mark="2"))),))
+        for name in ("Ann", "Ben")
+    )
+    drawn = marked(Scene("", sides), [entry], ["Ann", "Ben"])
+    zones = [part for part in drawn.parts if isinstance(part, Zone)]
+    found = [zone.title.removeprefix(f"{SIGN} ") for zone in zones if zone.title.startswith(SIGN)]
+    places = [
+        f"{zone.title} {card.mark.removeprefix(SIGN).strip()}"
+        for zone in zones
+        for card in zone.rows[0].cards
+        if card.mark.startswith(SIGN)
+    ]
+    assert sorted(found + places) == signed
+    assert is_marked(drawn) is bool(signed)
 
 
 def test_a_place_is_its_owner_s_and_unseen_cards_are_nobody_s_in_particular() -> None:

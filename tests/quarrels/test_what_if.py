@@ -142,6 +142,17 @@ def test_the_command_shows_old_and_new_result(tmp_path: Path) -> None:
     assert [finding["rule"] for finding in answer["new"]] == ["A-7.7"]
 
 
+def test_positions_that_stay_the_same_are_not_said_to_differ(tmp_path: Path) -> None:
+    """A look changes nothing on the table, whoever may not make it."""
+    path = tmp_path / "look.yaml"
+    given = "{phase: placed, active: Ann, pile: 9C, powers: Ann, caller: Ben, rest: empty}"
+    look = "{player: Ann, action: power, rank: 9, look: Ben.1}"
+    head = "referee: 1\ngame: rommee\nplayers: [Ann, Ben]\n"
+    path.write_text(f"{head}given: {given}\nmoves:\n  - {look}\n", encoding="utf-8")
+    result = CliRunner().invoke(app, ["what-if", str(path), "--replace", "1", look.replace("Ben.1", "1")])
+    assert "The positions stay the same.\n" in result.output and "differ" not in result.output
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -182,6 +182,7 @@ def opening(jokers: bool, upcard: bool) -> Sequence[str]:
     return (
         "moves:",
         f"  # A card is a rank ({ranks}) and a suit (S H D C): 7H. A card nobody saw is left out.",
+        "  # A place is a number: one's own, `slot: 2`; another player's is written $2.3: `swap: [1, $2.3]`.",
         turned,
         "  - {player: $1, action: draw, from: stock}",
         "  - {player: $1, action: replace, slot: 2, out: 7H}",

@@ -30,7 +30,8 @@ in the hand, but a card has been set aside already
     | +two cards | +second card | +another card | +both cards | +one more card | +three cards
     | +already set
 in the deck | +from deck | +out of deck | +in deck
-in the $n-cost place | +$n cost | +cost $n | +place $n | +costing $n | +price $n
+in the $n-cost place
+    | +$n cost | +cost $n | +place $n | +costing $n | +price $n | +#$n card | +#$n place
 nowhere in the display | +not in display | +nowhere
 
 $card is still in $me's hand | +still in hand | +from hand | +out of hand | +in hand | +card of hand
@@ -40,7 +41,7 @@ $card is $who's
     | +with $who card | +with opponent card | +with card of $who | +of $who cards | +cards of $who
 
 among the cards of the bid = it was a card of the bid
-    | +of the bid | +in the bid | +was bid | +has bid | +from the bid | +used to bid | +already bid
+    | +of the bid | +in the bid | +was bid | +has bid | $me bid | +from the bid | +used to bid | +already bid
 power: in $me's discards | +from discards | +out of discards | +which lies in discards
 no, there is none
     | +no card | +nothing to take | +no target | +none of suit | +without target

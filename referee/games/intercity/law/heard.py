@@ -32,6 +32,7 @@ no share is up
     | +no share is up | nothing was offered | nobody has offered | nothing is offered
     | no share offered
 
+$me's, in the first round of offers | +first round | +round 1
 $me's, in a later round
     | +later round | +second round | +round 2 | +after first round | +third round
 $who's
@@ -44,6 +45,7 @@ nobody's: the game is over | +game is over | game was over | +after the game | +
 nobody's: the Directors are choosing sections
     | choosing sections | choosing track | choose track | +in track segment | +purchase track
 $me has none
+    | +without money | +no money left
     | +$me no money | +$me is broke | +$me has nothing | +$me has 0 | +$me has no money
 $who has none
     | somebody no money | somebody is broke | somebody has nothing | somebody has no money

@@ -1,9 +1,7 @@
 """The table of plays - which entry can come in which phase - and what happens to one that has no cell.
 
-An entry without a cell may show that something happened which nobody wrote down and which the record may
-leave out: passes that closed an auction, chances let go, Directors who declined. That is put in where it
-leads to a moment at which the entry is allowed, and only then.
-"""
+What it shows to have happened, which the record may leave out (passes that closed an auction, chances let go,
+Directors who declined), is put in where the entry is allowed after it, and only then."""
 
 from __future__ import annotations
 
@@ -34,10 +32,10 @@ from referee.games.intercity.play.track import (
 from referee.games.intercity.play.track.building import pick, top_up
 from referee.games.intercity.play.track.choices import cards_told, choose, others_reveal, reveal
 from referee.games.intercity.play.track.turn_end import can_play_on, play_on
-from referee.games.intercity.play.unwritten_passes import UNWRITTEN
+from referee.games.intercity.play.track.untold_track import last_turn, perhaps_last
+from referee.games.intercity.play.unwritten_passes import UNWRITTEN, let_chances_go
 from referee.games.intercity.play.wrong_moment import WRONG, late_bid, late_offer
 from referee.games.intercity.record import phases
-from referee.games.intercity.record.boards import sections
 from referee.games.intercity.record.moves import UNSEEN, Silence
 
 Handlers = dict[str, Callable[[Any, Any], None]]
@@ -55,6 +53,10 @@ def _reveal_in_offer(state: State, move: Any) -> None:
     state.either = state.phase == phases.OFFER and state.sold_out() and not move.sections
 
 
+def _all_sold(state: State) -> None:
+    offer_turns.end(state, "I-1.3")
+
+
 def _shows_turn_before(state: State, move: Any) -> bool:
     written = state.shown or state.part > 1 or not state.fresh or not any(state.laid)
     return not written and all(max(state.choice[r], 0) == section for r, section in move.sections)
@@ -64,20 +66,33 @@ def _equity_in_offer(state: State, move: Any) -> None:
     """Final payments: with all shares sold they show that the cards were turned up and nobody built."""
     if state.either:
         _after_steps(state, move, closing.equity, _all_sold, others_reveal)
+    elif state.fresh and perhaps_last(state):
+        _after_steps(state, move, closing.equity, last_turn)
     _EQUITY_OF_TURN(state, move)
 
 
 def _figures_in_offer(state: State, move: Any) -> None:
-    """Figures of the turn before; with all shares sold those after track may be of this turn."""
-    if move.after == "track" and state.sold_out() and move.built is not None:
-        changed = any(sorted(set(value)) != sections(state.cubes[r]) for r, value in move.built)
-        if changed or state.figured or not state.fresh:
-            _after_steps(state, move, segment, _all_sold)
+    """Figures of the turn before; or of this one, and then they show that its offering is over."""
+    if move.after != "offer" and (not state.fresh or _again(state, move)):
+        then = state.copy()
+        if let_chances_go(then) and (state.breaches.let_stand or permitted(segment, then, move)):
+            let_chances_go(state)
+        elif not state.fresh and _refused_later(state, move):
+            raise Refused(state.breaches)
     segment(state, move)
 
 
-def _all_sold(state: State) -> None:
-    offer_turns.end(state, "I-1.3")
+def _again(state: State, move: Any) -> bool:
+    """Are figures after track not those of this turn, whose own are written, or whose shares are all sold?"""
+    return (
+        move.after == "track" and (state.figured or state.sold_out()) and not permitted(segment, state, move)
+    )
+
+
+def _figures_after_track(state: State, move: Any) -> None:
+    """Figures when dividends or new cards are due: of this turn, or of the next one."""
+    later = (move.after == "offer" and state.phase == phases.DIVIDENDS) or _again(state, move)
+    _later_or(segment, state, move, later and not state.breaches.let_stand)
 
 
 def _after_steps(
@@ -287,14 +302,14 @@ PLAYS: dict[str, Handlers] = {
         **_AFTER_REVEAL,
         "build": _built_after_dividends,
         "dividend": closing.dividend,
-        "segment": segment,
+        "segment": _figures_after_track,
     },
     phases.ORDER: {
         **_AFTER_REVEAL,
         "build": _built_after_dividends,
         "dividend": closing.dividend,
         "turn_order": closing.turn_order,
-        "segment": segment,
+        "segment": _figures_after_track,
     },
     phases.OVER: _AFTER_TURN,
 }
@@ -420,7 +435,7 @@ def _refused_later(state: State, move: Any) -> int:
     return 0
 
 
-_OF_TRACK = ("choose", "build", "resolve")
+_OF_TRACK = ("choose", "build", "resolve", "segment")
 _CLOSING = ("dividend", "turn_order", "equity")  # Directors who are not written beside others declined
 _TOLD_BY_WHAT_FOLLOWS = frozenset({phases.REVEAL, phases.LAY, phases.DIVIDENDS, phases.ORDER})
 """They pass whatever is written of them."""

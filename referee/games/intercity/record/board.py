@@ -88,10 +88,11 @@ def chosen(named: Any, header: Header) -> Board:
     """The board a log names: one of ours, a file beside the log, or the board itself written inline.
 
     BadEntry where there is no such board or it cannot be played on (faults of M1, M2, M9)."""
+    at: tuple[str, ...] = ("board",)
     if named is None:
-        named = header.rulings.get("map")
+        named, at = header.rulings.get("map"), ("rulings", "map")
         if not isinstance(named, str | None):
-            raise BadEntry(f"there is no board called {in_short(named)}", ("board",), WANTED, BOARDS)
+            raise BadEntry(f"there is no board called {in_short(named)}", at, WANTED, BOARDS)
     if named is None:
         return UNKNOWN
     known = _READ.get(named) if isinstance(named, str) else None
@@ -104,7 +105,7 @@ def chosen(named: Any, header: Header) -> Board:
             return _READ.setdefault(named, read(BOARDS[named], named))
         return read(_from_file(named, header), named)
     except BadEntry as bad:
-        raise bad.under("board") from None
+        raise bad.under(*at) from None
 
 
 def _from_file(named: str, header: Header) -> Any:

@@ -21,12 +21,14 @@ draw: $me holds a drawn card
     | +another card | +zweimal | +zwei karten | +zweite karte | +noch eine
 $who holds a drawn card
     | somebody has drawn | somebody drew | somebody holds a drawn | somebody gezogen | +somebody turn
-    | +out of turn | +not turn | +somebody zug | +somebody reihe | +nicht dran | +nicht zug
+    | +out of turn | +not turn | +somebody zug | +zug von somebody | +somebody reihe
+    | +nicht dran | +nicht zug | +turn of somebody
 draw: $who holds a drawn card
     | somebody has drawn | somebody drew | somebody holds a drawn | somebody gezogen
 $who has just laid a card
     | somebody has laid | somebody laid | somebody discarded | somebody has discarded | somebody abgelegt
-    | +somebody turn | +out of turn | +not turn | +somebody zug | +somebody reihe | +nicht dran | +nicht zug
+    | +somebody turn | +out of turn | +not turn | +somebody zug | +zug von somebody | +somebody reihe
+    | +nicht dran | +nicht zug | +turn of somebody
 nobody has had a turn yet, and $me begins
     | +very first turn | +first turn of round | before anybody has drawn | nobody has drawn
     | +startspieler | +starting player | +first player | +erste spieler | +ersten zug
@@ -45,12 +47,14 @@ $me has called Dutch
 
 a card of the same rank
     | +on =card | +auf =card | +matches | +matching | +same rank | +equal | +passt | +passende
-    | +rightly | +correctly | somebody laid =card | somebody discarded =card | somebody =card gelegt
+    | +rightly | +correctly | +wrong then right | +wrong and then right | +falsch dann richtig
+    | somebody laid =card | somebody discarded =card | somebody =card gelegt
 a card of another rank
     | +on !card | +auf !card | somebody laid !card | +wrong card | +was wrong | +is wrong | +not match
     | +not equal | +mistake | +falsche | +falsch | +passt nicht | +different rank | +another rank | +wrongly
 nothing: the pile is empty
     | +pile is empty | +empty pile | +before anything played | before anything was played
+    | +on nothing | +auf nichts
     | before anything lies | nothing lies | nothing played | nobody has played | no card lies
     | before first card | before first play | +ablagestapel leer | noch nichts liegt
 a card lies there | +upcard | +top card | +top of pile
@@ -58,7 +62,8 @@ a card lies there | +upcard | +top card | +top of pile
 yes, $me threw one that did not match
     | after throwing wrong | after wrong | $me threw wrong | $me erred | after mistake | after false
     | +tries again | +try again | +second attempt | +another try | +wrong before | nach fehlwurf
-    | +noch einmal | +erneut | wrong already | $me missed | $me falsch geworfen
+    | +noch einmal | +erneut | +wrong then right | +wrong and then right | +falsch dann richtig
+    | +first wrong | wrong already | $me missed | $me falsch geworfen
 $who has matched it already
     | +slower | +too slow | +langsamer | +zu langsam | somebody quicker | somebody faster
     | somebody was first | somebody has matched | somebody matched | somebody has thrown
@@ -88,6 +93,8 @@ in the course of the round
 
 nothing, but $who does, for a false match
     | +somebody throws | +somebody threw | somebody wrong | somebody mistake | somebody falsch
+one penalty card, for a false match
+    | +threw wrong | +wrongly | +wrong card | +false match | +mistake | +falsch geworfen | +falsch
 what $me owes: nothing | +for nothing | +no reason | nothing owed | +ohne grund
 $me has rightly matched with a card of $who | +rightly | +matched | +correctly | +for card
 for nothing: no card is owed
@@ -96,12 +103,13 @@ yes, $who
     | +no cards | +without cards | +got rid of all | +went free | +out of cards | +keine karten
     | +freigeworfen | +frei geworfen | +geht frei
 fewer than everybody else's
-    | +fewest | +lowest | +least | +wenigsten | +verteidigt | +fewer than
+    | +won call | +fewest | +lowest | +least | +wenigsten | +verteidigt | +fewer than
 as few as somebody else's, the fewest of all
+    | +tie equal
     | +ties somebody for lowest | +tied somebody for lowest | +tie | +tied | +ties | +equal | +as many
     | +as few | +gleich | +gleichstand | +same points | +same number
 more than somebody else's
-    | +not lowest | +not fewest | +not least | +more than | +more points | +higher | +verloren
+    | +lost call | +not lowest | +not fewest | +not least | +more than | +more points | +higher | +verloren
     | +nicht die wenigsten | +loses | +lost
 
 the stock

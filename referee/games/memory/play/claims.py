@@ -48,7 +48,7 @@ def score(state: State, move: Score) -> None:
         reveal.end_round(state)
         reveal.claimed_end(state, move)
         turned_up_early(state, move)
-    state.sheets = [move]
+    state.sheets, state.after_end = [move], False
     found = _as_it_was(state, move)
     if found:
         last = found[0]

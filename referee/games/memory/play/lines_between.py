@@ -262,7 +262,8 @@ def _next(state: State, later: Later) -> Iterator[Any]:
 
     for line in sorted(legal(state, nearer), key=lambda line: line.action == "replace"):  # shed says less
         yield with_parts(line, claims=(m.RIGHT,)) if line.action == "match" else line
-    for seat in range(state.seats) if state.pile and not owing else ():
+    throws = state.pile and not owing and "match" in PLAYS[state.phase]
+    for seat in range(state.seats) if throws else ():
         if seat in later.owed or _lacks(state, later, seat):
             top, row = state.faces[state.pile[-1]], state.layouts[seat]
             others = (

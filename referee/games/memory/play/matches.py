@@ -6,7 +6,7 @@ from itertools import product
 
 from referee.breaches import Way
 from referee.declarations.entries import filled
-from referee.games.memory.law.options import NO_LIMIT, RuleSet
+from referee.games.memory.law.options import NO_LIMIT
 from referee.games.memory.law.rule_set import MATCH
 from referee.games.memory.play.cards import can_take_card, take_out
 from referee.games.memory.play.knowledge.shown import (
@@ -75,7 +75,7 @@ def match(state: State, move: Match) -> None:
         text = "Cards are not matched in this game."
         raise state.no_way("match", text, at="action")
     if state.debts:
-        owes(state, seat, throws=_several(rules))
+        owes(state, seat, _together(state, move))
     throws = _throws(state, move)
     right, thrown = state.matches_kept, state.attempts
     for throw in throws:
@@ -102,15 +102,17 @@ def match(state: State, move: Match) -> None:
         _match(state, move, throws)
 
 
-def _several(rules: RuleSet) -> bool:
-    """Whether a player may throw several cards together: nothing ends that before the last of them."""
-    return rules.limit >= NO_LIMIT and rules.lockout == "none"
+def _together(state: State, move: Match) -> int:
+    """The card thrown, where a player may throw it with others: nothing ends that before the last."""
+    layout = state.layouts[move.actor if move.owner < 0 else move.owner]
+    several = state.rules.limit >= NO_LIMIT and state.rules.lockout == "none"
+    return layout[move.slot - 1] if several and 0 < move.slot <= len(layout) else GAP
 
 
 def _match(state: State, move: Match, throws: list[Throw]) -> None:
     """The cards are thrown, and what the entry says was paid or given at once is."""
     if state.debts:
-        settle(state, move.actor, throws=_several(state.rules))
+        settle(state, move.actor, _together(state, move))
     for throw in throws:
         _carry_out(state, move, throw)
     if move.penalty >= 0:
@@ -379,7 +381,7 @@ def _carry_out(state: State, move: Match, throw: Throw) -> None:
     if throw.wrong and not throw.forgiven and rules.lockout != "none":
         (state.locked if rules.lockout == "turn" else state.lost_turns).add(seat)
     if throw.pays and (can_take_card(state) or throw.forgiven):
-        debt = Debt(seat, False, throw.pays, throw.penalty, entry, rulings=throw.rulings, thrown=True)
+        debt = Debt(seat, False, throw.pays, throw.penalty, entry, rulings=throw.rulings, thrown=throw.token)
         (state.overdue if throw.forgiven else state.debts).append(debt)
     elif throw.unlawful:
         _licenses(state, seat, throw, entry)

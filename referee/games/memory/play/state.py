@@ -27,6 +27,7 @@ Points = int | tuple[int, int] | None
 """Points known exactly, within bounds, or not at all."""
 
 GAP: Final = -1
+SOME_CARD: Final = -2  # and nobody has told which
 ALREADY: Final = -1
 
 
@@ -46,7 +47,7 @@ class Debt:
     slot: int = 0
     rulings: tuple[str, ...] = ()  # options of the open questions it hangs on
     licensed: bool = False  # nobody owes it; paid, it is part of a fault that the table let stand
-    thrown: bool = False  # for a card thrown wrongly; nobody has drawn or laid one since but such (T-A07a)
+    thrown: int = GAP  # for this card, thrown wrongly; nobody has drawn or laid one since but such (T-A07a)
 
     def copy(self) -> Debt:
         """The debt again, to be paid on another table."""
@@ -289,7 +290,9 @@ class State(Account):
             (*self.decided, *self.uncounted.items(), *self.sums, *sorted(self.leavers)),
             frozenset(self.maybe.items()),
             tuple([(self.faces[token], source) for token, source in self.waiting]),
-            tuple([(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.debts]),
+            tuple(
+                [(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, at.get(d.thrown)) for d in self.debts]
+            ),
             tuple([(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, d.licensed) for d in self.overdue]),
             tuple([(p.owner, p.code, at.get(p.token), p.used, self.passed(p)) for p in self.powers]),
             tuple([(p.owner, p.code) for p in self.unlawful]),

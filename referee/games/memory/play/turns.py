@@ -9,7 +9,7 @@ from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.knowledge.shown import UNUSED, bar, can_bar
 from referee.games.memory.play.power_guards import filled, usable
 from referee.games.memory.play.scores.rounds import playing
-from referee.games.memory.play.state import Debt, Opened, State
+from referee.games.memory.play.state import GAP, Debt, Opened, State
 from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, REVEAL, TURN
 from referee.rules import Kind, Rule, counted, named
 
@@ -225,13 +225,14 @@ def no_more_thrown(state: State) -> None:
     """A card is drawn, or laid in the course of a turn: what is thrown now is not thrown together with what
     was thrown before."""
     for debt in state.debts:
-        debt.thrown = False
+        debt.thrown = GAP
 
 
-def owes(state: State, seat: int = EVERYBODY, throws: bool = False) -> None:
+def owes(state: State, seat: int = EVERYBODY, thrown: int = GAP) -> None:
     """A player acts again, or the cards are turned up: what was owed till now has not been paid, and that
-    bars the act. ``throws``: it is a card thrown; of several the wrong ones are paid for after the last."""
-    for debt in _late(state, seat, throws) if state.debts else ():
+    bars the act. ``thrown``: it is this card that is thrown; of several the wrong ones are paid for after the
+    last."""
+    for debt in _late(state, seat, thrown) if state.debts else ():
         if debt.gift:
             what = f"has not given {state.name(debt.to)} a card for the one that was matched"
         else:
@@ -246,24 +247,29 @@ def owes(state: State, seat: int = EVERYBODY, throws: bool = False) -> None:
         )
 
 
-def _late(state: State, seat: int, throws: bool) -> list[Debt]:
+def _late(state: State, seat: int, thrown: int) -> list[Debt]:
     """What a player, or everybody, owes and could pay."""
     return [
         debt
         for debt in sorted(state.debts, key=lambda debt: debt.seat)
         if seat in (debt.seat, EVERYBODY)
-        and not (throws and debt.thrown)
+        and not _with(debt, thrown)
         and (state.count[debt.seat] > 0 if debt.gift else can_take_card(state))
     ]
 
 
-def settle(state: State, seat: int = EVERYBODY, throws: bool = False) -> None:
+def settle(state: State, seat: int = EVERYBODY, thrown: int = GAP) -> None:
     """What a player owed who acts again, or everybody, is overdue; what could not be paid is owed no more."""
     if state.debts:
-        state.overdue += _late(state, seat, throws)
+        state.overdue += _late(state, seat, thrown)
         state.debts = [
-            debt for debt in state.debts if seat not in (debt.seat, EVERYBODY) or (throws and debt.thrown)
+            debt for debt in state.debts if seat not in (debt.seat, EVERYBODY) or _with(debt, thrown)
         ]
+
+
+def _with(debt: Debt, thrown: int) -> bool:
+    """Whether the card of a debt may have been thrown together with another."""
+    return GAP not in (thrown, debt.thrown) and thrown != debt.thrown
 
 
 def _where_cards_lie(state: State, seat: int) -> str:

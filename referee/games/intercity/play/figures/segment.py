@@ -11,10 +11,11 @@ from typing import Any
 
 from referee.games.intercity.play.figures.compared import compare
 from referee.games.intercity.play.figures.of_offer import take_over_offers
-from referee.games.intercity.play.figures.of_track import take_over_cash, take_over_track
+from referee.games.intercity.play.figures.of_track import take_figures, take_over_cash, take_over_track
 from referee.games.intercity.play.figures.untold import take_over_untold
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import nothing_chosen
+from referee.games.intercity.play.track.turn_end import pay_dividends
 from referee.games.intercity.play.unwritten_passes import let_chances_go
 from referee.games.intercity.record.moves import Segment
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER, TRACK
@@ -27,9 +28,7 @@ def segment(state: State, move: Segment) -> None:
 
 
 def _after_offer(state: State, move: Segment) -> None:
-    if (state.phase == OFFER and state.round == 1 and state.used == 0) or (
-        state.phase == ORDER and state.turn > 1
-    ):
+    if (state.phase == OFFER and state.round == 1 and state.used == 0) or state.phase == ORDER:
         take_over_offers(state, move)
     elif state.phase == TRACK and nothing_chosen(state):
         _compared(state, move)
@@ -47,14 +46,25 @@ def _after_track(state: State, move: Segment) -> None:
     elif state.phase in (DIVIDENDS, ORDER, OVER) or (state.phase == OFFER and state.fresh):
         _compared(state, Segment(-1, "track", None, move.treasury, move.shares, move.directors, move.built))
         state.figured = True
+        _learn_track(state, move)
     else:
         raise state.unknown("I-4.1", "Track is not purchased by what is recorded of it.", at="after")
+
+
+def _learn_track(state: State, move: Segment) -> None:
+    """What may have been built, and was not recorded, is told: routes that were open are known."""
+    for railroad, numbers in move.built or () if any(state.untold) else ():
+        for number in numbers:
+            state.mark(railroad, number, 0)
+        state.untold[railroad] = 0
+    if state.phase == DIVIDENDS and not any(state.untold):
+        pay_dividends(state)
 
 
 def _after_dividends(state: State, move: Segment) -> None:
     if state.phase in (DIVIDENDS, ORDER):
         take_over_cash(state, move)
-    elif nothing_chosen(state) and state.phase == TRACK and state.started() and move.cash is not None:
+    elif nothing_chosen(state) and state.phase == TRACK and state.started():
         take_over_untold(state, move)
     elif state.phase == OVER or (state.phase == OFFER and state.fresh):
         if move.cards is not None and state.phase == OFFER and state.card:
@@ -72,11 +82,7 @@ def _compared(state: State, move: Segment) -> None:
     """The figures of a part that was replayed: they must be those of the replay, and move nothing."""
     compare(state, move)
     state.act_unless_wrong()
-    for purse, told in (("cash", move.cash), ("treasury", move.treasury)):
-        _, doubts = state.purses(purse)
-        for owner, amount in told or ():
-            if doubts[owner] and state.phase != OVER:
-                state.exactly(purse, owner, amount)
+    take_figures(state, move)
 
 
 AFTER = {"offer": _after_offer, "track": _after_track, "dividends": _after_dividends}

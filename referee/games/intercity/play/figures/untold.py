@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from referee.games.intercity.play.figures.compared import mismatch
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.turn_end import assign_cards
-from referee.games.intercity.play.track.untold_track import reachable, track_untold
+from referee.games.intercity.play.track.untold_track import reachable, track_untold, treasuries_possible
 from referee.games.intercity.play.values import Fact
 from referee.games.intercity.record.boards import FIRST
 from referee.games.intercity.record.moves import Segment
@@ -33,6 +33,7 @@ def take_over_untold(state: State, move: Segment) -> None:
         mismatch(state, "I-7.3" if longer else "I-7.1", words, at=("cash",))
     elif len(told) == len(state.cash):
         _cards_by_cash(state, move, told)
+    treasuries_possible(state, dict(move.treasury or ()))
     state.act_unless_wrong()
     state.move_on()
     for seat in range(len(state.cash)):

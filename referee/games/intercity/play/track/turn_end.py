@@ -43,8 +43,9 @@ def pay_dividends(state: State) -> None:
         dividends_paid(state)
 
 
-def dividends_paid(state: State) -> None:
-    """The bank pays (I-7.2), also where routes are not known; then the turn ends."""
+def dividends_paid(state: State, told: Sequence[tuple[int, int]] = ()) -> None:
+    """The bank pays (I-7.2), also where routes are not known; then the turn ends. What players are told to
+    have after it they have."""
     total = 0
     if state.mixed:
         some_dividends(state)
@@ -55,6 +56,8 @@ def dividends_paid(state: State) -> None:
             if state.moments is not None:
                 state.pause()
     _bank_pays(state, total)
+    for seat, amount in told:
+        state.exactly("cash", seat, amount)
     end_turn(state)
 
 

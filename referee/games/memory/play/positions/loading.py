@@ -18,6 +18,7 @@ from referee.games.memory.play.scores.winning import is_over, winners
 from referee.games.memory.play.state import (
     ALREADY,
     GAP,
+    SOME_CARD,
     Debt,
     Opened,
     Played,
@@ -190,7 +191,7 @@ def _load_debts(state: State, owed: Sequence[layout.Owed], key: str) -> list[Deb
         if written.to == written.player:
             raise BadEntry("nobody owes himself a card", (key, number, "to"), "another player")
         to = layout.NOBODY if written.to is None else written.to
-        thrown = not gift and state.attempts > 0
+        thrown = SOME_CARD if not gift and state.attempts > 0 else GAP
         made.append(Debt(written.player, gift, written.cards, rule, 0, to, written.slot or 0, thrown=thrown))
     return made
 

@@ -163,7 +163,7 @@ def best_of(state: State, figures: Sequence[Points], among: Sequence[int] = ()) 
         if figure is None:
             return []
         bounds[seat] = sorted((sign * (points.low(figure) or 0), sign * (points.high(figure) or 0)))
-    best_high = min(end[1] for end in bounds.values())
+    best_high = min((end[1] for end in bounds.values()), default=0)  # nobody may be left
     best = [seat for seat, end in bounds.items() if end[0] <= best_high]
     if len(best) > 1 and any(bounds[seat][0] != bounds[seat][1] for seat in best):
         return []
