@@ -8,10 +8,13 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
 import pytest
 from archive_logs import GOOD, ask, referee
-from pyarrow import parquet
+
+from referee.archive.extras import wanted
+
+pa: Any = wanted("pyarrow")
+parquet: Any = wanted("pyarrow.parquet")
 
 LOG = json.dumps(GOOD)
 DATED = {**GOOD, "date": datetime(2026, 11, 29, tzinfo=UTC)}
