@@ -39,10 +39,10 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
         early.path = ("result", *early.path)
         outcome.findings.append(early)
     # Nobody has won a game that is not over: about a winner everything has been said then.
-    open_end = (
-        early if early is not None and early.kind is Kind.UNDETERMINED and outcome.hangs is None else None
-    )
-    going_on = early is not None and early.kind is not Kind.NOTE and open_end is None
+    open_end = early if made.open_end and early is not None and early.kind is Kind.UNDETERMINED else None
+    going_on = early is not None and early.kind is not Kind.NOTE
+    if open_end is not None and any(each.kind is Kind.MISMATCH for each in claims.result(result, made)):
+        going_on = False  # what is claimed is wrong however that is
     claimed = {key: value for key, value in result.items() if not going_on or key not in claims.WINNERS}
     found = [] if outcome.bounded is not None else list(claims.result(claimed, made))
     if outcome.bounded is not None or found:
