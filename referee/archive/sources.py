@@ -18,6 +18,8 @@ from typing import Any, BinaryIO, cast
 
 from referee.archive.extras import in_a_line, lacks, wanted
 from referee.archive.pieces import LARGEST, Piece, cell, lines, whole
+from referee.in_memory import plain
+from referee.reading.places import Unreadable, way
 from referee.reading.sources import STDIN, is_file
 from referee.reading.sources import opened as opened_here
 
@@ -246,21 +248,29 @@ def _cells(file: BinaryIO, name: str, column: str) -> Iterator[Piece]:
             return
         for batch in table.iter_batches(batch_size=256, columns=[column], use_threads=False):
             for value in batch.column(0):
-                yield _cell(name, row, value.as_py())
+                yield _cell(name, row, value)
                 row += 1
-    except arrow.ArrowInvalid as fault:
+    except arrow.ArrowException as fault:
         yield Piece(name, "yaml", 1, row, b"", trouble=f"this is no Parquet file: {fault}")
 
 
-def _cell(name: str, row: int, value: Any) -> Piece:
-    if value is None:
-        return Piece(name, "yaml", 1, row, b"", trouble="the cell is empty (expected a log)")
-    if isinstance(value, str):
-        return cell(name, row, value.encode("utf-8", "surrogatepass"))
-    if isinstance(value, bytes):
-        return cell(name, row, value)
-
-    return cell(name, row, json.dumps(_without_nothing(value), ensure_ascii=False).encode())
+def _cell(name: str, row: int, scalar: Any) -> Piece:
+    """What one cell holds; a foreign table may hold what no record can."""
+    try:
+        value = scalar.as_py()
+        if value is None:
+            trouble = "the cell is empty (expected a log)"
+        elif isinstance(value, bytes):
+            return cell(name, row, value)
+        elif isinstance(value, str):
+            return cell(name, row, value.encode("utf-8", "surrogatepass"))
+        else:
+            return cell(name, row, json.dumps(plain(_without_nothing(value)), ensure_ascii=False).encode())
+    except Unreadable as fault:
+        trouble = f"{way(fault.path)}: {fault.message}" if fault.path else fault.message
+    except (ValueError, OverflowError) as fault:  # text that is no UTF-8, a day no calendar has
+        trouble = f"the cell cannot be read: {fault}"
+    return Piece(name, "yaml", 1, row, b"", trouble=trouble)
 
 
 def _without_nothing(value: Any) -> Any:

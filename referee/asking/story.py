@@ -136,12 +136,13 @@ def _each_by_itself(text: str, players: Sequence[str], verbs: Collection[str]) -
     words = text.split()
     for place in range(2, len(words)):
         before = words[place - 1].strip(",").casefold()
-        joined = before in AND | BUT | {"so"} or words[place - 1][-1] == ","
+        was = before in BUT and bool(IS & {*map(str.casefold, words[1:3])})  # Jean won the bid, but Tom buys
+        joined = was or before in AND | {"so"} or words[place - 1][-1] == ","
         if not joined or not _named(words[place], players) or "'" in words[place]:
             continue
         done = [{*map(stem, _plain(" ".join(part)))} & {*verbs} for part in (words[:place], words[place:])]
-        clause = CLAUSES & {word.casefold() for word in words[:place]}
-        if all(done) and not clause and words[place][-1] not in ",;":
+        clause = CLAUSES & {word.casefold() for word in words[: place - was]}
+        if (was or done[0]) and done[1] and not clause and words[place][-1] not in ",;":
             last = place - 1 if before in AND | BUT | {"so"} else place
             first = " ".join(words[:last]).rstrip(",")
             return f"{first}; {_each_by_itself(' '.join(words[place:]), players, verbs)}"

@@ -13,6 +13,7 @@ from referee.explanation.recovery import BACK, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.search import Search
 from referee.explanation.selection import misfits
+from referee.explanation.several_lines import copied_lines
 from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, told
 from referee.log import Log
 from referee.rules import Kind
@@ -123,6 +124,8 @@ class Explained:
     def _near(self, recovery: Recovery, fault: Fault, known: Sequence[Chapter]) -> Iterator[World]:
         """Slips at the place the fault itself names, and lines that could go in another place."""
         slips = list(filter(_slip, known))
+        for without in copied_lines(recovery, fault):
+            yield from without
         if any(map(self._twice, known)):
             yield from recovery.nearby(fault, there=True)
             return

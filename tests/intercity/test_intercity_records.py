@@ -452,7 +452,7 @@ def test_dividends_before_anybody_chose_do_not_end_the_game() -> None:
 
 
 def test_what_a_turn_brought_about_is_written_in_the_order_of_the_turn() -> None:
-    text = """
+    chosen = """
         referee: 1
         game: intercity
         players: [A, B, C]
@@ -463,14 +463,15 @@ def test_what_a_turn_brought_about_is_written_in_the_order_of_the_turn() -> None
           - {player: B, action: decline}
           - {player: C, action: decline}
           - {player: A, action: choose, railroad: red, section: 12}
-          - {action: dividend, railroad: red, length: 2}
-          - {action: build, railroad: red, section: 12, paid: 2}
-          - {action: turn_order, cards: {B: 1, C: 2, A: 3}}
-          - {player: B, action: decline}
-          - {action: dividend, railroad: red, length: 2}
-          - {player: C, action: decline}
-    """
-    assert verdicts(judged(text)) == [(7, "illegal I-4.1"), (10, "illegal I-4.1")]
+"""
+    dividend = "          - {action: dividend, railroad: red, length: 2}\n"
+    build = "          - {action: build, railroad: red, section: 12, paid: 2}\n"
+    cards = "          - {action: turn_order, cards: {B: 1, C: 2, A: 3}}\n"
+    declines = [f"          - {{player: {name}, action: decline}}\n" for name in "BC"]
+    late = chosen + dividend + build + cards + "".join(declines)
+    assert verdicts(judged(late)) == [(7, "illegal I-4.1")]
+    again = chosen + build + dividend + cards + dividend.join(declines)
+    assert verdicts(judged(again)) == [(10, "illegal I-4.1")]
 
 
 def test_only_the_director_builds() -> None:

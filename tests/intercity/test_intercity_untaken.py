@@ -437,6 +437,7 @@ def test_what_a_treasury_cannot_pay_for_is_not_built(monkeypatch: pytest.MonkeyP
         pending=[(3, 15, 6)],
         cost=[0] * 20,
         treasury=[0] * 5,
+        untold=[0] * 5,
         most_treasury=lambda railroad: 5,
         forbid=lambda rule, told, at: said.append(rule),
         stop_if_wrong=lambda: None,

@@ -416,11 +416,12 @@ hundred | Ben threw a wrong card and then a right one | Ben threw one | No: Ben 
 hundred | Cem had one card and threw it on Ben's turn. Must he call? | Ann holds | No: Cem | G-23
 hundred | Ann called Dutch with 5 points and Ben has 4 | more than somebody else's | It depends | G-34
 duel | Ann throws the 9 of hearts on nothing | the pile is empty | No: The discard pile is empty | T-14
-rommee | Ann wirft eine Dame auf eine Dame, aber Ben war schneller | Ben has matched it | It depends | R-18
+rommee | Ann wirft eine Dame auf eine Dame, aber Ben war schneller | Ben has matched it | It depends | R-19
 rommee | Darf Ann die Karte vom Ablagestapel nehmen? | | It depends | R-14
 rommee | Ann hat falsch geworfen und nimmt keine Strafkarte | one penalty card | No: Ann has not taken | R-20
 rommee | Ben legt eine 10 ab und schaut bei Ann, die Dutch gesagt hat | Ann has called | No: | R-27
 auction | Tom buys the third card with B2 and B3 | in the 3-cost place | No: Tom pays 2 | A-7.3
+auction | Jean won the bid, but Tom buys R8 with B2 | Jean won the bid | No: Tom buys | A-5.1
 auction | May Jean use the power of B9 which she bid? | among the cards of the bid | No: Jean | A-4.2
 intercity | Pete offers a red share without money in the first round | Pete has none | It depends | I-5.1
 intercity | John gives Pete 3 dollars so he can bid more | | No: John gives Pete $3 | I-4.1

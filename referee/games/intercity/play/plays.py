@@ -1,9 +1,7 @@
 """The table of plays - which entry can come in which phase - and what happens to one that has no cell.
 
-An entry without a cell may show that something happened which nobody wrote down and which the record may
-leave out: passes that closed an auction, chances let go, Directors who declined. That is put in where it
-leads to a moment at which the entry is allowed, and only then.
-"""
+What it shows to have happened, which the record may leave out (passes that closed an auction, chances let go,
+Directors who declined), is put in where the entry is allowed after it, and only then."""
 
 from __future__ import annotations
 
@@ -34,6 +32,7 @@ from referee.games.intercity.play.track import (
 from referee.games.intercity.play.track.building import pick, top_up
 from referee.games.intercity.play.track.choices import cards_told, choose, others_reveal, reveal
 from referee.games.intercity.play.track.turn_end import can_play_on, play_on
+from referee.games.intercity.play.track.untold_track import last_turn, perhaps_last
 from referee.games.intercity.play.unwritten_passes import UNWRITTEN, let_chances_go
 from referee.games.intercity.play.wrong_moment import WRONG, late_bid, late_offer
 from referee.games.intercity.record import phases
@@ -54,6 +53,10 @@ def _reveal_in_offer(state: State, move: Any) -> None:
     state.either = state.phase == phases.OFFER and state.sold_out() and not move.sections
 
 
+def _all_sold(state: State) -> None:
+    offer_turns.end(state, "I-1.3")
+
+
 def _shows_turn_before(state: State, move: Any) -> bool:
     written = state.shown or state.part > 1 or not state.fresh or not any(state.laid)
     return not written and all(max(state.choice[r], 0) == section for r, section in move.sections)
@@ -63,13 +66,14 @@ def _equity_in_offer(state: State, move: Any) -> None:
     """Final payments: with all shares sold they show that the cards were turned up and nobody built."""
     if state.either:
         _after_steps(state, move, closing.equity, _all_sold, others_reveal)
+    elif state.fresh and perhaps_last(state):
+        _after_steps(state, move, closing.equity, last_turn)
     _EQUITY_OF_TURN(state, move)
 
 
 def _figures_in_offer(state: State, move: Any) -> None:
-    """Figures of the turn before; those after track or dividends are of this turn, and show that its offering
-    is over, where a share was put up in it, or where they are not those of the turn before."""
-    if move.after != "offer" and _of_next_turn(state, move):
+    """Figures of the turn before; or of this one, and then they show that its offering is over."""
+    if move.after != "offer" and (not state.fresh or _again(state, move)):
         then = state.copy()
         if let_chances_go(then) and (state.breaches.let_stand or permitted(segment, then, move)):
             let_chances_go(state)
@@ -78,20 +82,17 @@ def _figures_in_offer(state: State, move: Any) -> None:
     segment(state, move)
 
 
-def _of_next_turn(state: State, move: Any) -> bool:
-    """Do figures after a part of the turn belong to one that has begun, or begins with them?"""
-    again = move.after == "track" and (state.figured or state.sold_out())
-    return not state.fresh or (again and not permitted(segment, state, move))
+def _again(state: State, move: Any) -> bool:
+    """Are figures after track not those of this turn, whose own are written, or whose shares are all sold?"""
+    return (
+        move.after == "track" and (state.figured or state.sold_out()) and not permitted(segment, state, move)
+    )
 
 
 def _figures_after_track(state: State, move: Any) -> None:
     """Figures when dividends or new cards are due: of this turn, or of the next one."""
-    later = (move.after == "offer" and state.phase == phases.DIVIDENDS) or _of_next_turn(state, move)
+    later = (move.after == "offer" and state.phase == phases.DIVIDENDS) or _again(state, move)
     _later_or(segment, state, move, later and not state.breaches.let_stand)
-
-
-def _all_sold(state: State) -> None:
-    offer_turns.end(state, "I-1.3")
 
 
 def _after_steps(

@@ -24,8 +24,8 @@ from referee.games.intercity.play.track.choices import (
     nothing_chosen,
     others_reveal,
 )
-from referee.games.intercity.play.track.turn_end import dividends_paid, forget_order, pay_dividends
-from referee.games.intercity.play.track.untold_track import track_untold
+from referee.games.intercity.play.track.turn_end import UNTOLD, dividends_paid, forget_order, pay_dividends
+from referee.games.intercity.play.track.untold_track import spent, track_untold
 from referee.games.intercity.play.track.unwritten_contests import contest_ways, pending_ways
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS
@@ -188,6 +188,8 @@ def _money_added(state: State, move: Any) -> bool:
 
 
 def _prices_open(state: State, move: Any) -> bool:
+    if any(state.untold):
+        _perhaps_built(state)
     for railroad, section, bid in state.pending:
         if state.treasury[railroad] < max(bid, state.cost[section - 10] or 6):
             raise state.breaches.open(list(pending_ways(state, move)))
@@ -197,6 +199,17 @@ def _prices_open(state: State, move: Any) -> bool:
     state.before = state.copy()
     pay_dividends(state)
     return True
+
+
+def _perhaps_built(state: State) -> None:
+    """Where track of an earlier turn is not recorded, a section that was chosen may have stood already: what
+    came of it is open, unless the record tells it."""
+    alone = [waits for waits in state.pending if waits[1] not in state.contest_winners]
+    state.pending = [waits for waits in state.pending if waits not in alone]
+    for railroad, _, _ in alone:
+        state.laid[railroad] = UNTOLD
+        state.untold[railroad] += 1
+        spent(state, railroad, {})
 
 
 def _by_itself(step: Callable[[State], None]) -> Callable[[State, Any], bool]:

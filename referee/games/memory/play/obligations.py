@@ -36,7 +36,7 @@ def penalty(state: State, move: Penalty) -> None:
 
 def _open_count(state: State, move: Penalty) -> None:
     """How many cards are taken for several throws is not written: all that are due, or fewer."""
-    thrown = [debt for debt in state.debts if debt.seat == move.actor and debt.thrown]
+    thrown = [debt for debt in state.debts if debt.seat == move.actor and debt.thrown != GAP]
     if len({debt.entry for debt in thrown}) > 1 and not move.into:
         due = range(sum(debt.count for debt in thrown), 0, -1)
         ways = [Way((filled(move, count=many),), f"{counted(many, 'card')} taken") for many in due]
@@ -120,7 +120,7 @@ def _pay(
     left = count
     own = _penalties(state, seat)
     # Of cards thrown one after the other the last is paid for first: the line that is missing is before it.
-    own.sort(key=lambda debt: -debt.entry if debt.thrown else 0)
+    own.sort(key=lambda debt: 0 if debt.thrown == GAP else -debt.entry)
     for debt in [*own, *others]:  # who pays for another settles it: that has been told
         paid = min(left, debt.count)
         debt.count -= paid
@@ -310,10 +310,8 @@ def first_look(state: State, move: Peek | Look, slots: tuple[int, ...]) -> None:
     if not state.acts():
         return
     settle(state, seat)
-    if move.saw and state.phase in (
-        PEEK,
-        TURN,
-    ):  # a look out of its time may be one of before, in a wrong line
+    # A look out of its time may be one of before, in a wrong line.
+    if move.saw and state.phase in (PEEK, TURN):
         see(state, places, move.saw, move.entry)
     state.peeked[seat].update(slots)
     if rules.initial_face_up:

@@ -54,7 +54,8 @@ def _holdings(state: State, move: Segment) -> Iterator[tuple[Path, str]]:
             yield ("directors", COLOURS[railroad]), f"{who} directs {COLOURS[railroad]}."
     for railroad, numbers in move.built or ():
         track, colour = sections(state.cubes[railroad]), COLOURS[railroad]
-        if sorted(numbers) != track:
+        more = len(set(numbers)) - len(track)
+        if not set(track) <= set(numbers) or not 0 <= more <= state.untold[railroad]:
             yield ("built", colour), f"{colour.capitalize()} has built {track}, not {list(numbers)}."
 
 

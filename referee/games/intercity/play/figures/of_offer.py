@@ -50,6 +50,8 @@ def take_over_offers(state: State, move: Segment) -> None:
     state.director = directors
     for railroad in range(5):
         state.treasury[railroad], state.treasury_doubt[railroad] = treasuries[railroad]
+        if not state.treasury_doubt[railroad]:
+            state.exactly("treasury", railroad, state.treasury[railroad])
         if directors[railroad] >= 0 and not state.reach[railroad]:
             state.reach[railroad] = state.board.touch[20 + railroad]
     for seat, (least, doubt) in enumerate(cash):
@@ -179,7 +181,7 @@ def _directors(state: State, move: Segment, held: list[list[int]]) -> list[int]:
     return found
 
 
-MOST_WAYS = 12
+MOST_WAYS = 64
 """Among so many ways of who directs what the record is left to decide."""
 
 

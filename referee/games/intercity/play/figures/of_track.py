@@ -37,8 +37,7 @@ def take_over_track(state: State, move: Segment) -> None:
         now[railroad] = sum(1 << number - FIRST for number in set(numbers) if FIRST <= number <= LAST)
     treasuries = dict(move.treasury or ())
     laid = [_one_section(state, railroad, now, treasuries.get(railroad)) for railroad in range(5)]
-    if move.cash is not None:
-        compare(state, Segment(-1, "track", cash=move.cash))
+    compare(state, filled(move, treasury=None, built=None))
     if min(treasuries.values(), default=0) < 0 or any(
         wrong.path[:1] != ("treasury",) for wrong in state.breaches.found
     ):  # what was paid too much or too little can have stood
@@ -77,8 +76,7 @@ def _carry_out(
 
 def _take_over_treasuries(state: State, move: Segment) -> None:
     """Of a purchase of track nothing but treasuries was noted: each railroad may have built a section."""
-    if move.cash is not None:
-        compare(state, Segment(-1, "track", cash=move.cash))
+    compare(state, filled(move, treasury=None))
     treasuries = dict(move.treasury or ())
     treasuries_possible(state, treasuries)
     state.act_unless_wrong()

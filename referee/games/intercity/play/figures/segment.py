@@ -15,6 +15,7 @@ from referee.games.intercity.play.figures.of_track import take_figures, take_ove
 from referee.games.intercity.play.figures.untold import take_over_untold
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import nothing_chosen
+from referee.games.intercity.play.track.turn_end import pay_dividends
 from referee.games.intercity.play.unwritten_passes import let_chances_go
 from referee.games.intercity.record.moves import Segment
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER, TRACK
@@ -45,8 +46,19 @@ def _after_track(state: State, move: Segment) -> None:
     elif state.phase in (DIVIDENDS, ORDER, OVER) or (state.phase == OFFER and state.fresh):
         _compared(state, Segment(-1, "track", None, move.treasury, move.shares, move.directors, move.built))
         state.figured = True
+        _learn_track(state, move)
     else:
         raise state.unknown("I-4.1", "Track is not purchased by what is recorded of it.", at="after")
+
+
+def _learn_track(state: State, move: Segment) -> None:
+    """What may have been built, and was not recorded, is told: routes that were open are known."""
+    for railroad, numbers in move.built or () if any(state.untold) else ():
+        for number in numbers:
+            state.mark(railroad, number, 0)
+        state.untold[railroad] = 0
+    if state.phase == DIVIDENDS and not any(state.untold):
+        pay_dividends(state)
 
 
 def _after_dividends(state: State, move: Segment) -> None:

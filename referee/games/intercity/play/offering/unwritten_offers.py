@@ -18,6 +18,7 @@ from referee.games.intercity.play.offering.auction import (
     pass_unwritten,
     speaks_first,
     unable_ways,
+    unsaid,
 )
 from referee.games.intercity.play.offering.offer_turns import say_open
 from referee.games.intercity.play.offering.offers import begin_chance, offer
@@ -26,7 +27,7 @@ from referee.games.intercity.play.offering.unnoted_sales import belongs_before, 
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import choose
 from referee.games.intercity.play.values import Missed
-from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, members
 from referee.games.intercity.record.moves import NOT_KNOWN, Choose, Offer, Reopen, Sale, Unoffered
 from referee.games.intercity.record.phases import AUCTION, OFFER
 
@@ -129,6 +130,14 @@ def _missing_between(state: State) -> int:
 def _passes_missing(state: State, known: int) -> int:
     """So many passes more than these are missing; none in a record that writes none."""
     return len(state.unwritten) - known if state.habits.passing else 0
+
+
+def _passes_to_come(state: State) -> int:
+    """So many passes are missing if the running auction is over; none in a record that writes none."""
+    if state.phase != AUCTION or not state.habits.passing:
+        return 0
+    seats, before = members(state.inside), unsaid(state)
+    return sum(seat != state.bidder and seat not in before for seat in seats)
 
 
 def late_word(late: Callable[[Any, Any], None], state: State, move: Any) -> None:
@@ -242,16 +251,17 @@ def _passed_over(state: State, move: Any) -> bool:
 
 def _next_word(state: State, move: Any, breaks: Broken | None, doubted: bool = False) -> Iterator[Way]:
     """The running auction is over, and this is the first word on record of the next."""
+    named = state.railroad != NOT_KNOWN or state.bidder < 0
+    lines = (_passes_to_come(state) if named else 0) + (state.bidder >= 0) + 1
+    if not (doubted or may_be_missed(state, lines, move)):
+        return
     then = state.copy()
     then.words = ()
-    known = len(then.unwritten)
-    if state.railroad != NOT_KNOWN or state.bidder < 0:
+    if named:
         pass_unwritten(then, move.entry)
     else:
         then.phase = OFFER  # whichever share it was, the next chance comes
-    lines = _passes_missing(then, known) + (state.bidder >= 0) + 1
-    missed = doubted or may_be_missed(state, lines, move)
-    if then.phase == OFFER and missed and _begins(then, move):
+    if then.phase == OFFER and _begins(then, move):
         yield from implied_offer(state, move, lines if doubted else 0, breaks)
 
 
@@ -335,16 +345,15 @@ def _partings(state: State, move: Any, found: Partings | None) -> Iterator[tuple
     known, first = len(begun.unwritten), begun
     any_number = state.habits.offers or move.action == "pass"
     for after in range(len(state.words)):
-        then = _closed(first) if after >= begins else None
-        if then is not None:
-            few = any_number or _passes_missing(then, known) + 2 <= MISSED
-            if few or (found is not None and len(found) < MOST_PARTINGS):
-                then = _second(state, then, after)
-                if then is not None and _fits_after(then, move):
-                    lines = _passes_missing(then, known) + 2
-                    if found is not None and len(found) < MOST_PARTINGS:
-                        found.append((after, lines))
-                    yield after, lines
+        missing = _passes_missing(first, known) + _passes_to_come(first) + 2
+        few = any_number or missing <= MISSED or (found is not None and len(found) < MOST_PARTINGS)
+        then = _closed(first) if after >= begins and few else None
+        then = None if then is None else _second(state, then, after)
+        if then is not None and _fits_after(then, move):
+            lines = _passes_missing(then, known) + 2
+            if found is not None and len(found) < MOST_PARTINGS:
+                found.append((after, lines))
+            yield after, lines
         if not _spoken(first, state.words[after]):
             return
 

@@ -28,7 +28,7 @@ def sole(state: State, railroad: int, section: int) -> None:
     if _out_of_cubes(state, railroad):
         return
     if not _as_told(state, railroad, section, price):
-        short = _short(state, railroad, price) if price else None
+        short = None if any(state.untold) or not price else _short(state, railroad, price)
         if short is None:
             state.pending.append((railroad, section, 0))
         elif short:
@@ -44,7 +44,8 @@ def _as_told(state: State, railroad: int, section: int, price: int) -> bool:
         return False
     if not told[0]:
         state.laid[railroad] = SHORT
-        state.at_most("treasury", railroad, (price or COSTS[-1]) - 1)
+        if not any(state.untold):  # else the section may have stood already
+            state.at_most("treasury", railroad, (price or COSTS[-1]) - 1)
     elif told[1] is not None or price:
         paid = price if told[1] is None else told[1]
         if not price and paid in COSTS and _surely_alone(state, railroad):

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from referee.games.intercity.play.state import State
+from referee.games.intercity.play.state import ALL_SECTIONS, State
 from referee.games.intercity.play.track.choices import NOTHING_CHOSEN, connects
-from referee.games.intercity.play.track.turn_end import UNTOLD
+from referee.games.intercity.play.track.turn_end import UNTOLD, pay_equity
 from referee.games.intercity.play.values import Fact
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
 from referee.rules import Kind, Path, from_to
@@ -76,6 +76,26 @@ def spent(state: State, railroad: int, told: Mapping[int, int]) -> None:
     state.treasury[railroad] = 0
     fact = Fact(_track_of(state.turn), 1, state.treasury_doubt[railroad])
     state.left_open("treasury", railroad, fact)
+
+
+def perhaps_last(state: State) -> bool:
+    """Can the turn that is over have been the last, by track that is not recorded?"""
+    return UNTOLD in state.laid or (any(state.untold) and _everything(state))
+
+
+def _everything(state: State) -> bool:
+    return state.built.bit_count() + sum(state.untold) >= ALL_SECTIONS.bit_count()
+
+
+def last_turn(state: State) -> None:
+    """It comes out that a turn whose track is not recorded was the last: everything stands now, or nothing
+    was built in it (I-9.1)."""
+    everything = _everything(state)
+    for railroad, outcome in enumerate(state.laid):
+        if outcome == UNTOLD and not everything:
+            state.untold[railroad] = max(state.untold[railroad] - 1, 0)
+    state.turn -= 1
+    pay_equity(state)
 
 
 def turns_open(state: State, railroad: int) -> int:

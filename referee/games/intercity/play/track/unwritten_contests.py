@@ -288,8 +288,9 @@ def built_pending(state: State, move: Build) -> None:
     for_the_railroad(state, move)
     to_the_bank(state, move.paid_to, "I-6.7", RAILROADS[railroad])
     _, section, bid = state.pending[place]
+    stood = any(state.untold)  # the section may have been built in a turn whose track is not recorded
     if move.section == DECLINED:
-        if state.treasury[railroad] >= (state.cost[section - FIRST] or COSTS[-1]):
+        if not stood and state.treasury[railroad] >= (state.cost[section - FIRST] or COSTS[-1]):
             told = f"{RAILROADS[railroad]} can pay for section {section} and has to build it."
             state.forbid("I-6.7", told, at="section")
     elif move.section != section:
@@ -306,7 +307,8 @@ def built_pending(state: State, move: Build) -> None:
     state.pending.pop(place)
     if move.section == DECLINED:
         state.laid[railroad] = SHORT_WINNER if section in state.contest_winners else SHORT
-        state.at_most("treasury", railroad, max(bid, state.cost[section - FIRST] or COSTS[-1]) - 1)
+        if not stood:
+            state.at_most("treasury", railroad, max(bid, state.cost[section - FIRST] or COSTS[-1]) - 1)
     elif move.paid is None:
         lay_in_doubt(state, railroad, section, bid)
     else:

@@ -15,7 +15,7 @@ def settle_round(state: State, last: Played | None = None) -> Played:
     """The round is written down: totals, and whether the game is over."""
     last = last or played(state)
     state.played.append(last)
-    state.laid = set()
+    state.laid, state.after_end = set(), False
     state.before = state.totals
     _one_by_one(state, last)
     state.totals = list(map(points.plus, state.totals, last.scores))
