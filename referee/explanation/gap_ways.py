@@ -79,9 +79,12 @@ class Openings:
 
 
 def is_open(log: Log) -> bool:
-    """Whether a log begins from a position that does not say that it is told whole."""
+    """Whether a log begins from a position that does not say that it is told whole, or not what moment."""
     key, data = log.start
-    return key == "given" and log.game.positions.gaps is not None and REST not in data
+    gaps = log.game.positions.gaps
+    return (
+        key == "given" and gaps is not None and (REST not in data or bool(gaps(log.header, data, log.moves)))
+    )
 
 
 def openings(log: Log) -> Openings:
@@ -105,6 +108,8 @@ def _told_by_checks(log: Log) -> tuple[Mapping[str, Any], frozenset[Path]]:
     which they say what cannot be by the rest of it."""
     data: Mapping[str, Any] = log.start[1]
     positions, untrue = log.game.positions, set[Path]()
+    if REST in data:
+        return data, frozenset()
     for claimed, begun in positions.told_later(log.header, data, log.moves):
         more = merged(data, begun)
         if _can_be(log, more):

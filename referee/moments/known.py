@@ -11,7 +11,7 @@ from typing import Any
 
 from referee import schema
 from referee.claims import MORE, UNKNOWN, values_of
-from referee.explanation.gap_ways import is_open
+from referee.explanation.gap_ways import REST, is_open
 from referee.log import Log
 from referee.rules import Path
 
@@ -169,7 +169,7 @@ class Known:
 
 def knowing(log: Log) -> Known | None:
     """What keeps track of what is known of a record; None where everything is."""
-    return Known(log) if is_open(log) else None
+    return Known(log) if REST not in log.start[1] and is_open(log) else None
 
 
 def agreed(log: Log, position: Mapping[str, Any], ways: Sequence[Mapping[str, Any]]) -> Known | None:

@@ -254,6 +254,42 @@ def test_a_short_spelling_that_means_nothing_is_told_at_its_place(game: str, giv
     assert judgement.faults[0].place is not None and judgement.faults[0].place.line == 4
 
 
+@pytest.mark.parametrize(
+    ("game", "given", "move", "rule"),
+    [
+        ("hundred", "{pile: 9C, rest: empty}", "{player: Ben, action: draw}", "G-15"),
+        ("duel", "{pile: 8C, layouts: {Ben: 7H ? 3C}, rest: empty}", "{player: Ben, action: draw}", "T-10"),
+        (
+            "rommee",
+            "{pile: JC, caller: Ann, rest: empty}",
+            "{player: Ben, action: draw, from: stock}",
+            "R-14",
+        ),
+        (
+            "auction",
+            "{display: R8 G9, players: {Ben: {bid: G4}}, rest: empty}",
+            "{player: Ben, action: buy, card: R8, pay: [G4]}",
+            "A-5.1",
+        ),
+    ],
+)
+def test_nobody_is_accused_where_a_whole_position_does_not_say_the_moment(
+    game: str, given: str, move: str, rule: str
+) -> None:
+    text = f"referee: 1\ngame: {game}\nplayers: [Ann, Ben]\ngiven: {given}\nmoves:\n  - {move}\n"
+    assert verdicts(judged(text)) == [(1, f"undetermined {rule}")]
+
+
+@pytest.mark.parametrize("rest", ["", ", rest: empty"])
+@pytest.mark.parametrize(("points", "wrong"), [(99, []), (100, [(1, "illegal G-08")])])
+def test_a_deal_after_nothing_but_points_comes_between_two_rounds(
+    rest: str, points: int, wrong: list[tuple[int, str]]
+) -> None:
+    given = f"{{totals: {{Ann: {points}, Ben: 3}}{rest}}}"
+    head = f"referee: 1\ngame: hundred\nplayers: [Ann, Ben]\ngiven: {given}\n"
+    assert verdicts(judged(head + "moves:\n  - {action: deal, upcard: 9C}\n")) == wrong
+
+
 @pytest.mark.parametrize("word", ["none", "nothing", "empty", "Nobody", "keine"])
 @pytest.mark.parametrize(
     ("game", "given"),

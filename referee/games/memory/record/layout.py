@@ -234,6 +234,10 @@ class Position(Part):
     rest: bool = field(REST, REST_OF_IT, default=False)
 
 
+NO_ROUND = frozenset({"totals", "carried", "played", "rounds", "starter", "dealer"})
+"""What a position between two rounds consists of."""
+
+
 class Setup(Part):
     """What was fixed before the first round."""
 

@@ -52,9 +52,19 @@ TIED = ("tie_card", "first")
 
 
 def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
-    """The facts a position leaves out."""
+    """The facts a position leaves out; of one that is told whole, no more than the part of the round."""
+    if "rest" in data:
+        return [_part_of_round(header, data)] if moves and data.keys().isdisjoint(("phase", "first")) else []
     found = [_moment(header, data, moves), _display(data, moves), _deck(data)]
     return [fill for fill in found if fill is not None]
+
+
+def _part_of_round(header: Header, data: Data) -> Gap:
+    """What part of the round it is, where all cards are told."""
+    ways = [Fill(_words(phase, None), {"phase": phase}) for phase in (SET_ASIDE, BID, DRAW)]
+    for phase in (WINNER, LOSER):
+        ways += [Fill(_words(phase, first), {"phase": phase, "first": first}) for first in header.players]
+    return Gap(FACTS["phase"], "phase", ways)
 
 
 def _moment(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:

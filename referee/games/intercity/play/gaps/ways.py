@@ -34,6 +34,8 @@ SOLD = frozenset(phases.ALL) - {phases.OFFER, phases.AUCTION, phases.OVER}
 
 def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
     """The facts a position leaves out. What is only listed as perhaps legal shows nothing."""
+    if "rest" in data:
+        return []
     listed, moves = moves, [move for move in moves if move.entry]
     if data.get("phase") in (phases.CONTEST, phases.PICK) and not data.get("contests"):
         data = {**data, "contests": _contests(data, moves)}

@@ -9,22 +9,26 @@ from typing import Any
 
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.gaps.certain_faults import GAP, UNSEEN, Data, cards_came, nobody_called
-from referee.games.memory.play.gaps.missing_facts import PLAYED_ON, call_told, is_all, places_of, unexplained
+from referee.games.memory.play.gaps.missing_facts import call_told, is_all, places_of, unexplained
+from referee.games.memory.play.gaps.moment import ENDING, begins_between_rounds, moment_of
 from referee.games.memory.play.power_guards import kinds_of
 from referee.games.memory.record.moves import owner_of
-from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
+from referee.games.memory.record.phases import DEAL, HOLDING, OVER, TURN
 from referee.header import Header
 from referee.inquiry import Fill, Gap
 from referee.rules import counted
 
-ENDING = {"reveal": REVEAL, "score": REVEAL, "end_game": DEAL, "deal": DEAL}
-"""Entries between two rounds, and the moment at which they are made."""
-
 
 def gaps(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
-    """The facts a position leaves out."""
+    """The facts a position leaves out; of one that is told whole, no more than the moment."""
+    moment = moment_of(rules, header, data, moves)
+    if "rest" in data:
+        untold = moves and data.keys().isdisjoint(("phase", "active", "held"))
+        return [moment] if untold and moment is not None else []
+    if begins_between_rounds(data, moves):
+        data = {**data, "phase": DEAL}
     found = [
-        _moment(rules, header, data, moves),
+        moment,
         _called(rules, header, data),
         _calling(rules, header, data, moves),
         _turns(rules, header, data),
@@ -38,56 +42,6 @@ def gaps(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> li
         _points(rules, header, data, moves),
     ]
     return [fill for fill in found if fill is not None]
-
-
-def _moment(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
-    """Whose turn it is, and how far it has got."""
-    waits = data.get("phase") == HOLDING and data.get("held") is None
-    if "phase" in data and not waits and ("active" in data or data["phase"] in (DEAL, REVEAL, PEEK)):
-        return None
-    seats = header.players
-    named = [data["active"]] if data.get("active") is not None else _concerned(header, moves)
-    if data.get("held") is not None:
-        named = [data["held"].get("player", name) for name in named]
-    ways: list[Fill] = []
-    for name in dict.fromkeys(name for name in named if name in seats):  # who is nobody is told at loading
-        before = seats[(seats.index(name) - rules.direction) % len(seats)]
-        ways += [
-            Fill(f"{name} has the first turn of the round", {"active": name, "phase": TURN}),
-            Fill(f"it is {name}'s turn", {"active": before, "phase": PLACED}),
-            Fill(f"{name} holds a drawn card", {"active": name, "phase": HOLDING, **_held(data, moves)}),
-            Fill(f"{name} has just laid a card", {"active": name, "phase": PLACED}),
-        ]
-    if rules.peek_count and any(move.action == "initial_peek" for move in moves):
-        ways += [Fill("the round has not begun", {"phase": PEEK, "active": name}) for name in named]
-    for phase in dict.fromkeys(ENDING[move.action] for move in moves if move.action in ENDING):
-        ways.append(
-            Fill("the round is over" if phase == REVEAL else "no round is being played", {"phase": phase})
-        )
-    wanted = [way for way in ways if data.get("phase") in (None, way.position["phase"])]
-    if data.get("held") is not None:
-        wanted = [way for way in wanted if way.position["phase"] == HOLDING]
-    wanted = [
-        way for n, way in enumerate(wanted) if all(way.position != each.position for each in wanted[:n])
-    ]
-    known = data.get("active") is not None
-    fact = "how far the turn has got" if known else "whose turn it is"
-    return Gap(fact, "phase" if known else "active", wanted) if wanted else None
-
-
-def _concerned(header: Header, moves: Sequence[Any]) -> list[str]:
-    """Those who act, and one who does not: all others are like that one."""
-    acting = {move.actor for move in moves if move.actor >= 0}
-    others = [seat for seat in range(len(header.players)) if seat not in acting]
-    return [header.players[seat] for seat in [*sorted(acting), *others[:1]]]
-
-
-def _held(data: Data, moves: Sequence[Any]) -> Data:
-    """The drawn card, and where it came from: who puts a card back has it from the pile."""
-    if data.get("held") is not None:
-        return {}
-    placing = next((move.action for move in moves if move.action in PLAYED_ON), "")
-    return {"held": {"card": UNSEEN, **({"from": "discard"} if placing == "return" else {})}}
 
 
 def _called(rules: RuleSet, header: Header, data: Data) -> Gap | None:

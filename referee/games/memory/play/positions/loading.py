@@ -30,7 +30,7 @@ from referee.games.memory.play.state import (
 )
 from referee.games.memory.play.turns import up_to
 from referee.games.memory.record import layout
-from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
+from referee.games.memory.record.layout import NO_ROUND, WENT_FREE, WHO_CALLED
 from referee.games.memory.record.notation import Place, place
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import BadEntry, Header
@@ -278,10 +278,6 @@ def _at(state: State, written: str, path: Path) -> int:
     if token == GAP:
         raise BadEntry(f"there is no card at {written}", path)
     return token
-
-
-NO_ROUND = frozenset({"totals", "carried", "played", "rounds", "starter", "dealer"})
-"""What a position between two rounds consists of."""
 
 
 def load_final(rules: RuleSet, header: Header, data: Mapping[str, Any]) -> State:
