@@ -74,6 +74,7 @@ class Act(NamedTuple):
     details: Sequence[Detail] = ()
     facts: Sequence[Fact] = ()
     rules: str = ""  # numbers of the sentences it is about, as far as a rulebook has them
+    unless: Sequence[str] = ()  # words that, said one after the other, tell of what no record can hold
 
 
 class Inquiry(NamedTuple):

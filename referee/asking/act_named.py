@@ -50,7 +50,10 @@ def act_of(
     told = [_worth_of(said, worth, {stem(verb) for verb in act.verbs.split()}) for act in acts]
     best = max(told)
     if best[0] > 0:
-        return acts[told.index(best)]
+        act = acts[told.index(best)]
+        if any(_in_order(words, phrase.split()) for phrase in act.unless):
+            raise Unclear(f"who, and a number from 1 to {len(acts)}: {somebody} 1")
+        return act
     told_as = [_in_other_words(word, acts) for word in said]
     if any(told_as):
         pairs = [
@@ -60,6 +63,12 @@ def act_of(
     if (mended := _respelt(said, acts)) != said:
         return act_of(mended, worth, acts, player, somebody)
     raise Unclear(f"who, and a number from 1 to {len(acts)}: {somebody} 1")
+
+
+def _in_order(words: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether some words stand in a sentence one after the other, others between them or not."""
+    rest = iter(words)
+    return all(word in rest for word in wanted)
 
 
 def _worth_of(said: Sequence[str], worth: Sequence[float], verbs: Collection[str]) -> tuple[float, int]:

@@ -16,6 +16,9 @@ WORD = re.compile(r"[^\W_]+|[♥♠♦♣$]")
 MEANS = frozenset({"with", "using", "for", "because", "mit", "wegen", "by"})
 """What comes after one of these is what a thing is done with, or paid with."""
 
+WITH = frozenset({"with", "using", "mit"})
+"""What comes after one of these is surely no more than that."""
+
 NONE = frozenset({"none", "nothing", "zero"})
 NO = frozenset({"no", "kein", "keine"})
 
@@ -47,6 +50,8 @@ def spotted(text: str, act: Act, choices: Choices, said: Sentence) -> dict[str, 
     cut = next((place for place, word in enumerate(words) if word.casefold() in MEANS), len(words))
     bare = any(detail.kind == "number" for detail in act.details)
     before, after = _done_with(words, cut, bare)
+    paid = any(word.casefold() in WITH for word in words[cut : cut + 1])
+    paid = paid and len(act.details) > 1 and any(detail.kind == "cards" for detail in act.details)
     every = [word.plain for word in said.words]
     found = _whose(words, act, said)
     itself = {"itself", "selbst"} & {*every}
@@ -64,9 +69,10 @@ def spotted(text: str, act: Act, choices: Choices, said: Sentence) -> dict[str, 
         elif detail.kind == "number":
             told = _number(text, words, cut, detail)
         elif detail.kind == "cards":
-            told = _cards_told(words, cut, (before, after), alone=len(act.details) == 1)
+            told = [after] if paid and after else []
+            told = told or _cards_told(words, cut, (before, after), alone=len(act.details) == 1)
         else:
-            told = [] if _has_power(act) else _card_told(words[:cut], before or after)
+            told = [] if _has_power(act) else _card_told(words[:cut], before if paid else before or after)
             told = told or _named_before(words, every, detail)
         found.update({detail.key: told[0]} if told else {})
     return found

@@ -378,6 +378,9 @@ def test_a_story_that_tells_what_was_done_is_ruled_on_at_once(row: str) -> None:
         ("intercity", "Does the bank pay the dividends or the treasury"),
         ("intercity", "Two players end with 61. Who wins?"),
         ("auction", "where do the cards i paid with end up"),
+        ("hundred", "Ann draws from the stock and puts the card back on the stock"),  # not on the pile
+        ("duel", "Can he put the card he drew back on the deck?"),
+        ("rommee", "Ben legt die gezogene Karte zurück auf den Talon"),
     ],
 )
 def test_what_is_not_surely_understood_gets_sentences_and_no_verdict(game: str, sentence: str) -> None:
