@@ -59,7 +59,7 @@ def wrong_rank_accepted(game: Game, table: Any, record: list[Any]) -> Iterator[P
 
 def missing_penalty(game: Game, table: Any, record: list[Any]) -> Iterator[Plant]:
     """A penalty card that was due is not taken; of several cards thrown, not after the last (T-A07a)."""
-    thrown = ("match", "penalty") if game is DUEL else ()
+    thrown = ("match", "penalty", "give") if game is DUEL else ()
     for number, move in enumerate(record):
         if move.action == "penalty":
             after = record[number + 1 :]
