@@ -49,10 +49,11 @@ def act_of(
     ]
     told = [_worth_of(said, worth, {stem(verb) for verb in act.verbs.split()}) for act in acts]
     best = max(told)
+    unclear = Unclear(f"who, and a number from 1 to {len(acts)}: {somebody} 1")
     if best[0] > 0:
         act = acts[told.index(best)]
         if any(_in_order(words, phrase.split()) for phrase in act.unless):
-            raise Unclear(f"who, and a number from 1 to {len(acts)}: {somebody} 1")
+            raise unclear
         return act
     told_as = [_in_other_words(word, acts) for word in said]
     if any(told_as):
@@ -62,7 +63,7 @@ def act_of(
         return act_of([way for way, _ in pairs], [its for _, its in pairs], acts, player, somebody)
     if (mended := _respelt(said, acts)) != said:
         return act_of(mended, worth, acts, player, somebody)
-    raise Unclear(f"who, and a number from 1 to {len(acts)}: {somebody} 1")
+    raise unclear
 
 
 def _in_order(words: Sequence[str], wanted: Sequence[str]) -> bool:

@@ -50,8 +50,7 @@ def spotted(text: str, act: Act, choices: Choices, said: Sentence) -> dict[str, 
     cut = next((place for place, word in enumerate(words) if word.casefold() in MEANS), len(words))
     bare = any(detail.kind == "number" for detail in act.details)
     before, after = _done_with(words, cut, bare)
-    paid = any(word.casefold() in WITH for word in words[cut : cut + 1])
-    paid = paid and len(act.details) > 1 and any(detail.kind == "cards" for detail in act.details)
+    paid = cut < len(words) and words[cut].casefold() in WITH and _has_cards(act)
     every = [word.plain for word in said.words]
     found = _whose(words, act, said)
     itself = {"itself", "selbst"} & {*every}
@@ -69,8 +68,7 @@ def spotted(text: str, act: Act, choices: Choices, said: Sentence) -> dict[str, 
         elif detail.kind == "number":
             told = _number(text, words, cut, detail)
         elif detail.kind == "cards":
-            told = [after] if paid and after else []
-            told = told or _cards_told(words, cut, (before, after), alone=len(act.details) == 1)
+            told = _cards_told(words, cut, (before, after), len(act.details) == 1, paid)
         else:
             told = [] if _has_power(act) else _card_told(words[:cut], before if paid else before or after)
             told = told or _named_before(words, every, detail)
@@ -109,12 +107,13 @@ DOLLARS = frozenset({"dollar", "dollars"})
 
 
 def _cards_told(
-    words: Sequence[str], cut: int, named: tuple[list[str], list[str]], alone: bool
+    words: Sequence[str], cut: int, named: tuple[list[str], list[str]], alone: bool, paid: bool
 ) -> list[list[str]]:
-    """The cards something is done with; none of them where it says so."""
+    """The cards something is done with; none of them where it says so. ``alone``: nothing else is asked for;
+    ``paid``: what is told last is surely what it is done with."""
     before, after = named
     given = before or after if alone else after
-    if given and (before or alone):
+    if given and (before or alone or paid):
         return [given]
     said = [word.casefold() for word in words[0 if alone else cut :]]
     none = NONE & {*said} or any(word in NO and after in COUNTED for word, after in pairwise(said))
@@ -148,6 +147,10 @@ GIVEN = [[word] for word in ("a", "one", "two", "three", "nothing")]
 
 BOTH = frozenset({"two", "both", "zwei", "beide", "2"})
 RIVAL = frozenset({"opponent", "opponents", "gegner", "gegners", "gegnerin"})
+
+
+def _has_cards(act: Act) -> bool:
+    return any(detail.kind == "cards" for detail in act.details)
 
 
 def _has_power(act: Act) -> bool:

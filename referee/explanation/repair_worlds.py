@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from referee import claims
@@ -124,8 +124,7 @@ class Explained:
     def _near(self, recovery: Recovery, fault: Fault, known: Sequence[Chapter]) -> Iterator[World]:
         """Slips at the place the fault itself names, and lines that could go in another place."""
         slips = list(filter(_slip, known))
-        for without in copied_lines(recovery, fault):
-            yield from without
+        yield from chain.from_iterable(copied_lines(recovery, fault))
         if any(map(self._twice, known)):
             yield from recovery.nearby(fault, there=True)
             return

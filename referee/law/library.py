@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from os.path import isdir  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path as FilePath
 from typing import Any, Generic, TypeVar
@@ -214,7 +214,7 @@ def _is_or_in(number: str, query: str) -> bool:
     return known == asked or inside
 
 
-@cache
+@lru_cache(maxsize=4096)  # of all numbers there are; what is asked is not kept for ever
 def _plainly(number: str) -> str:
     """A number as it is compared: "A7.3", "a 7.3" and "A-7.3" are one, and so are G-1 and G-01."""
     said = " ".join(number.casefold().split())

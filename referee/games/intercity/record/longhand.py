@@ -18,10 +18,9 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
         made["cash"] = dict.fromkeys(players, made["cash"])
     if isinstance(made.get("built"), Mapping):
         made["built"] = {railroad: _sections(railroad, track) for railroad, track in made["built"].items()}
-    if (
-        isinstance(made.get("turn_order"), Mapping) and "?" in made["turn_order"].values()
-    ):  # as if it were not told
-        made["turn_order"] = {name: card for name, card in made["turn_order"].items() if card != "?"} or "?"
+    if isinstance(made.get("turn_order"), Mapping):  # a card nobody saw is as one that is not told
+        told = {name: card for name, card in made["turn_order"].items() if card != "?"}
+        made["turn_order"] = told if told or not made["turn_order"] else "?"
     if isinstance(made.get("turn"), str) and made["turn"] != "?":
         _take_turn(players, made)
     return made

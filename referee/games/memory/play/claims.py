@@ -48,7 +48,7 @@ def score(state: State, move: Score) -> None:
         reveal.end_round(state)
         reveal.claimed_end(state, move)
         turned_up_early(state, move)
-    state.sheets, state.after_end = [move], False
+    state.sheets = [move]
     found = _as_it_was(state, move)
     if found:
         last = found[0]
@@ -316,10 +316,11 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
     ended = set(enumerate(state.ended))  # of these totals no further round counts
     wrong = [row for row in wrong if row not in ended]
     new = [(seat, number) for seat, number in wrong if not _carried(state, seat, number)]
-    if not (told or swapped or rows) and (why := _all_at_once(state, new, before)):
+    why, unwritten = ("", 0) if told or swapped or rows else _all_at_once(state, new, before)
+    if why:
         _say_all(state, wrong, why)
-        if why.startswith(UNWRITTEN) and state.earlier >= 0:
-            state.earlier += 1
+        if state.earlier >= 0:
+            state.earlier += unwritten
         told = {seat for seat, _ in wrong}
     for seat, number in move.totals:
         known = state.totals[seat]
@@ -359,25 +360,22 @@ def _carried(state: State, seat: int, number: int) -> bool:
     return isinstance(known, int) and number - known == state.carried[seat]
 
 
-def _all_at_once(state: State, wrong: Sequence[tuple[int, int]], before: Sequence[Points]) -> str:
+def _all_at_once(state: State, wrong: Sequence[tuple[int, int]], before: Sequence[Points]) -> tuple[str, int]:
     """Why the totals of all players are wrong at once: they count a round that is not written, or leave out
-    this one. Nothing where that cannot be."""
+    this one; and how many rounds are not written. Nothing where that cannot be."""
     right, rules = state.totals, state.rules
     if len(wrong) < max(len(right) // 2 + 1, 2) or not _exact(before) or not _exact(right):
-        return ""
+        return "", 0
     if all(number == before[seat] for seat, number in wrong):
-        return "they are the totals before this round: it does not count in them, or is written twice"
+        return "they are the totals before this round: it does not count in them, or is written twice", 0
     more = [number - figure for seat, number in wrong if isinstance(figure := right[seat], int)]
     least = rules.cards * min(0, *(rules.bounds[0] or ())) + min(
         0, int(rules.won.get("add", 0)), rules.free_bonus
     )
     if min(more) < least:
-        return ""
+        return "", 0
     *others, last = map(points.words, more)
-    return f"{UNWRITTEN} gave {', '.join(others)} and {last} more"
-
-
-UNWRITTEN = "they are right if a round that is not written"
+    return f"they are right if a round that is not written gave {', '.join(others)} and {last} more", 1
 
 
 def _say_all(state: State, wrong: Sequence[tuple[int, int]], why: str) -> None:

@@ -21,10 +21,12 @@ from referee.rules import counted
 
 def gaps(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
     """The facts a position leaves out; of one that is told whole, no more than the moment."""
+    whole = "rest" in data
+    if whole and not (moves and data.keys().isdisjoint(("phase", "active", "held"))):
+        return []
     moment = moment_of(rules, header, data, moves)
-    if "rest" in data:
-        untold = moves and data.keys().isdisjoint(("phase", "active", "held"))
-        return [moment] if untold and moment is not None else []
+    if whole:
+        return [] if moment is None else [moment]
     if begins_between_rounds(data, moves):
         data = {**data, "phase": DEAL}
     found = [
