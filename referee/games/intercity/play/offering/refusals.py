@@ -46,7 +46,7 @@ def too_little(state: State, actor: int, amount: Any) -> None:
     highest (I-1.5, I-5.5)."""
     who = state.name(actor)
     if type(amount) is not int:
-        state.forbid("I-1.5", f"{who} bids ${amount}; money comes in whole dollars.", at="amount")
+        state.forbid("I-1.5", f"{who} bids ${amount:.2f}; money comes in whole dollars.", at="amount")
     elif state.bidder < 0:
         told = f"{who} opens with ${amount}; the first bid is at least ${state.need}."
         state.forbid("I-5.5", told, at="amount", rulings=("min_open",))
