@@ -415,7 +415,7 @@ def _keys_only(branch: Any) -> bool:
 
 def _strange(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
     """The keys a closed mapping does not know, each with the key that was probably meant, if one was: the
-    one that looks like it, or the only one that is missing where there is only one that is strange."""
+    one that looks like it, or the only one that is missing where only one is strange and may say that."""
     schema = schema_of(error)
     if schema.get("additionalProperties") is not False:
         return []
@@ -427,7 +427,8 @@ def _strange(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
     needed = [*schema.get("required", ()), *schema.get("else", {}).get("required", ())]
     missing = [key for key in needed if key not in error.instance]
     if len(strange) == len(missing) == 1 and not hints[0]:
-        hints = [(missing[0],)]
+        said = error.instance[strange[0]]
+        hints = [(missing[0],)] if known[missing[0]].get("const", said) == said else hints
     return list(zip_longest(strange, hints, fillvalue=()))
 
 

@@ -57,12 +57,15 @@ def _wants_players(error: Error) -> bool:
 
 
 def deeper(root: Any, key: Any, keys: Iterable[str], path: Path, known: Known, exactly: bool = False) -> str:
-    """Where something of one player stands beside what is everybody's: how it is written. ``exactly``: only
-    where it has the very name; another may look more like what was meant."""
+    """Where something belongs under one of the keys it stands beside (``decks`` of a ``setup``), or is of one
+    player there: how it is written. ``exactly``: only where it has the very name; another may look more like
+    what was meant."""
     players = players_of(root)
     if not players or not isinstance(key, str):
         return ""
     for word in keys:
+        if key in known((*path, word)):
+            return f"`{word}: {{{key}: ...}}`"
         own = known((*path, word, players[0]))
         meant = tuple(each for each in own if each == key) if exactly else closest(key, own, 1)
         if meant:

@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, islice
 
+from referee.breaches import Open, Refused
 from referee.explanation.lines_in_a_row import WIDE, lines_between, lines_in_a_row
 from referee.explanation.nearby_values import entries_named
 from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, MOST_ACTS, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.selection import LATE, LONG, MANY, farther, farthest_first
 from referee.explanation.several_lines import copied_long_before
-from referee.explanation.worlds import Treatment, World, by_the_table, told
+from referee.explanation.worlds import Play, Treatment, World, by_the_table, told
 from referee.rules import Kind
 
 CASCADE = 8
@@ -107,10 +108,12 @@ class Causes:
         if not (soon and self._suspect_pen) or not self._recovery.runner.log.from_setup:
             return [], []
         root = self._root[0]
+        near = farthest <= root.index + BACK
+        if farthest > root.index + 2 * BACK and not self._recovery.subjects.are_related(self._lately):
+            return [], []
         thought = lines_between(self._recovery, root, BACK)
         game = self._recovery.game  # where lines are left out as one likes, none is looked for so
-        near = farthest <= root.index + BACK and not self._rows
-        if near and game.pen.between is None and not game.play.loose:
+        if near and not self._rows and game.pen.between is None and not game.play.loose:
             thought, self._rows = lines_in_a_row(self._recovery, root, WIDE), True
         for worlds in thought:
             done, fails = self._beyond(worlds, farthest + LONG)
@@ -211,7 +214,8 @@ def moved_lines(recovery: Recovery, faults: Iterable[Fault]) -> Iterator[Iterabl
                 steps += ((line, place - 1) for place in _allowed(recovery, fault, line, behind))
         elif chapter.treatment is Treatment.VOID and not chapter.meant and few:
             behind = range(fault.index, line + 1, -1)
-            steps = [(line, place - 1) for place in _allowed(recovery, fault, line, behind)]
+            allowed = _allowed(recovery, fault, line, behind)
+            steps = [(line, place - 1) for place in allowed if _goes_on(recovery, fault, line, place)]
         elif chapter.treatment is Treatment.MISSING and not chapter.several:
             late = range(fault.index, max(fault.index - LATE, line), -1)
             steps = [(stray, line) for stray in late if recovery.moves[stray].actor == chapter.meant.actor]
@@ -232,6 +236,21 @@ def _allowed(recovery: Recovery, fault: Fault, line: int, places: Iterable[int])
         if recovery.subjects.may_be(state.copy(), recovery.moves[line])
     )
     return [*islice(allowed, PLACES)]
+
+
+def _goes_on(recovery: Recovery, fault: Fault, line: int, place: int) -> bool:
+    """Whether nothing is wrong up to and with the entry at fault either, if a line that is left out in its
+    world stands before an entry. In which ways entries came about then is another question."""
+    world = fault.world.fork(fault.states[place].copy(), place)
+    recovery.work += 1
+    try:
+        recovery.runner.carry_out(world.state, Play(recovery.moves[line]))
+    except Refused:
+        return False
+    except Open:
+        return True
+    end = min(fault.index + 1, len(recovery.moves))
+    return not isinstance(recovery.runner.run(world, end), Fault)
 
 
 def blamed(recovery: Recovery, fault: Fault) -> list[Fault]:

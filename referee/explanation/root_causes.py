@@ -39,6 +39,9 @@ TRIES = 240
 EACH = 6
 """And no more than play so many times the entries of the record."""
 
+BEGUN = 16
+"""To begin a game costs as much as so many entries."""
+
 FOLLOWED = 4
 """So many with which the record gets farthest are followed up."""
 
@@ -253,7 +256,7 @@ class RootCauses:
         with suppress(BadEntry, Refused):
             runner = Runner(log, self._moves(log), lambda: afresh(log))
             stop = _likeliest_way(runner, world or World(afresh(log)), len(self.moves))
-            self.effort += runner.played
+            self.effort += runner.played + (0 if world else BEGUN)
             return len(self.moves) if stop is None else stop.index
         return 0
 

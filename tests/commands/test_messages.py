@@ -291,11 +291,21 @@ TYPED = [
     ("final: {cashed: {Ann: [B2]}}", "has no `cashed`", "`players: {Ann: {cashed: ...}}`", "cashed"),
     ("final: {xyzzy: 3}", "has no `xyzzy`", "", "xyzzy"),
     ("final: {Ann: [R1]}", "has no `Ann`", "such as `players: {Ann: ...}`", "Ann"),
+    ("display: [R8, G9]", "has no `display`", "`setup: {display: ...}`", "display"),
+    ("decks: {Ann: [R1]}", "has no `decks`", "`setup: {decks: ...}`", "decks"),
     ("players: [Ann, Ben]\ndate 2026\ngame: auction", "no ':' comes after it", "'key: value'", "date 2026"),
     ("%PDF-1.4", "this is a PDF, not a text", "a text file", "%PDF"),
     ("PAR1\x15\x04", "this is a Parquet file, not a text", "`referee archive check` unpacks", "PAR1"),
 ]
 """What people type, what they are told, what was expected, and what stands at the place that is told."""
+
+
+def test_a_key_whose_line_says_something_else_is_not_the_one_that_is_missing(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("game: auction\nplayers: [Ann, Ben]\ndecks: {Ann: [R1]}\nmoves: []\n", encoding="utf-8")
+    done = runner.invoke(app, ["validate", str(path)])
+    assert done.exit_code == 2 and "did you mean" not in done.output
+    assert "`setup: {decks: ...}`" in done.output and "fix: referee: 1" in done.output
 
 
 @pytest.mark.parametrize(("text", "message", "expected", "at"), TYPED)
