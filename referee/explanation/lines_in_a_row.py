@@ -52,7 +52,7 @@ def lines_in_a_row(recovery: Recovery, fault: Fault, width: Width = NARROW) -> I
 def lines_between(recovery: Recovery, fault: Fault, back: int) -> Iterator[list[World]]:
     """The worlds in which such lines are missing as later ones show them: before the entry at fault, or one
     before it; the nearest first."""
-    for index in range(-1 if fault.happened else fault.index, max(fault.index - back, -1), -1):
+    for index in range(fault.index, max(fault.index - back, -1), -1):
         if recovery.subjects.is_act(index):
             yield recovery.apart(partial(_shown, recovery, fault, index), EACH)
 

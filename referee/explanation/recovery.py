@@ -412,15 +412,7 @@ class Recovery:
         world = fault.world.fork(copy, index + span)
         story = until(fault.world.story, index + (index == fault.index))
         world.story = Chapter(
-            story,
-            index + 1,
-            plays,
-            finding,
-            treatment,
-            span=span,
-            guesses=guesses,
-            fault=fault,
-            meant=meant,
+            story, index + 1, plays, finding, treatment, span=span, guesses=guesses, fault=fault, meant=meant
         )
         world.cost = cost_of(world.story)
         world.anchor = Anchor(index + span, state, cut(fault.world.anchor, index), plays)
@@ -429,11 +421,14 @@ class Recovery:
         yield world
 
     def past(self, fault: Fault, chapter: Chapter) -> World:
-        """The same world again, past the entry at fault."""
-        found = fault.world.fork(fault.world.state.copy(), fault.index + 1)
+        """The same world again, past the entry at fault, and without what happened for it alone."""
+        state = fault.world.state
+        if fault.hurried:
+            state = self.runner.states_before(fault.world, [fault.index]).get(fault.index, state)
+        found = fault.world.fork(state.copy(), fault.index + 1)
         found.story = chapter
         found.cost = cost_of(chapter)
-        found.anchor = Anchor(found.at, fault.world.state, found.anchor)
+        found.anchor = Anchor(found.at, state, found.anchor)
         return found
 
     def gets_past(self, world: World, fault: Fault, again: bool = False) -> bool:

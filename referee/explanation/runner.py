@@ -40,6 +40,7 @@ class Fault:
     finding: Finding
     happened: bool = False
     ways: Sequence[Way] = ()  # in which the entry can have come about, where every one is forbidden
+    hurried: bool = False  # whether something else has happened by itself, for this entry alone
     states: dict[int, Any] = field(default_factory=dict)  # those before entries that were asked for so far
     suspected: set[int] = field(default_factory=set)  # entries that were tried otherwise than written
     blamed: bool = False  # whether what it was taken for has been looked at again, because of a later fault
@@ -107,6 +108,7 @@ class Runner:
             except Refused:
                 stop = self._refused(world, index)
                 if stop is not None:
+                    stop.hurried = handler is None and move.action in plays[state.phase]
                     return stop
                 state, breaches = world.state, world.state.breaches
             except Open as parting:
@@ -193,7 +195,7 @@ class Runner:
 
     # -- what stops a world -----------------------------------------------------------------------
 
-    def _refused(self, world: World, index: int) -> Stop | None:
+    def _refused(self, world: World, index: int) -> Fault | None:
         """A fault; None where the record only lacks a fact, and the world goes on without the entry."""
         breaches = world.state.breaches
         finding = stamped(breaches.finding(), index + 1)

@@ -284,3 +284,24 @@ def test_the_middle_of_a_legal_game_accuses_nobody_by_what_was_left_out(title: s
     judgement = adjudicate(text + "".join(f"  - {line}\n" for line in lines))
     assert not judgement.faults, judgement.faults
     assert [each.message for each in judgement.findings if each.wrong] == []
+
+
+def test_cards_known_to_have_been_bid_leave_fewer_for_a_hand_nobody_told_of() -> None:
+    ann = {"deck": ["R6", "B6", "B2", "R2"], "hand": [], "fetched": [], "discards": [], "cashed": []}
+    ben = {"deck": ["P2", "R9", "G9"], "powers": [], "fetched": [], "discards": ["G4", "G10", "R1"]}
+    given = {
+        "phase": "loser",
+        "first": "Ann",
+        "auction_deck": ["B7", "R5", "G2", "B8", "P3", "B4"],
+        "auction_discards": [
+            *("G1", "G3", "G7", "G8", "R8", "P1", "P6", "P9", "B1", "B3", "B5", "B9", "B10"),
+        ],
+        "players": {"Ann": ann, "Ben": ben},
+    }
+    moves = [
+        {"player": "Ben", "action": "power", "cards": ["G6"]},
+        {"player": "Ben", "action": "end_turn"},
+        {"action": "restock", "cards": ["B7", "R5"]},
+        {"player": "Ann", "action": "discard", "offering": ["R3", "R7", "R10", "P7", "P8", "P10"]},
+    ]
+    assert Kind.ILLEGAL not in [kind for kind, _ in said_of(given, moves)]

@@ -39,6 +39,7 @@ AS_WELL: dict[str, set[str]] = {
         "A-1.2",
         "A-2.1",
         "A-4.3",
+        "A-5.1",
         "A-9.1",
         "A-10.1",
     },  # who goes on without a shuffle, and out of turn besides

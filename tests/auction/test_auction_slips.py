@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
 import pytest
+from joint_slips import joint_slip
 from judging import judged, verdicts
+from slips import verdict
 from whole_records import counting, outcome_of, wholes
 
 from referee.explanation.subjects import Subjects
@@ -319,3 +322,12 @@ moves:
     assert judgement.outcome is not None
     offers = repairs(judgement.outcome, judgement.findings[0])
     assert any(fits in offer.words for offer in offers), [offer.words for offer in offers]
+
+
+@pytest.mark.parametrize("seed", [7720000, 7720019, 7720030, 7720040, 7730051, 7730056, 7750096, 7750140])
+def test_lines_in_a_row_that_are_missing_are_one_finding_in_every_phase(seed: int) -> None:
+    """Set aside, bid, bought: what the lines after it show to have happened."""
+    ((_, played),) = wholes("auction", seed, 1)
+    made = joint_slip(played, "lines left out", random.Random(f"auction {seed} lines left out"))
+    assert made is not None
+    assert verdict(made) == "found", made.words

@@ -139,3 +139,22 @@ def test_a_fault_long_after_a_tie_of_which_cards_are_not_written_does_not_accuse
     made = slip(less, name, random.Random(name))
     assert made is not None
     assert len([each for each in outcome_of(made.record).findings if each.wrong]) < 2
+
+
+def test_a_forbidden_turn_in_a_tie_adds_no_cards_that_the_record_names_later() -> None:
+    given = """
+given:
+  phase: tie
+  display: [P7, G1]
+  players:
+    Ann: {hand: [], discards: [], cashed: [], bid: [G3], deck: [G2]}
+    Ben: {hand: [], discards: [], cashed: [], bid: [R3], deck: [R1]}
+  rest: empty
+moves:
+  - {player: Ben, action: cash, card: G3, with: G3}
+  - {player: Ann, action: tie_card, card: G2}
+  - {player: Ben, action: tie_card, card: R1}
+  - {player: Ann, action: buy, card: G1, pay: [G2, G3]}
+"""
+    head = "referee: 1\ngame: auction\nplayers: [Ann, Ben]"
+    assert verdicts(judged(head + given)) == [(1, "illegal A-5.1")]

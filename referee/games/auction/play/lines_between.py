@@ -1,4 +1,4 @@
-"""Lines in a row that nobody wrote in phase 3: what a player did in it, read off what later lines show.
+"""Lines in a row that nobody wrote: what the players did up to an entry, read off what later lines show.
 
 So many cards as come into the display were bought; what is put away, shuffled or drawn later was not paid
 away. The shortest rows that leave nothing open are looked for first.
@@ -6,46 +6,72 @@ away. The shortest rows that leave nothing open are looked for first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import combinations
+from itertools import combinations, dropwhile, islice
 from typing import Any
 
 from referee.breaches import after
 from referee.games.auction.play.activations import open_powers
-from referee.games.auction.play.legal import uses
+from referee.games.auction.play.always_wrong import MOST_IN_HAND
+from referee.games.auction.play.bidding import has_bid, sets_aside
+from referee.games.auction.play.legal import in_a_tie, uses
 from referee.games.auction.play.long_before import LATER
+from referee.games.auction.play.looks import looks
 from referee.games.auction.play.plays import PLAYS, after_the_draw, is_legal
 from referee.games.auction.play.purchases import owes
-from referee.games.auction.play.shown_later import NEXT_ROUND, came_with, gained, left_with, own_cards
+from referee.games.auction.play.shown_later import (
+    NEXT_ROUND,
+    came_with,
+    gained,
+    laid,
+    left_with,
+    missing_bids,
+    own_cards,
+)
 from referee.games.auction.play.state import Activation, State
-from referee.games.auction.play.unseen import can_show
-from referee.games.auction.record.cards import EMPTY, POWERFUL, SUIT_OF, UNSEEN, cards_in, set_of
-from referee.games.auction.record.moves import Buy, EndTurn, Power, cards_of
-from referee.games.auction.record.phases import LOSER, WINNER
+from referee.games.auction.play.unseen import can_show, few_unseen
+from referee.games.auction.record.cards import EMPTY, POWERFUL, SUIT_OF, UNSEEN, bid_sum, cards_in, set_of
+from referee.games.auction.record.moves import (
+    UNKNOWN,
+    Bid,
+    Buy,
+    EndTurn,
+    Power,
+    SetAside,
+    Shuffle,
+    TieCard,
+    cards_of,
+)
+from referee.games.auction.record.phases import BID, LOSER, OVER, SET_ASIDE, TIE, WINNER
 
-TURNS = (WINNER, LOSER)
-LOOKED_AT, MOST, ROWS, PAYMENTS, UNSEEN_POWERS = 120, 9, 8, 3, 3
+OPENING, TURNS = (SET_ASIDE, BID), (WINNER, LOSER)
+LOOKED_AT, MOST, ROWS, PAYMENTS, BIDS, UNSEEN_POWERS = 120, 9, 8, 3, 3, 3
 """So many positions are looked at for one row, so many lines at most are missing, so many rows are told; so
-many payments are thought of for a purchase, so many power cards that nobody saw."""
+many payments are thought of for a purchase, so many bids, so many power cards that nobody saw."""
 
 
 class Later:
-    """What the lines from an entry on show of the moment before it."""
+    """What the lines from an entry on show of the moment before it; ``acted``: in the middle of phase 3."""
 
-    def __init__(self, moves: Sequence[Any]) -> None:
+    def __init__(self, moves: Sequence[Any], acted: bool) -> None:
+        self.target = moves[0]
+        self.moves = [*dropwhile(lambda move: move.action == "set_aside" and not acted, moves)]
         self.new: int | None = None  # so many cards come into the display at the end of the round
         self.row = 0  # the cards of the display after that
         self.bought = [0, 0]  # what each player buys before that
         self.left: list[int | None] = [None, None]  # what was left of each offering, but for what comes yet,
         self.kept: list[int | None] = [None, None]  # and of each hand: the cards,
         self.count: list[int | None] = [None, None]  # and how many
+        self.mine: list[int | None] = [None, None]  # all cards of each that are shuffled after it
         self.own = [0, 0]  # cards that turn out to be a player's own
         self.unsold = 0  # cards that are bought only in a later round
-        self._got, self._out, self._came, self._played = 0, [0, 0], [0, 0], [0, 0]
-        over = next_round = False
-        for move in moves[:LATER]:
+        self.played = [0, 0]  # the power cards played before that
+        self._got, self._out, self._came = 0, [0, 0], [0, 0]
+        over = next_round = begun = False
+        for move in self.moves[:LATER]:
             next_round = next_round or move.action in NEXT_ROUND
+            begun = begun or move.action == "set_aside"
             over = over or next_round or move.action in ("restock", "discard", "reshuffle")
             if move.action == "restock" and not next_round:
                 self.row = cards_of(move, "display")
@@ -53,20 +79,28 @@ class Later:
             elif move.action == "discard" and not next_round:
                 self._put_away(move)
             elif move.actor >= 0:
+                if move.action == "reshuffle" and not begun and min(move.order or (UNKNOWN,)) >= 0:
+                    self.mine[move.actor] = set_of(move.order)
                 self._read(move, over)
 
     def sold(self, state: State) -> int | None:
         """So many cards of the display are bought before the entry yet; None where nothing tells."""
-        if self.new is None or (self.new >= len(state.deck) and not self.row):
+        if self.row and self.unsure(state):
+            display = set_of(card for card in state.display if card >= 0)
+            return (display & ~(self.row | self.bought[0] | self.bought[1])).bit_count()
+        if self.new is None or self.unsure(state):
             return None
         return max(self.new - state.display.count(EMPTY) - sum(map(int.bit_count, self.bought)), 0)
+
+    def unsure(self, state: State) -> bool:
+        """Whether fewer cards than were bought may have come into the display: the deck has run out."""
+        return self.new is not None and self.new >= len(state.deck)
 
     def for_sale(self, state: State) -> int:
         """The cards of the display that may be bought before the entry."""
         display = set_of(card for card in state.display if card >= 0)
-        return display & ~(
-            self.row | self.unsold | self.bought[0] | self.bought[1] | self.own[1 - state.active]
-        )
+        others = self.own[1 - state.active] if state.active >= 0 else 0
+        return display & ~(self.row | self.unsold | self.bought[0] | self.bought[1] | others)
 
     def wanted(self, state: State) -> int:
         """The cards of the display that turn out to belong to the player whose part it is."""
@@ -84,6 +118,8 @@ class Later:
             much += (side.hand & ~kept).bit_count()
         elif count is not None:
             much += max(side.cards_in_hand - count, 0)
+        elif left is None and (mine := self.mine[seat]) is not None:
+            much += bool((side.offering | side.hand) & ~(mine | self._out[seat]))
         return much
 
     def _read(self, move: Any, over: bool) -> None:
@@ -96,7 +132,7 @@ class Later:
         else:
             self._out[seat] |= left_with(move)
             self._came[seat] |= came_with(move)
-            self._played[seat] |= came_with(move) if move.action == "power" else 0
+            self.played[seat] |= came_with(move) if move.action == "power" else 0
             self.bought[seat] |= 1 << move.card if move.action == "buy" else 0
 
     def _put_away(self, move: Any) -> None:
@@ -104,44 +140,49 @@ class Later:
         if move.offering is not None:
             self.left[seat] = (move.offering | self._out[seat]) & ~self._came[seat]
         if move.hand is not None:
-            played = self._played[seat]
+            played = self.played[seat]
             self.count[seat] = len(move.hand) + played.bit_count()
             known = min(move.hand, default=0) >= 0
             self.kept[seat] = set_of(move.hand) | played if known else None
 
 
 def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[Any, ...]]:
-    """The rows of lines that may be missing right before an entry of phase 3, or the end of it; the likeliest
+    """The rows of lines that may be missing right before an entry of a round, or the end of it; the likeliest
     first. None where nothing shows that any is missing."""
+    later = Later(moves[index:], state.phase in TURNS)
     target = moves[index]
-    if state.phase not in TURNS or _fits(state, target):
+    if state.phase == OVER or (_fits(state, target) and not _left(state, later)):
         return
-    later = Later(moves[index:])
     waiting: list[tuple[int, int, tuple[Any, ...], State]] = [(0, 0, (), state)]
     seen, rows = {state.key()}, 0
     for _ in range(LOOKED_AT):
         if not waiting or rows == ROWS:
             return
         _, _, lines, there = heappop(waiting)
-        if _fits(there, target) and not (there.phase in TURNS and _left(there, later)):
+        if lines and _fits(there, target) and not _left(there, later):
             rows += 1
             yield lines
-            continue
-        if there.phase not in TURNS or len(lines) == MOST:
-            continue
-        for line in _next(there, later):
-            then = after(PLAYS[there.phase][line.action], there, line)
+            if there.phase in TURNS:
+                continue
+        there = after_the_draw(there) or there
+        for line in _next(there, later) if len(lines) < MOST else ():
+            play = PLAYS[there.phase].get(line.action)
+            then = None if play is None else after(play, there, line)
             if then is not None and (key := then.key()) not in seen:
                 seen.add(key)
                 row = (*lines, line)
-                left = 0 if _fits(then, target) else 1
-                left += _left(then, later) if then.phase in TURNS else 0
+                left = _left(then, later) + (not _fits(then, target))
                 heappush(waiting, (len(row) + left, len(seen), row, then))
 
 
 def _left(state: State, later: Later) -> int:
     """About so many lines of a player are missing yet."""
-    return max(later.sold(state) or 0, later.lacking(state))
+    if state.phase not in TURNS + OPENING:
+        return 0
+    sold = later.sold(state) or 0
+    if state.phase in TURNS:
+        return max(sold, later.lacking(state))
+    return max(sold, (later.for_sale(state) & (later.own[0] | later.own[1])).bit_count())
 
 
 def _fits(state: State, target: Any) -> bool:
@@ -153,7 +194,61 @@ def _fits(state: State, target: Any) -> bool:
 
 
 def _next(state: State, later: Later) -> Iterator[Any]:
-    """The lines that may be missing next, and bring the position nearer to what later lines show."""
+    """The lines that may be missing next."""
+    yield from (Shuffle(seat, None) for seat in (0, 1) if looks(state, seat))
+    if state.phase in TURNS:
+        yield from _of_a_turn(state, later)
+    elif state.phase == TIE:
+        yield from in_a_tie(state)
+        yield from (TieCard(seat) for seat, side in enumerate(state.sides) if side.tie_due)
+    if state.phase in OPENING:
+        yield from _opening(state, later)
+
+
+def _opening(state: State, later: Later) -> Iterator[Any]:
+    """The lines that one player may lack before both have bid, but for the one that comes next."""
+    coming = (later.target.action, later.target.actor)
+    for seat, side in enumerate(state.sides):
+        if state.phase == SET_ASIDE and not side.aside and sets_aside(state, side):
+            lines: Iterable[Any] = (SetAside(seat),)
+        elif state.phase == BID and not has_bid(side):
+            lines = (Bid(seat, cards) for cards in _bids(state, seat, later))
+        else:
+            continue
+        if coming != ("set_aside" if state.phase == SET_ASIDE else "bid", seat):
+            yield from lines
+            return
+
+
+def _bids(state: State, seat: int, later: Later) -> Iterator[int]:
+    """The bids of a player that may be missing: of all cards that later lines show to have left the hand, and
+    of others with them; first those by which whoever acts first has won."""
+    side, named = state.sides[seat], laid(seat, later.moves)
+    hand = side.hand | few_unseen(side)  # one card more, where one was set aside face down
+    if not hand or (side.hidden and named & ~hand):
+        return islice(missing_bids(state, seat, named, later.moves), BIDS)
+    named &= hand  # the others were brought back
+    shown = [kept for kept in (later.kept[seat], later.mine[seat]) if kept is not None]
+    gone = hand & ~(shown[0] | later.played[seat] | named) if shown else 0
+    aside = sorted(cards_in(gone), key=lambda card: ~later.own[seat] >> card & 1) if side.hidden else ()
+    sure = [named | gone & ~(1 << card) for card in aside] or [named | gone]
+    more = list(cards_in(hand & ~sure[0]))
+    powers = cards_in(sure[0] & POWERFUL)
+    others = [
+        *sure,
+        *(sure[0] & ~(1 << card) for card in powers),
+        *(sure[0] | set_of(some) for many in range(4) for some in combinations(more, many)),
+    ]
+    theirs = state.sides[1 - seat]
+    first = next((move.actor for move in later.moves if move.action in ("buy", "power", "end_turn")), seat)
+    if has_bid(theirs):
+        others.sort(key=lambda bid: (bid_sum(bid) > bid_sum(theirs.bid)) != (first == seat))
+    bids = dict.fromkeys(bid for bid in (*sure[:1], *others) if bid.bit_count() <= side.cards_in_hand)
+    return islice((bid for bid in bids if bid.bit_count() <= MOST_IN_HAND), 2 * BIDS)
+
+
+def _of_a_turn(state: State, later: Later) -> Iterator[Any]:
+    """Those in phase 3, which bring the position nearer to what later lines show."""
     seat = state.active
     side = state.sides[seat]
     free = side.offering & ~(later.left[seat] or 0)
@@ -176,7 +271,9 @@ def _uses(state: State, later: Later, power: Activation, free: int) -> Iterator[
     for use in uses(state, seat, power):
         if use.action == "take":
             (likely if ((named or 0) | later.own[seat]) >> use.card & 1 else others).append(use)
-        elif use.action == "cash" and free >> use.card & 1 and named is not None:
+        elif (use.action == "cash" and free >> use.card & 1 and named is not None) or (
+            use.action == "duplicate" and later.lacking(state)
+        ):
             likely.append(use)
     yield from (*likely, *others[: PAYMENTS - len(likely)])
 

@@ -141,7 +141,9 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         if any(entry.action == "bid" and entry.actor == seat for entry in rest):
             continue  # it comes soon
         if not own:
-            yield from ((Bid(seat, cards), move) for cards in _missing(state, seat, named, (move, *later)))
+            yield from (
+                (Bid(seat, cards), move) for cards in missing_bids(state, seat, named, (move, *later))
+            )
             continue
         kept = [move.cards, *(move.cards & ~(1 << wrong) for wrong in cards_in(move.cards))]
         told = _total_told(seat, later)
@@ -163,7 +165,7 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         yield from ((filled(move, cards=bid),) for bid in _deciding(state, seat, kept, later))
 
 
-def _missing(state: State, seat: int, named: int, later: Sequence[Any]) -> Iterator[int]:
+def missing_bids(state: State, seat: int, named: int, later: Sequence[Any]) -> Iterator[int]:
     """The bids that may be missing, of cards that later entries name and others that fit."""
     told = _total_told(seat, later)
     added = (0, *(1 << card for card in cards_in(named)))  # in the tie, by whoever had bid the others

@@ -23,6 +23,7 @@ from referee.games.auction.play.gaps.ways import (
     SIZES,
     TIED,
     Data,
+    bid_unnamed,
     to_lie,
 )
 from referee.games.auction.play.plays import TURN
@@ -102,7 +103,7 @@ def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule:
     asked = Asked(header, data, before, move)
     if is_certain(asked, rule):
         return []
-    scarce = rule != CASHED and _scarce(header, data)
+    scarce = rule != CASHED and _scarce(header, data, moves)
     nearest = NEAREST.get(move.action, ())
     keys = list(_wanted(asked, rule))
     if scarce:
@@ -114,12 +115,12 @@ def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule:
     return [Gap(FACTS[key], key, ()) for key in missing]
 
 
-def _scarce(header: Header, data: Data) -> bool:
+def _scarce(header: Header, data: Data, moves: Sequence[Any]) -> bool:
     """Whether there are fewer unseen cards than the piles of which nothing is told would take, so that which
-    of them has some is a guess."""
+    of them has some is a guess: what the entries show to have been bid lies nowhere else."""
     sides = [data.get("players", {}).get(name, {}) for name in header.players]
     wanted = sum(most for key, most in SIZES.items() for side in sides if key not in side)
-    return to_lie(data) < wanted
+    return to_lie(data) - len(bid_unnamed(data, moves)) < wanted
 
 
 def _wanted(asked: Asked, rule: str) -> Iterator[str]:

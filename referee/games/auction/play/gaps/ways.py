@@ -223,6 +223,11 @@ def _paid(moves: Sequence[Any], seat: int) -> list[str]:
     return [NAMES[card] for card in cards_in(laid(seat, moves))][:MOST_BID]
 
 
+def bid_unnamed(data: Data, moves: Sequence[Any]) -> set[str]:
+    """The cards both players must have bid that the position does not name."""
+    return {*_paid(moves, 0), *_paid(moves, 1)} - named_in_piles(data)
+
+
 def named_in_piles(data: Data) -> set[str]:
     """The cards of which the position names the place, and not only what became of them earlier."""
     return set(named_in([*_piles(data)]))
@@ -243,8 +248,7 @@ def _display(data: Data, moves: Sequence[Any]) -> Gap | None:
     row = list(data.get("display", ()))
     if len(row) == ROW:
         return None
-    bid = {*_paid(moves, 0), *_paid(moves, 1)} - named_in_piles(data)
-    told = lying(data) - sum(card is not None for card in row) + len(bid)
+    told = lying(data) - sum(card is not None for card in row) + len(bid_unnamed(data, moves))
     places = max(data.get("restocked") or (ROW - 1,)) + 1  # what was filled last lies at the end of the row
     filled = row + [UNSEEN] * max(min(places, len(NAMES) - told) - len(row), 0)
     ways = [Fill("cards nobody told of lie there", {"display": filled})]
