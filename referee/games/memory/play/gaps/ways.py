@@ -93,7 +93,7 @@ def _holder(header: Header, data: Data, moves: Sequence[Any]) -> str:
     if data.get("phase") == HOLDING and isinstance(holder, str):
         return holder
     first = next((move for move in moves if move.action in PLAYED_ON), None)
-    lays = first is not None and first.action in (*PLACINGS, "keep") and data.get("phase", HOLDING) == HOLDING
+    lays = first is not None and first.action in PLACINGS | {"keep"} and data.get("phase", HOLDING) == HOLDING
     return header.players[first.actor] if first is not None and lays else ""
 
 
