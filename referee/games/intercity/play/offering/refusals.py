@@ -79,3 +79,13 @@ def beyond_cash(state: State, actor: int, amount: Any, entry: int, path: Path) -
         return None
     told = f"Whether {who} could bid ${amount} hangs on cash that is not recorded"
     return state.doubt(entry, "cash", actor, "I-5.5", told, f"what {who} had", path)
+
+
+Broken = tuple[str, str]
+"""A rule and what is wrong by it."""
+
+
+def first_of(state: State) -> Broken:
+    """What the running entry has been found to break."""
+    finding = state.breaches.found[0]
+    return finding.rule.number, finding.message
