@@ -337,7 +337,7 @@ def _rewritten(
     """The world in which two lines have a value otherwise: the first then is the move that was meant."""
     first, other = (int(change.path[1]) for change in changes)
     last = _meant(recovery, changes[1])
-    if last is None or not all(map(recovery.subjects.is_act, range(first, other + 1))):
+    if last is None or not all(map(recovery.subjects.stays, range(first, other + 1))):
         return
     before, after = changes[1].value, changes[0].value
     lines = whereabouts(recovery.runner.log.document, first + 1, other + 1)
