@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.printable import as_seen
 from referee.rules import Path
 
 
@@ -44,7 +45,14 @@ def nobody(name: str, path: Path, players: Iterable[str]) -> BadEntry:
     expected = "one of " + ", ".join(names)
     if path[:1] == ("result",) and name.casefold() in SHARED:
         expected += f"; a win that is shared is written `winners: [{', '.join(names[:2])}]`"
-    return BadEntry(f"nobody called {in_short(name)} plays here", path, expected, names, key)
+    return BadEntry(plays_not(name, names), path, expected, names, key)
+
+
+def plays_not(name: str, players: Iterable[str]) -> str:
+    """That nobody of that name is at the table; a name that only looks like another has other signs."""
+    told = f"nobody called {in_short(name)} plays here"
+    twin = as_seen(name) in map(as_seen, players)
+    return f"{told}: who looks the same is written with other signs" if twin else told
 
 
 def in_short(value: Any, most: int = 60) -> str:

@@ -111,11 +111,12 @@ def entry(action: str, **parts: Any) -> Callable[[str, Mapping[str, Any]], dict[
 
 def phrases(table: str) -> Mapping[str, Sequence[str]]:
     """A table of ways something may be, and behind each how people tell it, with ``|`` between; lines that
-    are indented go on with the way above. Ways that are told alike have a ``=`` between them."""
+    are indented go on with the way above. Ways that are told alike have a ``=`` between them; a way may have
+    more rows than one."""
     told: dict[str, Sequence[str]] = {}
     for row in re.split(r"\n+(?=\S)", table.strip()):
         ways, *said = (part.strip() for part in " ".join(row.split()).split("|"))
-        told.update(dict.fromkeys(ways.split(" = "), said))
+        told.update({way: [*told.get(way, ()), *said] for way in ways.split(" = ")})
     return told
 
 

@@ -112,6 +112,7 @@ class Table:
         self.skipped: list[str] = []
         self.effects: list[Effect] = []
         self.laid = self.used = 0  # number of the last card with an effect; of the last one used
+        self.laid_by: set[tuple[str, str]] = set()
         self.owes: dict[str, int] = {}
         self.gifts: dict[str, tuple[str, int]] = {}  # giver -> owner, place
         self.caller = self.early = ""
@@ -163,6 +164,7 @@ class Table:
         self.pile.append(card)
         self.fresh = True
         if rank(card) in EFFECTS[self.game]:
+            self.laid_by.add((player, rank(card)))
             self.laid += 1
             self.effects.append(Effect(player, card, self.laid))
 
@@ -316,7 +318,8 @@ class Table:
         hands[owner][here], hands[holder][there] = hands[holder][there], hands[owner][here]
 
     def decline(self, entry: Entry) -> None:
-        """Not to use what one may not use either is no fault."""
+        """Not to use what one may not use any more is no fault; what one never had cannot be given up."""
+        need((entry["player"], rank(entry["rank"])) in self.laid_by)
         open_ones = [waiting for waiting in self.effects if waiting[:2] == (entry["player"], entry["rank"])]
         if open_ones:
             self.effects.remove(open_ones[0])

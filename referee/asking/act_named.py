@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from difflib import get_close_matches
 
@@ -44,9 +45,12 @@ def act_of(
     where no act is named: ``somebody`` is an example of who might have done something."""
     words = _as_done([word.strip(".,?!").casefold() for word in said_words])
     said = [
-        "" if after in A_PILE else OTHER if _owns(before, word, after, player) else stem(word)
+        "" if after in A_PILE else _told_of(before, word, after, player)
         for before, word, after in zip(("", *words), words, (*words[1:], ""), strict=False)
     ]
+    for phrase, token in TOLD_TOGETHER:
+        if phrase.search(" ".join(words)):
+            said, worth = [*said, token], [*worth, 1.0]
     told = [_worth_of(said, worth, {stem(verb) for verb in act.verbs.split()}) for act in acts]
     best = max(told)
     unclear = Unclear(f"who, and a number from 1 to {len(acts)}: {somebody} 1")
@@ -84,6 +88,27 @@ def _worth_of(said: Sequence[str], worth: Sequence[float], verbs: Collection[str
     return round(len(main) + len(main & LEFT) - half + beside, 6), -min(places, default=0)
 
 
+TOLD_TOGETHER = (
+    (
+        re.compile(r"\b(before|vor) ((the|dem|der|any) )?(game|play|round|deal|spiel|runde|beginn)\b"),
+        "beforehand",
+    ),
+    (re.compile(r"\bdrawn card\b|\bcard drawn\b|\bgezogenen? karte\b"), "drawncard"),
+)
+"""Words that say together what act it is: the first look, and what becomes of a card that was drawn."""
+
+RECIPIENT = "recipient"
+"""What stands for a player who gets something: "sells a share to John"."""
+
+
+def _told_of(before: str, word: str, after: str, player: Callable[[str], str]) -> str:
+    """A word as it tells of an act: whose a card is, who gets one, or what is done."""
+    if _owns(before, word, after, player):
+        return OTHER
+    return RECIPIENT if before in TO and player(word) else stem(word)
+
+
+TO = frozenset({"to", "an"})
 OF = frozenset({"of", "from", "von", "bei"})
 
 
@@ -94,6 +119,7 @@ def _owns(before: str, word: str, after: str, player: Callable[[str], str]) -> b
 
 
 WANTS = frozenset({"want", "wants", "wanted", "tries", "tried", "like", "likes"})
+REFUSES = frozenset({"refuses", "refuse", "refused", "weigert", "verweigert"})
 
 
 def _as_done(words: Sequence[str]) -> list[str]:
@@ -102,7 +128,8 @@ def _as_done(words: Sequence[str]) -> list[str]:
     for word, after in zip(words, (*words[1:], ""), strict=False):
         bare = word.removesuffix("n't").removesuffix("n\u2019t")
         none = word in NO and after.startswith(PENALTY)  # takes no penalty card
-        made.append("" if word in WANTS and after == "to" else "not" if bare != word or none else word)
+        none = none or bare != word or word in REFUSES
+        made.append("" if word in WANTS and after == "to" else "not" if none else word)
     return made
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from referee.checking.everyday import NUMERALS
 from referee.inquiry import Detail
 from referee.law.words import spelt_apart
 
@@ -116,12 +117,39 @@ def cards(text: str, form: str = "") -> list[str]:
     ]
 
 
-def number(text: str, form: str = "") -> int:
-    """A whole number, with or without a $."""
-    found = re.fullmatch(r"\$?\s*(-?\d{1,6})(?:\s*dollars?)?", text.strip())
+def number(text: str, form: str = "") -> float:
+    """A whole number, with or without a $; of an ``amount`` also a part of a dollar, which no game has."""
+    whole = form != MONEY
+    said = text.strip() if whole else in_dollars(text.strip())
+    found = re.fullmatch(rf"\$?\s*(-?\d{{1,6}}{'' if whole else PARTS})(?:\s*dollars?)?", said)
     if not found:
         raise Unclear("a whole number")
-    return int(found[1])
+    made = float(found[1])
+    return int(made) if made.is_integer() else made
+
+
+MONEY = "amount"
+PARTS = r"(?:[.]\d{1,2})?"
+HALF = ".5"
+OF_A_DOLLAR = (
+    (r"(?i)\b(\d+),(\d\d?)\b(?!\d)", r"\1.\2"),
+    (r"(?i)\b(\d+)(?: and a half| 1/2| ?½)", rf"\1{HALF}"),
+    (r"(?i)\b(?:half a|a half) dollar", f"0{HALF} dollars"),
+    (r"(?i)\b(\d+) dollars? (?:and )?(\d\d)(?: cents?)?\b", r"\1.\2 dollars"),
+    (r"(?i)(?<![\d.])\b(\d\d) cents?\b", r"0.\1 dollars"),
+)
+"""Parts of a dollar as people tell them, and how they are written."""
+
+
+def in_dollars(text: str) -> str:
+    """A text in which sums of money stand as figures: "four and a half dollars", "4 dollars 50"."""
+    numerals = re.compile(
+        r"(?i)\b(" + "|".join(NUMERALS) + r")\b(?=(?: and a half)? (?:dollars?|cents?)\b| and a half\b)"
+    )
+    text = numerals.sub(lambda said: str(NUMERALS[said[1].casefold()]), text)
+    for told, written in OF_A_DOLLAR:
+        text = re.sub(told, written, text)
+    return text
 
 
 def one_of(text: str, words: Sequence[str]) -> int:

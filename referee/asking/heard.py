@@ -117,7 +117,9 @@ class Sentence:
         """Which of several ways are told, the most exact of them; none as a rule."""
         worth = [self._worth_of(fact, way) for way in ways]
         best = max(worth, default=UNTOLD)
-        return [place for place, each in enumerate(worth) if each == best > UNTOLD]
+        told = [place for place, each in enumerate(worth) if each == best > UNTOLD]
+        closer = [way for way in told if any(ways[way].startswith(f"{ways[other]},") for other in told)]
+        return closer or told  # "before play began, and not for the first time"
 
     def _worth_of(self, fact: str, way: str) -> Worth:
         bound: dict[str, str] = {}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from referee.asking.answers import RANKS, Unclear, number, one_card
+from referee.asking.answers import MONEY, PARTS, RANKS, Unclear, in_dollars, number, one_card
 from referee.asking.heard import Sentence
 from referee.inquiry import Act, Detail
 from referee.law.words import stem
@@ -22,7 +22,11 @@ WITH = frozenset({"with", "using", "mit"})
 NONE = frozenset({"none", "nothing", "zero"})
 NO = frozenset({"no", "kein", "keine"})
 
-NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "ein": 1, "eine": 1, "zwei": 2, "drei": 3}
+NUMBERS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "ein": 1, "eine": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6,
+    **{str(figure): figure for figure in range(1, 9)},
+}  # fmt: skip
 ARTICLES = frozenset({"a", "the", "his", "her", "die", "seine", "ihre"})
 
 AS = "as"
@@ -41,11 +45,14 @@ Choices = Callable[[Detail], Sequence[tuple[str, Any]]]
 
 WHOLE = re.compile(r"(?<![-\w.,])\d+(?!\w|[.,]\d)")
 """A whole number by itself: not what stands after a minus, and no part of a fraction."""
+SUM = re.compile(rf"(?<![-\w.,])\d+{PARTS}(?!\w|[.,]\d)")
+"""The same, or a sum with a part of a dollar."""
 
 
 def spotted(text: str, act: Act, choices: Choices, said: Sentence) -> dict[str, Any]:
     """The details of an act that its sentence holds already, without what could be meant for two of them.
     ``text`` is what was done, ``said`` the whole sentence."""
+    text = in_dollars(text)
     words = WORD.findall(text)
     cut = next((place for place, word in enumerate(words) if word.casefold() in MEANS), len(words))
     bare = any(detail.kind == "number" for detail in act.details)
@@ -54,17 +61,17 @@ def spotted(text: str, act: Act, choices: Choices, said: Sentence) -> dict[str, 
     every = [word.plain for word in said.words]
     found = _whose(words, act, said)
     itself = {"itself", "selbst"} & {*every}
-    it = [*dict.fromkeys(_cards(every, False))] if IT & {word.casefold() for word in words} else []
+    it = [*dict.fromkeys(_cards(every, False))]
     found.update(_at_work(act, words, [*before, *after], itself, bool(before) or cut == len(words), it))
     for detail in act.details:
         listed = choices(detail)
         if detail.key in found:
             continue
         if not detail.asks:
-            told: list[Any] = _how_many(words)
+            told: list[Any] = _how_many(words) if detail.kind == "number" else []
         elif listed:
             meant = _meant(detail, listed, words, said)
-            told = meant if len(meant) == 1 and not _twice(detail, act) else []
+            told = meant if len(meant) == 1 and not _twice(detail, act, meant[0], said) else []
         elif detail.kind == "number":
             told = _number(text, words, cut, detail)
         elif detail.kind == "cards":
@@ -88,11 +95,12 @@ def _meant(
     )
 
 
-def _number(text: str, words: Sequence[str], cut: int, detail: Detail) -> list[int]:
+def _number(text: str, words: Sequence[str], cut: int, detail: Detail) -> list[float]:
     """The number that is told; none where several could be meant. What a thing is done with comes second."""
     first = text.partition(f" {words[cut]} ")[0] if cut < len(words) else text
-    figures = [number(each) for each in WHOLE.findall(first) or WHOLE.findall(text)]
-    figures = figures or _counted(words, detail) or _in_words(words)
+    kind = SUM if detail.key == MONEY else WHOLE
+    figures: list[float] = [number(each, detail.key) for each in kind.findall(first) or kind.findall(text)]
+    figures = figures or [*_counted(words, detail)] or [*_in_words(words)]
     return figures if len(figures) == 1 else []
 
 
@@ -184,7 +192,7 @@ def _at_work(
         return {"with": same, "card": same}
     if len(named) == 2 and len(able) == 2:  # the one that is told last is the means
         return dict(zip(("card", "with") if last else ("with", "card"), named, strict=True))
-    if not able and len(named) == 1:  # plays B6 and cashes in B2 with it
+    if not able and len(named) == 1:  # plays B6 and cashes in B2 (with it)
         able = [card for card in before if re.fullmatch(power.usual, card[1:])]
     if not able and not named and (rank := _bare_power(words, power.usual)):
         return {"with": f"R{rank}"}  # whatever its suit
@@ -222,7 +230,8 @@ def _whose(words: Sequence[str], act: Act, said: Sentence) -> dict[str, Any]:
             owners += [owner] * (2 if BOTH & {*plain[max(place - 3, 0) : place]} else 1)
     for told in (owners, [*dict.fromkeys(owners)]):
         if len(told) <= len(asked):
-            return {detail.key: name for detail, name in zip(asked, told, strict=False)}
+            pairs = zip(asked, told, strict=False)
+            return {each.key: name for each, name in pairs if each.kind == "player" or name != said.player}
     return {}
 
 
@@ -241,9 +250,9 @@ def _done_with(words: Sequence[str], cut: int, bare: bool) -> tuple[list[str], l
     return (after, before) if paid else (before, after)
 
 
-def _twice(detail: Detail, act: Act) -> bool:
+def _twice(detail: Detail, act: Act, name: Any, said: Sentence) -> bool:
     """Whether an act asks for two players, so that a name alone does not say which."""
-    return detail.kind == "player" and sum(other.kind == "player" for other in act.details) > 1
+    return name in (said.player, *said.others) and sum(other.kind == "player" for other in act.details) > 1
 
 
 def _cards(words: Sequence[str], bare: bool) -> Iterator[str]:

@@ -27,7 +27,7 @@ FIRST_NAME = re.compile(
 
 OTHER_NAME = re.compile(
     r"\b([^\W\d_]{2,})['\u2019]s\b|\b(?:from|of|than|to|by|and|as|after|before|although|because|while|"
-    r"since|when|if|but|that|with|or|then|while|for|on|und|oder|aber|bei|mit|für|von|nachdem|bevor|weil|"
+    r"since|when|if|but|that|with|or|then|while|for|on|is|ist|und|oder|aber|bei|mit|für|von|nachdem|bevor|weil|"
     r"obwohl|dass|wenn) ([^\W\d_]{2,})\b|, ([^\W\d_]{2,})(?= [a-zäöü])|"
     r"\b(?:gives?|gave|lends?|lent|pays?|paid|hands?|shows?|gibt|gab|leiht|schenkt|zeigt) ([^\W\d_]{2,})\b"
 )
@@ -303,6 +303,7 @@ WHILE_AT_IT = frozenset(
     {
         "then", "also", "still", "even", "wants", "to", "so", "he", "she", "now", "only", "finally", "dann",
         "auch", "noch", "er", "sie", "jetzt", "nun", "do", "does", "did", "not", "nicht",
+        "yellow", "purple", "blue", "red", "green",
     }
 )  # fmt: skip
 """What may stand between an "and" and what was done."""
@@ -324,9 +325,15 @@ def _done_before(words: Sequence[str], verbs: Collection[str]) -> int:
         if plain[place] not in AND:
             continue
         done = {stem(word) for word in plain[:place]} & {*verbs} or IS & {*plain[:place]}
-        if done and stem(_first_done([word.strip(".,;:?!") for word in words[place + 1 :]])) in verbs:
+        then = [word.strip(".,;:?!") for word in words[place + 1 :]]
+        if done and (stem(_first_done(then)) in verbs or ({*then[:1]} & GOES_ON and {*then} & WITHOUT)):
             return place
     return 0
+
+
+GOES_ON = frozenset({"goes", "went", "carries", "continues", "moves", "just", "geht", "macht", "spielt"})
+WITHOUT = frozenset({"without", "ohne"})
+"""Who goes on without something is told of for what was not done."""
 
 
 def _first_done(words: Sequence[str]) -> str:

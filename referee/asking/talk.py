@@ -12,7 +12,7 @@ from itertools import islice, product
 from typing import Any
 
 from referee.asking.act_named import verbs_of
-from referee.asking.answers import Guess, Unclear, detail, may_be_anything, one_of, unknown
+from referee.asking.answers import COLOURS, Guess, Unclear, detail, may_be_anything, one_of, unknown
 from referee.asking.heard import Sentence
 from referee.asking.spotted import spotted
 from referee.asking.story import is_sentence, players_in, story
@@ -209,6 +209,11 @@ class Talk:
             return False
         return not {*(value if isinstance(value, list) else [value])} <= self._cards
 
+    def _of_any_suit(self, value: Any) -> Any:
+        """A card of which only the value is told, where a card is a suit and a value: any of them."""
+        suits = COLOURS if value not in self._cards else ()
+        return next((f"{suit}{value}" for suit in suits if f"{suit}{value}" in self._cards), value)
+
     def _no_card(self) -> Unclear:
         known = sorted(word for word in self._cards if len(word) == 2)
         return Unclear("a card such as " + ", ".join(known[len(known) // 2 :][:2]))
@@ -272,6 +277,7 @@ class Talk:
         others = [name for name in self.players if name != self.player]
         self._said = Sentence(told.words, self.player, others, self.inquiry.heard, things)
         found = {} if told.done.isdigit() else spotted(told.done, told.act, self._choices, self._said)
+        found = {key: self._of_any_suit(value) if asked[key].usual else value for key, value in found.items()}
         self.details = {key: value for key, value in found.items() if not self._strange(asked[key], value)}
         try:
             self._written_as_an_entry("")
@@ -299,11 +305,10 @@ class Talk:
         return next((detail for detail in asked if detail.key not in self.details), None)
 
     def _choices(self, detail: Detail) -> Sequence[tuple[str, Any]]:
-        if detail.choices:
-            return detail.choices
         if detail.kind in ("player", "other"):
-            return [(name, name) for name in self.players if detail.kind == "player" or name != self.player]
-        return ()
+            names = [name for name in self.players if detail.kind == "player" or name != self.player]
+            return [*((name, name) for name in names), *detail.choices]
+        return detail.choices
 
     @property
     def sentence(self) -> str:

@@ -61,7 +61,7 @@ MEANINGS: Mapping[str, str] = {
     "resolve": "contest winner settle",
     "dividend": "dividends payout pay income",
     "turn_order": "order turnorder sequence reihenfolge",
-    "turn": "to_act player next_player zug am_zug dran an_der_reihe whose_turn reihe",
+    "turn": "active to_act player next_player zug am_zug dran an_der_reihe whose_turn reihe",
     "pile": "ablage ablagestapel abwurfstapel upcard discard_pile top",
     "equity": "payout final_payout value",
     "transfer": "pay give lend",

@@ -29,6 +29,7 @@ from referee.checking.words import (
     branches_of,
     closest,
     expectation,
+    in_a_line,
     in_capitals,
     in_parts,
     joined,
@@ -247,11 +248,11 @@ class Voice:
 
     def tell_name(self, error: Error, path: Path) -> Iterator[Fault]:
         """A key of a mapping that is not a name."""
-        start, _, _ = self.entry(path)
         expected, key = expectation(error), error.instance
-        where = f"{start}a key of {self.named(path)}"
-        message = f"{where} must be {expected}, not {said(key)}{quotes(error)}"
-        yield Fault((*path, key), message, expected, key=True)
+        where = f"{self.entry(path)[0]}a key of {self.named(path)}"
+        yield Fault(
+            (*path, key), f"{where} must be {expected}, not {said(key)}{quotes(error)}", expected, key=True
+        )
 
     def tell_missing(self, error: Error, path: Path) -> Iterator[Fault]:
         """`amount` is missing from a bid."""
@@ -367,8 +368,7 @@ class Voice:
                 if apart:
                     yield Fault((*path, word), f"{start}{apart[0]}", apart[1], key=True)
                     return
-            expected = joined(f"`{key}`" for key in keys)
-            known = schema_of(error).get("properties", ())
+            expected, known = joined(f"`{key}`" for key in keys), schema_of(error).get("properties", ())
             strange = list(islice((key for key in error.instance if key not in known), MOST))
             hints = ((key, closest(key, keys, 1)) for key in strange)
             key, words = next((hint for hint in hints if hint[1]), ("", ()))
@@ -437,7 +437,7 @@ def _other_kind(error: Error) -> bool:
     if error.validator == "anyOf" and not error.path:
         return all(any(map(_other_kind, branch)) for branch in branches_of(error).values())
     inside = error.path or "propertyNames" in error.relative_schema_path
-    return error.validator in ("type", "enum", "const") and not inside
+    return (error.validator in ("type", "enum", "const") and not inside) or in_a_line(error)
 
 
 TELLERS: Mapping[str, Callable[[Voice, Error, Path], Iterator[Fault]]] = {

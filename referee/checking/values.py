@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 Checker: TypeAlias = Callable[[Any], bool]
@@ -86,3 +87,23 @@ KINDS: Mapping[str, Checker] = {
     "number": is_number,
     "integer": is_whole,
 }
+
+
+BOUNDED = re.compile(r"(.+) from (-?[0-9]+) to (-?[0-9]+)")
+
+
+def widest(parts: Sequence[str]) -> Iterable[str]:
+    """Ways in words, without those bounds that lie inside others of the same noun: "a number from 1 to 9"."""
+    bounds = {
+        part: (found[1], int(found[2]), int(found[3])) for part in parts if (found := BOUNDED.fullmatch(part))
+    }
+
+    def inside(part: str) -> bool:
+        noun, low, high = bounds[part]
+        return any(
+            noun == wider and least <= low and high <= most
+            for other, (wider, least, most) in bounds.items()
+            if other != part
+        )
+
+    return [part for part in parts if part not in bounds or not inside(part)]

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from referee.checking import everyday
-from referee.declarations.row_text import listed
+from referee.checking.values import widest
+from referee.declarations.row_text import SEVERAL_IN_A_LINE, listed
 from referee.rules import Path, from_to
 
 Error: TypeAlias = Any
@@ -294,7 +295,7 @@ def _long(error: Error) -> bool:
 
 def _choice(error: Error) -> str:
     parts = dict.fromkeys(part for branch in _ways(error) if (part := expectation(branch)))
-    return joined(_widest(list(parts))) if parts else ""
+    return joined(widest(list(parts))) if parts else ""
 
 
 def _ways(error: Error) -> Iterable[Error]:
@@ -302,28 +303,13 @@ def _ways(error: Error) -> Iterable[Error]:
     for branch in branches_of(error).values():
         if branch[0].validator == "anyOf":
             yield from _ways(branch[0])
-        else:
+        elif not in_a_line(branch[0]):
             yield branch[0]
 
 
-BOUNDED = re.compile(r"(.+) from (-?[0-9]+) to (-?[0-9]+)")
-
-
-def _widest(parts: Sequence[str]) -> Iterable[str]:
-    """Ways in words, without those bounds that lie inside others of the same noun."""
-    bounds = {
-        part: (found[1], int(found[2]), int(found[3])) for part in parts if (found := BOUNDED.fullmatch(part))
-    }
-
-    def inside(part: str) -> bool:
-        noun, low, high = bounds[part]
-        return any(
-            noun == wider and least <= low and high <= most
-            for other, (wider, least, most) in bounds.items()
-            if other != part
-        )
-
-    return [part for part in parts if part not in bounds or not inside(part)]
+def in_a_line(error: Error) -> bool:
+    """Whether the way was meant for several words in one line, and there is one."""
+    return schema_of(error).get("title") == SEVERAL_IN_A_LINE
 
 
 EXPECTATIONS: Mapping[str, Callable[[Error], str]] = {

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
-from typing import Any, TypeAlias
+from typing import Any
 
+from referee.declarations.many import ALL_LOOKED_UP, carefully, in_line, quickly
+from referee.declarations.row_text import SEVERAL_IN_A_LINE
 from referee.declarations.shapes import (
     LOOKED_UP,
     TEXT_LOOKED_UP,
@@ -25,33 +28,6 @@ from referee.declarations.shapes import (
 from referee.header import Header
 from referee.rules import Path
 
-ALL_LOOKED_UP = "None not in (s := tuple(map({t}.get, v)))"
-"""Every item of a list is one of the texts of a table."""
-
-
-ReadAll: TypeAlias = "Callable[[Sequence[Any], Header, Path], Sequence[Any]]"
-
-
-def carefully(shape: Shape, lexicon: Lexicon) -> ReadAll:
-    """Reads all items of a list, each with its place."""
-    read = shape.reader(lexicon, True)
-    return lambda items, header, path: [read(item, header, (*path, at)) for at, item in enumerate(items)]
-
-
-def quickly(shape: Shape, lexicon: Lexicon) -> ReadAll:
-    """Reads all items of a list quickly: where something is wrong, the careful reader tells its place."""
-    known: dict[str, Any] = {}
-    read = expression(shape, lexicon, "item", known)
-    lines = [
-        " seats = h.seats",
-        " found = []",
-        " for v in items:",
-        f"  found.append({read})",
-        " return found",
-    ]
-    read_all: ReadAll = generated("read_all", ["def read_all(items, h, p):", *lines], known)
-    return read_all
-
 
 class ListOf(Shape):
     """A list, each item of one shape; typed: a tuple, or what ``gather`` makes of it.
@@ -60,7 +36,7 @@ class ListOf(Shape):
     what the engine wants (a set of cards as one number).
     """
 
-    __slots__ = ("gather", "item", "least", "most", "spread", "unique")
+    __slots__ = ("gather", "in_a_line", "item", "least", "most", "spread", "unique")
 
     def __init__(
         self,
@@ -70,8 +46,10 @@ class ListOf(Shape):
         unique: bool = False,
         gather: Callable[[Sequence[Any], Path], Any] | None = None,
         spread: Callable[[Any], Iterable[Any]] | None = None,
+        in_a_line: Schema | None = None,
     ) -> None:
         self.item = item
+        self.in_a_line = in_a_line  # the text it may be written as, where no word of it holds a blank
         self.least = least
         self.most = most
         self.unique = unique
@@ -86,7 +64,7 @@ class ListOf(Shape):
             made["maxItems"] = self.most
         if self.unique:
             made["uniqueItems"] = True
-        return made
+        return any_of(made, self.in_a_line) if self.in_a_line else made
 
     def quick(self, lexicon: Lexicon) -> Quick | None:
         item = self.item.quick(lexicon)
@@ -112,11 +90,15 @@ class ListOf(Shape):
         highest = inf if most is None else most
 
         read_all = (carefully if careful else quickly)(self.item, lexicon)
+        read_line = in_line(self.item, lexicon) if self.in_a_line else None
 
         def read(value: Any, header: Header, path: Path) -> Any:
+            items: Sequence[Any]
+            if value.__class__ is str and value != UNKNOWN and read_line is not None:
+                items = read_line(value, header, path)
+                return tuple(items) if gather is None else gather(items, path)
             if value.__class__ is not list or not least <= len(value) <= highest:
                 raise Odd
-            items: Sequence[Any]
             if look_up is None:
                 items = read_all(value, header, path)
             else:
@@ -169,6 +151,9 @@ NOT_ONLY_UNKNOWN = "^([^?]|[?].)"
 IN_A_LINE: Schema = {"title": "a list, or one line of text", "type": "string", "pattern": NOT_ONLY_UNKNOWN}
 """A list written as text, with blanks or commas between: ``7H ? 3C``. A question mark alone stands for
 anything in a check, and for no list."""
+SEVERAL: Schema = {"title": SEVERAL_IN_A_LINE, "type": "string", "pattern": "[^ ,][ ,]+[^ ,]"}
+MANY_WORDS = re.compile(SEVERAL["pattern"])
+UNKNOWN = "?"
 
 
 class Or(Shape):
@@ -260,9 +245,10 @@ class Either(Shape):
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         plain, compound = self.plain.reader(lexicon, careful), self.compound.reader(lexicon, careful)
         kind, alike = dict if isinstance(self.compound, By) else list, self.alike
+        several = isinstance(self.compound, ListOf) and self.compound.in_a_line is not None
 
         def read(value: Any, header: Header, path: Path) -> Any:
-            if value.__class__ is kind:
+            if value.__class__ is kind or (several and value.__class__ is str and MANY_WORDS.search(value)):
                 return compound(value, header, path)
             found = plain(value, header, path)
             return found if alike is None else alike(found)
@@ -362,11 +348,15 @@ class OneOrMany(Either):
     """A value, or a list of at least one; typed: the value, or a tuple. With ``always`` a single one
     becomes a tuple, too."""
 
-    __slots__ = ("always", "item", "written_single")
+    __slots__ = ("always", "in_a_line", "item", "written_single")
 
-    def __init__(self, item: Shape, always: bool = False, written_single: bool = False) -> None:
-        super().__init__(item, ListOf(item, 1), (lambda single: (single,)) if always else None)
+    def __init__(
+        self, item: Shape, always: bool = False, written_single: bool = False, in_a_line: bool = False
+    ) -> None:
+        many = ListOf(item, 1, in_a_line=SEVERAL if in_a_line else None)
+        super().__init__(item, many, (lambda single: (single,)) if always else None)
         self.item = item
+        self.in_a_line = in_a_line
         self.always = always
         self.written_single = written_single  # a tuple of one is written without a list
 
@@ -375,6 +365,8 @@ class OneOrMany(Either):
         if item is None:
             return None
         value, _, when = item[0].removesuffix(" else {f}").partition(" if ")
+        if self.in_a_line and item[0] == TEXT_LOOKED_UP:
+            when += " and v in {t}"  # other texts may be several in one line
         single = f"({value},)" if self.always else value
         if item[0] == TEXT_LOOKED_UP:
             several = f"s if v.__class__ is list and v and {ALL_LOOKED_UP}"

@@ -10,6 +10,9 @@ NOTHING = frozenset(
 )
 """What people write where there is nothing, or nobody."""
 
+SEVERAL_IN_A_LINE = "several in one line of text"
+"""What a text is called that stands for a list where a single word stands for what it says."""
+
 
 def listed(text: str) -> list[str]:
     """The words of a list that is written in one line of text; "7 of clubs" and "red 4" are one word each,

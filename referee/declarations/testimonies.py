@@ -15,6 +15,8 @@ from referee.header import BadEntry, Header
 from referee.rules import Path
 
 SAW = "saw"
+PLACE = "slot"
+"""Where a card lay: it may be left out, and whoever says nothing but a number speaks of it."""
 SEEN = (SAW, "out", "card", "cards", "section", "length", "amount", "price", "paid")
 """What is seen of an entry: of this a witness speaks who says nothing but a value, whether the entry tells it
 or not. What the entry cannot be without and leaves out comes before."""
@@ -69,7 +71,7 @@ class Testimony:
             key: shape.shape if isinstance(shape, Witnessed) else shape for key, shape in parts.items()
         }
         self.needed = tuple(needed)
-        alone = (*(key for key in needed if key != PLAYER), *(key for key in SEEN if key in parts))
+        alone = (*(key for key in (*needed, PLACE, *SEEN) if key != PLAYER and key in parts),)
         self.alone = tuple(key for key in dict.fromkeys(alone) if not _mapped(self.parts[key])) or tuple(
             key for key in (PLAYER,) if key in parts
         )
@@ -110,7 +112,7 @@ class Testimony:
         fit = [key for key in possible if all(self._fits(key, value, header, lexicon) for value in said)]
         told = {key for key in possible if key in entry and not (key == SAW and _is_told(entry))}
         for among in (
-            [key for key in fit if key in self.needed and key not in told],
+            [key for key in fit if key in (*self.needed, PLACE) and key not in told],
             [key for key in fit if key in SEEN],
             fit,
         ):

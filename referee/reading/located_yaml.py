@@ -148,6 +148,8 @@ def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]
         built = _build(parser.get_event, source)
         if misread.TIGHT.search(text):
             misread.second_look((_libyaml() or _python())(text).get_event, source)
+        if misread.MERGE in text:
+            misread.merged((_libyaml() or _python())(text).get_event, source)
         return built
     except ReaderError as fault:
         bad = re.search(_UNPRINTABLE, text)

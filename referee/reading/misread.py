@@ -91,6 +91,16 @@ def second_look(take: Callable[[], Any], source: Source) -> None:
         before = end
 
 
+def merged(take: Callable[[], Any], source: Source) -> None:
+    """Refuses ``<<: *other``, which older readers take for all that stands there and YAML 1.2 for a key."""
+    while type(event := take()).__name__ != "StreamEndEvent":
+        plain = getattr(event, "value", None) == MERGE and event.implicit[0]
+        if plain and _OTHER.match(source.text, event.end_mark.index):
+            source.fail(event.start_mark, "'<<' merges nothing in YAML 1.2", "every key written out")
+
+
+MERGE = "<<"
+_OTHER = re.compile(r"[ \t]*:[ \t]*[*&{\[]")
 _COMMENT = re.compile(r"(?<!\S)#[^\r\n]*")
 _SIGN_AT_ONCE = re.compile(r"\?\S")
 

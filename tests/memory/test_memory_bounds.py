@@ -57,3 +57,17 @@ def test_the_true_points_lie_within_the_bounds(game: str) -> None:
         assert gapped.sheet is not None
         known += any(total is not None for total in gapped.sheet.totals.values())
     assert known
+
+
+LAID = {"player": "Ann", "action": "replace", "slot": 1, "out": "9C"}
+
+
+@pytest.mark.parametrize("told", [{"callers": []}, {"caller": None}, {"final": None}])
+def test_who_lays_the_drawn_card_may_have_called_with_it(told: dict[str, Any]) -> None:
+    """Who has called is listed after the card is laid: till then nobody is told to have."""
+    given = {**told, "round": 1, "layouts": {"Ben": ["5C"], "Cem": ["KS"]}}
+    drawn = [{"player": name, "action": act} for name in ("Ben", "Cem") for act in ("draw", "shed")]
+    moves = [LAID, *drawn, {"action": "reveal", "cards": {"Ann": ["3C"], "Ben": ["5C"], "Cem": ["KS"]}}]
+    log = {"referee": 1, "game": "rommee", "players": ["Ann", "Ben", "Cem"], "given": given, "moves": moves}
+    sheet = adjudicate(log).sheet
+    assert sheet is not None and sheet.counts["last_round"]["Ann"] is None

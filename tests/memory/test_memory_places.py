@@ -730,3 +730,55 @@ def test_who_is_said_to_have_the_turn_has_it_whoever_else_is_out_of_cards() -> N
           - {player: Ben, action: draw}
     """)
     assert verdicts(judgement) == [(1, "illegal R-13")]
+
+
+PLACED = "referee: 1\ngame: {game}\nplayers: [Ann, Ben]\ngiven: {given}\nmoves:\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "entries", "told"),
+    [
+        # Of four places it is the fourth, as what comes later tells.
+        (
+            "hundred",
+            "{turn: Ann, pile: 7H, rest: empty}",
+            "Ben match card: 7S; Ann draw; Ann shed; Ben draw; Ben replace slot: 2, out: 9C; "
+            "Ben match slot: 3, card: 9D; Ann draw; Ann shed; Ben draw; Ben replace slot: 1, out: 4C",
+            [],
+        ),
+        # Nothing was known of place 3, which the others cannot be.
+        (
+            "rommee",
+            "{phase: placed, active: Ann, pile: 7H, layouts: {Ben: 7C 8D ?}}",
+            "Ben match card: 7S",
+            [],
+        ),
+        (
+            "rommee",
+            "{phase: placed, active: Ann, pile: 7H, layouts: {Ben: 7C 8D}}",
+            "Ben match card: 7S",
+            ["contradiction REC-4"],
+        ),
+        (
+            "hundred",
+            "{turn: Ann, pile: 7H, layouts: {Ben: 8S 7C}}",
+            "Ben match card: 8S; Ben penalty count: 1",
+            ["penalty G-21"],
+        ),
+        (
+            "duel",
+            "{turn: Ben, pile: 4D, layouts: {Ann: 3C 4S, Ben: 5H 2H}, rest: empty}",
+            "Ben match owner: Ann, card: 4S; Ben give to: Ann; Ben draw; Ben replace out: 2H",
+            [],
+        ),
+        ("hundred", "{turn: Ann, pile: 7H, layouts: {Ben: none}}", "Ben match card: 7S", ["illegal G-20"]),
+    ],
+)
+def test_the_place_of_a_card_may_be_left_out(game: str, given: str, entries: str, told: list[str]) -> None:
+    lines = []
+    for entry in entries.split("; "):
+        player, action, *rest = entry.split(" ", 2)
+        more = f", {rest[0]}" if rest else ""
+        lines.append(f"  - {{player: {player}, action: {action}{more}}}\n")
+    found = judged(PLACED.format(game=game, given=given) + "".join(lines)).findings
+    assert [f"{each.kind} {each.rule.number}" for each in found if each.kind is not Kind.NOTE] == told

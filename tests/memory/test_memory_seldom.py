@@ -498,7 +498,7 @@ def test_a_look_and_then_a_swap_are_two_steps() -> None:
             {"sentences": {"shed": "G-15", "after_upcard": "G-15", "draw": "G-15"}},
             FIRST_TURN,
             [DRAW, "{player: B, action: draw}"],
-            ["illegal G-15", "G-14"],
+            ["illegal G-14", "G-15"],
         ),
         # the card a table turned up was another, or one of several was
         (

@@ -173,3 +173,42 @@ def test_a_card_laid_away_before_a_wrong_throw_may_be_missing_there() -> None:
     (told,) = counting(outcome)
 
     assert any({4, 6} <= {*repair.numbers} for repair in repairs(outcome, told))
+
+
+GIFT = """
+{action: deal, cards: {Ann: [AC, 5S, 4H, 9S], Ben: [7H, 10C, JK, 3C]}}
+{player: Ben, action: draw, card: QS}
+{player: Ben, action: replace, slot: 3, out: JK}
+{player: Ann, action: draw, card: KD}
+{player: Ann, action: shed, card: KD}
+{player: Ben, action: draw, card: 3H}
+{player: Ben, action: replace, slot: 1, out: 7H}
+{player: Ann, action: draw, card: 10S}
+{player: Ann, action: shed, card: 10S}
+{player: Ann, action: match, owner: Ben, slot: 2, card: 10C}
+{player: Ann, action: give, to: Ben, slot: 2}
+{player: Ben, action: draw, card: 8C}
+{player: Ben, action: shed, card: 8C}
+{player: Ann, action: draw, card: 2C}
+{player: Ann, action: replace, slot: 1, out: AC}
+{player: Ben, action: draw, card: 2D}
+{player: Ben, action: replace, slot: 1, out: 3H}
+{player: Ann, action: draw, card: JH}
+{player: Ann, action: replace, slot: 1, out: 2C}
+{player: Ben, action: call}
+{player: Ann, action: draw, card: 6D}
+{player: Ann, action: shed, card: 6D}
+{action: reveal, cards: {Ann: [JH, 4H, 9S], Ben: [2D, 5S, QS, 3C]}}
+"""
+
+
+@pytest.mark.parametrize("slot", [3, 4])
+def test_a_card_given_from_another_place_is_named_where_the_cards_are_turned_up(slot: int) -> None:
+    moves = [yaml.safe_load(line) for line in GIFT.strip().splitlines()]
+    data = {"referee": 1, "game": "duel", "players": ["Ann", "Ben"], "moves": moves}
+    assert not counting(outcome_of(data))
+    moves[10]["slot"] = slot
+    outcome = outcome_of(data)
+    (told,) = counting(outcome)
+    changed = [change for offer in repairs(outcome, told) for change in offer.changes]
+    assert told.move == len(moves) and Rewrite(("moves", 10, "slot"), 2) in changed

@@ -300,7 +300,7 @@ auction | can ben bid none | Ben | bids | cards: []
 auction | Ann looks through the auction deck | Ann | looks through a pile | at: auction_deck
 intercity | Ann bids $6 | Ann | bids for a share | amount: 6
 intercity | Ann bids -5 | Ann | bids for a share |
-intercity | Ann bids 5.50 | Ann | bids for a share |
+intercity | Ann bids 5.50 | Ann | bids for a share | amount: 5.5
 intercity | Ann bids 5, after a while | Ann | bids for a share | amount: 5
 intercity | Ben bids 5 in the blind auction for red | Ben | makes a blind bid | railroad: red; amount: 5
 hundred | Ben discards a 7 on the 7 after Dutch was called | Ben | throws a card of their own | card: "7"
@@ -425,6 +425,33 @@ auction | Jean won the bid, but Tom buys R8 with B2 | Jean won the bid | No: Tom
 auction | May Jean use the power of B9 which she bid? | among the cards of the bid | No: Jean | A-4.2
 intercity | Pete offers a red share without money in the first round | Pete has none | It depends | I-5.1
 intercity | John gives Pete 3 dollars so he can bid more | | No: John gives Pete $3 | I-4.1
+hundred | Cem throws a 9 on the upcard before anybody has drawn | nobody has had a turn | It depends | G-20
+hundred | Ann uses a jack to swap her card with the top card of the discard pile | | No: Ann exchanges | G-29
+hundred | Ann takes a queen from the discard pile and looks at her own card with it | only drawn | No: | G-27
+hundred | Cem has called, matches a jack and swaps his card with a card of Ben | Cem has called | Yes | G-29
+hundred | Ann puts the drawn card in the place of a card of Ben | Ann holds a drawn card | No: | G-16
+hundred | Ben calls Dutch instead of drawing | it is Ben's turn | No: Ben calls before | G-23
+hundred | Ann lays the drawn card as a fifth beside her others | Ann holds a drawn card | No: Ann keeps | G-16
+hundred | Ann looked at her cards before the game | before play began | No: Ann looks | G-10
+duel | Ben threw a wrong card, took a penalty card and throws a 4 on the 4 | has taken the | Yes | T-16
+duel | Ann looks at her two bottom cards a second time before play | not for the first time | No: | T-07
+duel | Ben looks at the penalty card he took | | No: Ben looks at a face-down card | T-07
+rommee | Ann beginnt die Runde und zieht vom Ablagestapel | Ann begins | No: Ann begins | R-15
+rommee | Cem wirft eine 7 von Ben ab | | It depends | R-18
+rommee | Ben schaut sich vor Beginn die beiden oberen Karten an | | No: Ben looks at cards | R-11
+rommee | Cem zieht eine Karte, obwohl Ben dran ist | Ann has just laid a card | No: It is Ben's turn | R-13
+auction | Ann looks through the discards of Ben | | No: Ann looks | A-11.2
+auction | Ann looked through her own deck and goes on without shuffling | own deck | No: Ann looked | A-11.3
+auction | Ann draws six cards for her new hand | | No: Ann draws 6 cards | A-9.2
+auction | Ann plays a 4 from her hand as a power card | | No: Ann plays | A-0.5
+auction | Ann plays P9 and takes P1 back from her own discards | in Ann's discards | It depends | A-6.13
+auction | Ann bought and finished, Ben is buying, and Ann buys again | has finished already | No: | A-5.1
+intercity | John bids $4.50 after Pete bid $4 | | No: John bids $4.50 | I-1.5
+intercity | John bids four and a half dollars | | No: John bids $4.50 | I-1.5
+intercity | Pete sells a share of red to John for $5 | | No: Pete offers a share of red of his own | I-5.1
+intercity | John chooses a section for red, whose Director is Pete | Pete | No: John chooses for red | I-6.1
+intercity | Pete offered a red share, nobody bid, and he offers another | 's | No: Pete cannot offer | I-5.11
+intercity | Pete won the contest for red below the minimum and refuses to add to it | less than | No: | I-6.16
 """
 
 

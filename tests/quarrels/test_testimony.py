@@ -290,10 +290,10 @@ def test_who_saw_nothing_speaks_for_nobody_and_who_saw_a_part_for_all_it_fits(tm
 
 
 def test_values_of_several_kinds_are_told_apart_by_the_names_of_the_parts(tmp_path: Path) -> None:
-    status, output = adjudicated(
-        tmp_path, AUCTION + "  - {player: Ann, action: power, saw: {Ann: B6, Ben: [R7]}}\n"
-    )
-    assert status == 2 and "Ben cannot have seen this as `card`" in output and "{cards: ...}" in output
+    entry = "  - {player: Pete, action: choose, saw: {John: red, Dave: 15}}\n"
+    head = "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {board: example, phase: track}\n"
+    status, output = adjudicated(tmp_path, f"{head}moves:\n{entry}")
+    assert status == 2 and "Dave cannot have seen this as `railroad`" in output and "{section: ...}" in output
 
 
 @pytest.mark.parametrize(
@@ -381,7 +381,7 @@ def test_what_the_entry_says_itself_may_be_contested_by_its_name(tmp_path: Path)
             "what was seen here may be `out` or `card`|{Ann: {out: ...}} or {Ann: {card: ...}}",
         ),
         ("player: Ann, action: call, saw: {Ben: {plyer: Cem}}", "has no `plyer`; did you mean `player`?"),
-        ("player: Cem, action: match, saw: {Ben: {card: 7S}}", "`slot` is missing, and no witness tells it"),
+        ("player: Cem, action: power, saw: {Ben: {plook: 1}}", "has no `plook`; did you mean `look`?"),
         ("action: match, slot: 1, saw: {Ben: {player: Cme}}", "nobody called 'Cme'|`Cem`"),
         ("player: Cem, action: match, slot: 1, saw: {Ann: 4G, Ben: 5G}", "'4G'|'5G'"),
     ],

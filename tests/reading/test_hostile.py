@@ -214,6 +214,15 @@ def test_letters_that_are_blank_are_written_out_too(sign: str) -> None:
         assert told == f"nothing can be seen of the name {name!r}" or told == f"{name!r} looks like 'Ann'"
 
 
+@pytest.mark.parametrize("name", ["Jos\u00e9 ", "Jose\u0301", "Jos\u00e9\u200b"])
+def test_a_name_that_only_looks_like_a_players_is_told_so(name: str) -> None:
+    log = LOG.replace("Ben", "Jos\u00e9", 1) + f"  - {{player: {quoted(name)}, action: call}}\n"
+    (told,) = _refused(log)
+    assert told.startswith(
+        f"nobody called {name!r} plays here: who looks the same is written with other signs"
+    )
+
+
 @pytest.mark.parametrize("sign", "\u200c\u200d\ufe0e\ufe0f\U000e0100")
 def test_what_joins_signs_tells_no_two_latin_names_apart(sign: str) -> None:
     (told,) = _refused(LOG.replace("Ben", quoted(f"An{sign}n")))

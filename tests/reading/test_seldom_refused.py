@@ -62,6 +62,10 @@ def test_what_parts_of_an_entry_say_together(entry: str, said: str) -> None:
         "{action: reveal, cards: {Ann: 7H ? 8S}}",
         "{player: Ann, action: draw, replace: 2, out: 7H}",
         "{player: Ann, action: draw, shed: 7H}",
+        "{player: Ann, action: match, card: 7H}",
+        "{player: Ann, action: replace, out: 7H}",
+        "{player: Ann, action: initial_peek, slots: 3 4, saw: 7H 8S}",
+        "{player: Ann, action: match, slot: 1 2, card: 7H 7S}",
     ],
 )
 def test_what_may_be_written_in_short(entry: str) -> None:
@@ -74,7 +78,13 @@ def test_what_may_be_written_in_short(entry: str) -> None:
         ("hundred", "{pile: 9C, discard: [9C]}", "`pile` and `discard` are the same"),
         ("hundred", "{turn: Cem}", "Cem"),
         ("hundred", "{turn: Ann, active: Ben}", "`turn` and `active` both say whose turn it is"),
-        ("auction", "{turn: Ann, phase: winner}", "`turn` and `phase` both say what part of the round it is"),
+        ("auction", "{turn: Ann, phase: bid}", "nobody has the turn in the phase 'bid': both act"),
+        (
+            "auction",
+            "{turn: Ann, phase: loser, first: Ann}",
+            "Ann has won the bid, so this is not the turn of",
+        ),
+        ("intercity", "{turn: Ann, phase: track}", "whose turn it is is said elsewhere too"),
         ("intercity", '{stations: {"x": 1}}', "stations"),
     ],
 )

@@ -32,6 +32,9 @@ REFUSED = (
     ("a: !!int 1e3", (1, 4), "not what its tag"),
     ("%YAML 1.1\n---\na: b", (1, 1), "YAML 1.1"),
     ("a: 1e400", (1, 4), "greater than"),
+    ("a: &b {c: d}\ne: {<<: *b, f: g}", (2, 5), "merges nothing"),
+    ("a: &b {c: d}\n<< : *b\n", (2, 1), "merges nothing"),
+    ("moves:\n  - {a: b}\n  - {<<: {a: b}, c: d}\n", (3, 6), "merges nothing"),
     ("[a: b, a: !!binary aGk=]", (1, 11), "means nothing here"),
 )
 
@@ -45,6 +48,7 @@ READ: tuple[tuple[str, Any], ...] = (
     ("a: |\n  b\n\n\nc: d", {"a": "b\n", "c": "d"}),
     ("- |\n  a  \n  \n  b\n", ["a  \n\nb\n"]),
     ('"": a', {"": "a"}),
+    ("a: <<\nb: [<<, <<:c]\n<<: d", {"a": "<<", "b": ["<<", "<<:c"], "<<": "d"}),
     ("\ufeffa: b", {"a": "b"}),
     ('a: "\\ufeff\\u0085"', {"a": "\ufeff\x85"}),
     (

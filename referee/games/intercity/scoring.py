@@ -12,6 +12,7 @@ from referee.games.intercity.play.offering.offer_turns import end
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import cards_told, nothing_chosen, others_reveal
 from referee.games.intercity.play.track.turn_end import payout, shared_out
+from referee.games.intercity.play.track.untold_track import perhaps_ended
 from referee.games.intercity.play.unwritten_passes import let_chances_go
 from referee.games.intercity.play.values import SHARES, Payout
 from referee.games.intercity.record import phases
@@ -68,6 +69,8 @@ def score(state: State) -> ScoreSheet:
             return score(then)
         if state.phase in UNSETTLED or nothing_chosen(state):
             _undetermined(sheet, "the last turn is not recorded to its end")
+        elif perhaps_ended(state):
+            sheet.undetermined = sheet.open_end = _track_untold(state)
         else:
             sheet.undetermined = "the game is not over"
         sheet.if_over = _if_over(state)
@@ -332,12 +335,18 @@ def stopped(state: State) -> Finding | None:
         told = f"{whether} not all choices of {stage} are recorded."
         why = "if the cards were turned up, an entry `{action: reveal}` says so"
         return Finding(Kind.UNDETERMINED, RULES["I-3.1"], told, why)
+    if perhaps_ended(state):
+        return Finding(Kind.UNDETERMINED, RULES["I-3.1"], f"{whether} {_track_untold(state)}.")
     if state.phase in UNSETTLED:
         told = f"{whether} the record stops at {state.phase} of {stage}, which is not settled."
         return Finding(Kind.UNDETERMINED, RULES["I-3.1"], told)
     told = f"The record claims a result, but the game is not over: {stage}, {state.phase}."
     why = "the game ends with the turn in which nothing, or the last section, was built"
     return Finding(Kind.MISMATCH, RULES["I-3.1"], told, why)
+
+
+def _track_untold(state: State) -> str:
+    return f"whether track was built in turn {state.turn - 1} is not recorded"
 
 
 UNSETTLED = frozenset(phases.ALL) - {phases.OFFER, phases.AUCTION, phases.TRACK, phases.EQUITY, phases.OVER}

@@ -21,7 +21,7 @@ $who won the bid and has not finished
     | $who is still
 $me won the bid and has finished already
     | $me has finished | $me finished | after finishing | after loser | after ending | $me had turn
-    | $me won bid ended turn
+    | $me won bid ended turn | +buys again | +comes back | $who is buying
 
 $card was the card set aside | +card set aside | +set aside | +has set aside | +had set aside
 $card lay in $me's discards = $card lies in $me's discards
@@ -41,7 +41,8 @@ $card is $who's
     | +with $who card | +with opponent card | +with card of $who | +of $who cards | +cards of $who
 
 among the cards of the bid = it was a card of the bid
-    | +of the bid | +in the bid | +was bid | +has bid | $me bid | +from the bid | +used to bid | +already bid
+    | +of the bid | +in the bid | +was bid | +has bid | $me bid | +from the bid | +used to bid
+    | +already bid
 power: in $me's discards | +from discards | +out of discards | +which lies in discards
 no, there is none
     | +no card | +nothing to take | +no target | +none of suit | +without target
@@ -50,6 +51,7 @@ earlier in this turn, and something was bought since
 not yet: it is in $me's hand | +not played | without playing | +power still in hand
 in $me's offering, played for its power
     | +other power card | +another power card | +played for power
+in $me's deck | +from deck | +out of deck | +in deck | +from draw pile
 in $me's discards = the own discards
     | +own discards | +personal discards | +his discards | +her discards | +my discards
     | +own discard pile
@@ -59,7 +61,8 @@ in $who's offering
     | +opponent | +$who offering | +$who bid | +of $who | +$who card | +$who six | +$who power
 in $who's discards = the opponent's discards
     | +opponent discards | +opponent discard pile | +rival discards | +other player discards
-    | +$who discards | +discards of $who | +somebody discards
+    | +$who discards | +discards of $who | +somebody discards | +discards of somebody | +somebody pile
+    | +pile of somebody | +somebody cards
 in $me's hand | +from hand | +in hand | +out of hand
 
 yes, nobody has bought it
@@ -86,6 +89,12 @@ yes, and the display is empty
 whether the bids are equal: yes | +tie | +tied | +equal | +ties | +same total
 whether the bids are equal: no | +not equal | +not tied | +higher
 
+which pile it was: $me's own deck | +own deck | +his deck | +her deck | +draw pile | +personal deck
+which pile it was: a pile that lies open | +discards | +discard pile | +auction discards
+both have finished, and the display is restocked
+    | both have finished | both finished | after restocking | +end of round
+$me is still buying | while buying | +before ending | +before discards | before finishing
+$who is still buying | before $who | while $who | +$who is still | $who has not finished
 while $me was buying
     | while $me buys | while $me was buying | +in $me turn | +while buying | +before buying
 after a card was set aside, before the bid

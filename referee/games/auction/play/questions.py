@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.games.auction.law.allowing import ALLOWING
 from referee.games.auction.law.heard import HEARD
-from referee.games.auction.record.phases import BID, LOSER, OVER, SET_ASIDE, TIE, WINNER
+from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.inquiry import Act as A
 from referee.inquiry import Detail, Gap, Inquiry, Told, entry, gap
 
@@ -222,17 +222,18 @@ def _target(told: Told) -> Gap:
         "theirs": (f"in {them}'s offering", {"players": {them: {"bid": [card]}}}),
         "their discards": (f"in {them}'s discards", {"players": {them: {"discards": [card]}}}),
         "hand": (f"in {me}'s hand", _mine(told, hand=[card])),
+        "deck": (f"in {me}'s deck", _mine(told, deck=[card, *_spare(told, 3, DECK)])),
     }
     orders = {
         "cash": ("offering", "power", "own", "hand", "theirs"),
-        "take": ("auction", "own", "their discards", "theirs"),
+        "take": ("auction", "own", "their discards", "theirs", "deck"),
         "duplicate": ("power", "offering", "theirs", "own"),
     }
     if card[1:] not in POWERS:
         del ways["power"]
     order: Sequence[str] = orders[told.entry["action"]]
     if told.entry["action"] == "take" and power[1:] == "9":
-        order = ("own", "auction", "their discards", "theirs")
+        order = ("own", "auction", "their discards", "theirs", "deck")
     return gap(f"where {card} lies", "target", *(ways[name] for name in order if name in ways))
 
 
@@ -314,6 +315,41 @@ def _working(usual: str) -> Detail:
     return Detail("with", asks, "card", usual=usual)
 
 
+NO_TIE_CARD = ("not add",)
+"""Nobody writes down that a card was not added: it may not have been noted."""
+
+NEW = ("P7", "G7", "B7", "R7", "P2", "G2", "B2", "R2", "G9", "B9")
+HAND_SIZE = 5
+
+
+def _draw(player: str, said: Mapping[str, Any]) -> dict[str, Any]:
+    many = said.get("cards", HAND_SIZE)
+    return {"player": player, "action": "draw", "cards": list(NEW[:many])}
+
+
+def _end_of_round(told: Told) -> Gap:
+    me, them = told.player, told.others[0]
+    mine = _mine(told, deck=list(NEW))
+    return gap(
+        "how far the round has got",
+        "phase",
+        ("both have finished, and the display is restocked", {"phase": DRAW, **mine}),
+        (f"{me} is still buying", {"phase": WINNER, "first": me, **mine}),
+        (f"{them} is still buying", {"phase": LOSER, "first": me, **mine}),
+    )
+
+
+def _looked(told: Told) -> Gap:
+    deck = _mine(told, bid=_spare(told, 1), deck=4)
+    now = {"phase": WINNER, "first": told.player, **deck}
+    return gap(
+        "which pile it was",
+        "looking",
+        (f"{told.player}'s own deck", {**now, "looking": [told.player]}),
+        ("a pile that lies open", now),
+    )
+
+
 # fmt: off
 # One row to an act, so that they can be read down the page like a table.
 ACTS = (
@@ -321,8 +357,8 @@ ACTS = (
       (Detail("card", "Which card is bought? (R6, or red 6)", "card"),
        Detail("pay", "With which cards is it paid? (B2 B3, or none)", "cards")),
       (_turn, _display, _payment), "A-7.1 A-7.3"),
-    A("ends the turn without buying (any more)", "end stop finish pass leave nothing not refuse without",
-      entry("end_turn"), (), (_turn, _one_cost, _can_pay), "A-5.2 A-7.7"),
+    A("ends the turn without buying (any more)", "end stop finish pass leave nothing not without",
+      entry("end_turn"), (), (_turn, _one_cost, _can_pay), "A-5.2 A-7.7", NO_TIE_CARD),
     A("bids", "bid nothing", entry("bid"),
       (Detail("cards", "With which cards? (R1 B5 G9, or none)", "cards"),),
       (_part_of_round, _in_hand), "A-4.1"),
@@ -347,7 +383,11 @@ ACTS = (
       (Detail("card", "Where was that card?", "choice",
               (("on top of the deck", TIE_TOP), ("in the hand", TIE_HAND),
                ("deeper in the deck", TIE_LOWER))),),
-      (_tied,), "A-4.6 A-4.7"),
+      (_tied,), "A-4.6 A-4.7", NO_TIE_CARD),
+    A("draws a new hand", "draw drew drawn", _draw,
+      (Detail("cards", "", "number"),), (_end_of_round,), "A-9.1 A-9.2"),
+    A("goes on without shuffling after a look through a pile", "shuffle not without look",
+      entry("end_turn"), (), (_looked,), "A-11.3"),
 )
 # fmt: on
 

@@ -15,7 +15,7 @@ OF_THE_TABLE = ("display", "auction_deck", "auction_discards")
 
 def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, Any]:
     """A position, or a part of one, with everything at length. ``turn: Ann`` is her part of phase 3: the
-    loser's where somebody else has won the bid."""
+    loser's where somebody else has won the bid, or ``phase`` says so."""
     made = _in_lists(data, OF_THE_TABLE)
     if isinstance(made.get("players"), Mapping):
         sides = made["players"].items()
@@ -38,7 +38,13 @@ def _in_lists(data: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
 def _moment(players: Sequence[str], data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     if name not in players:
         raise nobody(name, ("turn",), players)
-    if "phase" in data:
-        raise BadEntry("`turn` and `phase` both say what part of the round it is", ("turn",), "one of them")
-    first = data.get("first") or name
-    return {"phase": WINNER if first == name else LOSER, "first": first}
+    phase, first = data.get("phase", "?"), data.get("first") or "?"
+    if phase == "?":
+        phase = LOSER if first not in (name, "?") else WINNER
+    other = next((player for player in players if player != name), name)
+    won = {WINNER: name, LOSER: other}.get(phase)
+    if won is None:
+        raise BadEntry(f"nobody has the turn in the phase {phase!r}: both act", ("turn",), "no turn there")
+    if first not in (won, "?"):
+        raise BadEntry(f"{first} has won the bid, so this is not the turn of {name}", ("turn",), other)
+    return {"phase": phase, "first": won}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from referee.declarations.compounds import By, ListOf, Or
+from referee.declarations.compounds import IN_A_LINE, By, ListOf, Or
 from referee.declarations.entries import Actor, Border, Move, Written
 from referee.declarations.fields import field, made, unkept
 from referee.declarations.shapes import PLAYER, Defined, Lexicon, Odd, Quick, Whole, Word, Words, choice
@@ -65,7 +65,7 @@ class CardSet(ListOf):
     """A list of cards in any order; typed: a set of cards."""
 
     def __init__(self, least: int = 0) -> None:
-        super().__init__(KNOWN_CARD, least, 40, gather=as_set, spread=cards_in)
+        super().__init__(KNOWN_CARD, least, 40, gather=as_set, spread=cards_in, in_a_line=IN_A_LINE)
 
     def quick(self, lexicon: Lexicon) -> Quick:
         # So many powers of two have a sum of so many bits only where no two are equal.
@@ -74,7 +74,7 @@ class CardSet(ListOf):
 
 
 CARDS = CardSet()
-ROW = ListOf(CARD, most=40)
+ROW = ListOf(CARD, most=40, in_a_line=IN_A_LINE)
 ORDER = Or({"?": None}, ROW)
 ORDER_OR_NONE = Or({"?": None, "none": NONE}, ROW)
 PLACE = Defined(

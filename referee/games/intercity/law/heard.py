@@ -37,6 +37,7 @@ $me's, in a later round
     | +later round | +second round | +round 2 | +after first round | +third round
 $who's
     | +out of turn | +not turn | before turn | +second share | +two shares | +another share
+    | +before somebody | +offers another | +puts up another | +offer another | +next before
     | +somebody turn | +somebody chance
 nobody's: a share is being bid for
     | +during auction | while auction | +second share | +two shares | +another share
@@ -55,8 +56,8 @@ no, all ten are sold
     | +are sold | +all gone
 
 who directs $railroad: $who
-    | +not director | +somebody directs | +somebody is director | +director is somebody
-    | +not direct | +somebody railroad | +without being director
+    | +not director | +$who directs | +$who is director | +director is $who
+    | +not direct | +$who railroad | +without being director
 nobody: no share has been sold
     | +no share sold | +not started | +no director | +nobody directs
 whether the section touches $railroad's own track: yes
@@ -88,6 +89,9 @@ $railroad alone
     | +alone | +nobody else | +only railroad | +no other railroad | +uncontested
 $railroad and $railroad bid the same
     | +bid the same | +same bid | +tie | +tied | +equal | bids equal
+$railroad bid more than $railroad, and less than the minimum
+    | +less than minimum | +below minimum | +under minimum | +refuses to add | +add the rest | +top up
+    | +minimum is
 $railroad bid less than $railroad | +bid less | +lower bid | +another bid more
 more than $who, who was Director | +more shares | +more than | +most shares | +majority
 as many as $who, the Director
@@ -101,6 +105,11 @@ whether $railroad's treasury holds the cost of the section: no
     | +treasury is empty | +treasury not enough | +not enough in treasury | +treasury too small
     | +treasury cannot | +empty treasury | +treasury is short | +more than the treasury
 
+it builds | +builds
+it builds for the minimum | +pays minimum | +only minimum | +pays only
+nobody builds | +nobody builds | +nobody gets | +not built | +is nobody
+it refuses to add what is missing
+    | +refuses | +not add | +not top up | +not pay rest | +adds nothing | +without adding
 a section | +section | +track | +connect | +reach | +touch | +card
 no section at all | +no section | +nothing | +none | +no track
 the railroad's treasury | +treasury | +railroad money

@@ -94,6 +94,7 @@ class Habits:
     bought: frozenset[tuple[int, int]] = frozenset()  # who bought for how much, by the sales it writes
     offers: bool = False  # it leaves out offers of shares that were bid for or sold
     sales: bool = False  # it leaves out sales
+    words: bool = False  # it leaves out all that was said in auctions, and writes their sales
     nameless: bool = False  # there are bids for shares of which neither offer nor sale is written
     passes: bool = False  # it writes passes: many, and at least as many as there are auctions with bids
     passing: bool = False  # it writes any pass
@@ -157,10 +158,13 @@ class Kept:
 def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
     """What a record leaves out; ``begun``: it begins in the middle of an auction."""
     offered = unoffered = sold = unsold = nameless = lower = bid_for = 0
+    wordless: set[tuple[int, int, int]] = set()  # a sale that is written twice counts for one
     for number, (auction, offer, sale) in enumerate(_in_place(moves)):
         if begun and not number and offer is None:
             continue
         bid_for += bool(auction.bids)
+        if sale is not None and not auction.bids:
+            wordless.add((sale.railroad, sale.actor, sale.price))
         two = offer and sale and offer.railroad != sale.railroad
         offered += offer is not None
         unoffered += bool(two or (offer is None and (auction.bids or sale)) or _two_in_a_row(moves, auction))
@@ -177,6 +181,7 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         frozenset((move.actor, move.price) for move in moves if move.action == "sale"),
         offers=left_out(unoffered, offered),
         sales=left_out(unsold, sold),
+        words=len(wordless) > 1 and left_out(len(wordless) - 1, bid_for),  # one may be a slip
         nameless=nameless > 0 or left_out(lower, sold),
         passes=written["pass"] >= max(bid_for, MANY),
         passing=written["pass"] > 0 or written["bid"] < MANY,
@@ -216,10 +221,11 @@ def left_out(missing: int, written: int) -> bool:
 def turns(moves: Sequence[Any]) -> list[int]:
     """Words that may be the first of another auction than the one they are taken for: the offer of that one
     is not written, and its sale tells it, or nobody bid in it; and entries after bids for a share that nobody
-    named, where there are none of those but by another reading of the words. And cards that nobody noted, and
-    what a record begins with that may belong before the position given."""
+    named, where there are none of those but by another reading of the words. And cards that nobody noted,
+    figures of a turn that may be of the next, and what a record begins with that may belong before the
+    position given."""
     habits = habits_of(moves)
-    found = [*_leading(moves), *_unseen_cards(moves)]
+    found = [*_leading(moves), *_unseen_cards(moves), *_figures_again(moves)]
     if not habits.nameless:
         found += _unnamed(moves)
     if not habits.offers:
@@ -256,6 +262,18 @@ def _behind(moves: Sequence[Any]) -> Iterator[int]:
     """Words after a bid: where passes are not written, that bid may have ended an auction."""
     for auction in auctions(moves):
         yield from (place for place in auction.spoken if auction.bids and place > auction.bids[0])
+
+
+def _figures_again(moves: Sequence[Any]) -> Iterator[int]:
+    """Figures after track where such figures stand before, and nothing of shares or track between them."""
+    figured = False
+    for place, move in enumerate(moves):
+        if move.action == "segment" and move.after == "track":
+            if figured:
+                yield place
+            figured = True
+        elif move.action in OF_SHARES or move.action in OF_TRACK:
+            figured = figured and move.action == "segment" and move.after == "dividends"
 
 
 def _leading(moves: Sequence[Any]) -> Iterator[int]:

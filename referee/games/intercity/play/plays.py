@@ -32,7 +32,7 @@ from referee.games.intercity.play.track import (
 from referee.games.intercity.play.track.building import pick, top_up
 from referee.games.intercity.play.track.choices import cards_told, choose, others_reveal, reveal
 from referee.games.intercity.play.track.turn_end import can_play_on, play_on
-from referee.games.intercity.play.track.untold_track import last_turn, perhaps_last
+from referee.games.intercity.play.track.untold_track import last_turn, perhaps_ended
 from referee.games.intercity.play.unwritten_passes import UNWRITTEN, let_chances_go
 from referee.games.intercity.play.wrong_moment import WRONG, late_bid, late_offer
 from referee.games.intercity.record import phases
@@ -66,7 +66,7 @@ def _equity_in_offer(state: State, move: Any) -> None:
     """Final payments: with all shares sold they show that the cards were turned up and nobody built."""
     if state.either:
         _after_steps(state, move, closing.equity, _all_sold, others_reveal)
-    elif state.fresh and perhaps_last(state):
+    elif perhaps_ended(state):
         _after_steps(state, move, closing.equity, last_turn)
     _EQUITY_OF_TURN(state, move)
 

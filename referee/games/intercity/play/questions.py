@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 from typing import Any
 
 from referee.games.intercity.law.allowing import ALLOWING
@@ -44,7 +45,7 @@ def _auction(told: Told, high: int, bidder: str | None, **more: Any) -> dict[str
 
 def _cash(told: Told) -> Gap:
     """What the bidder has."""
-    me, amount = told.player, told.answers["amount"]
+    me, amount = told.player, ceil(told.answers["amount"])
     less = max(amount - 1, 0)
     return gap(
         f"how much money {me} has",
@@ -56,7 +57,7 @@ def _cash(told: Told) -> Gap:
 
 def _standing(told: Told) -> Gap:
     """The bid to be beaten."""
-    amount, other = told.answers["amount"], told.others[0]
+    amount, other = ceil(told.answers["amount"]), told.others[0]
     ways = [("nobody has bid yet", {"auction": {"high": 0, "bidder": "none"}})]
     if amount > 1:
         ways.insert(0, (f"{other} has bid less", {"auction": {"high": amount - 1, "bidder": other}}))
@@ -69,7 +70,7 @@ def _standing(told: Told) -> Gap:
 
 def _bidding(told: Told) -> Gap:
     """Whether the player is in the auction, and to be asked now."""
-    me, last, high = told.player, told.others[-1], max(told.answers.get("amount", 2) - 1, 1)
+    me, last, high = told.player, told.others[-1], max(ceil(told.answers.get("amount", 2)) - 1, 1)
     return gap(
         "who is to bid now",
         "asked",
@@ -118,14 +119,14 @@ def _shares_left(told: Told) -> Gap:
 
 
 def _directs(told: Told) -> Gap:
-    me, other, colour = told.player, told.others[0], told.answers["railroad"]
-    return gap(
-        f"who directs {colour}",
-        "directors",
-        (me, {"shares": {colour: {me: 1}}, "directors": {colour: me}, "treasury": {colour: PLENTY}}),
-        (other, {"shares": {colour: {other: 1}}, "directors": {colour: other}, "treasury": {colour: PLENTY}}),
-        ("nobody: no share has been sold", {}),
-    )
+    colour = told.answers["railroad"]
+
+    def directed(name: str) -> tuple[str, Mapping[str, Any]]:
+        held = {"shares": {colour: {name: 1}}, "directors": {colour: name}, "treasury": {colour: PLENTY}}
+        return name, held
+
+    ways = (directed(name) for name in (told.player, *told.others))
+    return gap(f"who directs {colour}", "directors", *ways, ("nobody: no share has been sold", {}))
 
 
 def _touches(told: Told) -> Gap:
@@ -157,7 +158,7 @@ def _choosing(told: Told) -> Gap:
 
 
 def _treasury(told: Told) -> Gap:
-    colour, amount = told.answers["railroad"], told.answers["amount"]
+    colour, amount = told.answers["railroad"], ceil(told.answers["amount"])
     return gap(
         f"what {colour}'s treasury holds",
         "treasury",
@@ -247,6 +248,8 @@ def _paid(player: str, said: Answers) -> dict[str, Any]:
 
 def _came_out(player: str, said: Answers) -> dict[str, Any]:
     """How a contest came out: who built, and for how much."""
+    if said["outcome"] == "refuse":
+        return {"player": player, "action": "top_up", "railroad": said["railroad"], "pays": False}
     section = WAYS_OUT[said["railroad"]][0]
     winner = "none" if said["outcome"] == "none" else said["railroad"]
     paid = {"paid": COSTS[section]} if said["outcome"] == "minimum" else {}
@@ -297,24 +300,26 @@ ACTS = (
       (RAILROAD, Detail("section", "What does the card show?", "choice",
                         (("a section", "any"), ("no section at all", "none")))),
       (_directs, _touches, _choosing), "I-6.1 I-6.4 I-6.8 I-6.9"),
-    A("makes a blind bid for a contested section", "blind contest bid secret", entry("blind"),
-      (RAILROAD, AMOUNT), (_contest, _treasury), "I-6.11"),
-    A("wins a contest for a section",
-      "contest outcome wins win winner anyway builds build minimum tie tied equal", _came_out,
-      (RAILROAD, Detail("outcome", "How did it come out?", "choice",
-                                   (("it builds", "builds"), ("it builds for the minimum", "minimum"),
-                                    ("nobody builds", "none")))),
-      (_bids,), "I-6.12 I-6.14 I-6.15 I-6.16"),
-    A("sells a share of their own", "sell sells sold own hand private", _own_share, (RAILROAD,),
-      (_holds_one,), "I-5.1"),
-    A("becomes Director of a railroad", "director president", entry("director"), (RAILROAD,), (_holdings,),
-      "I-5.6 I-5.9"),
-    A("gives another player money", "give lend transfer loan", entry("transfer"),
-      (Detail("to", "To whom?", "other"), AMOUNT), (), "I-4.1"),
+    A("makes a blind bid for a contested section", "blind contest bid secret section track fist hidden",
+      entry("blind"), (RAILROAD, AMOUNT), (_contest, _treasury), "I-6.11"),
     A("pays for a section of track", "pay paid payment cost money pocket cash", _paid,
       (RAILROAD, Detail("purse", "Out of which money?", "choice",
                         (("the railroad's treasury", "treasury"), ("the own money of the Director", "own")))),
       (_treasury_can_pay,), "I-6.2 I-6.7"),
+    A("wins a contest for a section",
+      "contest outcome wins win winner anyway builds build minimum tie tied equal pay add rest not",
+      _came_out,
+      (RAILROAD, Detail("outcome", "How did it come out?", "choice",
+                                   (("it builds", "builds"), ("it builds for the minimum", "minimum"),
+                                    ("nobody builds", "none"),
+                                    ("it refuses to add what is missing", "refuse")))),
+      (_bids,), "I-6.12 I-6.14 I-6.15 I-6.16"),
+    A("sells a share of their own", "sell sells sold own hand private offer auction recipient",
+      _own_share, (RAILROAD,), (_holds_one,), "I-5.1"),
+    A("becomes Director of a railroad", "director president", entry("director"), (RAILROAD,), (_holdings,),
+      "I-5.6 I-5.9"),
+    A("gives another player money", "give lend transfer loan recipient", entry("transfer"),
+      (Detail("to", "To whom?", "other"), AMOUNT), (), "I-4.1"),
 )
 # fmt: on
 
@@ -325,7 +330,7 @@ def _ground(told: Told) -> Mapping[str, Any]:
     ground: dict[str, Any] = {"phase": OFFER, "cash": cash}
     if told.entry["action"] in ("bid", "pass"):
         ground = {**ground, **_auction(told, 0, None)}
-    if told.entry["action"] in ("choose", "blind", "build", "resolve"):
+    if told.entry["action"] in ("choose", "blind", "build", "resolve", "top_up"):
         ground = {**ground, "phase": TRACK, "board": "example"}
     return ground
 

@@ -13,8 +13,8 @@ from referee.games.intercity.play.offering.auction import (
 )
 from referee.games.intercity.play.offering.offer_turns import out_of_money
 from referee.games.intercity.play.offering.offers import begin_chance
-from referee.games.intercity.play.offering.refusals import beyond_cash, none_left, spoken
-from referee.games.intercity.play.offering.unwritten_offers import differs, first_of, in_doubt, reopened
+from referee.games.intercity.play.offering.refusals import beyond_cash, first_of, none_left, spoken
+from referee.games.intercity.play.offering.unwritten_offers import differs, in_doubt, reopened
 from referee.games.intercity.play.state import NOBODY, State
 from referee.games.intercity.play.values import SHARES, Doubt, Unwritten
 from referee.games.intercity.play.wrong_moment import can_go_on, go_on
@@ -195,11 +195,14 @@ def sale_without_end(state: State, move: Sale) -> None:
 
 
 def _sold_before(state: State, move: Sale) -> None:
-    """A sale that is that of the auction before: what is said to belong to this one has no offer, no bid and
-    no sale of its own on record, and belongs to none."""
+    """A sale that is that of the auction before: what is said to belong to this one has no offer, no bid of
+    another and no sale of its own on record, and belongs to none."""
     missed = state.missed[-1] if state.missed else None
     if missed is None or not state.words or missed.entry != state.words[0].entry or not state.bids:
         return
+    against = any(word.action == "bid" and word.actor != move.actor for word in state.words)
+    if against and not differs(state, move):
+        return  # it is an auction by itself, won at the same price once more
     if missed.sale is not None and missed.sale[:3] == (move.railroad, move.actor, move.price):
         told = f"The share was sold before entry {missed.entry}, which can belong to no other auction."
         raise state.refuse(missed.rule, told, missed.message, at="action")
@@ -234,7 +237,7 @@ def sale_without_bids(state: State, move: Sale) -> None:
     _paid_to(state, move, TREASURY)
     if state.sold[move.railroad] >= SHARES:
         raise none_left(state, move.railroad)
-    if state.claimed is not None and (move.railroad == state.claimed[0] or move.actor == state.claimed[1]):
+    if _written_twice(state, move):
         raise state.refuse("I-5.5", "Who bought this share is written down already.", at="action")
     doubt = _price_possible(state, move, state.readings.min_open)
     _can_be_paid(state, move)
@@ -257,6 +260,15 @@ def sale_without_bids(state: State, move: Sale) -> None:
     told = f"{state.name(move.actor)} buys {COLOURS[move.railroad]} without a bid on record: it is taken for"
     told = f"{told} the chance of the player whose turn it was, and its bids are not refereed."
     state.say(kind, "I-5.1", told, why)
+
+
+def _written_twice(state: State, move: Sale) -> bool:
+    """Is it a sale that is written down already, with another price, or of another railroad? Not where the
+    record leaves out what is said in auctions: it may be that of the next one."""
+    if state.claimed is None or state.habits.words:
+        return False
+    railroad, buyer = state.claimed
+    return move.railroad == railroad or move.actor == buyer
 
 
 def _can_be_paid(state: State, move: Sale) -> None:

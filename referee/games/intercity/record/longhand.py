@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.declarations.row_text import listed
-from referee.games.intercity.record.phases import OFFER
+from referee.games.intercity.record.phases import AUCTION, OFFER
 from referee.header import BadEntry, nobody
 
 
 def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A position, or a part of one, with everything at length. ``turn: Pete`` is his chance to offer."""
+    """A position, or a part of one, with everything at length. ``turn: Pete`` is his chance to offer,
+    or where a share is being bid for his to bid."""
     made = dict(data)
     if isinstance(made.get("cash"), int):
         made["cash"] = dict.fromkeys(players, made["cash"])
@@ -22,7 +23,13 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
         told = {name: card for name, card in made["turn_order"].items() if card != "?"}
         made["turn_order"] = told if told or not made["turn_order"] else "?"
     if isinstance(made.get("turn"), str) and made["turn"] != "?":
-        _take_turn(players, made)
+        bid_for = made.get("auction")
+        if isinstance(bid_for, Mapping) and made.get("phase", AUCTION) == AUCTION and "asked" not in bid_for:
+            made.update(
+                {"phase": AUCTION, "auction": {**bid_for, "asked": _player(players, made.pop("turn"))}}
+            )
+        else:
+            _take_turn(players, made)
     return made
 
 
@@ -32,12 +39,16 @@ def _take_turn(players: Sequence[str], made: dict[str, Any]) -> None:
     offer = told.get("offer", {})
     if not isinstance(offer, Mapping):
         return
-    name = made.pop("turn")
-    if name not in players:
-        raise nobody(name, ("turn",), players)
+    name = _player(players, made.pop("turn"))
     if "due" in offer or told.get("phase", OFFER) != OFFER:
         raise BadEntry("whose turn it is is said elsewhere too", ("turn",), "only in one place")
     made.update({"phase": OFFER, "offer": {**offer, "due": name}})
+
+
+def _player(players: Sequence[str], name: str) -> str:
+    if name not in players:
+        raise nobody(name, ("turn",), players)
+    return name
 
 
 def _sections(railroad: str, track: Any) -> Any:

@@ -30,7 +30,7 @@ from referee.declarations.shapes import (
     choice,
 )
 from referee.games.intercity.record.boards import COLOURS
-from referee.header import BadEntry, Header, in_short
+from referee.header import BadEntry, Header, plays_not
 from referee.rules import Path
 
 DECLINED: Final = 0
@@ -109,7 +109,7 @@ class Purse(Shape):
             if value not in (TREASURY, BANK) and value not in header.seats:
                 known = (TREASURY, BANK, *header.players)
                 wanted = "one of " + ", ".join(known)
-                raise BadEntry(f"nobody called {in_short(value)} plays here", path, wanted, known)
+                raise BadEntry(plays_not(value, known), path, wanted, known)
             return value
 
         return read

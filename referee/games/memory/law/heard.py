@@ -10,34 +10,42 @@ $me has just laid a card, and nobody has drawn since
     | $me abgeworfen | after laying | after discarding | after exchanging | end of turn
     | nach dem ablegen | nach dem abwerfen
 it is $me's turn, and $me has not drawn yet
-    | before drawing | instead of drawing | without drawing | +not drawn | before $me drew
+    | before drawing | +instead of drawing | without drawing | +not drawn | before $me drew
     | before $me has drawn | start of turn | beginning of turn | vor dem ziehen | bevor $me zieht
-    | bevor $me gezogen | statt zu ziehen | anstatt zu ziehen | ohne zu ziehen | +nicht gezogen
+    | bevor $me gezogen | +statt zu ziehen | +anstatt zu ziehen | ohne zu ziehen | +nicht gezogen
 $me holds a drawn card
     | $me has drawn | $me drew | $me holds a drawn | $me gezogen | after drawing | drawn card in hand
     | nach dem ziehen | having drawn
+replace: $me holds a drawn card = shed: $me holds a drawn card = return: $me holds a drawn card
+    = keep: $me holds a drawn card
+    | $me has drawn | $me drew | $me gezogen | +drawn card | +card drawn | +gezogene karte | +takes card
+    | +nimmt karte | +nimmt oberste karte | +nimmt vom | +takes top card | +took top card
+    | +takes from | +took card | +zieht karte | +draws card
 draw: $me holds a drawn card
     | $me has drawn | $me drew | after drawing | having drawn | +twice | +second card | +2 cards
     | +another card | +zweimal | +zwei karten | +zweite karte | +noch eine
 $who holds a drawn card
     | somebody has drawn | somebody drew | somebody holds a drawn | somebody gezogen | +somebody turn
-    | +out of turn | +not turn | +somebody zug | +zug von somebody | +somebody reihe
+    | +out of turn | +not turn | +somebody zug | +zug von somebody | +somebody reihe | +somebody dran
     | +nicht dran | +nicht zug | +turn of somebody
 draw: $who holds a drawn card
     | somebody has drawn | somebody drew | somebody holds a drawn | somebody gezogen
 $who has just laid a card
     | somebody has laid | somebody laid | somebody discarded | somebody has discarded | somebody abgelegt
     | +somebody turn | +out of turn | +not turn | +somebody zug | +zug von somebody | +somebody reihe
+    | +somebody dran
     | +nicht dran | +nicht zug | +turn of somebody
-nobody has had a turn yet, and $me begins
+nobody has had a turn yet, and $me begins = nobody has had a turn yet
     | +very first turn | +first turn of round | before anybody has drawn | nobody has drawn
     | +startspieler | +starting player | +first player | +erste spieler | +ersten zug
+    | +starts round | +begins round | +opens round | +beginnt runde | +eröffnet runde | +card turned up
 
 nobody has called Dutch | nobody called | nobody has called | niemand dutch
 $who has called Dutch
     | +$who has called | +$who called | +$who said dutch | $who has said | $who announced
     | +$who dutch gesagt | +$who gerufen | +$who angesagt | +called by $who | +caller $who
-    | +$who is caller | $who knocked | $who dutch | dutch was called | dutch has been called | dutch called
+    | +$who is caller | $who knocked | $who dutch | dutch was called | dutch has been called
+    | dutch called
     | dutch was said | after dutch | nach dutch | dutch gesagt | somebody called | somebody has called
     | dutch angesagt | after call | nach der ansage
 $me has called Dutch
@@ -46,12 +54,16 @@ $me has called Dutch
     | having called | after saying dutch
 
 a card of the same rank
-    | +on =card | +auf =card | +matches | +matching | +same rank | +equal | +passt | +passende
+    | +throws =card on =card | +throw =card on =card | +wirft =card auf =card | +lays =card on =card
+    | +plays =card on =card | +matches =card on =card | +on =card | +auf =card | +matches | +matching
+    | +same rank | +equal | +passt | +passende
     | +rightly | +correctly | +wrong then right | +wrong and then right | +falsch dann richtig
     | somebody laid =card | somebody discarded =card | somebody =card gelegt
 a card of another rank
-    | +on !card | +auf !card | somebody laid !card | +wrong card | +was wrong | +is wrong | +not match
-    | +not equal | +mistake | +falsche | +falsch | +passt nicht | +different rank | +another rank | +wrongly
+    | +throws =card on !card | +throw =card on !card | +wirft =card auf !card | +on !card | +auf !card
+    | somebody laid !card | +wrong card | +was wrong | +is wrong | +not match
+    | +not equal | +mistake | +falsche | +falsch | +passt nicht | +different rank | +another rank
+    | +wrongly
 nothing: the pile is empty
     | +pile is empty | +empty pile | +before anything played | before anything was played
     | +on nothing | +auf nichts
@@ -64,6 +76,14 @@ yes, $me threw one that did not match
     | +tries again | +try again | +second attempt | +another try | +wrong before | nach fehlwurf
     | +noch einmal | +erneut | +wrong then right | +wrong and then right | +falsch dann richtig
     | +first wrong | wrong already | $me missed | $me falsch geworfen
+yes, and has taken the penalty card for it = yes, and has not taken the penalty card for it
+    | after throwing wrong | after wrong | $me threw wrong | $me erred | after mistake | after false
+    | +tries again | +try again | +second attempt | +another try | +wrong before | nach fehlwurf
+    | +noch einmal | +erneut | +first wrong | wrong already | $me missed | $me falsch geworfen
+yes, and has taken the penalty card for it
+    | $me threw wrong card took penalty | $me threw wrong took penalty | $me threw wrong card paid
+    | $me threw wrong card taken penalty | +took penalty card | +taken penalty card
+    | +strafkarte genommen
 $who has matched it already
     | +slower | +too slow | +langsamer | +zu langsam | somebody quicker | somebody faster
     | somebody was first | somebody has matched | somebody matched | somebody has thrown
@@ -73,13 +93,18 @@ $me has matched it already with another card
     | +zwei karten
 $me has no cards left
     | +no cards | +without cards | +no card left | +out of cards | +empty handed | +keine karten
-    | +keine karte mehr | +ohne karten
+    | +keine karte mehr | +ohne karten | +her last card | +his last card | +my last card
+    | +seine letzte karte | +ihre letzte karte | +meine letzte karte
 
 $me matched with it on another player's turn | +matched | +out of turn | +not turn
 $who laid it
     | somebody laid | somebody discarded | somebody threw | somebody played | somebody abgelegt
 $me laid it, but $who has drawn since
     | somebody has drawn | somebody drew | drawn since | somebody gezogen
+nobody: $me has only drawn it
+    | +only drawn | +drawn not laid | +not laid | +from discard pile | +from the pile | +off the pile
+    | +vom ablagestapel | +picks up | +picked up
+    | +gezogen | +nimmt vom | +aufgenommen | $me drew | $me has drawn
 it was the first card turned up | +turned up | +first card | +first upcard | +aufgedeckt
 
 before play began
@@ -98,7 +123,8 @@ one penalty card, for a false match
 what $me owes: nothing | +for nothing | +no reason | nothing owed | +ohne grund
 $me has rightly matched with a card of $who | +rightly | +matched | +correctly | +for card
 for nothing: no card is owed
-    | +for nothing | +no reason | +ohne grund | +gives two | +give two | +two cards | +2 cards | +zwei karten
+    | +for nothing | +no reason | +ohne grund | +gives two | +give two | +two cards | +2 cards
+    | +zwei karten
 yes, $who
     | +no cards | +without cards | +got rid of all | +went free | +out of cards | +keine karten
     | +freigeworfen | +frei geworfen | +geht frei
@@ -109,7 +135,8 @@ as few as somebody else's, the fewest of all
     | +ties somebody for lowest | +tied somebody for lowest | +tie | +tied | +ties | +equal | +as many
     | +as few | +gleich | +gleichstand | +same points | +same number
 more than somebody else's
-    | +lost call | +not lowest | +not fewest | +not least | +more than | +more points | +higher | +verloren
+    | +lost call | +not lowest | +not fewest | +not least | +more than | +more points | +higher
+    | +verloren
     | +nicht die wenigsten | +loses | +lost
 
 the stock
@@ -120,6 +147,9 @@ the discard pile
     | +abwurfstapel | +discards | +offene karte
 $n points more | +10 more | +plus 10 | +adds 10 | +extra 10 | +10 mehr
 $n points less | +10 less | +minus 10 | +10 weniger | +subtracts 10 | +takes 10 off
+the top of the discard pile
+    | +discard pile | +upcard | +top card | +of the pile | +ablagestapel | +abwurfstapel
+the top of the stock | +stock | +draw pile | +nachziehstapel | +from the deck
 nothing | +nothing | +no bonus | +no penalty | +no extra | +kein
 the two of the lower row | +lower | +bottom | +unteren
 one of the lower row | +1 of lower | +1 lower | +1 bottom | +1 of bottom

@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from referee.breaches import Way
+from referee.declarations.entries import filled
 from referee.games.memory.play.knowledge.shown import shuffled_back, uncount
 from referee.games.memory.play.state import GAP, State, new_token
 from referee.games.memory.record.notation import DISCARD, IN_HAND, STOCK_TOP, Place
 from referee.rules import Kind
+
+
+def placed(state: State, move: Any, seat: int, face: int) -> Any:
+    """An entry that says which card of a player's went and not where it lay, with a place: the only one where
+    it can have lain; of several each may be it, and what comes later tells."""
+    meet, faces = state.rules.pack.meet, state.faces
+    lying = [(slot, token) for slot, token in enumerate(state.layouts[seat], 1) if token != GAP]
+    able = [slot for slot, token in lying if not face or not faces[token] or meet(face, faces[token])]
+    able = able or [slot for slot, _ in lying] or [1]
+    if len(able) > 1 and not (state.breaches.let_stand or state.breaches.asking):
+        ways = [
+            Way((filled(move, slot=slot),), f"it lay in place {slot} of {state.name(seat)}") for slot in able
+        ]
+        raise state.breaches.open(ways)
+    return filled(move, slot=able[0])
 
 
 def can_take_card(state: State) -> bool:

@@ -8,7 +8,7 @@ from referee.breaches import Way
 from referee.declarations.entries import filled
 from referee.games.memory.law.options import NO_LIMIT
 from referee.games.memory.law.rule_set import MATCH
-from referee.games.memory.play.cards import can_take_card, take_out
+from referee.games.memory.play.cards import can_take_card, placed, take_out
 from referee.games.memory.play.knowledge.shown import (
     Shown,
     can_differ,
@@ -74,6 +74,8 @@ def match(state: State, move: Match) -> None:
     if not rules.match_enabled:
         text = "Cards are not matched in this game."
         raise state.no_way("match", text, at="action")
+    if not move.slot:
+        move = placed(state, move, seat if move.owner < 0 else move.owner, move.card)
     if state.debts:
         owes(state, seat, _together(state, move))
     throws = _throws(state, move)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from referee.breaches import Way
 from referee.declarations.entries import filled
-from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, take_out
+from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, placed, take_out
 from referee.games.memory.play.knowledge.shown import NEW, Shown, guard_face, guard_faces, show
 from referee.games.memory.play.state import GAP, Debt, State
 from referee.games.memory.play.turns import emptied, not_there, owes, settle
@@ -137,6 +137,8 @@ def _pay(
 
 def give(state: State, move: Give) -> None:
     """An own card for the player whose card was matched (T-22)."""
+    if not move.slot:
+        move = placed(state, move, move.actor, move.card)
     seat, to, into = move.actor, move.to, move.into
     _guard_due(state, seat, to, state.forbid)
     guard_gift(state, seat, to, move.slot, "slot")

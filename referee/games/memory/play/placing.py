@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.games.memory.law.rule_set import MATCH, REPLACE, RETURN, SHED
 from referee.games.memory.play import turns
-from referee.games.memory.play.cards import deal_in, take_out
+from referee.games.memory.play.cards import deal_in, placed, take_out
 from referee.games.memory.play.knowledge.shown import Shown, guard_faces, show
 from referee.games.memory.play.state import GAP, Debt, Opened, State
 from referee.games.memory.record.moves import Keep, Replace, Return, Shed
@@ -31,6 +31,8 @@ def place(state: State, move: Replace | Shed | Return | Keep) -> None:
         raise state.no_way("draw", none, "a card is drawn first, then placed")
     if state.debts:
         turns.owes(state, move.actor)
+    if isinstance(move, Replace) and not move.slot:
+        move = placed(state, move, move.actor if move.owner < 0 else move.owner, move.out)
     shown = PLACINGS[move.action][0](state, move, state.source, held)
     if shown:
         guard_laid(state, shown, move)

@@ -109,13 +109,14 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
         state.forbid("draw", text, why, "action")
         drawing.draw_again(state, move)
         return True
-    refused = state.no_way(point, text, why, "action")
-    if move.action == "draw" and state.phase == HOLDING:
+    if move.action == "draw" and state.phase == HOLDING:  # another draws: that decides
         owner = state.name(state.active)
-        state.forbid("order", f"It is still {owner}'s turn.", at="player")
+        state.forbid("order", f"It is still {owner}'s turn, not {state.name(move.actor)}'s.", why, "player")
+        refused = state.refuse(point, text, at="action")
         neither = f"{owner} has neither exchanged the card drawn nor laid it on the pile."
         _also(state, "after_upcard" if state.source else "shed", neither)
-    raise refused
+        raise refused
+    raise state.no_way(point, text, why, "action")
 
 
 def _go_on_after_the_end(state: State, point: str, text: str) -> None:

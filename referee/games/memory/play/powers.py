@@ -309,14 +309,17 @@ def _not_open(state: State, move: Power | Decline, rule: Rule) -> None:
         state.forbid(
             rule if move.rank and not state.rules.rank_sentences else state.cite("power"),
             f"{who} has no open effect{of_card}.",
-            _no_effect(state, move.rank),
+            _no_effect(state, move.actor, move.rank),
             rulings=_why_closed(state, move.rank),
         )
 
 
-def _no_effect(state: State, rank: int) -> str:
+def _no_effect(state: State, actor: int, rank: int) -> str:
     """Why no card of a rank, or none at all, has an effect to be used now, as far as it is known."""
     rules, top = state.rules, state.faces[state.pile[-1]] if state.pile else 0
+    holds = state.phase == HOLDING and state.active == actor and state.held >= 0
+    if holds and rank and state.faces[state.held] and _is_rank(state, state.faces[state.held], rank):
+        return "an effect belongs to a card that is laid on the pile, and this one was only drawn"
     if state.phase == HOLDING and not rules.powers_never_expire:
         return f"an effect lapses when the next turn begins, and {state.name(state.active)} has drawn"
     if 0 < top < rules.pack.vague and (not rules.effects[top] or not _is_rank(state, top, rank)):

@@ -21,6 +21,7 @@ THE_CARD = Detail("card", "Which card was it? (7H, or ? if nobody saw it)", "car
 OWNER = Detail("owner", "Whose card was it?", "other")
 CARD_LAID = Detail("laid", "Which card had been laid? (JS, or only J)", "card")
 MANY = Detail("cards", "", "number")
+WHOSE = Detail("owner", "", "other")
 
 
 def _rank(card: str) -> str:
@@ -54,7 +55,10 @@ def _moment(told: Told) -> Gap:
     ]
     if len(told.header.players) > 2:
         ways.append((f"{after} has just laid a card", {"phase": PLACED, "active": after}))
-    ways.append((f"nobody has had a turn yet, and {me} begins", {"phase": TURN, "active": me}))
+    if told.entry["action"] == "match":  # whoever begins
+        ways.append(("nobody has had a turn yet", {"phase": TURN, "active": after}))
+    else:
+        ways.append((f"nobody has had a turn yet, and {me} begins", {"phase": TURN, "active": me}))
     return gap("what has just happened", "active", *ways)
 
 
@@ -114,6 +118,10 @@ PILE = _fact("what lies on the discard pile", "discard",
 BARRED = _fact("whether $me threw a wrong card before in this turn", "locked",
     ("no", {"locked": []}),
     ("yes, $me threw one that did not match", {"locked": ["$me"]}))
+THREW_BEFORE = _fact("whether $me threw a wrong card before in this turn", "owed",
+    ("no", {"owed": []}),
+    ("yes, and has taken the penalty card for it", {"owed": []}),
+    ("yes, and has not taken the penalty card for it", {"owed": [{"player": "$me", "cards": 1}]}))
 MATCHED_BEFORE = _fact("whether somebody else was quicker", "right",
     ("nobody has matched that card yet", {"right": 0}),
     ("$next has matched it already", {"right": 1, "thrown": 1, "matched": {"$next": 1}}),
@@ -133,7 +141,9 @@ EFFECT = _fact("who laid that card, and when", "powers",
     ("$next laid it", {**LAID, "powers": [{"player": "$next", "card": "$laid"}]}),
     ("$me laid it, but $next has drawn since",
      {**PASSED, "phase": HOLDING, "active": "$next", "held": {"player": "$next"}}),
-    ("it was the first card turned up", {**PASSED, "phase": TURN, "active": "$me"}))
+    ("it was the first card turned up", {**PASSED, "phase": TURN, "active": "$me"}),
+    ("nobody: $me has only drawn it",
+     {"powers": [], "phase": HOLDING, "active": "$me", "held": {"player": "$me", "card": "$laid"}}))
 LOOKED = _fact("when that was", "peeked",
     ("before play began", {"phase": PEEK, "active": "$me", "peeked": {"$me": []}}),
     ("before play began, and not for the first time",
@@ -168,13 +178,32 @@ def _sums(told: Told) -> Gap:
     )
 
 
-MATCHING = (_top, _moment, BARRED, _called, MATCHED_BEFORE)
+def _threw_wrong(told: Told) -> Gap | None:
+    """What a wrong throw before bars: more throws in this turn, where it is read so; else it makes a debt."""
+    locks = told.header.rulings.get("match.false.lockout", "none") != "none"
+    return (BARRED if locks else THREW_BEFORE)(told)
+
+
+MATCHING = (_top, _moment, _threw_wrong, _called, MATCHED_BEFORE)
 
 
 def _match(player: str, said: Answers) -> dict[str, Any]:
     owner = {"owner": said["owner"]} if "owner" in said else {}
     card = {"card": said["card"]} if said.get("card", UNSEEN) != UNSEEN else {}
     return {"player": player, "action": "match", **owner, "slot": 1, **card}
+
+
+def _replace(player: str, said: Answers) -> dict[str, Any]:
+    owner = {"owner": said["owner"]} if said.get("owner", player) != player else {}
+    return {"player": player, "action": "replace", **owner, "slot": _places(said)}
+
+
+PILES = (("the top of the discard pile", "discard"), ("the top of the stock", "stock"))
+"""Cards that lie before nobody."""
+
+
+def _second(whose: str) -> str:
+    return whose if whose in dict(PILES).values() else f"{whose}.2"
 
 
 def _power(player: str, said: Answers, **does: Any) -> dict[str, Any]:
@@ -194,31 +223,34 @@ ACTS = (
       "match throw threw snap slap lay laid on discard try rid drop chuck toss dump "
       "werfen wirft geworfen abwerfen schmeißt legen legt",
       _match, (THE_CARD,), MATCHING, "G-20 T-16 R-18"),
-    A("throws a card of another player on the pile", "other another theirs throw threw match lay on discard",
-      _match, (OWNER, THE_CARD), (_top, _moment, BARRED, _called, A_CARD_TO_GIVE), "G-20 T-20 R-18"),
+    A("throws a card of another player on the pile",
+      "other another theirs throw threw match lay on discard werfen wirft geworfen abwerfen legt fremde",
+      _match, (OWNER, THE_CARD), (_top, _moment, _threw_wrong, _called, A_CARD_TO_GIVE), "G-20 T-20 R-18"),
     A("calls Dutch", "call dutch declare say shout ansagen sagt gesagt",
       entry("call"), (), (_moment, _called, OWN_CARDS), "G-23 T-25 R-28"),
     A("draws a card", "draw take pick ziehen zieht gezogen nimmt", entry("draw"),
       (Detail("from", "From where?", "choice", (("the stock", "stock"), ("the discard pile", "discard"))),),
       (_moment, _called, PILE, OWN_CARDS), "G-15 T-10 R-14"),
     A("puts the drawn card in the place of an own card",
-      "exchange replace swap put place tauschen tauscht getauscht",
-      lambda player, said: {"player": player, "action": "replace", "slot": _places(said)}, (MANY,),
+      "exchange replace swap put place drawncard tauschen tauscht getauscht",
+      _replace, (MANY, WHOSE),
       (_moment, OWN_CARDS), "G-16 T-12 R-16"),
     A("lays the drawn card straight on the pile",
-      "shed return discard drawn back put lay take abwerfen ablegen legt ab gezogene zurücklegen zurück",
+      "shed return discard drawn drawncard back put lay take "
+      "abwerfen ablegen legt ab gezogene zurücklegen zurück",
       lambda player, said: {"player": player, "action": said["from"]},
       (Detail("from", "Where had it been drawn from?", "choice",
               (("the stock", "shed"), ("the discard pile", "return"))),),
       (_moment,), "G-18 G-17 T-13 R-17",
       ("back stock", "back deck", "returns deck", "zurück talon", "zurück stapel")),
-    A("keeps the drawn card beside the others", "keep behalten behält", entry("keep"), (), (_moment,),
-      "G-16 T-12 R-16"),
+    A("keeps the drawn card beside the others",
+      "keep fifth extra additional beside lay put drawncard behalten behält fünfte zusätzlich",
+      entry("keep"), (), (_moment,), "G-16 T-12 R-16"),
     A("uses a card's effect to make two cards change places",
-      "swap exchange jack change use tauschen tauscht bube buben benutzen",
-      lambda player, said: _power(player, said, swap=[f"{said['one']}.1", f"{said['two']}.2"]),
+      "swap exchange jack change use other tauschen tauscht bube buben benutzen",
+      lambda player, said: _power(player, said, swap=[f"{said['one']}.1", _second(said["two"])]),
       (CARD_LAID, Detail("one", "Whose card is the one?", "player"),
-       Detail("two", "Whose card is the other?", "player")),
+       Detail("two", "Whose card is the other?", "player", PILES)),
       (EFFECT, _called), "G-29 R-24"),
     A("uses a card's effect to look at a card", "look queen effect use schaut guckt sieht ansehen ansieht",
       lambda player, said: _power(player, said, look=_places(said, f"{said['whose']}.")),
@@ -233,11 +265,13 @@ ACTS = (
       (Detail("bonus", "How many?", "choice",
               (("10 points more", 10), ("10 points less", -10), ("nothing", 0))),),
       (_sums, RAN_OUT), "G-34 G-35 T-29 R-36 R-37 R-38"),
-    A("looks at a face-down card without any effect", "peek spy look secretly spicken spickt sieht heimlich",
+    A("looks at a face-down card without any effect",
+      "peek spy look secretly penalty spicken spickt sieht heimlich strafkarte",
       lambda player, said: {"player": player, "action": "look", "at": f"{said['whose']}.1"},
       (Detail("whose", "Whose card is looked at?", "player"),), (_moment,), "G-10 T-07 R-12"),
     A("takes the first look at own cards, before play",
-      "look peek first start beginning bottom lower row deal dealt anfang unteren schaut sieht ansieht guckt",
+      "look peek first start beginning bottom lower upper row deal dealt beforehand "
+      "anfang beginn unteren oberen schaut sieht ansieht guckt",
       entry("initial_peek"),
       (Detail("slots", "At which cards?", "choice",
               (("the two of the lower row", [3, 4]), ("one of the lower row", [3]),
@@ -271,7 +305,10 @@ def _ground(told: Told) -> Mapping[str, Any]:
 
 
 def _never(position: Mapping[str, Any]) -> bool:
-    """Before the first turn of a round nobody has called, and everybody has cards."""
+    """Before the first turn of a round nobody has called, and everybody has cards; nobody has thrown a wrong
+    card on nothing."""
+    if position.get("owed") and position.get("discard") == []:
+        return True
     return position["phase"] == TURN and bool(
         position.get("callers") or [] in position.get("layouts", {}).values()
     )

@@ -20,11 +20,11 @@ from referee.games.memory.record.endings import Score as Score
 from referee.games.memory.record.notation import (
     CARD,
     CARDS,
+    DEALT_CARDS,
     ONE_OR_MANY_CARDS,
     PLACE,
     PLACES,
     PLAYERS,
-    ROW_OF_CARDS,
     SEEN_CARDS,
     SLOT,
     SLOT_OR_SLOTS,
@@ -61,7 +61,7 @@ class Deal(Move, action="deal", actors=CHANCE, first=("dealer", "starter", "each
     starter: int = field(PLAYER, "Who has the first turn.", default=-1)
     dealer: int = field(PLAYER, "Who dealt.", default=-1)
     cards: tuple[Faces | None, ...] = field(
-        BySeat(ROW_OF_CARDS), "The cards dealt, place by place, where the record holds them.", default=()
+        BySeat(DEALT_CARDS), "The cards dealt, place by place, where the record holds them.", default=()
     )
     each: int = field(Whole(0, 999), "How many cards everybody got, if the record says so.", default=-1)
 
@@ -144,9 +144,8 @@ class Replace(Move, action="replace", who=WHO, first=("owner",)):
 
     slot: int = field(
         SLOT_OR_SLOTS,
-        "The place; several where a rule set lets equal cards go together.",
+        "The place; several where a rule set lets equal cards go together. Any it can be if left out.",
         default=0,
-        always=True,
     )
     out: int = field(ONE_OR_MANY_CARDS, "The card that goes on the pile.", default=0, public=True)
     card: int = field(CARD, "The drawn card, if the record holds it.", default=0)
@@ -209,7 +208,9 @@ class Match(Move, action="match", who=WHO):
     """
 
     owner: int = field(PLAYER, "Whose card is thrown, if it is not an own one.", default=-1)
-    slot: int = field(SLOT_OR_SLOTS, "The place, or several thrown together.", default=0, always=True)
+    slot: int = field(
+        SLOT_OR_SLOTS, "The place, or several thrown together; any it can be if left out.", default=0
+    )
     card: int = field(ONE_OR_MANY_CARDS, "The card, or cards in the order thrown.", default=0, public=True)
     claim: int = field(
         choice(right=RIGHT, wrong=WRONG, returned=RETURNED),
@@ -277,7 +278,7 @@ class Give(Move, action="give", who=WHO):
     """An own card is given to the player whose card was matched."""
 
     to: int = field(PLAYER, "Who gets it.")
-    slot: int = field(SLOT, "The own place it comes from.")
+    slot: int = field(SLOT, "The own place it comes from; any it can be if left out.", default=0)
     into: int = field(
         SLOT, "The place it is laid in; the one left empty by the match if left out.", default=0
     )

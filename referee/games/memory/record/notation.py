@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final
 
-from referee.declarations.compounds import By, ListOf, OneOrMany, Or
+from referee.declarations.compounds import IN_A_LINE, By, ListOf, OneOrMany, Or
 from referee.declarations.shapes import (
     PLAYER,
     Defined,
@@ -81,13 +81,14 @@ CARD = Defined(
     "? where nothing was seen.",
     "a card: rank and suit (7H, 10S, KD), JK for a joker, a rank alone (7, K), or ?",
 )
-ONE_OR_MANY_CARDS = Defined("cards", OneOrMany(CARD), "One card or several.")
-CARDS = Defined("cards", OneOrMany(CARD, always=True), "One card or several.")
+ONE_OR_MANY_CARDS = Defined("cards", OneOrMany(CARD, in_a_line=True), "One card or several.")
+CARDS = Defined("cards", OneOrMany(CARD, always=True, in_a_line=True), "One card or several.")
 SEEN_CARDS = Witnessed(CARDS, ())
 ROW_OF_CARDS = ListOf(CARD)
+DEALT_CARDS = ListOf(CARD, in_a_line=IN_A_LINE)
 SLOT = Whole(1, 999)
-SLOTS = OneOrMany(SLOT, always=True)
-SLOT_OR_SLOTS = OneOrMany(SLOT)
+SLOTS = OneOrMany(SLOT, always=True, in_a_line=True)
+SLOT_OR_SLOTS = OneOrMany(SLOT, in_a_line=True)
 PLAYERS = OneOrMany(PLAYER, always=True)
 POINTS = Whole(-1_000_000_000, 1_000_000_000)
 FIGURES = By(PLAYER, POINTS)

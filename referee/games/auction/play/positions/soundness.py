@@ -45,8 +45,13 @@ def _side(state: State, side: Side) -> None:
     # Who has no cards lays no bid, and adds a card all the same where that ties.
     early = side.offering & ~(side.bid if state.phase == TIE or (state.phase == BID and side.has_bid) else 0)
     if early and state.phase not in (WINNER, LOSER, OVER):
-        message = f"{side.name} has {shown(early)} in the offering before there is one"
-        raise BadEntry(message, path, "bid cards once the bid is laid, other cards in phase 3")
+        late = state.phase == DRAW
+        when = "when all of it has gone to the discards" if late else "before there is one"
+        raise BadEntry(
+            f"{side.name} has {shown(early)} in the offering {when}",
+            path,
+            "them in `discards`" if late else "bid cards once the bid is laid, other cards in phase 3",
+        )
     for key, cards, pile, where, counts in (
         ("left_offering", side.left_offering, side.discards, "discards", side.put_away),
         ("left_bid", side.left_bid, side.left_offering, "left_offering", side.put_away),

@@ -46,7 +46,7 @@ def too_little(state: State, actor: int, amount: Any) -> None:
     highest (I-1.5, I-5.5)."""
     who = state.name(actor)
     if type(amount) is not int:
-        state.forbid("I-1.5", f"{who} bids ${amount}; money comes in whole dollars.", at="amount")
+        state.forbid("I-1.5", f"{who} bids ${amount:.2f}; money comes in whole dollars.", at="amount")
     elif state.bidder < 0:
         told = f"{who} opens with ${amount}; the first bid is at least ${state.need}."
         state.forbid("I-5.5", told, at="amount", rulings=("min_open",))
@@ -79,3 +79,13 @@ def beyond_cash(state: State, actor: int, amount: Any, entry: int, path: Path) -
         return None
     told = f"Whether {who} could bid ${amount} hangs on cash that is not recorded"
     return state.doubt(entry, "cash", actor, "I-5.5", told, f"what {who} had", path)
+
+
+Broken = tuple[str, str]
+"""A rule and what is wrong by it."""
+
+
+def first_of(state: State) -> Broken:
+    """What the running entry has been found to break."""
+    finding = state.breaches.found[0]
+    return finding.rule.number, finding.message

@@ -22,23 +22,19 @@ from referee.games.intercity.play.offering.auction import (
 )
 from referee.games.intercity.play.offering.offer_turns import say_open
 from referee.games.intercity.play.offering.offers import begin_chance, offer
-from referee.games.intercity.play.offering.refusals import not_asked
+from referee.games.intercity.play.offering.refusals import Broken, first_of, not_asked
 from referee.games.intercity.play.offering.unnoted_sales import belongs_before, share_ways
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import choose
 from referee.games.intercity.play.values import Missed
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, members
-from referee.games.intercity.record.moves import NOT_KNOWN, Choose, Offer, Reopen, Sale, Unoffered
+from referee.games.intercity.record.moves import NOT_KNOWN, Choose, Offer, Reopen, Sale, Silence, Unoffered
 from referee.games.intercity.record.phases import AUCTION, OFFER
 
 MISSED = 2
 """So many lines may have been missed in one place by somebody who otherwise leaves nothing out."""
 
 MOST_PARTINGS = 4
-
-
-Broken = tuple[str, str]
-"""A rule and what is wrong by it."""
 
 
 def implied_offer(state: State, move: Any, doubted: int = 0, breaks: Broken | None = None) -> Iterator[Way]:
@@ -167,12 +163,6 @@ def in_doubt(state: State, move: Any, breaks: Broken | None, alone: bool) -> lis
     return [_reopening(move, after, lines, breaks, alone) for after, lines in partings]
 
 
-def first_of(state: State) -> Broken:
-    """What the running entry has been found to break."""
-    finding = state.breaches.found[0]
-    return finding.rule.number, finding.message
-
-
 def _breaks(state: State, move: Any) -> Broken | None:
     """What a word breaks that comes after an auction, if that was the last."""
     if not state.words or (state.sale is None and state.bidder >= 0) or _passed_over(state, move):
@@ -255,23 +245,31 @@ def _next_word(state: State, move: Any, breaks: Broken | None, doubted: bool = F
     lines = (_passes_to_come(state) if named else 0) + (state.bidder >= 0) + 1
     if not (doubted or may_be_missed(state, lines, move)):
         return
-    then = state.copy()
+    if _begins_next(state.copy(), move, named):
+        yield from implied_offer(state, move, lines if doubted else 0, breaks)
+
+
+def _begins_next(then: State, move: Any, named: bool = True) -> bool:
+    """Can the word be the first of a new auction, if the running one is over?"""
     then.words = ()
     if named:
         pass_unwritten(then, move.entry)
     else:
         then.phase = OFFER  # whichever share it was, the next chance comes
-    if then.phase == OFFER and _begins(then, move):
-        yield from implied_offer(state, move, lines if doubted else 0, breaks)
+    return then.phase == OFFER and _begins(then, move)
 
 
 def otherwise(state: State, move: Any) -> Iterator[Way]:
     """The running auction was over before this word, and it is the first of the next, whose offer is not
     written: as legal, and less likely where the word fits. Or the words before it are those of two auctions,
     and it is of the second; or a share was sold that nobody named; or a card that nobody noted was that of a
-    section that could be built."""
+    section that could be built; or figures after track are of the next turn, in which nobody offered."""
     if move.action == "choose":
         yield from _cards(state, move)
+    if move.action == "segment" and move.after == "track" and state.phase == OFFER and state.figured:
+        silence = Silence(-1, 1)
+        silence.entry = move.entry
+        yield Way((silence, move), "nobody offered a share in the turn of these figures")
     yield from belongs_before(state, move)
     if move.action in _SPEAK and state.phase != AUCTION and state.words:
         yield from reopened(state, move, breaks=_breaks(state, move))
@@ -284,12 +282,12 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
             likely and move.action in _SPEAK and permitted(_SPEAK[move.action], state.copy(), move)
         ):
             yield from share_ways(state, move)
-    elif move.action in _SPEAK and (state.habits.offers or (state.habits.passes and state.leaves_out())):
-        then = state.copy()
-        then.words = ()
-        pass_unwritten(then, move.entry)
-        if then.phase == OFFER and _begins(then, move):
-            yield from implied_offer(state, move)
+    elif (
+        move.action in _SPEAK
+        and (state.habits.offers or (state.habits.passes and state.leaves_out()))
+        and _begins_next(state.copy(), move)
+    ):
+        yield from implied_offer(state, move)
 
 
 def _cards(state: State, move: Choose) -> Iterator[Way]:
@@ -441,9 +439,7 @@ def _fits_after(then: State, move: Any) -> bool:
     """Does the entry fit the second of two auctions?"""
     if then.phase != AUCTION:
         return False
-    if move.action == "sale":
-        return not differs(then, move)
-    return permitted(_SPEAK[move.action], then, move)
+    return not differs(then, move) if move.action == "sale" else permitted(_SPEAK[move.action], then, move)
 
 
 _SPEAK: Mapping[str, Callable[[State, Any], None]] = {"bid": bid, "pass": pass_}

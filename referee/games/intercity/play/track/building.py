@@ -205,6 +205,7 @@ def blind_amount(state: State, railroad: int, amount: Any, entry: int) -> Doubt 
     least, most = state.treasury[railroad], state.most_treasury(railroad)
     bids, smallest = f"{RAILROADS[railroad]} bids ${amount}", state.readings.blind_min
     if type(amount) is not int:
+        bids = f"{RAILROADS[railroad]} bids ${amount:.2f}"
         state.forbid("I-1.5", f"{bids}; money comes in whole dollars.", at="amount")
     elif amount < 0 or (amount < smallest and least):
         told = f"{bids}; a blind bid is at least ${smallest}."

@@ -10,6 +10,7 @@ from referee.games.intercity.play.track.choices import NOTHING_CHOSEN, connects
 from referee.games.intercity.play.track.turn_end import UNTOLD, pay_equity
 from referee.games.intercity.play.values import Fact
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
+from referee.games.intercity.record.phases import OFFER
 from referee.rules import Kind, Path, from_to
 
 
@@ -78,9 +79,10 @@ def spent(state: State, railroad: int, told: Mapping[int, int]) -> None:
     state.left_open("treasury", railroad, fact)
 
 
-def perhaps_last(state: State) -> bool:
-    """Can the turn that is over have been the last, by track that is not recorded?"""
-    return UNTOLD in state.laid or (any(state.untold) and _everything(state))
+def perhaps_ended(state: State) -> bool:
+    """Can the turn that has just ended have been the last, by track that is not recorded?"""
+    open_track = UNTOLD in state.laid or (any(state.untold) and _everything(state))
+    return state.phase == OFFER and state.fresh and open_track
 
 
 def _everything(state: State) -> bool:

@@ -135,7 +135,7 @@ def topped_up_in_contest(state: State, move: TopUp) -> None:
     if _later(state, move.railroad) and move.pays:
         _first_is_settled(state, move, f"{RAILROADS[move.railroad]} adds to its bid")
     if not contest.members >> move.railroad & 1 or not (move.pays or refuses):
-        topped_up(state, move)
+        topped_up_pending(state, move)
         return
     by_director(state, move.actor, move.railroad)
     treasury_adds(state, move, contest.section if state.blind[move.railroad] >= 0 else 0)

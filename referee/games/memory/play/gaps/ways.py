@@ -8,8 +8,22 @@ from itertools import takewhile
 from typing import Any
 
 from referee.games.memory.law.options import RuleSet
-from referee.games.memory.play.gaps.certain_faults import GAP, UNSEEN, Data, cards_came, nobody_called
-from referee.games.memory.play.gaps.missing_facts import call_told, is_all, places_of, unexplained
+from referee.games.memory.play.gaps.certain_faults import (
+    GAP,
+    PLACINGS,
+    UNSEEN,
+    Data,
+    cards_came,
+    nobody_called,
+    somebody_called,
+)
+from referee.games.memory.play.gaps.missing_facts import (
+    PLAYED_ON,
+    call_told,
+    is_all,
+    places_of,
+    unexplained,
+)
 from referee.games.memory.play.gaps.moment import ENDING, begins_between_rounds, moment_of
 from referee.games.memory.play.power_guards import kinds_of
 from referee.games.memory.record.moves import owner_of
@@ -63,8 +77,8 @@ def _calling(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
     call = next((move for move in moves if move.action == "call"), None)
     if call is not None and data.get("phase", HOLDING) == HOLDING and not nobody_called(data):
         name = header.players[call.actor]
-    elif data.get("callers") == [] and any(move.action in ENDING for move in moves):
-        name = _holder(data)  # who has called is listed after the card is laid
+    elif call_told(data) and not somebody_called(data) and any(move.action in ENDING for move in moves):
+        name = _holder(header, data, moves)  # who has called is listed after the card is laid
     else:
         name = ""
     if not name:
@@ -73,10 +87,14 @@ def _calling(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
     return Gap("whether somebody is calling", "calling", ways)
 
 
-def _holder(data: Data) -> str:
-    """Who is said to hold a drawn card; "" where that is not told."""
+def _holder(header: Header, data: Data, moves: Sequence[Any]) -> str:
+    """Who is said to hold a drawn card, or lays one before any is drawn; "" where nobody does."""
     holder = (data.get("held") or {}).get("player", data.get("active"))
-    return holder if data.get("phase") == HOLDING and isinstance(holder, str) else ""
+    if data.get("phase") == HOLDING and isinstance(holder, str):
+        return holder
+    first = next((move for move in moves if move.action in PLAYED_ON), None)
+    lays = first is not None and first.action in PLACINGS | {"keep"} and data.get("phase", HOLDING) == HOLDING
+    return header.players[first.actor] if first is not None and lays else ""
 
 
 def _turns(rules: RuleSet, header: Header, data: Data) -> Gap | None:

@@ -1,0 +1,107 @@
+"""Records of whole legal games that leave out several kinds of things at once: nobody is accused, and the
+true scores lie inside the bounds. What once fell is told by itself, as small as it is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from intercity_figures import several_ways, with_figures
+from sizes import so_many
+from test_intercity_explained import HEAD, NO_BOARD, of
+from thinning import accused
+from whole_records import Record, Whole, whole
+
+
+@pytest.mark.parametrize("thin", [with_figures, several_ways])
+@pytest.mark.parametrize("seed", range(9730000, 9730000 + so_many(12, 400)))
+def test_nobody_is_accused(thin: Callable[[Whole, random.Random], Record], seed: int) -> None:
+    played = whole("intercity", seed)
+    record = thin(played, random.Random(f"little {seed}"))
+    assert accused(record, played.scores, played.winners) == []
+
+
+def told(entries: str, head: str = HEAD) -> list[str]:
+    return [
+        f"{finding.move} {finding.kind} {finding.rule.number}"
+        for finding in of(entries, head).findings
+        if finding.kind != "note"
+    ]
+
+
+def test_who_buys_twice_in_a_row_at_the_same_price_may_have_done_so() -> None:
+    """The first sale is not written, nor the second offer; somebody bid against the buyer both times."""
+    once = "{player: Pete, action: bid, amount: 1}\n{player: John, action: bid, amount: 2}\n"
+    out = "{player: Dave, action: pass}\n{player: Pete, action: pass}\n"
+    again = "{player: Pete, action: bid, amount: 1}\n{player: John, action: bid, amount: 2}\n"
+    sale = "{player: John, action: sale, railroad: red, price: 2}"
+    entries = f"{{player: Pete, action: offer, railroad: red}}\n{once}{out}{again}{out}{sale}"
+    assert not [said for said in told(entries) if "illegal" in said]
+
+
+FIVE = """
+referee: 1
+game: intercity
+players: [Anneke, Bram, Cees, Dirk, Els]
+setup: {turn_order: {Cees: 1, Bram: 2, Els: 3, Anneke: 4, Dirk: 5}, board: example}
+moves:
+"""
+
+
+def test_a_share_nobody_wanted_may_have_been_offered_without_a_word_after_one_that_was_sold() -> None:
+    sold = """
+    {player: Bram, action: offer, railroad: green}
+    {player: Bram, action: bid, amount: 3}
+    {player: Els, action: pass}
+    {player: Anneke, action: pass}
+    {player: Dirk, action: pass}
+    {player: Cees, action: bid, amount: 12}
+    {player: Bram, action: pass}
+    """
+    passes = [f"{{player: {name}, action: pass}}" for name in ("Els", "Anneke", "Dirk", "Cees", "Bram")]
+    offered = "\n{player: Anneke, action: offer, railroad: blue}"
+    said = told(sold + "\n".join(passes) + offered, FIVE)
+    assert said == ["8 undetermined I-5.3"]  # the record writes its other offers
+
+
+def test_what_is_claimed_of_the_end_is_no_mismatch_where_the_track_of_the_turn_is_not_told() -> None:
+    played = whole("intercity", 9730152)
+    figures = [
+        {"action": "segment", "after": "offer", "cash": {"Anneke": 0}, "shares": {"yellow": {"Anneke": 2}}},
+        {"action": "segment", "after": "track"},
+        {"action": "dividend", "railroad": "yellow", "paid": {"Anneke": 2}},
+    ]
+    assert accused({**played.data, "moves": figures}, played.scores, played.winners) == []
+
+
+def test_figures_after_track_may_be_of_the_next_turn() -> None:
+    """A treasury after the track of one turn, or after that of the next: Pete's money shows which."""
+    entries = """
+    {action: segment, after: offer, cash: {Pete: 10, John: 20, Dave: 20}, shares: {red: {Pete: 1}}}
+    {action: segment, after: track, built: {red: [15]}}
+    {action: segment, after: track, treasury: {red: 2}}
+    {action: segment, after: dividends, cash: {Pete: 15, John: 20, Dave: 20}}
+    """
+    assert told(entries) == ["3 undetermined I-6.6"]
+    assert told(entries.replace("Pete: 15", "Pete: 12")) == []
+
+
+def test_what_a_winner_adds_may_be_told_while_the_next_contest_is_up() -> None:
+    """Without a board, what the section costs is not known: it waits for a word that tells it."""
+    directors = {"red": "Pete", "blue": "John", "green": "Dave", "purple": "Pete"}
+    sections = {"red": 21, "blue": 19, "green": 21, "purple": 19}
+    entries = [
+        f"{{player: {who}, action: sale, railroad: {what}, price: 5}}" for what, who in directors.items()
+    ]
+    for railroad, who in directors.items():
+        card = f"railroad: {railroad}, section: {sections[railroad]}"
+        entries.append(f"{{player: {who}, action: choose, {card}}}")
+    entries += [
+        "{player: Pete, action: blind, railroad: purple, amount: 1}",
+        "{player: John, action: blind, railroad: blue, amount: 3}",
+        "{player: John, action: top_up, railroad: blue, pays: true}",
+        "{player: Dave, action: blind, railroad: green, amount: 4}",
+        "{player: Pete, action: blind, railroad: red, amount: 1}",
+    ]
+    assert told("\n".join(entries), NO_BOARD) == ["5 undetermined I-6.4"]
