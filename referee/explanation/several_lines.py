@@ -37,8 +37,9 @@ TURN = 6
 APART = 8
 """So many lines may lie between two that have a value of each other."""
 
-BEFORE = 5
-"""In the entry at fault and so many before it such a slip is looked for."""
+BEFORE, MOVED = 5, 8
+"""In the entry at fault and so many before it such a slip is looked for; in so many for lines that stand
+behind others where they belong before them."""
 
 EVERY = 800
 """So many ways are tried for one fault."""
@@ -83,15 +84,15 @@ def _without_copies(recovery: Recovery, fault: Fault, found: Iterable[tuple[int,
     return [world for world in worlds if recovery.gets_past(world, fault)]
 
 
-def _lines(recovery: Recovery, fault: Fault) -> list[int]:
+def _lines(recovery: Recovery, fault: Fault, before: int = BEFORE) -> list[int]:
     """The entries in which a slip that shows at an entry may begin, the nearest first; none where moves are
     judged that are not written so."""
     if not _as_written(recovery):
         return []
     last = min(fault.index, len(recovery.moves) - 1)
-    near = [*range(last, max(last - BEFORE, -1), -1)]
+    near = [*range(last, max(last - before, -1), -1)]
     for line in recovery.runner.astray(last):
-        near += range(line, max(line - BEFORE, -1), -1)
+        near += range(line, max(line - before, -1), -1)
     return [line for line in dict.fromkeys(near) if recovery.subjects.is_act(line)]
 
 
@@ -100,9 +101,9 @@ def _as_written(recovery: Recovery) -> bool:
     return len(recovery.entries) >= len(recovery.moves)
 
 
-def _places(recovery: Recovery, fault: Fault) -> Iterator[tuple[int, Any, Any]]:
+def _places(recovery: Recovery, fault: Fault, before: int = BEFORE) -> Iterator[tuple[int, Any, Any]]:
     """These entries, with the state before each, and a copy of it in which one may ask what is allowed."""
-    for line in _lines(recovery, fault):
+    for line in _lines(recovery, fault, before):
         state = recovery.states_before(fault, [line]).get(line)
         if state is not None:
             yield line, state, state.copy()
@@ -225,17 +226,21 @@ def _together(recovery: Recovery, fault: Fault) -> Iterator[World]:
     """The worlds in which some lines belong before those they stand behind; two or more on both sides."""
     moves, end = recovery.moves, len(recovery.moves)
     most = recovery.most_granted(fault)
-    for first, state, moment in _places(recovery, fault):
+    for first, state, moment in _places(recovery, fault, MOVED):
         for behind in range(first + 2, min(first + PASSED + 1, end)):
             if not (recovery.subjects.is_act(behind) and recovery.subjects.may_be(moment, moves[behind])):
                 continue
             then = state.copy()
             recovery.work += 1
             for last in range(behind, min(behind + PASSED, end - 1)):  # something must come after them
-                goes_on = recovery.subjects.is_act(last) and carried_out(
+                goes_on = not recovery.subjects.is_act(last) or carried_out(
                     recovery.game, then, Play(moves[last])
                 )
-                if not goes_on or (most is not None and recovery.game.pen.left_out(then) >= most):
+                if (
+                    not goes_on
+                    or not recovery.subjects.stays(last)
+                    or (most is not None and recovery.game.pen.left_out(then) >= most)
+                ):
                     break
                 few = min(behind - first, last + 1 - behind)
                 if 1 < few <= TOGETHER and recovery.subjects.may_be(then.copy(), moves[first]):
@@ -246,7 +251,7 @@ def _turned(recovery: Recovery, fault: Fault, state: Any, places: tuple[int, int
     """The world in which the lines from the second place to the third belong before those from the first."""
     first, behind, after = places
     order = [*range(behind, after), *range(first, behind)]
-    if not all(map(recovery.subjects.is_act, order)):
+    if not all(map(recovery.subjects.stays, order)):
         return
     plays = tuple(Play(recovery.moves[line]) for line in order)
     back = after - behind <= behind - first  # the fewer lines are the ones that are told to be elsewhere
@@ -332,7 +337,7 @@ def _rewritten(
     """The world in which two lines have a value otherwise: the first then is the move that was meant."""
     first, other = (int(change.path[1]) for change in changes)
     last = _meant(recovery, changes[1])
-    if last is None or not all(map(recovery.subjects.is_act, range(first, other + 1))):
+    if last is None or not all(map(recovery.subjects.stays, range(first, other + 1))):
         return
     before, after = changes[1].value, changes[0].value
     lines = whereabouts(recovery.runner.log.document, first + 1, other + 1)

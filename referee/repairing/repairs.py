@@ -324,7 +324,7 @@ GUESS = 0.15
 """So much less likely is a repair for every line nobody wrote that it needs besides."""
 
 DOUBLED, SHOWN, SWAPPED, FIGURE, UNTRIED, OTHER, MISSING = 1.0, 0.95, 0.9, 0.6, 0.55, 0.5, 0.4
-MOVED, LEFT_OPEN, SURPLUS = 0.35, 0.3, 0.2
+ANOTHER_LIST, MOVED, LEFT_OPEN, SURPLUS = 0.45, 0.35, 0.3, 0.2
 """How likely a slip of a kind is where the record would be true without it: the fewer slips of its kind
 could have been made at the place, the likelier is the one that mends everything. Another order of the last
 two lines is UNTRIED: nothing comes after them that could speak against it."""
@@ -351,7 +351,18 @@ def _weight(log: Log, chapter: Chapter, offer: Repair, fault: Fault) -> float:
         before = value_at(log.document.data, path)
         if isinstance(value, int) and isinstance(before, int) and _near(before, value):
             return FIGURE
+        if isinstance(value, list) and isinstance(before, list) and _many_otherwise(before, value):
+            return ANOTHER_LIST
     return OTHER / len(values)
+
+
+def _many_otherwise(before: Sequence[Any], after: Sequence[Any]) -> bool:
+    """Whether two lists have so little in common that no misread word makes the one of the other."""
+    return sum(value not in before for value in after) > FEW
+
+
+FEW = 2
+"""So many values of a list are misread at the most."""
 
 
 def _near(before: int, after: int) -> bool:

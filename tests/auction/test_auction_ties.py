@@ -158,3 +158,32 @@ moves:
 """
     head = "referee: 1\ngame: auction\nplayers: [Ann, Ben]"
     assert verdicts(judged(head + given)) == [(1, "illegal A-5.1")]
+
+
+BIDS_AND = """
+referee: 1
+game: auction
+players: [Ann, Ben]
+setup: {display: [P7, G1, B1, B2, B3, B5]}
+moves:
+  - {player: Ann, action: set_aside}
+  - {player: Ben, action: set_aside}
+  - {player: Ann, action: bid, cards: [G3]}
+"""
+
+
+def test_cards_nobody_named_were_added_to_what_the_bids_had_come_to_by_then() -> None:
+    more = """  - {player: Ben, action: bid, cards: [R3]}
+  - {player: Ann, action: tie_card, card: G2}
+  - {player: Ben, action: tie_card, card: R2}
+  - {player: Ben, action: buy, card: P7, pay: [R3]}
+"""
+    (told,) = judged(BIDS_AND + more).findings
+    assert "tied at 5, by Ann and Ben" in told.message
+
+
+def test_totals_in_each_others_place_are_one_claim() -> None:
+    more = "  - {player: Ben, action: bid, cards: [R9]}\n  - {action: reveal, totals: {Ann: 9, Ben: 3}}\n"
+    assert verdicts(judged(BIDS_AND + more)) == [(5, "mismatch A-4.4")]
+    (told,) = judged(BIDS_AND + more).findings
+    assert told.message == "The totals stand in each other's place: Ann's bid adds up to 3, Ben's to 9."

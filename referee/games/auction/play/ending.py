@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.auction.play import unseen
 from referee.games.auction.play.reach import own_piles
-from referee.games.auction.play.state import DRAWING, HAND_TOLD, OFFERING_TOLD, Side, State, whereabouts
+from referee.games.auction.play.state import DRAWING, Side, State, whereabouts
 from referee.games.auction.record.cards import cards_in, face, told
 from referee.games.auction.record.moves import Done, Gather
 from referee.games.auction.record.phases import BID, DRAW, OVER, SET_ASIDE, TIE
@@ -72,10 +72,8 @@ def uncounted(side: Side) -> tuple[int, int]:
     """The cards in hand and offering, and how many more of the hand nobody has seen. What a finished
     round left over lies there until phase 5, which the end of the game forestalls (AQ-61)."""
     cards, hidden = side.hand | side.offering, side.hidden
-    if side.put_away and not side.told & OFFERING_TOLD:
-        cards |= side.left_offering
-    if side.put_away and not side.told & HAND_TOLD:
-        cards |= side.left_hand
+    if side.put_away and not side.told:
+        cards |= side.left_offering | side.left_hand
         hidden += side.left_hidden
     return cards, hidden
 

@@ -113,10 +113,22 @@ def _check_hand(state: State, side: Side, cards: tuple[int, ...] | None, other: 
     if len(cards) < size and kept and state.readings.unplayed_hand == "discard":
         first = f"{told(kept)} kept in hand goes to the discards first, and {size} are drawn"
         why = f"{first}; {why}" if why else first
-    top = [NAMES[card] for card in cards_in(side.new_hand)]
+    top = [NAMES[card] for card in _nearest(cards, side.new_hand)]
     number, fits = "A-9.2" if state.round else "A-1.3", (top,) if len(top) == size else ()
     rulings = ("reshuffle", "unplayed_hand") if state.round and len(cards) != size else ()
     state.forbid(number, message, why, at="cards", rulings=rulings, entries=side.origins(), fits=fits)
+
+
+def _nearest(written: tuple[int, ...], true: int) -> list[int]:
+    """Some cards as they are written, each that is missing in the place of a strange one."""
+    missing = list(cards_in(true & ~set_of(card for card in written if card >= 0)))
+    found = list[int]()
+    for card in written:
+        if card >= 0 and true >> card & 1 and card not in found:
+            found.append(card)
+        elif missing:
+            found.append(missing.pop(0))
+    return found + missing
 
 
 def _name_hand(state: State, side: Side, cards: tuple[int, ...] | None) -> None:

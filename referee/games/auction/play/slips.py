@@ -214,7 +214,10 @@ OTHERWISE: dict[str, Callable[[State, Any], Iterable[Any]]] = {
     "reshuffle": _order,
     "shuffle": _order,
     "tie_card": _tie_card,
-    "look": lambda state, move: [filled(move, pile=pile) for pile in ("deck", "own", "auction")],
+    "look": lambda state, move: [
+        filled(move, actor=1 - move.actor),
+        *(filled(move, pile=pile) for pile in ("deck", "own", "auction")),
+    ],
     "gather": _gather,
 }
 """Action -> the entries it may have been meant to be; which of them are legal is asked of the engine."""

@@ -280,6 +280,19 @@ def _is_wrong(state: State, seat: int, move: Reveal) -> bool:
     return True
 
 
+def _are_exchanged(state: State, move: Reveal) -> bool:
+    """Whether each total that is told is that of the other bid, which is said once (A-4.4)."""
+    told = [move.totals.get(seat) for seat in (0, 1)]
+    true = [total_told(state, seat, move) for seat in (0, 1)]
+    if told != true[::-1] or told == true or any(side.unnamed for side in state.sides):
+        return False
+    comes_to = f"{state.name(0)}'s bid adds up to {true[0]}, {state.name(1)}'s to {true[1]}"
+    message = f"The totals stand in each other's place: {comes_to}."
+    fits = (dict(zip(state.players, true, strict=True)),)
+    state.say(Kind.MISMATCH, "A-4.4", message, "", "totals", fits=fits)
+    return True
+
+
 def _told_first(state: State, move: Reveal, wrong: bool) -> None:
     """Not all cards of the bids are named: what they come to, by the record, tells who has won, or else whom
     it lets go first."""
@@ -300,7 +313,7 @@ def reveal(state: State, move: Reveal) -> None:
     state.breaches.act()
     for seat, total in move.totals.items():
         unnamed_bid_cards.tie_up_to(state, seat, total)
-    wrong = [_is_wrong(state, seat, move) for seat in move.totals]
+    wrong = [True] if _are_exchanged(state, move) else [_is_wrong(state, seat, move) for seat in move.totals]
     if unnamed_bid_cards.left_open(state):
         _told_first(state, move, any(wrong))
     if move.first is None:

@@ -132,7 +132,8 @@ def add_unwritten(state: State, move: Any) -> None:
     for seat, side in enumerate(state.sides):
         if side.tie_due and top_card(side) < 0:
             open_top(state, seat, (move,))
-    tied = min(bid_sum(side.bid & ~side.tied) for side in state.sides)
+    begun = any(side.unnamed for side in state.sides)  # cards nobody named have tied before these
+    tied = min(bid_sum(side.bid & ~side.tied) for side in state.sides) if begun else min(state.totals)
     state.ties_unwritten = True
     _turn_up(state)
     names = " and ".join(side.name for side in state.sides if side.unnamed)
