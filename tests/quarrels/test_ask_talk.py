@@ -452,6 +452,15 @@ intercity | Pete sells a share of red to John for $5 | | No: Pete offers a share
 intercity | John chooses a section for red, whose Director is Pete | Pete | No: John chooses for red | I-6.1
 intercity | Pete offered a red share, nobody bid, and he offers another | 's | No: Pete cannot offer | I-5.11
 intercity | Pete won the contest for red below the minimum and refuses to add to it | less than | No: | I-6.16
+hundred | Ben refuses to take the penalty card after a wrong throw | one penalty card | No: Ben has not taken | G-21
+hundred | Ann laid an ace and gives the card to Ben who called Dutch | Ben has called Dutch | It depends | G-31
+duel | Ann turns over her cards right after calling Dutch | nobody has had a turn | No: The cards | T-28
+duel | Ben has no cards left but throws Ann's 5 on a 5 | Ben has no cards left | It depends | T-20
+rommee | Ann schaut mit der 9 eine Karte von Cem an, der Dutch gesagt hat | Cem has called | It depends | R-27
+auction | Ben adds a card from his hand to the tied bid instead of the top card | yes | No: Ben adds R5 | A-4.6
+intercity | John outbids himself | John has the highest bid | No: John cannot bid now | I-5.4
+intercity | John wins the contest for red with the same blind bid as Pete | the same | No: The contest | I-6.15
+intercity | Pete passes his chance to offer | | It depends | I-5.1
 """
 
 

@@ -27,7 +27,9 @@ $me has passed in this auction
     | having passed
 $who is to bid before $me | +out of turn | +not turn | before turn | +somebody turn | before somebody
 $me has the highest bid
-    | +$me has highest | +$me has high | +$me highest bid | +own bid | +raises himself | +raises herself
+    | +$me has highest | +$me has high | +$me highest bid | +own bid
+    | +outbids himself | +outbids herself | +overbids himself
+    | +overbids herself | +raises himself | +raises herself
 no share is up
     | +no share is up | nothing was offered | nobody has offered | nothing is offered
     | no share offered
