@@ -108,10 +108,13 @@ whether $railroad's treasury holds the cost of the section: no
     | +treasury cannot | +empty treasury | +treasury is short | +more than the treasury
 
 it builds | +builds
-it builds for the minimum | +pays minimum | +only minimum | +pays only
+it builds for the minimum
+    | +pays the minimum | +pays minimum | +only the minimum | +just the minimum | +pays only the minimum
+    | +no more than the minimum
 nobody builds | +nobody builds | +nobody gets | +not built | +is nobody
 it refuses to add what is missing
-    | +refuses | +not add | +not top up | +not pay rest | +adds nothing | +without adding
+    | +refuses to add | +refuses to pay | +refuses to top | +not add | +not top up | +not pay the rest
+    | +adds nothing | +without adding
 a section | +section | +track | +connect | +reach | +touch | +card
 no section at all | +no section | +nothing | +none | +no track
 the railroad's treasury | +treasury | +railroad money
