@@ -106,6 +106,12 @@ class Header:
         """The readings in force, for a state: so that the ear hears of it, where there is one."""
         return readings if self.ear is None else _Overheard(readings, self.ear.heard)
 
+    def by_house(self, option: str) -> str:
+        """Whose reading of an open question is in force, where it comes from a house: "by referee.toml";
+        empty where the log or nobody says it."""
+        house = self.settled.get(option)
+        return f"by {house}" if house else ""
+
     def seat(self, name: str, path: Path = ()) -> int:
         """The seat of a player by name; BadEntry where nobody is called that."""
         seat = self.seats.get(name)

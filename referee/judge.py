@@ -128,9 +128,8 @@ class Judgement:
         """An open question and the reading this log was judged by: "slide: phase4 (AQ-39)"."""
         assert self.log is not None
         questions = (ruling.id for ruling in self.log.game.law.rulings if ruling.option == option)
-        house = self.log.header.settled.get(option)
-        source = f", by {house}" if house else ""
-        return f"{option}: {shown(self.rulings_in_force.get(option))} ({next(questions, 'settled')}{source})"
+        source = ", ".join(filter(None, (next(questions, "settled"), self.log.header.by_house(option))))
+        return f"{option}: {shown(self.rulings_in_force.get(option))} ({source})"
 
     @property
     def differences(self) -> Sequence[Difference] | None:

@@ -141,12 +141,18 @@ OF_A_DOLLAR = (
 """Parts of a dollar as people tell them, and how they are written."""
 
 
+TENS = {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+FIGURES = {**NUMERALS, **TENS}
+OF_MONEY = re.compile(
+    rf"(?i)\b({'|'.join(FIGURES)})\b(?=(?: and a half)? (?:dollars?|cents?)\b| and a half\b)"
+    rf"|(?<=dollars )({'|'.join(FIGURES)})\b|(?<=dollars and )({'|'.join(FIGURES)})\b"
+)
+"""Numbers in words that count money."""
+
+
 def in_dollars(text: str) -> str:
     """A text in which sums of money stand as figures: "four and a half dollars", "4 dollars 50"."""
-    numerals = re.compile(
-        r"(?i)\b(" + "|".join(NUMERALS) + r")\b(?=(?: and a half)? (?:dollars?|cents?)\b| and a half\b)"
-    )
-    text = numerals.sub(lambda said: str(NUMERALS[said[1].casefold()]), text)
+    text = OF_MONEY.sub(lambda said: str(FIGURES[(said[1] or said[2] or said[3]).casefold()]), text)
     for told, written in OF_A_DOLLAR:
         text = re.sub(told, written, text)
     return text

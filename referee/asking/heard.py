@@ -42,9 +42,14 @@ NOT = frozenset(
 )  # fmt: skip
 """What turns a phrase into its opposite, unless it stands in it."""
 
+INSTEAD = frozenset({"instead", "statt", "anstatt"})  # of the top card
+
 ME, WHO, SOMEBODY = "$me", "$who", "somebody"
 THEM = frozenset({"he", "she", "they", "i", "er", "sie", "ich", "his", "her", "my", "their", "mein", "meine"})
 """Whoever acts, where nobody else was named."""
+
+WHICH = frozenset({"who", "der", "die"})
+"""Whoever was named last: "a card of Cem, who has called"."""
 
 ANYBODY = frozenset(
     {
@@ -157,8 +162,9 @@ class Sentence:
             if found is None or not (anywhere or self.words[found].passing):
                 return False
             place = found + 1
-        around = {word.plain for word in self.words[max(start - 2, 0) : place]}
-        return not (around & NOT) - {*wanted}
+        around = {word.plain for word in self.words[max(start - 2, 0) : place]} & NOT
+        around |= {word.plain for word in self.words[max(start - 3, 0) : start]} & INSTEAD
+        return not around - {*wanted}
 
     def _reach(self, place: int, many: int) -> Iterator[int]:
         """The next so many words: a colour before a king is none."""
@@ -174,7 +180,8 @@ class Sentence:
             theirs = self._others_named or told.after not in ("", self.player)
             return _first(self.player) == word or (word in THEM and not theirs)
         if want == WHO:
-            return _first(bound.get(WHO, "")) == word
+            name = bound.get(WHO, "")
+            return _first(name) == word or (word in WHICH and bool(name) and told.after == name)
         if want == SOMEBODY:
             return word in ANYBODY or word in map(_first, self.others)
         if want in SUMS:

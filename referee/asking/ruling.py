@@ -60,12 +60,21 @@ def ruled(talk: Talk) -> Ruled | None:
             break
     hanging = [
         Hanging(
-            "; ".join(way.ways[place].words for place in _apart(way, talk.trials, open_facts)),
+            "; ".join(
+                _in_full(talk.facts[place].fact, way.ways[place].words)
+                for place in _apart(way, talk.trials, open_facts)
+            ),
             _answer(talk, way),
         )
         for way in list(ways.values())[:MOST_TOLD]
     ]
     return Ruled(_answer(talk, best), facts, hanging)
+
+
+def _in_full(fact: str, way: str) -> str:
+    """A way as it can be read by itself: "no" is no answer where nobody hears the question."""
+    alone = way.partition(",")[0] in ("yes", "no") or " " not in way  # or a name
+    return f"{fact.removeprefix('whether ')}: {way}" if alone else way
 
 
 def _by_what_nobody_knows(talk: Talk) -> Ruled | None:

@@ -100,7 +100,8 @@ def _number(text: str, words: Sequence[str], cut: int, detail: Detail) -> list[f
     first = text.partition(f" {words[cut]} ")[0] if cut < len(words) else text
     kind = SUM if detail.key == MONEY else WHOLE
     figures: list[float] = [number(each, detail.key) for each in kind.findall(first) or kind.findall(text)]
-    figures = figures or [*_counted(words, detail)] or [*_in_words(words)]
+    counted = _counted(words[:cut], detail) or _counted(words, detail)
+    figures = figures or [*counted] or [*_in_words(words)]
     return figures if len(figures) == 1 else []
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, pairwise
 
-from referee.asking.act_named import OF, act_of, verbs_of
+from referee.asking.act_named import OF, TO, act_of, verbs_of
 from referee.asking.answers import RANKS, Unclear, one_card, one_of
 from referee.asking.heard import Word, words_of
 from referee.inquiry import Act
@@ -70,7 +70,8 @@ def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collect
     named = [_named(word, players) for word in words]
     passing = in_passing(words, verbs_of(acts))
     owner = [
-        _is_owner(before, word, name) for before, word, name in zip(("", *words), words, named, strict=False)
+        _is_owner(before, word, name) or before.casefold() in TO
+        for before, word, name in zip(("", *words), words, named, strict=False)
     ]
     told_of = (place for place, name in enumerate(named) if name)
     at = min(told_of, key=lambda place: (owner[place], passing[place]), default=None)
@@ -258,11 +259,13 @@ def in_passing(words: Sequence[str], verbs: Collection[str] = ()) -> list[bool]:
     called", "the card he took". Such a part ends with a comma, or behind the verb of whoever is spoken of.
     Of two things that were done the question is about the last: "takes the top card and puts it back".
     ``verbs`` are the stems of what can be done."""
-    beside, until, told = False, _done_before(words, verbs) - 1, []
+    beside, last, told = False, _done_before(words, verbs), []
+    until = last - 1
     plain = ["", *(word.casefold() for word in words)]
     for place, (before, word) in enumerate(pairwise(plain)):
         after = plain[place + 2 : place + 5]
         beside = beside or (word in CLAUSES and after[:1] != ["of"])  # because of a queen
+        beside = beside and not (last and place == last)  # has no cards left, but throws one
         beside = beside or (word == "that" and bool({*after[:2]} & IS))  # a section that blue has built
         beside = beside or (word in ("die", "der", "das") and before[-1:] == ",")  # Ann, die gerufen hat
         if word in SPOKEN_OF and before and before[-1] not in ",;" and before not in BEFORE_THEM:
@@ -322,7 +325,7 @@ def _done_before(words: Sequence[str], verbs: Collection[str]) -> int:
     """Where the last thing begins that was done after another; 0 where only one thing was."""
     plain = [word.strip(".,;:?!").casefold() for word in words]
     for place in range(len(words) - 2, 1, -1):
-        if plain[place] not in AND:
+        if plain[place] not in AND | BUT:
             continue
         done = {stem(word) for word in plain[:place]} & {*verbs} or IS & {*plain[:place]}
         then = [word.strip(".,;:?!") for word in words[place + 1 :]]

@@ -8,14 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import Any
 
 from referee.checking.authority import authority
 from referee.checking.everyday import cards
 from referee.checking.fault import MOST, Fault, Known, Slip, nothing_known, rest
 from referee.checking.files import file_name
-from referee.checking.misplaced import action_as_key, deeper, player_inside, seat_by_seat, unbracketed
+from referee.checking.misplaced import (
+    action_as_key,
+    deeper,
+    player_inside,
+    seat_by_seat,
+    strange_keys,
+    unbracketed,
+)
 from referee.checking.schema_store import SchemaStore
 from referee.checking.values import same
 from referee.checking.words import (
@@ -250,14 +257,13 @@ class Voice:
         """A key of a mapping that is not a name."""
         expected, key = expectation(error), error.instance
         where = f"{self.entry(path)[0]}a key of {self.named(path)}"
-        yield Fault(
-            (*path, key), f"{where} must be {expected}, not {said(key)}{quotes(error)}", expected, key=True
-        )
+        message = f"{where} must be {expected}, not {said(key)}{quotes(error)}"
+        yield Fault((*path, key), message, expected, key=True)
 
     def tell_missing(self, error: Error, path: Path) -> Iterator[Fault]:
         """`amount` is missing from a bid."""
         start, _, _ = self.entry(path)
-        hinted = {meant[0] for _, meant in _strange(error) if meant}
+        hinted = {meant[0] for _, meant in strange_keys(error) if meant}
         hinted |= {
             key for key in error.validator_value if any(run_together(word, [key]) for word in error.instance)
         }
@@ -273,7 +279,7 @@ class Voice:
         start, entry, _ = self.entry(path)
         known = list(schema_of(error).get("properties", {}))
         where = (str(entry.get("action")),) if entry is not None and entry is error.instance else path[-1:]
-        for number, (key, meant) in enumerate(_strange(error)):
+        for number, (key, meant) in enumerate(strange_keys(error)):
             if other := ELSEWHERE.get((where, str(key))):
                 yield Fault((*path, key), f"{start}{self.named(path)} has no `{key}`", other, key=True)
                 continue
@@ -411,25 +417,6 @@ MANY_KEYS = {"the rule set": "a key of `referee schema ruleset`"}
 
 def _keys_only(branch: Any) -> bool:
     return isinstance(branch, Mapping) and branch.keys() == {"required"}
-
-
-def _strange(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
-    """The keys a closed mapping does not know, each with the key that was probably meant, if one was: the
-    one that looks like it, or the only one that is missing where only one is strange and may say that."""
-    schema = schema_of(error)
-    if schema.get("additionalProperties") is not False:
-        return []
-    known = schema.get("properties", {})
-    free = [key for key in known if key not in error.instance]
-    strange = [key for key in error.instance if key not in known]
-    # Words that look alike are looked for only for as many keys as are told at all.
-    hints = [closest(key, free, 1) or closest(key, known, 1) for key in strange[:MOST]]
-    needed = [*schema.get("required", ()), *schema.get("else", {}).get("required", ())]
-    missing = [key for key in needed if key not in error.instance]
-    if len(strange) == len(missing) == 1 and not hints[0]:
-        said = error.instance[strange[0]]
-        hints = [(missing[0],)] if known[missing[0]].get("const", said) == said else hints
-    return list(zip_longest(strange, hints, fillvalue=()))
 
 
 def _other_kind(error: Error) -> bool:

@@ -4,9 +4,10 @@ everybody's, an action in the place of a key. Each is told as it is written wher
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
-from referee.checking.fault import Known
+from referee.checking.fault import MOST, Known
 from referee.checking.words import (
     Error,
     branches_of,
@@ -109,3 +110,22 @@ def unbracketed(whole: Mapping[Any, Any], known: Iterable[str], key: Any) -> tup
 
 MOST_PARTS = 8
 """So many parts of such a list are written again."""
+
+
+def strange_keys(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
+    """The keys a closed mapping does not know, each with the key that was probably meant, if one was: the
+    one that looks like it, or the only one that is missing where only one is strange and may say that."""
+    schema = schema_of(error)
+    if schema.get("additionalProperties") is not False:
+        return []
+    known = schema.get("properties", {})
+    free = [key for key in known if key not in error.instance]
+    strange = [key for key in error.instance if key not in known]
+    # Words that look alike are looked for only for as many keys as are told at all.
+    hints = [closest(key, free, 1) or closest(key, known, 1) for key in strange[:MOST]]
+    needed = [*schema.get("required", ()), *schema.get("else", {}).get("required", ())]
+    missing = [key for key in needed if key not in error.instance]
+    if len(strange) == len(missing) == 1 and not hints[0]:
+        said = error.instance[strange[0]]
+        hints = [(missing[0],)] if known[missing[0]].get("const", said) == said else hints
+    return list(zip_longest(strange, hints, fillvalue=()))

@@ -42,11 +42,11 @@ def comments(text: str) -> list[Comment]:
     end = 0
     line_start = 0  # where the line begins on which the last token ends
     line = 1
-    for start, stop, token in _spans(text):
+    for start, stop, is_block in _spans(text):
         between = text[end:start]
         found += _between(between, line, end - line_start, bool(end))
         line, line_start = _along(text, end, start, line, line_start)
-        if isinstance(token, yaml.ScalarToken) and token.style in ("|", ">"):
+        if is_block:
             head = text[start:stop].partition("\n")[0].rstrip("\r")
             sign = head.find(" #")
             if sign >= 0:
@@ -57,19 +57,20 @@ def comments(text: str) -> list[Comment]:
     return found
 
 
-def _spans(text: str) -> Iterator[tuple[int, int, Any]]:
-    """Where tokens begin and end that take up room, in the order in which they stand."""
+def _spans(text: str) -> Iterator[tuple[int, int, bool]]:
+    """Where tokens begin and end that take up room, in the order in which they stand, and whether each is a
+    text after ``|`` or ``>``."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     spans = [
-        (token.start_mark.index, token.end_mark.index, token)
+        (token.start_mark.index, token.end_mark.index, getattr(token, "style", None) in ("|", ">"))
         for token in yaml.scan(text, Loader=loader)
         if token.end_mark.index > token.start_mark.index
     ]
     spans.sort(key=lambda span: span[:2])
     reached = 0
-    for start, stop, token in spans:
+    for start, stop, is_block in spans:
         if start >= reached:
-            yield start, stop, token
+            yield start, stop, is_block
             reached = stop
 
 

@@ -82,7 +82,7 @@ def _sentence(dispute: Dispute, telling: Finding | None) -> str:
         told = say(reasoned(dispute.otherwise.message, dispute.otherwise.why)).rstrip(".")
         return IF_DONE.format(before=acting(dispute.to_act), told=told)
     who = dispute.entry.get("player")
-    notes = " ".join(say(each.message) for each in dispute.findings)
+    notes = " ".join(say(reasoned(each.message, each.why)) for each in dispute.findings)
     yes = ONCE.format(who=who, before=dispute.unwritten) if dispute.unwritten else YES.format(who=who)
     return f"{yes if who else RIGHT} {notes}".strip()
 

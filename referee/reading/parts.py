@@ -88,15 +88,24 @@ def yaml_parts(text: str) -> list[tuple[Part, int]]:
             stack.append(part)
 
 
+_NO_PARTS: list[Part] = []
+_NO_NAMES: list[str] = []
+
+
+def _leaf(kind: Kind, start: int, end: int, style: str, anchor: str = "") -> Part:
+    """A part that holds no others. Most are such, and share what is empty in them."""
+    return Part(kind, start, end, True, style, anchor, -1, _NO_PARTS, _NO_NAMES, _NO_PARTS)
+
+
 def _of_event(event: Any, text: str) -> Part:
     start, end = event.start_mark.index, event.end_mark.index
     name = type(event).__name__
     if name == "AliasEvent":
-        return Part("alias", start, end, style=event.anchor)
+        return _leaf("alias", start, end, event.anchor)
     if name == "ScalarEvent":
         style = event.style or ""
         end = start + len(text[start:end].rstrip()) if style in ("|", ">") else end
-        return Part("scalar", start, end, style=style, anchor=event.anchor or "")
+        return _leaf("scalar", start, end, style, event.anchor or "")
     kind: Kind = "mapping" if name == "MappingStartEvent" else "list"
     return Part(kind, start, flow=bool(event.flow_style), anchor=event.anchor or "")
 
@@ -132,6 +141,9 @@ def _signs(text: str) -> tuple[list[int], list[int]]:
             return dashes, colons
 
 
+_BRACKETS: dict[str, Kind] = {"{": "mapping", "[": "list"}
+
+
 def json_parts(text: str) -> Part:
     """The document of a JSON text."""
     import json
@@ -148,18 +160,21 @@ def json_parts(text: str) -> Part:
         colon = COLON.match(text, token.end())
         if holder is not None and holder.kind == "mapping" and len(holder.keys) == len(holder.items):
             assert colon is not None
-            holder.keys.append(Part("scalar", at, token.end(), style='"'))
+            holder.keys.append(_leaf("scalar", at, token.end(), '"'))
             holder.names.append(json.loads(word))
             sign = colon.end() - 1
             continue
-        kind: Kind = "mapping" if word == "{" else "list" if word == "[" else "scalar"
-        part = Part(kind, at, token.end(), style='"' if word[0] == '"' else "")
+        kind: Kind | None = _BRACKETS.get(word)
+        if kind:
+            part = Part(kind, at)
+        else:
+            part = _leaf("scalar", at, token.end(), '"' if word[0] == '"' else "")
         if holder is None:
             root = part
         else:
             part.sign = sign if holder.kind == "mapping" else -1
             holder.items.append(part)
-        if kind != "scalar":
+        if kind:
             stack.append(part)
     assert root is not None
     return root

@@ -62,8 +62,8 @@ def meaning(ruling: Ruling, value: Any) -> str:
 
 def in_force(log: Log, ruling: Ruling, value: Any) -> str:
     """The reading a log was judged by, and the file of the house where it comes from there."""
-    house = log.header.settled.get(ruling.option)
-    return f"{meaning(ruling, value)} (by {house})" if house else meaning(ruling, value)
+    house = log.header.by_house(ruling.option)
+    return f"{meaning(ruling, value)} ({house})" if house else meaning(ruling, value)
 
 
 # -- readings -------------------------------------------------------------------------------------
@@ -150,9 +150,8 @@ def _standing(survey: Survey, style: Style) -> Iterator[str]:
 def _touched(question: Touched, log: Log, style: Style) -> Iterator[str]:
     ruling = question.ruling
     yield from paragraph(f"{style.bold(ruling.id)} {ruling.option}: {ruling.question}", style, "")
-    house = log.header.settled.get(ruling.option)
-    chosen = f"by {house}" if house else "chosen in the log"
-    source = chosen if house or question.in_force != ruling.default else "the default"
+    otherwise = "the default" if question.in_force == ruling.default else "chosen in the log"
+    source = log.header.by_house(ruling.option) or otherwise
     yield from paragraph(f"in force ({source}): {meaning(ruling, question.in_force)}", style)
     for other in question.alternatives:
         yield from paragraph(f"otherwise: {meaning(ruling, other.reading.value)}", style)

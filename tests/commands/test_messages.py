@@ -140,7 +140,7 @@ def test_what_was_probably_meant_is_asked(game: str, entry: str, said: str) -> N
         ("rommee", "am Zug: Ann", "action: draw", "did you mean `turn`?"),
         ("intercity", "turn order: {Ann: 1}", "action: pass", "did you mean `turn_order`?"),
         ("hundred", "turn: Ann", "action: draw, from: pile", "did you mean `discard`?"),
-        ("auction", "turn: Ann", "action: buy, card: R8, pay: red 4", "did you mean `[R4]`?"),
+        ("auction", "turn: Ann", "action: buy, card: R8, pay: red 4", "did you mean `R4`?"),
         # what a position leaves out does not make it wrong, whatever else is
         (
             "intercity",
@@ -264,10 +264,10 @@ def test_everyday_words_stand_for_words_of_a_log(root: Path) -> None:
 TYPED = [
     ("players: Ann, Ben, Cem", "must be a list", "did you mean `[Ann, Ben, Cem]`?", "Ann, Ben, Cem"),
     (
-        "moves: [{player: Ann, action: bid, cards: G4 R2}]",
-        "must be a list",
-        "did you mean `[G4, R2]`?",
-        "G4 R2",
+        "moves: [{player: Ann, action: bid, cards: G4 Q2}]",
+        "'Q2' is no card",
+        "`G4 R2`",
+        "G4 Q2",
     ),
     (
         "moves: [{player:Ann, action:draw}]",
@@ -486,7 +486,7 @@ moves:
         ("players: {}", "action: end_turn", "  - {decision: void}", "did you mean `taken_back`?"),
         ("players: {}", "action: end_turn", "  - {decision: let it stand}", "did you mean `stands`?"),
         ("players: {}", "action: end_turn", "result: {ended: quit}", "did you mean `conceded`?"),
-        ("players: {}", "action: bid, cards: [G4], saw: {Ann: G6}", "", "did you mean `[G6]`?"),
+        ("players: {}", "action: bid, cards: [G4], saw: {Ann: Q6}", "", "is no card"),
         ("players: {}", "action: end_turn", "  - {decision: stands, by: Ann}", "a decision without it"),
         ("players: {Ann: {hand: '?'}}", "action: end_turn", "", "a list, or one line of text"),
         ("players: {}", "action: end_turn", "result: {resigned: Ann}", "`ended: conceded, by: NAME`"),

@@ -449,9 +449,18 @@ auction | Ann bought and finished, Ben is buying, and Ann buys again | has finis
 intercity | John bids $4.50 after Pete bid $4 | | No: John bids $4.50 | I-1.5
 intercity | John bids four and a half dollars | | No: John bids $4.50 | I-1.5
 intercity | Pete sells a share of red to John for $5 | | No: Pete offers a share of red of his own | I-5.1
-intercity | John chooses a section for red, whose Director is Pete | Pete | No: John chooses for red | I-6.1
-intercity | Pete offered a red share, nobody bid, and he offers another | 's | No: Pete cannot offer | I-5.11
-intercity | Pete won the contest for red below the minimum and refuses to add to it | less than | No: | I-6.16
+intercity | John chooses a section for red, whose Director is Pete | Pete | No: John | I-6.1
+intercity | Pete offered a red share, nobody bid, and he offers another | 's | No: Pete | I-5.11
+intercity | Pete won the contest for red below the minimum and refuses to add | than | No: | I-6.16
+hundred | Ben refuses to take the penalty card after a wrong throw | one penalty card | No: Ben | G-21
+hundred | Ann laid an ace and gives the card to Ben who called Dutch | Ben has called | It depends | G-31
+duel | Ann turns over her cards right after calling Dutch | nobody has had a turn | No: The cards | T-28
+duel | Ben has no cards left but throws Ann's 5 on a 5 | Ben has no cards | It depends | T-20
+rommee | Ann schaut mit der 9 eine Karte von Cem an, der Dutch gesagt hat | Cem has called | No: | R-27
+auction | Ben adds a card from his hand to the tied bid instead of the top card | yes | No: Ben adds | A-4.6
+intercity | John outbids himself | John has the highest bid | No: John cannot bid now | I-5.4
+intercity | John wins the contest for red with the same blind bid as Pete | the same | It depends | I-6.15
+intercity | Pete passes his chance to offer | | It depends | I-5.1
 """
 
 

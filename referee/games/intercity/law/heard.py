@@ -27,7 +27,9 @@ $me has passed in this auction
     | having passed
 $who is to bid before $me | +out of turn | +not turn | before turn | +somebody turn | before somebody
 $me has the highest bid
-    | +$me has highest | +$me has high | +$me highest bid | +own bid | +raises himself | +raises herself
+    | +$me has highest | +$me has high | +$me highest bid | +own bid
+    | +outbids himself | +outbids herself | +overbids himself
+    | +overbids herself | +raises himself | +raises herself
 no share is up
     | +no share is up | nothing was offered | nobody has offered | nothing is offered
     | no share offered
@@ -106,10 +108,13 @@ whether $railroad's treasury holds the cost of the section: no
     | +treasury cannot | +empty treasury | +treasury is short | +more than the treasury
 
 it builds | +builds
-it builds for the minimum | +pays minimum | +only minimum | +pays only
+it builds for the minimum
+    | +pays the minimum | +pays minimum | +only the minimum | +just the minimum | +pays only the minimum
+    | +no more than the minimum
 nobody builds | +nobody builds | +nobody gets | +not built | +is nobody
 it refuses to add what is missing
-    | +refuses | +not add | +not top up | +not pay rest | +adds nothing | +without adding
+    | +refuses to add | +refuses to pay | +refuses to top | +not add | +not top up | +not pay the rest
+    | +adds nothing | +without adding
 a section | +section | +track | +connect | +reach | +touch | +card
 no section at all | +no section | +nothing | +none | +no track
 the railroad's treasury | +treasury | +railroad money

@@ -289,12 +289,12 @@ def _treasury_can_pay(told: Told) -> Gap:
 # fmt: off
 # One row to an act, so that they can be read down the page like a table.
 ACTS = (
-    A("bids for a share", "bid raise shout back", entry("bid"), (AMOUNT,),
+    A("bids for a share", "bid outbid overbid raise shout back", entry("bid"), (AMOUNT,),
       (_standing, _cash, _bidding), "I-5.5"),
     A("offers a share for sale", "offer sell", entry("offer"), (RAILROAD,),
       (_chance, _everybodys_money, _shares_left), "I-5.1"),
     A("passes in the bidding", "pass nothing not drop bid", entry("pass"), (), (_bidding,), "I-5.2 I-5.3"),
-    A("lets a chance to offer go by", "decline skip offer not", entry("decline"), (),
+    A("lets a chance to offer go by", "decline skip offer not chance pass", entry("decline"), (),
       (_chance, _everybodys_money), "I-5.1 I-5.12"),
     A("chooses a section for a railroad to build", "choose build track section", _choice,
       (RAILROAD, Detail("section", "What does the card show?", "choice",
@@ -307,7 +307,8 @@ ACTS = (
                         (("the railroad's treasury", "treasury"), ("the own money of the Director", "own")))),
       (_treasury_can_pay,), "I-6.2 I-6.7"),
     A("wins a contest for a section",
-      "contest outcome wins win winner anyway builds build minimum tie tied equal pay add rest not",
+      "contest outcome wins win winner anyway builds build minimum tie tied equal same blind pay add rest "
+      "not",
       _came_out,
       (RAILROAD, Detail("outcome", "How did it come out?", "choice",
                                    (("it builds", "builds"), ("it builds for the minimum", "minimum"),

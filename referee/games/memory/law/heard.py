@@ -96,6 +96,9 @@ $me has no cards left
     | +keine karte mehr | +ohne karten | +her last card | +his last card | +my last card
     | +seine letzte karte | +ihre letzte karte | +meine letzte karte
 
+nobody has had a turn since | +at once | +right after | +immediately | +sofort | +gleich nach
+everybody else has had a last turn
+    | +everybody had | +all had turn | after everybody | +last turn is over | +nach der letzten runde
 $me matched with it on another player's turn | +matched | +out of turn | +not turn
 $who laid it
     | somebody laid | somebody discarded | somebody threw | somebody played | somebody abgelegt
@@ -120,6 +123,7 @@ nothing, but $who does, for a false match
     | +somebody throws | +somebody threw | somebody wrong | somebody mistake | somebody falsch
 one penalty card, for a false match
     | +threw wrong | +wrongly | +wrong card | +false match | +mistake | +falsch geworfen | +falsch
+    | +wrong throw | +false throw | +fehlwurf
 what $me owes: nothing | +for nothing | +no reason | nothing owed | +ohne grund
 $me has rightly matched with a card of $who | +rightly | +matched | +correctly | +for card
 for nothing: no card is owed

@@ -162,6 +162,9 @@ GIFT = _fact("why $me gives a card", "owed",
 RAN_OUT = _fact("whether somebody else got rid of all cards in the last lap", "free",
     ("no", {"free": {}}),
     ("yes, $next", {"free": {"off_turn": ["$next"]}, "layouts": {"$next": []}, "sums": {"$next": 0}}))
+SINCE_THE_CALL = _fact("who has had a turn since the call", "final",
+    ("nobody has had a turn since", {"phase": PLACED, "active": "$me", "callers": ["$me"]}),
+    ("everybody else has had a last turn", {"phase": REVEAL, "callers": ["$me"]}))
 # fmt: on
 
 
@@ -290,6 +293,8 @@ ACTS = (
       entry("draw"), (), (OWED,), "G-21 T-19 R-20"),
     A("passes the turn over", "pass passes skip miss nothing passen passt aussetzen setzt",
       entry("skip"), (), (_moment, _called, OWN_CARDS), "G-15 T-10 R-14"),
+    A("turns the cards up, after having called", "turn reveal show aufdecken deckt zeigt",
+      lambda player, said: {"action": "reveal"}, (), (SINCE_THE_CALL,), "T-28 R-25 G-24"),
     A("changes the places of their own cards",
       "rearrange mix shuffle reorder change places vertauscht plätze", entry("rearrange"), (), (_moment,),
       "G-39 T-06 R-09"),
