@@ -7,6 +7,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from intercity_player import STYLES
 from intercity_thinning import KINDS, slipped, thinned
 from sizes import so_many
 from test_intercity_oracle import whole
+from thinning import accused
+from whole_records import whole as whole_game
 
 from referee.document import parse
 from referee.judge import Judgement, judge
@@ -73,6 +76,27 @@ def test_an_auction_of_which_no_line_is_written_is_one_finding(seed: int) -> Non
     assert finding.kind is Kind.ILLEGAL
     assert gone in finding.message.lower()
     assert any("a sale" in fix.words and gone in fix.words for fix in judgement.fixes(finding))
+
+
+@pytest.mark.parametrize("seed", range(42000000, 42000000 + so_many(4, 24)))
+def test_a_turn_of_which_no_line_is_written_is_one_finding(seed: int) -> None:
+    """Who is paid for how many shares in the next turn shows it: it is told before the entry with which that
+    turn begins, and the true scores lie inside the bounds."""
+    played = whole_game("intercity", seed)
+    record = played.data
+    ends = [place for place, entry in enumerate(record["moves"]) if entry.get("action") == "turn_order"]
+    begin, end = random.Random(seed).choice([*pairwise(ends)] or [(0, 0)])
+    gone = record["moves"][begin + 1 : end + 1]
+    del record["moves"][begin + 1 : end + 1]
+    if sum(entry.get("action") == "sale" for entry in gone) < 2:
+        return  # hardly anything shows that
+    judgement = judged(record)
+    (finding,) = (each for each in judgement.findings if each.wrong)
+    named = {each.move for each in judgement.findings}.union(
+        *(fix.numbers for fix in judgement.fixes(finding))
+    )
+    assert begin + 2 in named
+    assert len(accused(record, played.scores, played.winners)) == 1
 
 
 def _auctions(moves: list[dict[str, Any]]) -> Iterator[tuple[int, int]]:

@@ -135,7 +135,15 @@ GAME = Game(
     actors=actors,
     score=score,
     stopped=stopped,
-    pen=Pen(subjects, edits, missing, astray=astray, elsewhere=elsewhere, left_out=left_out),
+    pen=Pen(
+        subjects,
+        edits,
+        missing,
+        astray=astray,
+        elsewhere=elsewhere,
+        left_out=left_out,
+        between=later("referee.games.intercity.play.turn_missing", "between"),
+    ),
     view=View(
         "intercity",
         later("referee.games.intercity.record.secrecy", "player_view"),

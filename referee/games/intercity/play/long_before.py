@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from referee.declarations.entries import filled
+from referee.games.intercity.play import turn_missing
 from referee.games.intercity.play.habits import OF_DIRECTORS, OF_TRACK, auctions
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import connects
@@ -35,9 +36,10 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]
     """What long before an entry may have been written wrongly where nothing says it a second time: the
     section that was chosen, where another one is said to stand; a pass that is not written, which was a bid;
     a word of somebody who had spoken; the share that was offered, where the entry is about a railroad; the
-    sum that was bid for one, where it is about money; an offer a line too early or too late. The latest
-    first."""
+    sum that was bid for one, where it is about money; an offer a line too early or too late; a whole turn
+    that is not written. The latest first."""
     return chain(
+        turn_missing.long_before(state, moves, index),
         _offer_out_of_place(state, moves, index),
         _another_choice(state, moves, index),
         _word_not_written(state, moves, index),

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.breaches import Way
+from referee.declarations.entries import filled
 from referee.games.intercity.play.figures.compared import compare
 from referee.games.intercity.play.figures.of_offer import take_over_offers
 from referee.games.intercity.play.figures.of_track import take_figures, take_over_cash, take_over_track
@@ -41,6 +43,11 @@ def _after_offer(state: State, move: Segment) -> None:
 
 
 def _after_track(state: State, move: Segment) -> None:
+    if _tells_offering(state, move):
+        offering = Segment(-1, "offer", shares=move.shares, directors=move.directors)
+        track = filled(move, shares=None, directors=None)
+        offering.entry = track.entry = move.entry
+        raise state.breaches.open([Way((offering, track), "shares were sold in auctions nobody noted")])
     if state.phase == TRACK and nothing_chosen(state):
         take_over_track(state, move)
     elif state.phase in (DIVIDENDS, ORDER, OVER) or (state.phase == OFFER and state.fresh):
@@ -49,6 +56,14 @@ def _after_track(state: State, move: Segment) -> None:
         _learn_track(state, move)
     else:
         raise state.unknown("I-4.1", "Track is not purchased by what is recorded of it.", at="after")
+
+
+def _tells_offering(state: State, move: Segment) -> bool:
+    """Do figures after track show shares that were sold in the same turn, of which nothing is written?"""
+    sold = any(
+        count > state.shares[railroad][seat] for railroad, held in move.shares or () for seat, count in held
+    )
+    return sold and state.phase == OFFER and state.fresh and not state.breaches.let_stand
 
 
 def _learn_track(state: State, move: Segment) -> None:
