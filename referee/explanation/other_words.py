@@ -4,7 +4,7 @@ one entry or through some in a row; a card that is misread once, and written so 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import chain, combinations, islice
+from itertools import combinations, islice
 from typing import Any
 
 from referee.changes import Repair, Rewrite, rewritten
@@ -17,7 +17,7 @@ from referee.log import Log, stretch, whereabouts
 MOST_PLACES = 3
 """So many entries are taken for the first in which words are others: the one at fault, and those it names."""
 
-STRETCH = 12
+STRETCH = 16
 """Names may be exchanged from so many entries before the one at fault on; and so many entries before the one
 at which that fails they may be right again."""
 
@@ -76,14 +76,12 @@ class OtherWords:
             for word in _words(entry):
                 self._lines.setdefault(word, []).append(index)
 
-    def from_entry(self, first: int) -> Iterator[tuple[Words, list[int]]]:
-        """What some words may have been meant to be from an entry on, and the entries in which they stand,
-        the first of which it is. Before the first that the fault is about only names are others."""
+    def from_entry(self, first: int, names: bool) -> Iterator[tuple[Words, list[int]]]:
+        """What some words may have been meant to be from an entry on, two ``names`` or one word of it, and
+        the entries in which they stand, the first of which it is."""
         pairs = combinations(self._log.header.players, 2)
         exchanged: Iterable[Words] = ({name: other, other: name} for name, other in pairs)
-        if first in self.places:
-            exchanged = chain(exchanged, _misread(self._log, self._fault, self._entries, first))
-        for words in exchanged:
+        for words in exchanged if names else _misread(self._log, self._fault, self._entries, first):
             lines = sorted({index for word in words for index in self._lines.get(word, ()) if index >= first})
             if lines[:1] == [first]:
                 yield words, lines
@@ -93,6 +91,10 @@ class OtherWords:
         """The entries that may be the first with other words: those a fault is about, and those before it."""
         index = min(self._fault.index, len(self._log.moves))
         return [*dict.fromkeys((*self.places, *range(index - 1, max(index - STRETCH, 0) - 1, -1)))]
+
+    def are_others(self, index: int, words: Words) -> bool:
+        """Whether an entry is another one with these words: not where two players have the same in it."""
+        return bool(meant(self._entries[index], words) != self._entries[index])
 
     def ways(self, index: int, words: Words) -> Iterator[Way]:
         """An entry as it may have been meant, the likeliest first; none where it means nothing."""

@@ -25,7 +25,7 @@ from referee.explanation.never_written import kinds_missing
 from referee.explanation.other_words import STRETCH, OtherWords, Way, Words, as_repair, places, written
 from referee.explanation.runner import Fault, Parting, Runner, Stop
 from referee.explanation.search import Search
-from referee.explanation.selection import LONG
+from referee.explanation.selection import LONG, misfits
 from referee.explanation.subjects import Subjects
 from referee.explanation.worlds import Found, Play, World
 from referee.header import BadEntry
@@ -138,27 +138,31 @@ class RootCauses:
 
     def _in_other_words(self, first: Fault, farthest: int, most: int | None) -> Found | None:
         """The same where two names stand in each other's place through some entries, or a word was misread
-        each time."""
+        each time; likeliest where what is claimed of points fits as well."""
         others, enough = OtherWords(self.log, first), self.effort + EACH * len(self.moves)
         runner = Runner(self.log, self.moves, lambda: afresh(self.log))
         subjects = Subjects(self.log.game, self.moves)
         begins = [begin for begin in others.begins if subjects.is_act(begin)]
         states = runner.states_before(first.world, begins)
         self.effort += runner.played
-        reached: list[tuple[int, dict[int, Way], int, Words]] = []
-        for begin in filter(states.__contains__, begins):
+        reached: list[tuple[int, int, dict[int, Way], int, Words]] = []
+        # Names first: of words that may have been misread there are many in a deal.
+        asked = [*((begin, True) for begin in begins), *((place, False) for place in others.places)]
+        for begin, names in [each for each in asked if each[0] in states]:
             state = states[begin]
             moment = ready(self.log.game, state, self.moves[begin])
-            for words, lines in others.from_entry(begin):
+            for words, lines in others.from_entry(begin, names):
                 ways = [way for way in others.ways(begin, words) if subjects.may_be(moment, way[1])]
                 if not ways or self.effort > enough:
                     continue
-                asked = ((index, [*others.ways(index, words)]) for index in lines[1:])
-                world = World(state.copy(), begin)
-                ends = self._with_others(world, chain([(begin, ways)], asked), len(words) == 1)
+                turned = (index for index in lines[1:] if others.are_others(index, words))
+                later = ((index, [*others.ways(index, words)]) for index in turned)
+                before = [each for each in first.world.findings if (each.move or 0) <= begin]
+                world = World(state.copy(), begin, findings=before)
+                ends = self._with_others(world, chain([(begin, ways)], later), not names)
                 reached += ((*end, begin, words) for end in ends if end[0] > max(begin, first.index))
-        reached.sort(key=lambda each: (len(each[3]) == 1, -each[0], len(each[1])))
-        for end, taken, begin, words in reached[:FOLLOWED]:
+        reached.sort(key=lambda each: (len(each[4]) == 1, -each[0], each[1], len(each[2])))
+        for end, _, taken, begin, words in reached[:FOLLOWED]:
             moves = list(self.log.moves)
             as_meant = {index: entry for index, (entry, _) in taken.items() if index < end}
             for index in as_meant:
@@ -176,13 +180,15 @@ class RootCauses:
 
     def _with_others(
         self, world: World, others: Iterable[tuple[int, Sequence[Way]]], alone: bool
-    ) -> list[tuple[int, dict[int, Way]]]:
+    ) -> list[tuple[int, int, dict[int, Way]]]:
         """The entry to which a log comes from a world with some entries otherwise, each in the first way that
-        fits, and these as they were taken; a word that was misread ``alone`` may also stand rightly, in a
-        later one, and names stand rightly again from some entry on."""
+        fits, how many claims do not fit, and these as they were taken; a word that was misread ``alone`` may
+        also stand rightly, in a later one, and names stand rightly again from some entry on."""
         moves = list(self._moves(self.log))
         taken: dict[int, Way] = {}
+        had, dealing = misfits(world), self.log.game.play.dealing
         right_again: deque[World] = deque(maxlen=STRETCH)  # worlds before an entry with names in it
+        deals: list[World] = []  # and before those with which one round follows on another
         with suppress(BadEntry, Refused):
             runner = Runner(self.log, moves, lambda: afresh(self.log))
             stop = None
@@ -192,7 +198,8 @@ class RootCauses:
                     break  # names are exchanged as far as that means something
                 as_written = [(None, moves[index])] if taken and alone else []
                 before = world
-                right_again.append(before)
+                if misfits(before) <= had:
+                    (deals if moves[index].action in dealing else right_again).append(before)
                 for entry, move in (*ways, *as_written):
                     world = before.fork(before.state.copy(), before.at)
                     moves[index] = move
@@ -205,10 +212,12 @@ class RootCauses:
                     break
             stop = stop or _likeliest_way(runner, world, len(moves))
             self.effort += runner.played
-            reached = [(len(moves) if stop is None else stop.index, taken)]
-            for again in () if alone or stop is None else reversed(right_again):
+            reached = [(len(moves) if stop is None else stop.index, misfits(world), taken)]
+            fits = stop is None and misfits(world) <= had
+            for again in () if alone or fits else (*reversed(right_again), *deals):
                 begun = {index: way for index, way in taken.items() if index < again.at}
-                reached.append((self._in_one_go(self.log, again), begun))
+                if len(begun) > 1:  # of a single line another player is thought of elsewhere
+                    reached.append((self._in_one_go(self.log, again), misfits(again), begun))
             return reached
         return []
 

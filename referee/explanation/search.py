@@ -32,6 +32,7 @@ from referee.explanation.selection import (
     going_well,
     granting_little,
     hinted,
+    in_another_order,
     late_slips,
     line_by_line,
     misfits,
@@ -190,11 +191,9 @@ class Search:
 
     def _as_cheap(self, told: World) -> list[World]:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
-        believed as easily, and then it is not the claim that is wrong; one that several lines show where more
-        of them fit."""
-        last = next(
-            (chapter.fault for chapter in reversed(told.chapters()) if chapter.fault is not None), None
-        )
+        believed as easily, and then it is not the claim that is wrong; a line in the wrong place, or a slip
+        that several lines show, where more of them fit."""
+        last = next((each.fault for each in reversed(told.chapters()) if each.fault is not None), None)
         if last is None or last.happened:
             return []
         last.suspected.clear()
@@ -202,7 +201,8 @@ class Search:
         recovery.tries = FIRST
         copied = copied_lines(recovery, last)
         lines = chain(copied, [recovery.pen(last)], recovery.around(last), recovery.earlier(last))
-        joint = () if self.runner.log.filled else by_one_slip(recovery, (), last)
+        several = () if self.runner.log.filled else by_one_slip(recovery, (), last)
+        joint = chain(in_another_order(recovery, (), last), several)
         for most, thought in ((None, lines), (misfits(told), joint)):
             for worlds in thought:
                 done = [world for world in self._along_in_order(worlds)[0] if world.cost == told.cost]

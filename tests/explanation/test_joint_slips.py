@@ -44,6 +44,23 @@ SPARED = {
 """Of so many slips of a kind more is told than the slip, as far as is known."""
 
 
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [
+        ("duel", 33900002),  # the score sheet has the names exchanged as well
+        ("duel", 33900012),  # and here has it no more
+        ("duel", 34900050),  # the next round is as legal under the other names
+        ("duel", 34900042),  # they begin with the sheet of the round before
+        ("duel", 34900029),  # a sheet gives both the same
+        ("duel", 34900020),  # a deal has many words that may have been misread
+    ],
+)
+def test_names_exchanged_begin_and_end_where_what_is_claimed_of_points_fits(game: str, seed: int) -> None:
+    ((_, whole),) = wholes(game, seed, 1)
+    made = joint_slip(whole, "names exchanged", random.Random(f"{game} {seed} names exchanged"))
+    assert made is not None and verdict(made).split(":")[0] == "found"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_written_twice_are_offered_to_go(game: str) -> None:
     ((_, whole),) = wholes(game, 505, 1)
