@@ -280,23 +280,10 @@ def _swapped(state: State, moves: Sequence[Any], index: int, shown: Sequence[tup
             yield from _given(state, moves, index, owner)
         elif face > 0 and state.faces[lay_there] not in (0, face):
             lies = [(seat, each) for seat in range(state.seats) for each in _places(state, seat, face)]
-            for other in lies:
-                yield from _swapped_elsewhere(moves, index, (owner, slot), other)
             for before, actor, code in _unused(state, moves, index, "swap"):
                 for other in lies:
                     swap = tuple(_lay(moves[before:index], place) for place in ((owner, slot), other))
                     yield before, (Power(actor, code, swap=swap), moves[before])
-
-
-def _swapped_elsewhere(moves: Sequence[Any], index: int, place: Place, other: Place) -> Slips:
-    """A card lies where by a swap that is written another came: one of its two places was the other one."""
-    for before, move in _of_the_round(moves, index):
-        swap = getattr(move, "swap", ())
-        for wrong, right in ((other, place), (place, other)) if swap else ():
-            if wrong in swap and right not in swap:
-                meant = tuple(right if each == wrong else each for each in swap)
-                yield before, (entries.filled(move, swap=meant),)
-        place, other = (_lay(moves[before : before + 1], each) for each in (place, other))
 
 
 def _given(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
