@@ -20,6 +20,9 @@ from referee.checking.words import (
 )
 from referee.rules import Path
 
+POSITIONS = ("setup", "given", "final")
+"""The parts of a log under which one says where things lie."""
+
 
 def players_of(root: Any) -> Sequence[Any]:
     """Who plays, as the document says it; nobody where it does not."""
@@ -58,14 +61,14 @@ def _wants_players(error: Error) -> bool:
 
 
 def deeper(root: Any, key: Any, keys: Iterable[str], path: Path, known: Known, exactly: bool = False) -> str:
-    """Where something belongs under one of the keys it stands beside (``decks`` of a ``setup``), or is of one
+    """Where something belongs in a position beside which it stands (``decks`` of a ``setup``), or is of one
     player there: how it is written. ``exactly``: only where it has the very name; another may look more like
     what was meant."""
     players = players_of(root)
     if not players or not isinstance(key, str):
         return ""
     for word in keys:
-        if key in known((*path, word)):
+        if not (path or exactly) and word in POSITIONS and key in known((word,)):
             return f"`{word}: {{{key}: ...}}`"
         own = known((*path, word, players[0]))
         meant = tuple(each for each in own if each == key) if exactly else closest(key, own, 1)

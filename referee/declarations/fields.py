@@ -15,6 +15,7 @@ class Field:
 
     __slots__ = (
         "about",
+        "asked",
         "default",
         "key",
         "logged",
@@ -40,6 +41,7 @@ class Field:
         optional: bool = True,
         always: bool = False,
         public: bool | str = False,
+        asked: bool = False,
     ) -> None:
         self.shape = shape
         self.about = about
@@ -50,6 +52,9 @@ class Field:
         self.stays = stays  # it is written even where it has its default
         self.optional = optional and default is not NEEDED  # whoever makes such a move may leave it out
         self.needed = always or default is NEEDED  # a log never leaves it out
+        self.asked = (
+            asked or self.needed
+        )  # who records at the table is asked for it before anything is written
         self.public = public  # everybody at the table sees it: a recorder is asked for it
         self.name = ""
 
@@ -68,6 +73,7 @@ def field(
     stays: bool = False,
     always: bool = False,
     public: bool | str = False,
+    asked: bool = False,
 ) -> Any:
     """A field that a log writes: its shape and what it is for, in words for people.
 
@@ -76,13 +82,14 @@ def field(
     a move. With ``stays`` it is written even where it has that value; with ``always`` a log never leaves
     it out, and ``default`` is for whoever makes such a move. What is ``public`` lies open at the table and
     is told by nothing else, as the card that leaves a layout: who records is asked for it (with the key of
-    another field, where that one is written).
+    another field, where that one is written). ``asked`` is for what only somebody who writes later leaves
+    out: who records at the table is asked for it as for what is needed.
     """
     if always:
         return Field(shape, about, key, default, always=True)
     if absent is not NEEDED:
         return Field(shape, about, key, absent, stays=stays, optional=False, public=public)
-    return Field(shape, about, key, default, stays=stays, public=public)
+    return Field(shape, about, key, default, stays=stays, public=public, asked=asked)
 
 
 def unkept(shape: Shape, about: str) -> Any:

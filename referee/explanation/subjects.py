@@ -43,7 +43,7 @@ class Subjects:
 
     def is_act(self, index: int) -> bool:
         """Whether somebody does something in an entry: it is no check and no decision."""
-        return index < len(self.moves) and self.moves[index].action not in ("check", "decision")
+        return 0 <= index < len(self.moves) and self.moves[index].action not in ("check", "decision")
 
     def stays(self, index: int) -> bool:
         """Whether an entry says the same wherever it stands: a decision names others by their numbers."""

@@ -249,7 +249,7 @@ class Shorthand:
             for found in self._filled(kind.logged, words, start, {}, -1):
                 entry = {**given, "action": action}
                 entry.update((field.key, found[field.key]) for field in kind.logged if field.key in found)
-                missing = tuple(field for field in kind.logged if field.needed and field.key not in found)
+                missing = tuple(field for field in kind.logged if field.asked and field.key not in found)
                 yield Draft(action, entry, missing, nobody)
 
     def _filled(

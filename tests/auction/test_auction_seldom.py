@@ -292,6 +292,7 @@ def test_where_the_hand_may_not_count_only_cashed_cards_are_sure() -> None:
                 "in the auction discards",
                 "in Ben's discards",
                 "in Ben's offering",
+                "in Ann's deck",
             ],
         ),
     ],

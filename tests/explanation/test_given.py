@@ -245,7 +245,7 @@ def test_positions_have_short_spellings(game: str) -> None:
         ("hundred", "{pile: 9C, discard: 9C}", "`pile` and `discard` are the same"),
         ("hundred", "{layouts: {Ann: 7H 3Z}}", "there is no card '3Z'"),
         ("auction", "{display: B4 X8}", "item 2 of `display` must be a card"),
-        ("auction", "{turn: Ann, phase: bid}", "`turn` and `phase` both say"),
+        ("auction", "{turn: Ann, phase: bid}", "nobody has the turn in the phase 'bid': both act"),
     ],
 )
 def test_a_short_spelling_that_means_nothing_is_told_at_its_place(game: str, given: str, said: str) -> None:

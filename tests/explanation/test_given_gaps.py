@@ -359,7 +359,7 @@ def test_the_points_after_a_first_round_are_not_those_before_it(totals: str, kno
         ("callers: []", ["4 undetermined R-25"]),  # the call may come with the card that is held
         ("callers: [], calling: Ann", []),
         ("callers: [], calling: null", ["4 illegal R-25"]),
-        ("caller: null", ["4 illegal R-25"]),
+        ("caller: null", ["4 undetermined R-25"]),
     ],
 )
 def test_who_holds_a_card_may_be_calling_where_the_end_of_the_round_comes_of_it(

@@ -146,6 +146,7 @@ class Replace(Move, action="replace", who=WHO, first=("owner",)):
         SLOT_OR_SLOTS,
         "The place; several where a rule set lets equal cards go together. Any it can be if left out.",
         default=0,
+        asked=True,
     )
     out: int = field(ONE_OR_MANY_CARDS, "The card that goes on the pile.", default=0, public=True)
     card: int = field(CARD, "The drawn card, if the record holds it.", default=0)
@@ -209,7 +210,10 @@ class Match(Move, action="match", who=WHO):
 
     owner: int = field(PLAYER, "Whose card is thrown, if it is not an own one.", default=-1)
     slot: int = field(
-        SLOT_OR_SLOTS, "The place, or several thrown together; any it can be if left out.", default=0
+        SLOT_OR_SLOTS,
+        "The place, or several thrown together; any it can be if left out.",
+        default=0,
+        asked=True,
     )
     card: int = field(ONE_OR_MANY_CARDS, "The card, or cards in the order thrown.", default=0, public=True)
     claim: int = field(
@@ -278,7 +282,7 @@ class Give(Move, action="give", who=WHO):
     """An own card is given to the player whose card was matched."""
 
     to: int = field(PLAYER, "Who gets it.")
-    slot: int = field(SLOT, "The own place it comes from; any it can be if left out.", default=0)
+    slot: int = field(SLOT, "The own place it comes from; any it can be if left out.", default=0, asked=True)
     into: int = field(
         SLOT, "The place it is laid in; the one left empty by the match if left out.", default=0
     )
