@@ -210,7 +210,8 @@ def testimony(cls: Declared) -> Testimony | None:
     if cls.keyed or not parts:
         return None
     needed = [*(["player"] if cls.actors is Actor.PLAYER else ()), *(f.key for f in cls.logged if f.needed)]
-    return Testimony(cls.action, parts, needed, either(cls))
+    asked = [f.key for f in cls.logged if f.asked and not f.needed]
+    return Testimony(cls.action, parts, needed, either(cls), asked)
 
 
 def either(cls: Declared) -> tuple[str, ...]:

@@ -52,9 +52,7 @@ class Field:
         self.stays = stays  # it is written even where it has its default
         self.optional = optional and default is not NEEDED  # whoever makes such a move may leave it out
         self.needed = always or default is NEEDED  # a log never leaves it out
-        self.asked = (
-            asked or self.needed
-        )  # who records at the table is asked for it before anything is written
+        self.asked = asked or self.needed  # who records is asked for it before anything is written
         self.public = public  # everybody at the table sees it: a recorder is asked for it
         self.name = ""
 

@@ -15,8 +15,6 @@ from referee.header import BadEntry, Header
 from referee.rules import Path
 
 SAW = "saw"
-PLACE = "slot"
-"""Where a card lay: it may be left out, and whoever says nothing but a number speaks of it."""
 SEEN = (SAW, "out", "card", "cards", "section", "length", "amount", "price", "paid")
 """What is seen of an entry: of this a witness speaks who says nothing but a value, whether the entry tells it
 or not. What the entry cannot be without and leaves out comes before."""
@@ -60,10 +58,15 @@ class Witnessed(Named):
 
 class Testimony:
     """What may be said of the entries of one kind: the shapes of their parts, which they always tell, and of
-    which they tell at least one."""
+    which they tell at least one; and which a recorder is asked for, though they may be left out."""
 
     def __init__(
-        self, action: str, parts: Mapping[str, Shape], needed: Sequence[str], either: Sequence[str] = ()
+        self,
+        action: str,
+        parts: Mapping[str, Shape],
+        needed: Sequence[str],
+        either: Sequence[str] = (),
+        asked: Sequence[str] = (),
     ) -> None:
         self.action = action
         self.either = tuple(either)
@@ -71,7 +74,8 @@ class Testimony:
             key: shape.shape if isinstance(shape, Witnessed) else shape for key, shape in parts.items()
         }
         self.needed = tuple(needed)
-        alone = (*(key for key in (*needed, PLACE, *SEEN) if key != PLAYER and key in parts),)
+        self.asked = (*needed, *asked)
+        alone = (*(key for key in (*self.asked, *SEEN) if key != PLAYER and key in parts),)
         self.alone = tuple(key for key in dict.fromkeys(alone) if not _mapped(self.parts[key])) or tuple(
             key for key in (PLAYER,) if key in parts
         )
@@ -112,7 +116,7 @@ class Testimony:
         fit = [key for key in possible if all(self._fits(key, value, header, lexicon) for value in said)]
         told = {key for key in possible if key in entry and not (key == SAW and _is_told(entry))}
         for among in (
-            [key for key in fit if key in (*self.needed, PLACE) and key not in told],
+            [key for key in fit if key in self.asked and key not in told],
             [key for key in fit if key in SEEN],
             fit,
         ):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, islice
+from typing import Any
 
 from referee.breaches import Open, Refused
 from referee.explanation.lines_in_a_row import WIDE, lines_between, lines_in_a_row
@@ -108,12 +109,12 @@ class Causes:
         if not (soon and self._suspect_pen) or not self._recovery.runner.log.from_setup:
             return [], []
         root = self._root[0]
-        near = farthest <= root.index + BACK
         if farthest > root.index + 2 * BACK and not self._recovery.subjects.are_related(self._lately):
             return [], []
         thought = lines_between(self._recovery, root, BACK)
         game = self._recovery.game  # where lines are left out as one likes, none is looked for so
-        if near and not self._rows and game.pen.between is None and not game.play.loose:
+        near = farthest <= root.index + BACK and not self._rows
+        if near and game.pen.between is None and not game.play.loose:
             thought, self._rows = lines_in_a_row(self._recovery, root, WIDE), True
         for worlds in thought:
             done, fails = self._beyond(worlds, farthest + LONG)
@@ -214,8 +215,8 @@ def moved_lines(recovery: Recovery, faults: Iterable[Fault]) -> Iterator[Iterabl
                 steps += ((line, place - 1) for place in _allowed(recovery, fault, line, behind))
         elif chapter.treatment is Treatment.VOID and not chapter.meant and few:
             behind = range(fault.index, line + 1, -1)
-            allowed = _allowed(recovery, fault, line, behind)
-            steps = [(line, place - 1) for place in allowed if _goes_on(recovery, fault, line, place)]
+            fits = partial(_goes_on, recovery, fault, line)
+            steps = [(line, place - 1) for place in _allowed(recovery, fault, line, behind, fits)]
         elif chapter.treatment is Treatment.MISSING and not chapter.several:
             late = range(fault.index, max(fault.index - LATE, line), -1)
             steps = [(stray, line) for stray in late if recovery.moves[stray].actor == chapter.meant.actor]
@@ -225,30 +226,33 @@ def moved_lines(recovery: Recovery, faults: Iterable[Fault]) -> Iterator[Iterabl
                 yield recovery.moved(first, stray, [place - stray])
 
 
-def _allowed(recovery: Recovery, fault: Fault, line: int, places: Iterable[int]) -> list[int]:
-    """Before which of some entries a line would be allowed."""
+def _allowed(
+    recovery: Recovery,
+    fault: Fault,
+    line: int,
+    places: Iterable[int],
+    fits: Callable[[int, Any], bool] | None = None,
+) -> list[int]:
+    """Before which of some entries a line would be allowed; or ``fits``, asked with the place and a state
+    that nobody else needs."""
     places = [place for place in places if recovery.subjects.is_act(place)]
     states = recovery.states_before(fault, places) if recovery.subjects.is_act(line) else {}
     recovery.work += len(states)
-    allowed = (
-        place
-        for place, state in states.items()
-        if recovery.subjects.may_be(state.copy(), recovery.moves[line])
-    )
+    may_be = fits or (lambda place, state: recovery.subjects.may_be(state, recovery.moves[line]))
+    allowed = (place for place, state in states.items() if may_be(place, state.copy()))
     return [*islice(allowed, PLACES)]
 
 
-def _goes_on(recovery: Recovery, fault: Fault, line: int, place: int) -> bool:
+def _goes_on(recovery: Recovery, fault: Fault, line: int, place: int, state: Any) -> bool:
     """Whether nothing is wrong up to and with the entry at fault either, if a line that is left out in its
     world stands before an entry. In which ways entries came about then is another question."""
-    world = fault.world.fork(fault.states[place].copy(), place)
-    recovery.work += 1
+    world = fault.world.fork(state, place)
     try:
-        recovery.runner.carry_out(world.state, Play(recovery.moves[line]))
+        recovery.runner.carry_out(state, Play(recovery.moves[line]))
     except Refused:
         return False
-    except Open:
-        return True
+    except Open as parting:
+        return not parting.doubted
     end = min(fault.index + 1, len(recovery.moves))
     return not isinstance(recovery.runner.run(world, end), Fault)
 

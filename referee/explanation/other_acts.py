@@ -11,7 +11,6 @@ from typing import Any
 
 from referee.declarations.entries import Written
 from referee.declarations.statements import INTERJECTED
-from referee.declarations.testimonies import PLACE
 from referee.log import Log
 
 ANYWHERE = ("player", "action", "note")
@@ -33,10 +32,9 @@ def other_acts(log: Log, entry: Mapping[str, Any], number: int) -> Iterator[Any]
         if kind.action == entry["action"] or kind.action in INTERJECTED or (silent and says):
             continue
         for other in _as(kind, entry, kind.written is Written.ALWAYS):
-            if PLACE in other or not any(field.key == PLACE for field in kind.declared):
-                move = log.as_move(other, number)
-            else:  # at a place nobody wrote down it would explain too much
-                move = None
+            if not all(field.key in other for field in kind.logged if field.asked):
+                continue  # at a place nobody wrote down it would explain too much
+            move = log.as_move(other, number)
             if move is not None and _values(log.game.write(move, log.header)) == _values(entry):
                 yield move
 
