@@ -53,18 +53,30 @@ class Causes:
         self._last = -LONG - 1  # and the last of them is at this entry
         self._rows = False  # whether lines in a row have been looked for far and wide
         self._copies = False  # whether lines that stand twice have been looked for, before the first of all
-        self.lost = False  # whether only the likeliest is followed up from here on
 
-    def give_up(self, faults: int, bounded: int | None, failed: Iterable[Fault]) -> None:
+    def give_up(self, faults: int, bounded: int | None, failed: Iterable[Fault]) -> bool:
         """Nothing more is suspected where all faults lie beyond the entry from which on too much is left
-        open."""
+        open: whether only the likeliest is followed up from here on."""
         if faults > LOST and bounded is not None and all(fault.index >= bounded for fault in failed):
-            self.lost, self._suspect_pen = True, False
+            self._suspect_pen = False
+            return True
+        return False
+
+    def afresh(self) -> Causes:
+        """The same for another way the record may have gone, of which nothing has been seen."""
+        return Causes(self._recovery, self._suspect_pen, self._along)
+
+    @property
+    def cascade(self) -> bool:
+        """Whether fault has just begun to follow on fault for long."""
+        return self._suspect_pen and len(self._lately) == CASCADE + 1
 
     @property
     def suspects(self) -> bool:
-        """Whether lines are taken for written wrongly: not where fault follows on fault for long."""
-        return self._suspect_pen and len(self._lately) <= CASCADE
+        """Whether lines are taken for written wrongly: where fault follows on fault for long, only now and
+        then, ever more seldom."""
+        faults = len(self._lately)
+        return self._suspect_pen and (faults <= CASCADE or not faults & (faults - 1))
 
     def of(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """What explains the faults of some worlds together with those before; nothing where nothing does."""
@@ -125,7 +137,7 @@ class Causes:
     def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where a third fault comes soon after a first, one line long before the first may be the cause of
         all: that is looked for once. Nothing where it explains no more than is explained already."""
-        if farthest > self._last + LONG:
+        if farthest > self._last + (LONG if len(self._lately) <= CASCADE else 2 * BACK):
             self._root, self._lately = carried[:2], []
         self._last = farthest
         self._lately.append(farthest)

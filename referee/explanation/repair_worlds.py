@@ -93,7 +93,7 @@ class Explained:
         """Slips that are thought of, as far as they are followed up and last."""
         search = Search(self.log, self.moves[:end], self.begin, finish=False)
         search.recovery.tries = TRIES
-        worlds = search.ordered(islice(think(search.recovery), most))
+        worlds = search.worlds.ordered(islice(think(search.recovery), most))
         lasting = self._lasting(search, fault, end, worlds) if worlds else []
         self.effort += search.effort
         return list(self._stories(lasting, fault))
@@ -148,7 +148,7 @@ class Explained:
     def written(self, fault: Fault, end: int, entries: Sequence[tuple[int, Any]]) -> list[Chapter]:
         """Which of some entries, by their index, may stand in place of what was written."""
         search = Search(self.log, self.moves[:end], self.begin, finish=False)
-        worlds = search.ordered(search.recovery.instead(fault, entries))
+        worlds = search.worlds.ordered(search.recovery.instead(fault, entries))
         lasting = self._lasting(search, fault, end, worlds)
         self.effort += search.effort
         return list(self._stories(lasting, fault))
@@ -203,15 +203,17 @@ class Explained:
             worlds = [rival, *worlds]
         most = self._faults(fault)
         for stop in (*(fault.index + steps for steps in STEPS if fault.index + steps < end), end):
-            search.end = stop
-            search.finish = stop == len(self.moves) and self.ends
+            search.worlds.end = stop
+            search.worlds.finish = stop == len(self.moves) and self.ends
             if len(worlds) > 1 or stop == end:
                 # What is said of a world is not part of its state: a wrong figure must not get lost.
                 worlds = [
-                    world for world in search.along(worlds)[0] if misfits(world) <= misfits(rival or world)
+                    world
+                    for world in search.worlds.along(worlds)[0]
+                    if misfits(world) <= misfits(rival or world)
                 ]
                 if stop < len(self.moves):
-                    worlds = search.merged(worlds, stop)
+                    worlds = search.worlds.merged(worlds, stop)
             worlds = [world for world in worlds if world.cost.faults == most]
             if len(worlds) < 2 and rival in worlds:
                 return worlds if self._as_claimed(self.worlds[0]) else []
@@ -233,7 +235,7 @@ class Explained:
         }
         found: list[World] = []
         while worlds:
-            done, failed = search.along(worlds)
+            done, failed = search.worlds.along(worlds)
             found += done
             worlds = [world for each in failed for world in self._taken(search, each, later)]
         self.effort += search.effort

@@ -8,16 +8,13 @@ waits; if no world of its cost reaches the end, those that got farthest go on at
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from itertools import chain
 from typing import Any, Protocol
 
-from referee.breaches import FITS_LONG, Open, Refused, Way
-from referee.explanation.backtracking import WINDOW, Backtracking, Known
-from referee.explanation.carrying_out import play, stamped
+from referee.explanation.backtracking import WINDOW, Backtracking
 from referee.explanation.causes import Causes
 from referee.explanation.recovery import BACK, EACH, FIRST, Recovery
-from referee.explanation.runner import NOTHING_LEFT, Fault, Parting, Runner, Stop
+from referee.explanation.runner import Fault, Parting, Runner, Stop
 from referee.explanation.selection import (
     LONG,
     MOST_FOLLOWED,
@@ -36,26 +33,17 @@ from referee.explanation.selection import (
     late_slips,
     line_by_line,
     misfits,
-    missing_lines,
+    of_each_place,
     plain,
     simpler,
     slips_here,
-    stride,
     written_twice,
 )
 from referee.explanation.settling import in_order, settle
 from referee.explanation.several_lines import copied_lines
-from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, by_the_table, cost_of
+from referee.explanation.side_by_side import SideBySide
+from referee.explanation.worlds import Found, World
 from referee.log import Log
-from referee.rules import Finding
-
-MOST_WORLDS, MOST_OF_ONE = 32, 128
-"""So many worlds of one cost are kept at one entry; and so many where one fault explains all so far, which is
-likelier than any more."""
-
-MOST_OPEN, ENOUGH_OPEN = 512, 24_000
-"""So many are kept while nothing is wrong and only what the record leaves open parts them, until so many
-have been kept in all."""
 
 MOST_CARRIED = 8
 """So many worlds that failed together go on at a higher cost: with all that tables and pens may have done."""
@@ -63,21 +51,15 @@ MOST_CARRIED = 8
 MOST_TOGETHER = 64
 """So many of those that only differ in what the record leaves open go on as the table may have taken it."""
 
-FEW = 6
-"""So many worlds are kept then."""
-
-DEEPEST = 24
-"""So many entries in a row may be put in before one."""
-
-AT_LEAST, FOR_EACH = 4000, 8
-"""So many ways in which entries can have come about are played out for one record, and so many more for
-each of its entries, before only the likeliest worlds are followed up."""
-
 COPY = 16
 """A state copied and tried costs as much as so many entries."""
 
 FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
+
+LEFT_BEHIND, RETRIED, SAVED = 3, 24, 2
+"""Of those that others leave behind at one cost so many are kept in mind, at so many costs; where fault
+follows on fault they are gone on with as long as that would save more faults than the last."""
 
 SEVERAL = 2
 """Before so many faults are believed it is asked whether one thing is behind all of them."""
@@ -107,21 +89,18 @@ class Search:
     ) -> None:
         self.suspect_pen = suspect_pen  # whether lines may have been written wrongly
         self.most = most  # so many faults at most are looked for
-        self.finish = finish  # whether the record ends here: what is owed is then told
         self.runner = Runner(log, moves, begin)
         self.recovery = Recovery(self.runner)
         self.left_out = log.game.pen.left_out
-        self.backtracking = Backtracking(self.runner, self._played, self.along)
+        self.worlds = SideBySide(self.runner, self.recovery, finish)
+        self.backtracking = Backtracking(self.runner, self.worlds.played, self.worlds.along)
         self.moves = moves
-        self.end = len(moves)
-        self.bounded: int | None = None
-        self.thought = 0
-        self.work = 0  # ways of entries that were played out
-        self.kept = 0  # worlds that were kept beside others, entry by entry
-        self.enough = AT_LEAST + FOR_EACH * len(moves)
+        self.given_up: list[
+            list[Fault]
+        ] = []  # failed worlds that others have left behind, the last ones last
         self.root_causes: RootCauses | None = None  # asked where one fault does not explain it
         self.certain = 0  # the number of the first entry that no legal game contains, where that is known
-        self.causes = Causes(self.recovery, suspect_pen, self._along_in_order)
+        self.causes = Causes(self.recovery, suspect_pen, self.worlds.along_in_order)
 
     def run(self, state: Any) -> Found:
         """The worlds that explain the record at the least cost; none where that is more than is asked for."""
@@ -130,15 +109,15 @@ class Search:
     def go_on(self, world: World, stop: Stop | None) -> Found:
         """The same from a world that has gone some of the way, to where it stopped or is to go on."""
         if isinstance(stop, Parting):
-            ways, fault = self._parted(stop)
-            done, failed = self.along(ways)
+            ways, fault = self.worlds.parted(stop)
+            done, failed = self.worlds.along(ways)
             if not ways or stop.doubt is not None:
                 failed.append(fault)
         else:
-            done, failed = self.along([world]) if stop is None else ([], [stop])
+            done, failed = self.worlds.along([world]) if stop is None else ([], [stop])
         cost, done, failed = 0, *self._turned(done, failed)
         dead = failed
-        if not done and failed and self.bounded is None:
+        if not done and failed and self.worlds.bounded is None:
             self.certain = max(fault.index for fault in failed) + 1
         while not done or min(world.cost.faults for world in done) > cost:
             cost += 1
@@ -149,11 +128,18 @@ class Search:
                 if begun is not None:
                     return begun
             self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
-            self.causes.give_up(cost, self.bounded, failed)
-            more, failed = self._turned(*self._dearer(failed, cost))
+            self.worlds.lost |= self.causes.give_up(cost, self.worlds.bounded, failed)
+            if self.causes.cascade:
+                cost, done, failed = self._second_thoughts(cost, failed)
+            more, failed = ([], failed) if done else self._turned(*self._dearer(failed, cost))
             done += more
             if not failed:
                 break
+        return Found(self._told(done, dead), self.runner.misfits, self.worlds.bounded, self.certain)
+
+    def _told(self, done: list[World], dead: Sequence[Fault]) -> list[World]:
+        """Of the worlds at the end of the record those that count, the one that is told first. ``dead`` are
+        those without a fault that came to nothing."""
         least = min(world.cost for world in done)
         if least.faults:
             done = fullest([world for world in done if world.cost == least], self.left_out)
@@ -167,27 +153,23 @@ class Search:
         in_order(done)
         if not least.faults and dead:
             settle(done[0], done[1:], dead)
-        return Found(done, self.runner.misfits, self.bounded, self.certain)
+        return done
 
     def _turned(self, done: list[World], failed: list[Fault]) -> tuple[list[World], list[Fault]]:
         """Where no world reached the end, entries before may have gone otherwise, as legally."""
-        if done or not failed or self.causes.lost:
+        if done or not failed or self.worlds.lost:
             return done, failed
         if self.backtracking.entries:
             done, failed = self.backtracking.back(failed)
             if not done and self.backtracking.worn:
-                self._given_up(max(failed[-1].index - WINDOW, 0))
+                self.worlds.give_up(max(failed[-1].index - WINDOW, 0))
         return (done, failed) if done else self.backtracking.further_back(failed)
 
     def _beside(self, done: Sequence[World]) -> list[World]:
         """Other worlds without a fault, in which entries went otherwise than they most likely did."""
-        if not self.finish or self.runner.log.unwritten or not self.backtracking.entries:
+        if not self.worlds.finish or self.runner.log.unwritten or not self.backtracking.entries:
             return []
-        return self.backtracking.beside(done[0], self.end)
-
-    def _played(self, world: World, index: int, way: Way) -> list[World]:
-        """The worlds in which an entry came about in this way, and no other."""
-        return self.ordered(self._way(world, index, way, (), []))
+        return self.backtracking.beside(done[0], self.worlds.end)
 
     def _as_cheap(self, told: World) -> list[World]:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
@@ -205,27 +187,45 @@ class Search:
         joint = chain(in_another_order(recovery, (), last), several)
         for most, thought in ((None, lines), (misfits(told), joint)):
             for worlds in thought:
-                done = [world for world in self._along_in_order(worlds)[0] if world.cost == told.cost]
+                done = [world for world in self.worlds.along_in_order(worlds)[0] if world.cost == told.cost]
                 found += (world for world in done if most is None or misfits(world) < most)
                 if not all(map(misfits, found)):
                     return found
         return found
+
+    def _second_thoughts(self, cost: int, failed: list[Fault]) -> tuple[int, list[World], list[Fault]]:
+        """Where fault follows on fault, what was left behind for something that got farther may have been
+        right all the same: the cost, the worlds and the faults with which one gets as far at fewer faults."""
+        causes, reached = self.causes, max(fault.index for fault in failed)
+        for others in self.given_up[::-1]:
+            then, done = others[0].world.cost.faults, list[World]()
+            self.causes = causes.afresh()
+            while others and not done and then < cost - SAVED and not farther(others, reached):
+                then += 1
+                done, others = self._turned(*self._dearer(others, then))
+            if done or farther(others, reached):
+                return then, done, others
+        self.causes = causes
+        return cost, [], failed
 
     def _dearer(self, failed: list[Fault], cost: int) -> tuple[list[World], list[Fault]]:
         """The failed worlds that got farthest, at the cost of one fault more: first as the table may have
         taken the entry, or the pen; where that explains nothing for long, an earlier one."""
         farthest = max(fault.index for fault in failed)
         behind = [fault for fault in failed if fault.index <= farthest - FAR]
-        failed = farthest_first(fault for fault in failed if fault.index > farthest - FAR)
+        failed = of_each_place(farthest_first(fault for fault in failed if fault.index > farthest - FAR))
         # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
         most = max(MOST_CARRIED - cost // 4, 2)
         carried = [*failed[:most], *written_twice(failed[most:], self.moves), *simpler(behind, failed)]
         besides = self._besides(failed, most)
-        done, fails = self.causes.of(carried, farthest)
-        if done or fails:
-            return done, fails
+        self._left_behind(behind, carried[0])
+        done, behind_all = self.causes.of(carried, farthest)
+        if done or farther(granting_little(self.recovery, behind_all, carried), farthest + LONG):
+            self._left_behind(carried)
+            return done, behind_all
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
-        done, fails = self._along_in_order(self._by_table_or_pen(carried, besides))
+        done, fails = self.worlds.along_in_order(self._by_table_or_pen(carried, besides))
+        fails += behind_all
         done += self._with_less(done, carried[0])
         likely = granting_little(self.recovery, fails, carried)
         far = farther(likely, farthest + LONG)
@@ -235,7 +235,7 @@ class Search:
         soon = not farther(likely, farthest + BACK)
         for think, suspected in further(self.recovery, carried, far, soon, likely):
             for worlds in line_by_line(map(think, suspected)):
-                found, more = self._along_in_order(worlds)
+                found, more = self.worlds.along_in_order(worlds)
                 done += found
                 little = granting_little(self.recovery, more, carried)
                 fails += going_well(more, farthest)  # what is thought of next may ask for them
@@ -247,6 +247,14 @@ class Search:
         found, more = self.causes.at_last(carried[0], farthest) if soon else ([], [])
         return done + found, fails + more
 
+    def _left_behind(self, faults: Iterable[Fault], first: Fault | None = None) -> None:
+        """Keeps in mind some failed worlds that others leave behind: those that went another way than the
+        ``first`` of them after the last fault."""
+        before = first.world.treated()[:1] if first is not None else None
+        others = [fault for fault in farthest_first(faults) if fault.world.treated()[:1] != before]
+        if others and len(self.given_up) < RETRIED:
+            self.given_up.append(others[:LEFT_BEHIND])
+
     def _with_less(self, done: Sequence[World], fault: Fault) -> list[World]:
         """Worlds at the end of the record that take less for granted, or in which less of what the record
         otherwise writes is missing: a line stood in the wrong place, or was left out."""
@@ -254,7 +262,7 @@ class Search:
         missing = min((self.left_out(world.state) for world in done), default=0)
         if not self.causes.suspects or not (missing or (granted and self.runner.astray(fault.index))):
             return []
-        return self._along_in_order(chain.from_iterable(self.recovery.named(fault)))[0]
+        return self.worlds.along_in_order(chain.from_iterable(self.recovery.named(fault)))[0]
 
     def _by_table_or_pen(self, carried: Sequence[Fault], besides: Sequence[Fault]) -> list[World]:
         """What the table may have done with an entry, in all the worlds; then what the pen may have."""
@@ -275,175 +283,15 @@ class Search:
         """Those as far as the likeliest (:func:`as_far`), if they are not too many."""
         besides = as_far(failed, most)
         if len(besides) > MOST_TOGETHER:
-            self._given_up(failed[0].index)
+            self.worlds.give_up(failed[0].index)
         return besides[:MOST_TOGETHER]
-
-    def _along_in_order(self, worlds: Iterable[World]) -> tuple[list[World], list[Fault]]:
-        """Moves worlds along, as they were thought of."""
-        return self.along(self.ordered(worlds))
-
-    def ordered(self, worlds: Iterable[World]) -> list[World]:
-        """Worlds as they were thought of."""
-        found = []
-        for world in worlds:
-            self.thought += 1
-            world.order = self.thought
-            found.append(self.runner.anchored(world))
-        return found
 
     @property
     def effort(self) -> int:
         """What has been done so far, in entries played."""
         besides = 0 if self.root_causes is None else self.root_causes.effort
-        return self.runner.played + COPY * (self.recovery.work + self.recovery.beside + self.work) + besides
-
-    @property
-    def weary(self) -> bool:
-        """So much has been tried that only the likeliest is followed up from here on."""
-        return self.causes.lost or self.work > self.enough
-
-    # -- worlds of one cost ---------------------------------------------------------------------------
-
-    def along(self, worlds: list[World], known: Known | None = None) -> tuple[list[World], list[Fault]]:
-        """Moves worlds of one cost along, the hindmost first, but for those that have become what is known:
-        those that reached the end, and the faults of the others."""
-        waiting: dict[int, list[World]] = {}
-        done, failed = list[World](), list[Fault]()
-        for world in worlds:
-            waiting.setdefault(world.at, []).append(world)
-        first = min(waiting, default=0)
-        while waiting:
-            index = min(waiting)
-            group = self.merged(waiting.pop(index), index)
-            until = min(waiting, default=self.end)
-            if known is not None:
-                group, until = known.going_on(group, index, self.end)
-            elif len(group) > 1:
-                until = min(until, index + stride(index - first))
-            for world in group:
-                if index >= self.end:
-                    self._finish(world, done)
-                    continue
-                stop = self.runner.run(world, until)
-                for other in [world] if stop is None else self._stopped(stop, failed):
-                    waiting.setdefault(other.at, []).append(other)
-        return done, failed
-
-    def _stopped(self, stop: Stop, failed: list[Fault]) -> list[World]:
-        """The worlds that go on from where one stopped, at the same cost; a fault is kept with those that
-        failed."""
-        doubted = stop.index < stop.world.doubted
-        if isinstance(stop, Parting):
-            ways, fault = self._parted(stop)
-            if (not ways or stop.doubt is not None) and not doubted:
-                failed.append(fault)
-            return ways
-        if doubted:
-            return []
-        failed.append(stop)
-        return self.ordered(self.recovery.together(stop))
-
-    def _finish(self, world: World, done: list[World]) -> None:
-        """The end of the record, in one world."""
-        fault = self.runner.finish(world) if self.finish else None
-        if fault is None:
-            done.append(world)
-        elif self.end >= world.doubted:
-            fault.index = self.end
-            world.story = Chapter(world.story, self.end + 1, None, fault.finding, Treatment.TOLD, fault=fault)
-            world.cost = cost_of(world.story)
-            done.append(world)
-
-    def merged(self, worlds: list[World], index: int) -> list[World]:
-        """Equal worlds as one, the fewest assumptions and missing lines first."""
-        if len(worlds) < 2:
-            return worlds
-        missing = partial(missing_lines, left_out=self.left_out)
-        worlds.sort(key=lambda other: (other.cost, bool(other.doubted), missing(other), other.order))
-        by_key: dict[Any, World] = {}
-        for world in worlds:
-            known = by_key.setdefault(world.state.key(), world)
-            if known is not world:
-                if world.cost.faults == known.cost.faults:
-                    known.alike += [world.story, *world.alike]
-                known.doubted = known.doubted and world.doubted
-        kept = list(by_key.values())
-        most = self._most(kept)
-        self.kept += len(kept)
-        if len(kept) > most:
-            # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
-            if any(
-                by_the_table(world) and bool(world.doubted) <= bool(kept[0].doubted) for world in kept[most:]
-            ):
-                self._given_up(index)
-            kept = kept[:most]
-        return kept
-
-    def _most(self, worlds: Sequence[World]) -> int:
-        """So many of some worlds of one cost are kept at one entry."""
-        if self.weary:
-            return FEW
-        faults = worlds[0].cost.faults
-        if not faults and self.kept <= ENOUGH_OPEN:
-            return MOST_OPEN
-        return MOST_OF_ONE if faults == 1 and not self.runner.game.play.loose else MOST_WORLDS
-
-    def _given_up(self, index: int) -> None:
-        """From this entry on not every way the game may have gone is followed: nobody is accused any more."""
-        self.bounded = index if self.bounded is None else min(index, self.bounded)
-
-    # -- partings -------------------------------------------------------------------------------------
-
-    def _parted(self, parting: Parting) -> tuple[list[World], Fault]:
-        """A world for every way in which the entry can have come about; a way that a rule forbids dies,
-        and the first of these says what is wrong where all do."""
-        found: list[World] = []
-        refused: list[Finding] = []
-        for way in () if self.causes.lost and parting.doubt is not None else parting.open.ways:
-            found += self._way(parting.world, parting.index, way, (), refused)
-        if parting.doubt is not None:
-            for world in found:
-                world.doubted = parting.index + 1 + parting.open.fits
-            return self.ordered(found), Fault(parting.world, parting.index, parting.doubt)
-        finding = refused[0] if refused else NOTHING_LEFT
-        fault = Fault(parting.world, parting.index, finding, ways=parting.open.ways)
-        return self.ordered(found), fault
-
-    def _way(
-        self, world: World, index: int, way: Way, done: tuple[Play, ...], refused: list[Finding]
-    ) -> list[World]:
-        """One way played out; where one of its moves is open again, all of its ways."""
-        self.work += 1
-        if len(done) > DEEPEST or (done and self.weary):
-            self._given_up(index)  # the game may have gone this way
-            return []
-        game = self.runner.game
-        found = world.fork(world.state.copy(), index)
-        plays = list(done)
-        for place, move in enumerate(way.moves):
-            try:
-                play(game, found.state, Play(move))
-            except Refused as no:
-                refused.append(stamped(no.breaches.finding(), index + 1))
-                return []
-            except Open as again:
-                rest = way.moves[place + 1 :]
-                further = (
-                    Way((*each.moves, *rest), f"{way.assumes}; {each.assumes}", way.doubted or each.doubted)
-                    for each in again.ways
-                )
-                return [
-                    each
-                    for other in further
-                    for each in self._way(found, index, other, tuple(plays), refused)
-                ]
-            plays.append(Play(move))
-            fault = self.runner.keep(found, index)
-            if fault is not None:
-                refused.append(fault.finding)
-                return []
-        found.at = index + 1
-        found.doubted = found.doubted or (index + 1 + FITS_LONG if way.doubted else 0)
-        found.story = Chapter(world.story, index + 1, tuple(plays), assumes=way.assumes)
-        found.cost = cost_of(found.story)
-        return [found]
+        return (
+            self.runner.played
+            + COPY * (self.recovery.work + self.recovery.beside + self.worlds.work)
+            + besides
+        )

@@ -283,6 +283,16 @@ def farthest_first(faults: Iterable[Fault]) -> list[Fault]:
     return sorted(faults, key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
 
 
+def of_each_place(faults: Sequence[Fault]) -> list[Fault]:
+    """The same worlds, but first the likeliest of each entry where some come to nothing: one that got a few
+    lines farther by a slip that it takes for granted does not push others aside."""
+    first: dict[int, Fault] = {}
+    for fault in faults:
+        first.setdefault(fault.index, fault)
+    leading = [*islice(first.values(), LOOKED_INTO)]
+    return [*leading, *(fault for fault in faults if fault not in leading)]
+
+
 def as_far(failed: Sequence[Fault], most: int) -> list[Fault]:
     """The failed worlds beyond the likeliest that went as far as these, and in which everything else went as
     in the first of them: what the record leaves open may have gone so as well."""

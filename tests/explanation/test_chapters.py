@@ -21,6 +21,7 @@ from referee.explanation.runner import Fault, Runner
 from referee.explanation.search import Search
 from referee.explanation.selection import LONG, hinted, same_slips, written_twice
 from referee.explanation.settling import settle
+from referee.explanation.side_by_side import SideBySide
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, cut
 from referee.rules import Finding, Kind, Modality, Rule
 
@@ -377,7 +378,8 @@ def test_worlds_become_one_on_the_way_and_not_at_the_end() -> None:
         merged.append(stop)
         return worlds
 
-    search: Any = SimpleNamespace(along=lambda worlds: (worlds, []), merged=made_one)
+    side_by_side = SimpleNamespace(along=lambda worlds: (worlds, []), merged=made_one)
+    search: Any = SimpleNamespace(worlds=side_by_side)
 
     explained: Any = SimpleNamespace(
         worlds=[World(None)],
@@ -481,7 +483,7 @@ def test_what_leaves_out_less_is_sought_where_something_is_missing_or_taken_for_
         causes=SimpleNamespace(suspects=suspects),
         runner=SimpleNamespace(astray=lambda index: astray),
         recovery=SimpleNamespace(named=lambda fault: [[better]]),
-        _along_in_order=lambda worlds: (list(worlds), []),
+        worlds=SimpleNamespace(along_in_order=lambda worlds: (list(worlds), [])),
     )
     story = assumed(None, 2) if granted else None
     done = [World(None, story=story, cost=cost_of(story))]
@@ -518,7 +520,7 @@ def test_what_is_believed_only_if_it_fits_is_dropped_where_a_duty_is_left(
     found = fault(4) if wrong else None
     search: Any = SimpleNamespace(finish=True, end=7, runner=SimpleNamespace(finish=lambda world: found))
     done: list[World] = []
-    Search._finish(search, world, done)
+    SideBySide._finish(search, world, done)
     assert len(done) == kept
     assert [each.cost.faults for each in done] == [int(wrong)] * kept
 

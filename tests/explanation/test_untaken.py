@@ -25,6 +25,7 @@ from referee.explanation.repair_worlds import Explained
 from referee.explanation.root_causes import RootCauses
 from referee.explanation.runner import Runner
 from referee.explanation.search import Search
+from referee.explanation.side_by_side import DEEPEST, SideBySide
 from referee.explanation.worlds import Chapter
 from referee.header import BadEntry
 from referee.rules import RECORD_RULES, Finding, Kind
@@ -171,19 +172,19 @@ def test_where_too_many_worlds_failed_alike_the_search_says_that_it_gave_up(
     monkeypatch.setattr(search, "MOST_TOGETHER", 2)
     monkeypatch.setattr(selection, "by_the_table", lambda world: True)
     given_up: list[int] = []
-    self: Any = SimpleNamespace(_given_up=given_up.append)
+    self: Any = SimpleNamespace(worlds=SimpleNamespace(give_up=given_up.append))
     world = SimpleNamespace(treated=lambda: ())
     failed: Any = [SimpleNamespace(index=3, world=world) for _ in range(6)]
     assert Search._besides(self, failed[:4], 2) == failed[2:4] and given_up == []
     assert len(Search._besides(self, failed, 2)) == 2 and given_up == [3]
 
 
-@pytest.mark.parametrize(("deep", "weary"), [(search.DEEPEST + 1, False), (1, True)])
+@pytest.mark.parametrize(("deep", "weary"), [(DEEPEST + 1, False), (1, True)])
 def test_what_parts_too_often_is_given_up(deep: int, weary: bool) -> None:
     given_up: list[int] = []
-    self: Any = SimpleNamespace(work=0, weary=weary, _given_up=given_up.append)
+    self: Any = SimpleNamespace(work=0, weary=weary, give_up=given_up.append)
     done: Any = (None,) * deep
-    assert Search._way(self, None, 5, None, done, []) == []  # type: ignore[arg-type]
+    assert SideBySide._way(self, None, 5, None, done, []) == []  # type: ignore[arg-type]
     assert given_up == [5] and self.work == 1
 
 
