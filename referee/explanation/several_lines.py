@@ -14,6 +14,7 @@ from typing import Any
 
 from referee.changes import Change, Insert, Remove, Repair, Rewrite, rewritten
 from referee.claims import UNKNOWN, shown
+from referee.explanation.carrying_out import ready
 from referee.explanation.met_again import carried_out
 from referee.explanation.nearby_values import NAMES, as_fits, leaves
 from referee.explanation.recovery import BACK, MOST_ACTS, Recovery
@@ -44,6 +45,9 @@ behind others where they belong before them."""
 EVERY = 800
 """So many ways are tried for one fault."""
 
+BOTH = 12
+"""So many lines may be missing, and so much may be meant by the next, where both are thought of."""
+
 LISTED = 40
 """So many values of one entry are held against those of others."""
 
@@ -61,7 +65,7 @@ def several_lines(
             for world in recovery.apart(partial(recovery.as_another_act, fault, line), MOST_ACTS)
         ]
     again = partial(_misread_again, next_faults)
-    near = (again, _lines_exchanged, _another_player, _together) if soon else ()
+    near = (again, _lines_exchanged, _another_player, _together, _before_a_slip) if soon else ()
     for think in (*near, _exchanged):
         worlds = recovery.apart(partial(think, recovery, fault), EVERY)
         yield [world for world in worlds if recovery.gets_past(world, fault)]
@@ -217,6 +221,29 @@ def _another_player(recovery: Recovery, fault: Fault) -> Iterator[World]:
                 slip = Repair(tuple(changes[:lines]), f"{where}: player: {players[player]}", numbers)
                 plays = tuple(map(Play, meant[:lines]))
                 yield from recovery.tried(fault, state, first, plays, Treatment.SEVERAL, lines, meant=slip)
+
+
+def _before_a_slip(recovery: Recovery, fault: Fault) -> Iterator[World]:
+    """The worlds in which a line before the entry at fault was not written, and the entry itself wrongly: by
+    neither alone it fits. That is two slips; it is told as one, and taken for less likely than one."""
+    index, state = fault.index, fault.world.state
+    if fault.happened or not recovery.written(fault) or not recovery.subjects.is_act(index):
+        return
+    log, game, move = recovery.runner.log, recovery.game, recovery.moves[index]
+    where = whereabouts(log.document, index + 1)
+    lines = recovery.subjects.missing(fault, index, ready(game, state, move))
+    for missing in islice(lines, BOTH):
+        then = state.copy()
+        recovery.work += 1
+        if not carried_out(game, then, Play(missing)):
+            continue
+        before = game.write(missing, log.header)
+        for meant in islice(recovery.subjects.legal_edits(ready(game, then, move), move), BOTH):
+            entry = game.write(meant, log.header)
+            words = f"{shown(before)} is missing before {where}, meant as {shown(entry)}"
+            slip = Repair((Insert(index + 1, before), Rewrite(("moves", index), entry)), words, (index + 1,))
+            plays = Play(missing), Play(meant)
+            yield from recovery.tried(fault, state, index, plays, Treatment.SEVERAL, guesses=1, meant=slip)
 
 
 # -- lines in the wrong place --------------------------------------------------------------------------------
