@@ -19,7 +19,7 @@ from referee.explanation.met_again import carried_out
 from referee.explanation.nearby_values import NAMES, as_fits, leaves
 from referee.explanation.recovery import BACK, MOST_ACTS, Recovery
 from referee.explanation.runner import Fault
-from referee.explanation.worlds import Play, Treatment, World, told
+from referee.explanation.worlds import TABLE, Chapter, Play, Treatment, World, told
 from referee.log import stretch, value_at, whereabouts
 from referee.rules import Path
 
@@ -65,7 +65,9 @@ def several_lines(
             for world in recovery.apart(partial(recovery.as_another_act, fault, line), MOST_ACTS)
         ]
     again = partial(_misread_again, next_faults)
-    near = (again, _lines_exchanged, _another_player, _together, _before_a_slip) if soon else ()
+    near = (again, _lines_exchanged, _another_player, _together) if soon else ()
+    if soon and not any(slip_of(each, fault) for each in next_faults):
+        near = (*near, _before_a_slip)
     for think in (*near, _exchanged):
         worlds = recovery.apart(partial(think, recovery, fault), EVERY)
         yield [world for world in worlds if recovery.gets_past(world, fault)]
@@ -170,8 +172,8 @@ def _misread(
     tried already, up to where it came to nothing; or as the fault says that it would fit."""
     entries, last = recovery.entries, len(recovery.moves) - 1
     for failed in next_faults if entries else ():
-        slip = failed.world.story
-        if slip is not None and slip.fault is fault and slip.treatment is Treatment.MISREAD:
+        slip = slip_of(failed, fault)
+        if slip is not None and slip.treatment is Treatment.MISREAD:
             index = slip.number - 1
             meant = recovery.game.write(slip.meant, recovery.runner.log.header)
             word = _another_word(index, entries[index], meant)
@@ -183,6 +185,12 @@ def _misread(
         move = recovery.runner.log.as_move(entry, index + 1)
         if word is not None and move is not None:
             yield move, word, min(index + AGAIN, last)
+
+
+def slip_of(failed: Fault, fault: Fault) -> Chapter | None:
+    """What a world that came to nothing later takes for the slip of the pen behind a fault."""
+    slip = failed.world.story
+    return slip if slip is not None and slip.fault is fault and slip.treatment not in TABLE else None
 
 
 def _another_word(index: int, entry: Mapping[str, Any], meant: Mapping[str, Any]) -> Rewrite | None:
@@ -224,8 +232,8 @@ def _another_player(recovery: Recovery, fault: Fault) -> Iterator[World]:
 
 
 def _before_a_slip(recovery: Recovery, fault: Fault) -> Iterator[World]:
-    """The worlds in which a line before the entry at fault was not written, and the entry itself wrongly: by
-    neither alone it fits. That is two slips; it is told as one, and taken for less likely than one."""
+    """The worlds in which a line before the entry at fault was not written, and the entry itself wrongly,
+    where neither alone fits. That is two slips; it is told as one, and taken for less likely than one."""
     index, state = fault.index, fault.world.state
     if fault.happened or not recovery.written(fault) or not recovery.subjects.is_act(index):
         return
