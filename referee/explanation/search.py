@@ -30,6 +30,7 @@ from referee.explanation.selection import (
     fullest,
     further,
     going_well,
+    gone_on_with,
     granting_little,
     hinted,
     in_another_order,
@@ -41,11 +42,10 @@ from referee.explanation.selection import (
     simpler,
     slips_here,
     stride,
-    written_twice,
 )
 from referee.explanation.settling import in_order, settle
 from referee.explanation.several_lines import copied_lines
-from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, by_the_table, cost_of
+from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, cost_of, happened
 from referee.log import Log
 from referee.rules import Finding
 
@@ -150,8 +150,8 @@ class Search:
                     return begun
             self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
             self.causes.give_up(cost, self.bounded, failed)
-            more, failed = self._turned(*self._dearer(failed, cost))
-            done += more
+            before, (more, failed) = failed, self._turned(*self._dearer(failed, cost))
+            done += [*more, *self._with_less(more, farthest_first(before))]
             if not failed:
                 break
         least = min(world.cost for world in done)
@@ -217,16 +217,14 @@ class Search:
         farthest = max(fault.index for fault in failed)
         behind = [fault for fault in failed if fault.index <= farthest - FAR]
         failed = farthest_first(fault for fault in failed if fault.index > farthest - FAR)
-        # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
-        most = max(MOST_CARRIED - cost // 4, 2)
-        carried = [*failed[:most], *written_twice(failed[most:], self.moves), *simpler(behind, failed)]
-        besides = self._besides(failed, most)
+        most = max(MOST_CARRIED - cost // 4, 2)  # where fault follows on fault nothing small explains them
+        carried = [*gone_on_with(self.recovery, failed, most), *simpler(behind, failed)]
         done, fails = self.causes.of(carried, farthest)
-        if done or fails:
+        little = granting_little(self.recovery, fails, carried)
+        if done or farther(little, farthest + LONG):
             return done, fails
-        # No table lets a contradiction stand for nothing: it is the pen's as likely.
-        done, fails = self._along_in_order(self._by_table_or_pen(carried, besides))
-        done += self._with_less(done, carried[0])
+        carried += farthest_first(little)[:most]  # what goes well for a while only is believed no sooner
+        done, fails = self._along_in_order(self._by_table_or_pen(carried, self._besides(failed, most)))
         likely = granting_little(self.recovery, fails, carried)
         far = farther(likely, farthest + LONG)
         if done or not self.causes.suspects or (far and not hinted(carried)):
@@ -247,14 +245,19 @@ class Search:
         found, more = self.causes.at_last(carried[0], farthest) if soon else ([], [])
         return done + found, fails + more
 
-    def _with_less(self, done: Sequence[World], fault: Fault) -> list[World]:
+    def _with_less(self, done: Sequence[World], carried: Sequence[Fault]) -> list[World]:
         """Worlds at the end of the record that take less for granted, or in which less of what the record
         otherwise writes is missing: a line stood in the wrong place, or was left out."""
         granted = min((world.cost.assumptions for world in done), default=0)
         missing = min((self.left_out(world.state) for world in done), default=0)
-        if not self.causes.suspects or not (missing or (granted and self.runner.astray(fault.index))):
+        if not self.causes.suspects:
             return []
-        return self._along_in_order(chain.from_iterable(self.recovery.named(fault)))[0]
+        astray = missing or (granted and self.runner.astray(carried[0].index))
+        named = self.recovery.named(carried[0]) if astray else ()
+        granted *= self.runner.game.play.loose
+        less = [fault for fault in carried if fault.world.cost.assumptions < granted][:1]
+        order = (in_another_order(self.recovery, (), fault) for fault in less)
+        return self._along_in_order(chain.from_iterable(chain(named, *order)))[0]
 
     def _by_table_or_pen(self, carried: Sequence[Fault], besides: Sequence[Fault]) -> list[World]:
         """What the table may have done with an entry, in all the worlds; then what the pen may have."""
@@ -372,9 +375,7 @@ class Search:
         self.kept += len(kept)
         if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
-            if any(
-                by_the_table(world) and bool(world.doubted) <= bool(kept[0].doubted) for world in kept[most:]
-            ):
+            if any(happened(world) and bool(world.doubted) <= bool(kept[0].doubted) for world in kept[most:]):
                 self._given_up(index)
             kept = kept[:most]
         return kept

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from sizes import so_many
-from slips import close_slips, many_slips
+from slips import close_slips, many_slips, slips_apart
 from whole_records import Record, counting, outcome_of, whole
 
 from referee.explanation import backtracking, recovery
@@ -119,3 +119,13 @@ def test_two_slips_near_each_other_are_two_findings(game: str, seed: int, number
     made = close_slips(whole(game, seed), random.Random(f"{game} {seed} close {number}"))
     assert made is not None
     assert len(counting(outcome_of(made.record))) == 2
+
+
+@pytest.mark.parametrize("seed", [7204, 7208, 7221, 7243])
+def test_three_slips_far_from_each_other_are_three_findings(seed: int) -> None:
+    """What goes well for a while only, by lines that nobody wrote, does not push aside the likelier way."""
+    made = slips_apart(whole("intercity", seed), random.Random(f"intercity {seed} three"))
+    assert made is not None
+    outcome = outcome_of(made.record)
+    assert outcome.bounded is None
+    assert len(counting(outcome)) == 3
