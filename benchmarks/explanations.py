@@ -10,6 +10,7 @@
 ``little``   one slip of the pen in a thinned record: one finding, or none where nothing shows it
 ``faults``   one forbidden move, and the rest of the game: one finding, of the right kind and rule
 ``two``      two independent slips far apart: two findings
+``three``    three slips sixty entries from each other: three findings, and what they cost
 ``close``    two slips three to ten entries from each other: two findings, three at most
 ``many``     eight slips in a record: what each costs, and how many findings they give
 ``repairs``  one slip of the pen: where the true repair stands among the offers, and what they cost
@@ -42,7 +43,7 @@ from joint_slips import PENS as JOINT  # noqa: E402
 from joint_slips import joint_slip  # noqa: E402
 from mended import mending  # noqa: E402
 from more_slips import PENS, more_slip  # noqa: E402
-from slips import Slip, close_slips, many_slips, pens, slip, two_slips, verdict  # noqa: E402
+from slips import Slip, close_slips, many_slips, pens, slip, slips_apart, two_slips, verdict  # noqa: E402
 from small_records import Small, small  # noqa: E402
 from smaller import accused, class_of, judged_by, said_of, shorter, smallest, written  # noqa: E402
 from thinning import thinnings, without  # noqa: E402
@@ -213,6 +214,26 @@ def two(game: str, first: int, games: int, only: str | None) -> None:
     share = f"{counts[2] / counts.total():.1%}" if counts else "none"
     print(f"{game} two: {counts.total()} records, {share} with two findings ({dict(counts)})")
     print("\n\n".join(examples))
+
+
+def three(game: str, first: int, games: int, only: str | None) -> None:
+    """Three slips far apart: as many findings, none of them open because of the bound."""
+    counts: Counter[int] = Counter()
+    stopped, seconds = 0, list[float]()
+    for seed, played in wholes(game, first, games):
+        made = slips_apart(played, random.Random(f"{game} {seed} three"))
+        if made is None:
+            continue
+        outcome = outcome_of(made.record)
+        told = counting(outcome)
+        counts[len(told)] += 1
+        stopped += outcome.bounded is not None
+        seconds.append((_seconds(made.record) - _seconds(played.data)) / 3)
+        if len(told) != 3:
+            print(f"# {game} seed {seed}: {made.words}", *map(shown, told[:4]), sep="\n#   ")
+    each = f"median {median(seconds) * 1000:.1f} ms each" if seconds else "none"
+    told_of = f"findings {dict(sorted(counts.items()))}, {stopped} open because of the bound"
+    print(f"{game} three: {counts.total()} records, {told_of}; {each}")
 
 
 def close(game: str, first: int, games: int, only: str | None) -> None:
@@ -435,6 +456,7 @@ KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {
     "kept": kept,
     "faults": faults,
     "two": two,
+    "three": three,
     "little": little,
     "close": close,
     "many": many,

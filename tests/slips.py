@@ -222,6 +222,28 @@ def close_slips(game: Whole, chance: random.Random) -> Slip | None:
     return both and Slip(both.record, (*both.places, *later.places), f"{later.words}; {both.words}")
 
 
+def slips_apart(game: Whole, chance: random.Random, many: int = 3, apart: int = 60) -> Slip | None:
+    """So many slips so far from each other, each of which alone gives one finding; None where the game is too
+    short, or nothing lends itself."""
+    room = len(game.data["moves"]) - apart * (many - 1) - 10
+    if room < 1:
+        return None
+    begin, kinds, made = chance.randrange(room), [*pens(game.data["game"])], Slip(game.data, (), "")
+    for first in range(begin + apart * (many - 1), begin - 1, -apart):
+        whole = Whole(json.dumps(made.record), {}, ())
+        for _ in range(30):
+            kind, again = chance.choice(kinds), chance.getrandbits(32)
+            alone = slip(game, kind, random.Random(again), first, first + 8)
+            if alone is not None and _one_finding(alone):
+                break
+        else:
+            return None
+        more = slip(whole, kind, random.Random(again), first, first + 8)
+        assert more is not None and more.words == alone.words
+        made = Slip(more.record, (*more.places, *made.places), f"{more.words}; {made.words}")
+    return made
+
+
 def many_slips(game: Whole, chance: random.Random, many: int = 8) -> tuple[int, Record]:
     """Up to so many slips anywhere in a record that leave it readable: how many, and the record."""
     kinds, made, number = [*pens(game.data["game"])], game, 0

@@ -16,7 +16,7 @@ from referee.explanation.lines_in_a_row import WIDE, lines_between, lines_in_a_r
 from referee.explanation.nearby_values import entries_named
 from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, MOST_ACTS, Recovery
 from referee.explanation.runner import Fault
-from referee.explanation.selection import LATE, LONG, MANY, farther, farthest_first
+from referee.explanation.selection import LATE, LONG, MANY, farther, farthest_first, granting_no_more
 from referee.explanation.several_lines import copied_long_before
 from referee.explanation.worlds import Play, Treatment, World, by_the_table, told
 from referee.rules import Kind
@@ -35,7 +35,8 @@ HIDDEN = 24
 """So many faults that another slip may have hidden are taken for slips as well."""
 
 LATEST, PLACES = 120, 48
-"""So many lines may lie between where a line stands and where it belongs; so many places are tried."""
+"""So many lines may lie between where a line stands and where it belongs, fewer where whole lines are left
+out as one likes; so many places are tried."""
 
 Along = Callable[[Iterable[World]], tuple[list[World], list[Fault]]]
 """Moves worlds along, as they are thought of: those that reached the end, and the faults of the others."""
@@ -110,7 +111,9 @@ class Causes:
         """A line that could go was not one too many, but belongs where the next fault shows that one is
         missing; or the line there belongs where one like it was. Nothing where it explains no more."""
         worlds = chain.from_iterable(moved_lines(self._recovery, carried)) if self.suspects else ()
-        return self._beyond(worlds, farthest)
+        done, fails = self._beyond(worlds, farthest)
+        kept = granting_no_more(self._recovery, carried[0], chain(done, (fault.world for fault in fails)))
+        return [world for world in done if world in kept], [fault for fault in fails if fault.world in kept]
 
     def _between(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where a second fault comes soon after a first, lines may be missing before the first, as later ones
@@ -212,9 +215,10 @@ class Causes:
 def moved_lines(recovery: Recovery, faults: Iterable[Fault]) -> Iterator[Iterable[World]]:
     """The worlds in which one line in another place explains a fault together with one before it."""
     tried = set[tuple[int, int]]()
+    latest = LONG if recovery.game.play.loose else LATEST
     for fault in faults:
         chapter = next((chapter for chapter in told(fault.world.story) if chapter.fault is not None), None)
-        if chapter is None or fault.index - chapter.number > LATEST:
+        if chapter is None or fault.index - chapter.number > latest:
             continue
         first, line = chapter.fault, chapter.number - 1
         steps: list[tuple[int, int]] = []  # a line, and before which entry it belongs
@@ -235,7 +239,7 @@ def moved_lines(recovery: Recovery, faults: Iterable[Fault]) -> Iterator[Iterabl
         for stray, place in steps:
             if (stray, place) not in tried:
                 tried.add((stray, place))
-                yield recovery.moved(first, stray, [place - stray])
+                yield granting_no_more(recovery, first, recovery.moved(first, stray, [place - stray]))
 
 
 def _allowed(

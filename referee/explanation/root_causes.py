@@ -98,7 +98,10 @@ class RootCauses:
         looked for."""
         first = max(faults, key=lambda fault: fault.index)
         most = None if most is None else most - 1
-        for cause in (self._above, self._never_written, self._in_other_words, self._within):
+        causes = [self._above, self._never_written]
+        if farthest <= first.index + LONG:  # what several lines show shows again before long
+            causes += [self._in_other_words, self._within]
+        for cause in causes:
             found = cause(first, farthest, most)
             if found is not None:
                 return found

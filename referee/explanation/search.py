@@ -27,13 +27,13 @@ from referee.explanation.selection import (
     fullest,
     further,
     going_well,
+    gone_on_with,
     granting_little,
     hinted,
     in_another_order,
     late_slips,
     line_by_line,
     misfits,
-    of_each_place,
     plain,
     simpler,
     slips_here,
@@ -131,8 +131,9 @@ class Search:
             self.worlds.lost |= self.causes.give_up(cost, self.worlds.bounded, failed)
             if self.causes.cascade:
                 cost, done, failed = self._second_thoughts(cost, failed)
+            before = failed
             more, failed = ([], failed) if done else self._turned(*self._dearer(failed, cost))
-            done += more
+            done += [*more, *self._with_less(more, farthest_first(before))]
             if not failed:
                 break
         return Found(self._told(done, dead), self.runner.misfits, self.worlds.bounded, self.certain)
@@ -213,20 +214,17 @@ class Search:
         taken the entry, or the pen; where that explains nothing for long, an earlier one."""
         farthest = max(fault.index for fault in failed)
         behind = [fault for fault in failed if fault.index <= farthest - FAR]
-        failed = of_each_place(farthest_first(fault for fault in failed if fault.index > farthest - FAR))
-        # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
-        most = max(MOST_CARRIED - cost // 4, 2)
+        failed = gone_on_with(self.recovery, [fault for fault in failed if fault.index > farthest - FAR])
+        most = max(MOST_CARRIED - cost // 4, 2)  # where fault follows on fault nothing small explains them
         carried = [*failed[:most], *written_twice(failed[most:], self.moves), *simpler(behind, failed)]
-        besides = self._besides(failed, most)
         self._left_behind(behind, carried[0])
-        done, behind_all = self.causes.of(carried, farthest)
-        if done or farther(granting_little(self.recovery, behind_all, carried), farthest + LONG):
+        done, fails = self.causes.of(carried, farthest)
+        little = granting_little(self.recovery, fails, carried)
+        if done or farther(little, farthest + LONG):
             self._left_behind(carried)
-            return done, behind_all
-        # No table lets a contradiction stand for nothing: it is the pen's as likely.
-        done, fails = self.worlds.along_in_order(self._by_table_or_pen(carried, besides))
-        fails += behind_all
-        done += self._with_less(done, carried[0])
+            return done, fails
+        carried += farthest_first(little)[:most]  # what goes well for a while only is believed no sooner
+        done, fails = self.worlds.along_in_order(self._by_table_or_pen(carried, self._besides(failed, most)))
         likely = granting_little(self.recovery, fails, carried)
         far = farther(likely, farthest + LONG)
         if done or not self.causes.suspects or (far and not hinted(carried)):
@@ -255,14 +253,19 @@ class Search:
         if others and len(self.given_up) < RETRIED:
             self.given_up.append(others[:LEFT_BEHIND])
 
-    def _with_less(self, done: Sequence[World], fault: Fault) -> list[World]:
+    def _with_less(self, done: Sequence[World], carried: Sequence[Fault]) -> list[World]:
         """Worlds at the end of the record that take less for granted, or in which less of what the record
         otherwise writes is missing: a line stood in the wrong place, or was left out."""
         granted = min((world.cost.assumptions for world in done), default=0)
         missing = min((self.left_out(world.state) for world in done), default=0)
-        if not self.causes.suspects or not (missing or (granted and self.runner.astray(fault.index))):
+        if not self.causes.suspects:
             return []
-        return self.worlds.along_in_order(chain.from_iterable(self.recovery.named(fault)))[0]
+        astray = missing or (granted and self.runner.astray(carried[0].index))
+        named = self.recovery.named(carried[0]) if astray else ()
+        granted *= self.runner.game.play.loose
+        less = [fault for fault in carried if fault.world.cost.assumptions < granted][:1]
+        order = (in_another_order(self.recovery, (), fault) for fault in less)
+        return self.worlds.along_in_order(chain.from_iterable(chain(named, *order)))[0]
 
     def _by_table_or_pen(self, carried: Sequence[Fault], besides: Sequence[Fault]) -> list[World]:
         """What the table may have done with an entry, in all the worlds; then what the pen may have."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice, zip_longest
+from math import inf
 from typing import Any
 
 from referee.explanation.nearby_values import entries_named
@@ -214,23 +215,22 @@ def in_another_order(recovery: Recovery, next_faults: Sequence[Fault], fault: Fa
     """The worlds in which a line stands in the wrong place; none where the record left something open before
     the fault, but in a game whose writers leave out whole lines as they like."""
     if not recovery.granted(fault.world) or recovery.game.play.loose:
-        yield from _granting_no_more(recovery, fault, misplaced(recovery, next_faults, fault))
+        for worlds in misplaced(recovery, next_faults, fault):
+            yield granting_no_more(recovery, fault, worlds)
 
 
 def by_one_slip(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
     """The worlds in which several lines are otherwise by one slip."""
     soon = not farther(next_faults, fault.index + 2 * BACK)
-    yield from _granting_no_more(recovery, fault, several_lines(recovery, next_faults, fault, soon))
+    for worlds in several_lines(recovery, next_faults, fault, soon):
+        yield granting_no_more(recovery, fault, worlds)
 
 
-def _granting_no_more(
-    recovery: Recovery, fault: Fault, lines: Iterable[list[World]]
-) -> Iterator[list[World]]:
+def granting_no_more(recovery: Recovery, fault: Fault, worlds: Iterable[World]) -> list[World]:
     """Of some worlds, in a game whose writers leave out whole lines as they like (``loose``), where much
     fits in another order, only those in which nothing is taken for granted, or less than before."""
     most = recovery.most_granted(fault)
-    for worlds in lines:
-        yield [world for world in worlds if most is None or recovery.granted(world) < most]
+    return [world for world in worlds if most is None or recovery.granted(world) < most]
 
 
 APART = 7
@@ -279,18 +279,28 @@ def due_elsewhere(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
 
 
 def farthest_first(faults: Iterable[Fault]) -> list[Fault]:
-    """Failed worlds in the order in which they are gone on with."""
-    return sorted(faults, key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
+    """Failed worlds in the order in which they are gone on with. Of those that went well for long since their
+    last fault none is likelier because it went a little farther."""
+
+    def reached(fault: Fault) -> float:
+        paid = next((each.fault.index for each in told(fault.world.story) if each.fault is not None), None)
+        return fault.index if paid is None or fault.index <= paid + LONG else inf
+
+    return sorted(faults, key=lambda fault: (-reached(fault), fault.world.cost, fault.world.order))
 
 
-def of_each_place(faults: Sequence[Fault]) -> list[Fault]:
-    """The same worlds, but first the likeliest of each entry where some come to nothing: one that got a few
-    lines farther by a slip that it takes for granted does not push others aside."""
-    first: dict[int, Fault] = {}
-    for fault in faults:
-        first.setdefault(fault.index, fault)
-    leading = [*islice(first.values(), LOOKED_INTO)]
-    return [*leading, *(fault for fault in faults if fault not in leading)]
+def gone_on_with(recovery: Recovery, failed: Sequence[Fault]) -> list[Fault]:
+    """Failed worlds in the order in which they are gone on with, but first the likeliest of each entry where
+    some come to nothing: one that got a few lines farther by a slip that it takes for granted does not push
+    others aside. Where whole lines are left out as one likes, a line does as well in many places: there first
+    all that came to nothing elsewhere, or after other slips, than those before them."""
+    loose = recovery.game.play.loose
+    unlike: dict[tuple[Any, ...], Fault] = {}
+    in_turn = farthest_first(failed)
+    for fault in in_turn:
+        unlike.setdefault((fault.index, *(fault.world.treated() if loose else ())), fault)
+    leading = [*islice(unlike.values(), None if loose else LOOKED_INTO)]
+    return [*leading, *(fault for fault in in_turn if fault not in leading)]
 
 
 def as_far(failed: Sequence[Fault], most: int) -> list[Fault]:

@@ -57,7 +57,8 @@ def several_lines(
 ) -> Iterator[list[World]]:
     """The worlds in which several lines are otherwise by another slip; what is likeliest first. Only those
     that get past the entry at fault. With one line otherwise the record comes to the ``next_faults``:
-    ``soon``, but where two values are exchanged: what was seen of a card may come to light much later."""
+    ``soon``, but where two values are exchanged: what was seen of a card may come to light much later, though
+    nothing does in a game whose writers leave out whole lines as they like (``loose``)."""
     if soon:
         yield [
             world
@@ -68,7 +69,8 @@ def several_lines(
     near = (again, _lines_exchanged, _another_player, _together) if soon else ()
     if soon and not any(slip_of(each, fault) for each in next_faults):
         near = (*near, _before_a_slip)
-    for think in (*near, _exchanged):
+    late = () if recovery.game.play.loose and not soon else (_exchanged,)
+    for think in (*near, *late):
         worlds = recovery.apart(partial(think, recovery, fault), EVERY)
         yield [world for world in worlds if recovery.gets_past(world, fault)]
 

@@ -16,7 +16,7 @@ from referee.explanation.carrying_out import play, stamped
 from referee.explanation.recovery import Recovery
 from referee.explanation.runner import NOTHING_LEFT, Fault, Parting, Runner, Stop
 from referee.explanation.selection import missing_lines, stride
-from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
+from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, happened
 from referee.rules import Finding
 
 MOST_WORLDS, MOST_OF_ONE = 32, 128
@@ -140,9 +140,7 @@ class SideBySide:
         self._kept += len(kept)
         if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
-            if any(
-                by_the_table(world) and bool(world.doubted) <= bool(kept[0].doubted) for world in kept[most:]
-            ):
+            if any(happened(world) and bool(world.doubted) <= bool(kept[0].doubted) for world in kept[most:]):
                 self.give_up(index)
             kept = kept[:most]
         return kept

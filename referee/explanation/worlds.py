@@ -187,6 +187,12 @@ def by_the_table(world: World) -> bool:
     return all(chapter.treatment in TABLE for chapter in told(world.story) if chapter.finding is not None)
 
 
+def happened(world: World) -> bool:
+    """The same, and no line was left out either for what came to light later: so a game may have gone."""
+    chapters = (each for each in told(world.story) if each.fault is not None)
+    return by_the_table(world) and all(each.number > each.fault.index for each in chapters)
+
+
 WAYS = 2
 """Of an entry that was read otherwise, so many ways in which it can have come about are tried."""
 

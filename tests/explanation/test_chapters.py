@@ -22,7 +22,7 @@ from referee.explanation.search import Search
 from referee.explanation.selection import LONG, hinted, same_slips, written_twice
 from referee.explanation.settling import settle
 from referee.explanation.side_by_side import SideBySide
-from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, cut
+from referee.explanation.worlds import Anchor, Chapter, Cost, Play, Treatment, World, cost_of, cut
 from referee.rules import Finding, Kind, Modality, Rule
 
 ONE, OTHER = (Rule(number, "", "", Modality.MUST, "") for number in ("A-1.1", "A-2.2"))
@@ -481,13 +481,17 @@ def test_what_leaves_out_less_is_sought_where_something_is_missing_or_taken_for_
     search: Any = SimpleNamespace(
         left_out=lambda state: missing,
         causes=SimpleNamespace(suspects=suspects),
-        runner=SimpleNamespace(astray=lambda index: astray),
+        runner=SimpleNamespace(
+            astray=lambda index: astray, game=SimpleNamespace(play=SimpleNamespace(loose=True))
+        ),
         recovery=SimpleNamespace(named=lambda fault: [[better]]),
         worlds=SimpleNamespace(along_in_order=lambda worlds: (list(worlds), [])),
     )
     story = assumed(None, 2) if granted else None
     done = [World(None, story=story, cost=cost_of(story))]
-    assert Search._with_less(search, done, fault(5)) == ([better] if looked else [])
+    here = fault(5)
+    here.world.cost = Cost(assumptions=granted)
+    assert Search._with_less(search, done, [here]) == ([better] if looked else [])
 
 
 def test_a_decision_is_told_at_its_own_entry_and_about_the_fault() -> None:

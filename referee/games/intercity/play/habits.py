@@ -4,7 +4,7 @@ themselves; and which of its words may belong to another auction than the one th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -159,6 +159,7 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
     """What a record leaves out; ``begun``: it begins in the middle of an auction."""
     offered = unoffered = sold = unsold = nameless = lower = bid_for = 0
     wordless: set[tuple[int, int, int]] = set()  # a sale that is written twice counts for one
+    seats, slips = {move.actor for move in moves if move.actor >= 0}, False
     for number, (auction, offer, sale) in enumerate(_in_place(moves)):
         if begun and not number and offer is None:
             continue
@@ -166,6 +167,8 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         if sale is not None and not auction.bids:
             wordless.add((sale.railroad, sale.actor, sale.price))
         two = offer and sale and offer.railroad != sale.railroad
+        slip = two and _whole(moves, auction, seats)
+        two, slips = two and not (slip and slips), slips or slip  # of several such slips one may be none
         offered += offer is not None
         unoffered += bool(two or (offer is None and (auction.bids or sale)) or _two_in_a_row(moves, auction))
         sold += sale is not None
@@ -192,6 +195,14 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
 def _lower(moves: Sequence[Any], auction: Words) -> list[int]:
     """The bids no higher than the one before them: where no offers are written another auction has begun."""
     return [later for bid, later in pairwise(auction.bids) if moves[later].amount <= moves[bid].amount]
+
+
+def _whole(moves: Sequence[Any], auction: Words, seats: Set[int]) -> bool:
+    """Are its words those of one auction from beginning to end: everybody passed once but the last bidder? A
+    sale of another share than the one offered is most likely a slip then: nothing is left out."""
+    last = {moves[auction.bids[-1]].actor} if auction.bids else set()
+    passed = [moves[place].actor for place in auction.spoken if moves[place].action == "pass"]
+    return sorted(passed) == sorted(seats - last)
 
 
 def _two_in_a_row(moves: Sequence[Any], auction: Words) -> bool:

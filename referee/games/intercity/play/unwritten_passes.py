@@ -39,7 +39,10 @@ def _others_pass(state: State, move: Any) -> bool:
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
         if not _nameless(state):
             return False  # whose words these are is taken up again before a share goes to nobody knows which
-        raise state.breaches.open(list(share_ways(state, move)))
+        ways = list(share_ways(state, move))
+        if not ways:
+            return False
+        raise state.breaches.open(ways)
     auction.pass_unwritten(state, move.entry)
     return True
 

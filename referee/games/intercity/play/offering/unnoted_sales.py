@@ -61,21 +61,26 @@ def _can_have_been(state: State, move: Any) -> bool:
     )
 
 
+PAID_FOR_FEWER = 3
+
+
 def share_ways(state: State, move: object) -> Iterator[Way]:
     """The record goes on without telling which share was sold: first of railroads of which the buyer is paid
     for more shares next, or for which he acts, last of those for which somebody else acts that nobody directs
-    yet."""
+    yet. In a record that otherwise names what is sold, none of which he is paid for no more shares than he
+    had: what he bought he keeps, where only railroads sell."""
     entry = getattr(move, "entry", 0)
     acting, owned = state.kept.acting(entry), state.kept.owned(state.bidder, entry)
 
     def strange(railroad: int) -> int:
         if railroad in owned:
-            return -2 if owned[railroad] > state.shares[railroad][state.bidder] else 3
+            return -2 if owned[railroad] > state.shares[railroad][state.bidder] else PAID_FOR_FEWER
         if acting.get(railroad, state.bidder) != state.bidder:
             return 1 + (state.director[railroad] < 0)
         return -(railroad in acting and state.director[railroad] != state.bidder)
 
+    anything = state.habits.nameless or state.readings.resale or state.readings.transfers
     for railroad in sorted(range(5), key=strange):
-        if state.sold[railroad] < SHARES:
+        if state.sold[railroad] < SHARES and (anything or strange(railroad) < PAID_FOR_FEWER):
             told = Sale(state.bidder, railroad, state.high)
             yield Way((told, move), f"it was a share of {COLOURS[railroad]}")
