@@ -18,7 +18,7 @@ from referee.games.auction.play.bidding import has_bid, sets_aside
 from referee.games.auction.play.legal import in_a_tie, uses
 from referee.games.auction.play.long_before import LATER
 from referee.games.auction.play.looks import looks
-from referee.games.auction.play.plays import PLAYS, after_the_draw, is_legal
+from referee.games.auction.play.plays import PLAYS, TURN, after_the_draw, is_legal
 from referee.games.auction.play.purchases import owes
 from referee.games.auction.play.shown_later import (
     NEXT_ROUND,
@@ -67,11 +67,14 @@ class Later:
         self.own = [0, 0]  # cards that turn out to be a player's own
         self.unsold = 0  # cards that are bought only in a later round
         self.played = [0, 0]  # the power cards played before that
+        self.acting = set[int]()  # who acts in phase 3 before that; nobody's part is missing
+        self.whole = False  # where the lines go on to the next round
         self._got, self._out, self._came = 0, [0, 0], [0, 0]
         over = next_round = begun = False
         for move in self.moves[:LATER]:
             next_round = next_round or move.action in NEXT_ROUND
             begun = begun or move.action == "set_aside"
+            self.whole = self.whole or next_round
             over = over or next_round or move.action in ("restock", "discard", "reshuffle")
             if move.action == "restock" and not next_round:
                 self.row = cards_of(move, "display")
@@ -130,6 +133,7 @@ class Later:
         if over:
             self.unsold |= 1 << move.card & ~(self.own[0] | self.own[1]) if move.action == "buy" else 0
         else:
+            self.acting |= {seat} if move.action in TURN else set()
             self._out[seat] |= left_with(move)
             self._came[seat] |= came_with(move)
             self.played[seat] |= came_with(move) if move.action == "power" else 0
@@ -181,7 +185,8 @@ def _left(state: State, later: Later) -> int:
         return 0
     sold = later.sold(state) or 0
     if state.phase in TURNS:
-        return max(sold, later.lacking(state))
+        first = state.phase == WINNER and later.whole and 1 - state.active not in later.acting
+        return max(sold, later.lacking(state)) + first
     return max(sold, (later.for_sale(state) & (later.own[0] | later.own[1])).bit_count())
 
 
@@ -225,6 +230,7 @@ def _bids(state: State, seat: int, later: Later) -> Iterator[int]:
     of others with them; first those by which whoever acts first has won."""
     side, named = state.sides[seat], laid(seat, later.moves)
     hand = side.hand | few_unseen(side)  # one card more, where one was set aside face down
+    hand &= ~later.played[seat]
     if not hand or (side.hidden and named & ~hand):
         return islice(missing_bids(state, seat, named, later.moves), BIDS)
     named &= hand  # the others were brought back
@@ -241,6 +247,8 @@ def _bids(state: State, seat: int, later: Later) -> Iterator[int]:
     ]
     theirs = state.sides[1 - seat]
     first = next((move.actor for move in later.moves if move.action in ("buy", "power", "end_turn")), seat)
+    if later.whole and later.acting == {first}:
+        first = 1 - first  # whose whole part is missing
     if has_bid(theirs):
         others.sort(key=lambda bid: (bid_sum(bid) > bid_sum(theirs.bid)) != (first == seat))
     bids = dict.fromkeys(bid for bid in (*sure[:1], *others) if bid.bit_count() <= side.cards_in_hand)
