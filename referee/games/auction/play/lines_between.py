@@ -278,12 +278,14 @@ def _uses(state: State, later: Later, power: Activation, free: int) -> Iterator[
     likely, others = list[Any](), list[Any]()
     for use in uses(state, seat, power):
         if use.action == "take":
-            (likely if ((named or 0) | later.own[seat]) >> use.card & 1 else others).append(use)
+            shown = (named or 0) | later.own[seat] & state.discards
+            (likely if shown >> use.card & 1 else others).append(use)
         elif (use.action == "cash" and free >> use.card & 1 and named is not None) or (
             use.action == "duplicate" and later.lacking(state)
         ):
             likely.append(use)
-    yield from (*likely, *others[: PAYMENTS - len(likely)])
+    others.sort(key=lambda use: later.own[seat] >> use.card & 1)  # what was fetched to pay with is gone
+    yield from (*likely, *others[:PAYMENTS])
 
 
 def _powers(state: State, later: Later) -> list[int]:
