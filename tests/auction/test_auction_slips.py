@@ -332,7 +332,7 @@ IN_A_ROW += [
     52084,
     60001,
     60114,
-]  # a whole part of the round among them, or a card fetched to pay with
+]  # a whole part of phase 3, a card fetched to pay with
 
 
 @pytest.mark.parametrize("seed", IN_A_ROW)

@@ -190,7 +190,7 @@ def _absent(state: State, move: Any) -> int:
     if move.action == "discard" and move.offering is not None:
         return side.left_offering & ~cards_of(move, "offering")
     if move.action == "gather":
-        return (owned(side) | side.hidden_faces) & ~move.cards
+        return (owned(side) | side.hidden_faces) & ~int(move.cards)
     named = cards_of(move, "order" if move.action == "reshuffle" else "cards")
     mixed = move.action in ("reshuffle", "draw")
     return (side.discards | side.hidden_faces) & ~named if mixed else 0
