@@ -18,11 +18,14 @@ from referee.games.auction.play.bidding import has_bid, sets_aside
 from referee.games.auction.play.legal import in_a_tie, uses
 from referee.games.auction.play.long_before import LATER
 from referee.games.auction.play.looks import looks
-from referee.games.auction.play.plays import PLAYS, TURN, after_the_draw, is_legal
+from referee.games.auction.play.plays import PLAYS, after_the_draw, is_legal
 from referee.games.auction.play.purchases import owes
 from referee.games.auction.play.shown_later import (
+    ACTING,
+    NAMING,
     NEXT_ROUND,
     came_with,
+    first_to_act,
     gained,
     laid,
     left_with,
@@ -69,10 +72,12 @@ class Later:
         self.played = [0, 0]  # the power cards played before that
         self.acting = set[int]()  # who acts in phase 3 before that; nobody's part is missing
         self.whole = False  # where the lines go on to the next round
+        self.named = 0  # all cards that are named
         self._got, self._out, self._came = 0, [0, 0], [0, 0]
         over = next_round = begun = False
         for move in self.moves[:LATER]:
             next_round = next_round or move.action in NEXT_ROUND
+            self.named |= cards_of(move, *NAMING)
             begun = begun or move.action == "set_aside"
             self.whole = self.whole or next_round
             over = over or next_round or move.action in ("restock", "discard", "reshuffle")
@@ -133,7 +138,7 @@ class Later:
         if over:
             self.unsold |= 1 << move.card & ~(self.own[0] | self.own[1]) if move.action == "buy" else 0
         else:
-            self.acting |= {seat} if move.action in TURN else set()
+            self.acting |= {seat} if move.action in ACTING else set()
             self._out[seat] |= left_with(move)
             self._came[seat] |= came_with(move)
             self.played[seat] |= came_with(move) if move.action == "power" else 0
@@ -168,7 +173,7 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
             yield lines
             if there.phase in TURNS:
                 continue
-        there = after_the_draw(there) or there
+        there = there if there.looking else after_the_draw(there) or there
         for line in _next(there, later) if len(lines) < MOST else ():
             play = PLAYS[there.phase].get(line.action)
             then = None if play is None else after(play, there, line)
@@ -246,9 +251,7 @@ def _bids(state: State, seat: int, later: Later) -> Iterator[int]:
         *(sure[0] | set_of(some) for many in range(4) for some in combinations(more, many)),
     ]
     theirs = state.sides[1 - seat]
-    first = next((move.actor for move in later.moves if move.action in ("buy", "power", "end_turn")), seat)
-    if later.whole and later.acting == {first}:
-        first = 1 - first  # whose whole part is missing
+    first = first_to_act(later.moves)
     if has_bid(theirs):
         others.sort(key=lambda bid: (bid_sum(bid) > bid_sum(theirs.bid)) != (first == seat))
     bids = dict.fromkeys(bid for bid in (*sure[:1], *others) if bid.bit_count() <= side.cards_in_hand)
@@ -304,7 +307,8 @@ def _powers(state: State, later: Later) -> list[int]:
     likely = [card for card in cards_in(strange & seen) if can_show(state, side, 1 << card)]
     if not likely:
         strange &= side.hidden_faces | state.unlocated
-        likely = [card for card in cards_in(strange) if can_show(state, side, 1 << card)]
+        unnamed = sorted(cards_in(strange), key=lambda card: later.named >> card & 1)
+        likely = [card for card in unnamed if can_show(state, side, 1 << card)]
     return known + likely[:UNSEEN_POWERS]
 
 
