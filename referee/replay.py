@@ -65,7 +65,9 @@ class Outcome:
                     self._sheet = bounds.left_open(self._sheet, self.hangs)
             if agreements.is_agreed(self.log.moves, self.log.result):
                 counted = self.log.game.play.agreed is not None
-                agreements.apply(self._sheet, self.log.moves, self.log.result, counted)
+                for sheet in (self._sheet, self._sheet.perhaps):
+                    if sheet is not None:
+                        agreements.apply(sheet, self.log.moves, self.log.result, counted)
         return self._sheet
 
     @property

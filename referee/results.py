@@ -46,14 +46,16 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
     claimed = {key: value for key, value in result.items() if not going_on or key not in claims.WINNERS}
     found = [] if outcome.bounded is not None else list(claims.result(claimed, made))
     if outcome.bounded is not None or found:
-        from referee.explanation.findings import fitting, unconfirmed
+        from referee.explanation.findings import BEFORE_IT, HELD_AGAINST, fitting, unconfirmed
 
         if outcome.bounded is not None or outcome.hangs is not None or made.shared_fact:
             found = [each for each in found if each.kind is not Kind.UNDETERMINED]
             found += unconfirmed(made, claimed)
-        if outcome.bounded is None and len(outcome.worlds) > len(outcome.counting):
-            others = outcome.worlds[len(outcome.counting) :]
-            found = fitting(lambda state: _with_agreements(log, state), others, claimed, found)
+        others = [] if outcome.bounded is not None else outcome.worlds[len(outcome.counting) :][:HELD_AGAINST]
+        sheets = [_with_agreements(log, other.state) for other in others]
+        found = fitting(sheets, claimed, found, BEFORE_IT)
+        if made.perhaps is not None:
+            found = fitting([made.perhaps], claimed, found, made.perhaps.undetermined)
     found = _told_once(outcome, result, found)
     if open_end is not None and (
         found or any(each.key[:2] == open_end.key[:2] for each in outcome.findings[:-1])

@@ -261,6 +261,8 @@ class ScoreSheet:
     open_end: str = ""  # the same, where it is open whether the game is over
     # What it comes to if all that is missing to the end was left out, or nothing counts that came after it.
     if_over: ScoreSheet | None = None
+    # The same, if the record leaves unsaid at the end what it says elsewhere: a claim may mean that.
+    perhaps: ScoreSheet | None = None
     # (figure, player, claim) -> the sentence a wrong figure breaks; none where a game does not say
     blame: Callable[[str, str, int], Rule | None] | None = field(default=None, compare=False)
 

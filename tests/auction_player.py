@@ -187,8 +187,9 @@ class Player:
         result: dict[str, Any] = {}
         if all(isinstance(total, int) for total in sheet.totals.values()):
             result["scores"] = dict(sheet.totals)
-        result["cards"] = dict(sheet.counts["cards"])
-        result["bonus"] = dict(sheet.counts["bonus"])
+        for what in ("cards", "bonus"):  # who never writes what was put away may leave them open (AQ-61)
+            if all(isinstance(figure, int) for figure in sheet.counts[what].values()):
+                result[what] = dict(sheet.counts[what])
         if len(sheet.winners) == 1:
             result["winner"] = sheet.winners[0]
         elif sheet.winners:

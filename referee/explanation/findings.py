@@ -8,7 +8,7 @@ counted and the others are named beside it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -287,9 +287,11 @@ def over_elsewhere(log: Log, others: Sequence[World], early: Finding) -> Finding
     return fits_elsewhere(early) if ended else early
 
 
-def fits_elsewhere(finding: Finding) -> Finding:
+BEFORE_IT = "it would fit if what is at fault before it went the other way"
+
+
+def fits_elsewhere(finding: Finding, why: str = BEFORE_IT) -> Finding:
     """A claim that holds in a game that is believed as easily is no wrong claim."""
-    why = "it would fit if what is at fault before it went the other way"
     return Finding(
         Kind.UNDETERMINED, finding.rule, finding.message, why, path=finding.path, move=finding.move
     )
@@ -300,23 +302,20 @@ HELD_AGAINST = 24
 
 
 def fitting(
-    score: Callable[[Any], ScoreSheet],
-    others: Sequence[World],
-    claimed: Mapping[str, Any],
-    found: Sequence[Finding],
+    sheets: Iterable[ScoreSheet], claimed: Mapping[str, Any], found: Sequence[Finding], why: str
 ) -> list[Finding]:
-    """What is said of the claims of a result, where others than those that count cost as little. ``score``
-    makes out the score sheet of a state."""
+    """What is said of the claims of a result, where others than those that count cost as little, whose score
+    sheets these are."""
     known = [
-        {finding.key for finding in claims.result(claimed, score(world.state))}
-        for world in others[:HELD_AGAINST]
+        {finding.key for finding in claims.result(claimed, sheet) if finding.kind is Kind.MISMATCH}
+        for sheet in sheets
     ]
     wrong = [
         finding
         for finding in found
         if finding.kind is not Kind.MISMATCH or all(finding.key in there for there in known)
     ]
-    doubted = [fits_elsewhere(finding) for finding in found if finding not in wrong]
+    doubted = [fits_elsewhere(finding, why) for finding in found if finding not in wrong]
     if doubted and not all(known):  # in one of them everything fits: that is told once
         doubted[0].also, doubted[1:] = (*doubted[1:],), []
     return wrong + doubted

@@ -271,3 +271,29 @@ moves: [{{check: {{phase: bid}}}}]
 """
     written = position(outcome_of(text).state)["players"]["Ann"]
     assert (written["reserve"], written["unseen"]["reserve"], written["unseen"]["deck"]) == (["G1"], [], [0])
+
+
+@pytest.mark.parametrize(
+    ("scores", "kinds"),
+    [
+        ({"Ann": 4, "Ben": 15}, []),
+        ({"Ann": 22, "Ben": 33}, [Kind.UNDETERMINED]),
+        ({"Ann": 22, "Ben": 15}, [Kind.UNDETERMINED]),
+        ({"Ann": 50, "Ben": 15}, [Kind.MISMATCH]),
+    ],
+)
+def test_a_claim_that_fits_if_the_leftovers_were_put_away_is_not_wrong(
+    scores: dict[str, int], kinds: list[Kind]
+) -> None:
+    """AQ-61: by what is written they lie in hand and offering when the game ends, and do not count."""
+    ann, ben = "{hand: [B1], bid: [R2], deck: [R3]}", "{bid: [R1, G2], hand: [G1], deck: [G3]}"
+    text = (
+        "rulings: {score_all_owned: false}\n"
+        "given: {phase: loser, first: Ann, display: [P1], auction_deck: [], rest: empty, "
+        f"players: {{Ann: {ann}, Ben: {ben}}}}}\nmoves:\n"
+        "  - {player: Ben, action: buy, card: P1, pay: [R1]}\n  - {player: Ben, action: end_turn}\n"
+        f"result: {{scores: {scores}}}"
+    )
+    outcome = outcome_of(f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\n{text}")
+    assert [each.kind for each in outcome.findings if each.kind is not Kind.NOTE] == kinds
+    assert outcome.sheet is not None and outcome.sheet.totals == {"Ann": 4, "Ben": 15}

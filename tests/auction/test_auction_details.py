@@ -34,7 +34,7 @@ from referee.games.auction.play.gaps.holdings import holdings
 from referee.games.auction.play.gaps.ways import figures, gaps
 from referee.games.auction.play.hands import draw
 from referee.games.auction.play.legal import legal
-from referee.games.auction.play.restocking import before_putting_away
+from referee.games.auction.play.restocking import with_leftovers
 from referee.games.auction.play.shown_later import came_with, shown
 from referee.games.auction.play.state import DRAWING, RESTOCKING, Batch, Early, Side, State
 from referee.games.auction.play.ties import tie_card, top_card
@@ -413,7 +413,7 @@ def test_what_one_player_put_away_lies_there_again_whoever_it_is(late: str) -> N
         side.put_away = side.name != late
         side.left_offering, side.left_hand = side.offering, side.hand
         side.offering = side.hand = 0
-    other = before_putting_away(state)
+    other = with_leftovers(state)
     assert [bool(side.offering) for side in other.sides] == [side.name != late for side in state.sides]
 
 

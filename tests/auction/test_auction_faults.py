@@ -12,8 +12,11 @@ import auction_faults_sales
 import auction_player as player
 import pytest
 from auction_faults import FAULTS, game, moments
+from sizes import so_many
+from thinning import thinnings, without
 
 from referee.document import parse
+from referee.games.auction.game import GAME
 from referee.header import BadEntry
 from referee.log import read_log
 from referee.replay import replay
@@ -138,3 +141,39 @@ def test_a_table_of_ones_own_that_is_none_is_rejected(rulings: dict[str, Any]) -
     with pytest.raises(BadEntry) as caught:
         verdicts({**game(3), "rulings": rulings})
     assert caught.value.path == ("rulings", next(iter(rulings)))
+
+
+TOO_MANY = ("take", "cash", "buy", "power", "set_aside", "bid", "tie_card", "end_turn")
+
+
+def with_an_act_too_many(seed: int, action: str, name: str) -> dict[str, Any] | None:
+    """A whole game, written in that way, with an act that was legal then and that nobody made."""
+    log, chance = json.loads(json.dumps(game(seed))), random.Random(f"{action} {seed}")
+    legal = [
+        (index, other)
+        for index, state, move in moments(log)
+        for other in GAME.legal(state)
+        if other.action == action and other != move
+    ]
+    if not legal:
+        return None
+    index, other = chance.choice(legal)
+    log["moves"].insert(index, GAME.write(other, player.header()))
+    omitted = [
+        each
+        for each in thinnings("auction")[name](log, chance)
+        if each.path != ("result",) and each.path[:2] != ("moves", index)
+    ]
+    return {key: value for key, value in without(log, omitted).items() if key != "result"}
+
+
+@pytest.mark.parametrize("name", ["few", "half", "lines", "onlooker"])
+def test_an_act_too_many_is_one_finding_at_most_however_late_it_comes_to_light(name: str) -> None:
+    told = {
+        (seed, action): verdicts(log)
+        for seed in range(8000, so_many(8006, 8040))
+        for action in TOO_MANY
+        if (log := with_an_act_too_many(seed, action, name)) is not None
+    }
+    several = {key: said for key, said in told.items() if sum("undet" not in what for _, what in said) > 1}
+    assert len(several) <= len(told) // 100, several

@@ -163,8 +163,10 @@ def open_question(log: dict[str, Any], finding: Finding) -> bool:
     """What an onlooker cannot know under a reading that asks for the hidden hand."""
     asked = {
         "A-7.7": log.get("rulings", {}).get("loser_empty") == "must_play_power",
-        "REC-2": log.get("rulings", {}).get("score_all_owned") is False,
-        "A-10.4": log.get("rulings", {}).get("score_all_owned") is False,
+        **dict.fromkeys(
+            ("REC-2", "A-10.2", "A-10.3", "A-10.4", "A-10.5"),
+            log.get("rulings", {}).get("score_all_owned") is False,
+        ),
     }
     return finding.kind is Kind.UNDETERMINED and asked.get(finding.rule.number, False)
 
@@ -243,3 +245,19 @@ def test_a_sparse_record_of_a_legal_game_is_never_accused(seed: int) -> None:
         record = sparse(game(number), random.Random(number))
         for log in (record, player.public(record)):
             assert not accusations(judged(log)), (number, accusations(judged(log))[:2])
+
+
+@pytest.mark.parametrize("seed", range(0, so_many(12, 40), 4))
+def test_where_hands_do_not_count_nobody_claims_wrongly_what_an_unwritten_discard_or_draw_gives(
+    seed: int,
+) -> None:
+    """AQ-61: whether the last leftovers were put away may be left out, and changes the scores."""
+    for number in range(seed, seed + 4):
+        full = player.whole_game(number, {"score_all_owned": False})
+        kept = [entry for entry in full["moves"] if entry.get("action") not in ("discard", "draw")]
+        for log in (sparse(full, random.Random(number)), {**full, "moves": kept}):
+            assert not [each for each in accusations(judged(log)) if not open_question(log, each)]
+        for at, entry in [*enumerate(full["moves"])][-8:]:  # one of them alone: the others stand
+            if entry.get("action") in ("discard", "draw"):
+                log = {**full, "moves": [*full["moves"][:at], *full["moves"][at + 1 :]]}
+                assert not [each for each in accusations(judged(log)) if each.kind is not Kind.UNDETERMINED]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any
 
 from referee.games.auction.law.readings import Readings, readings_of
 from referee.games.auction.law.rulebook import RULES
-from referee.games.auction.play.ending import ended, owned, uncounted
+from referee.games.auction.play.ending import as_it_may_lie, ended, owned, uncounted
 from referee.games.auction.play.gaps.holdings import Holding, holdings
 from referee.games.auction.play.restocking import exhausted
-from referee.games.auction.play.state import Side, State
+from referee.games.auction.play.state import DISCARDS, HANDS, Side, State
 from referee.games.auction.record.cards import NAMES, SUIT_NAMES, SUIT_SETS, SUITS, VALUES, cards_in, shown
 from referee.games.auction.record.phases import LOSER, WINNER
 from referee.header import Header
@@ -25,9 +25,17 @@ OWNED, CASHED, UNSEEN, SIX_OF_A_SUIT = "card", "cashed-in card", "not shown", "s
 
 def score(state: State) -> ScoreSheet:
     """The score sheet of the position: final once the game has ended, standings before."""
+    sheet = _by_what_is_said(state, state.silent)
+    if any(len(as_it_may_lie(state, side)) > 1 for side in state.sides):
+        sheet.perhaps = _by_what_is_said(state, DISCARDS | HANDS)
+    return sheet
+
+
+def _by_what_is_said(state: State, silent: int) -> ScoreSheet:
+    """The score sheet, if the record is silent about such things at the end of a round."""
     sheet = _empty(ended(state))
     for side in state.sides:
-        _score_side(state.readings, side.name, _holding(state, side), sheet)
+        _score_side(state.readings, side.name, _holding(state, side, silent), sheet)
     _rank(state.readings, sheet)
     return sheet
 
@@ -70,29 +78,41 @@ def _blame(sheet: ScoreSheet) -> Callable[[str, str, int], Rule | None]:
     return blame_for
 
 
-def _holding(state: State, side: Side) -> Holding:
-    """The cards that count for a player (A-10.2, AQ-61)."""
-    cards, hidden, pool = _scored_cards(state, side)
-    if side.untold and side.gathered is None:
-        # Whose cards the position does not tell may own any of those nobody has seen.
-        return Holding(cards, state.unlocated, 0, state.unlocated.bit_count(), side.cashed, side.cashed)
-    return Holding(cards, pool, hidden, hidden, side.cashed, side.cashed)
+def _holding(state: State, side: Side, silent: int) -> Holding:
+    """The cards that count for a player (A-10.2, AQ-61), however they may lie."""
+    first, *others = [_scored_cards(state, way) for way in as_it_may_lie(state, side, silent)]
+    return reduce(_either, others, first)
 
 
-def _scored_cards(state: State, side: Side) -> tuple[int, int, int]:
-    """The cards that count; how many more that nobody has seen, and the faces these may have."""
-    spare, hidden = (0, 0) if state.readings.score_all_owned else uncounted(side)
+def _either(way: Holding, other: Holding) -> Holding:
+    """Where it is open which of two it is."""
+    cards = way.cards & other.cards
+    counts = [each.cards.bit_count() - cards.bit_count() for each in (way, other)]
+    pool = (way.cards | other.cards | way.pool | other.pool) & ~cards
+    least = min(count + each.least for count, each in zip(counts, (way, other), strict=True))
+    most = max(count + each.most for count, each in zip(counts, (way, other), strict=True))
+    return Holding(cards, pool, least, most, way.cashed, way.cashed, True)
+
+
+def _scored_cards(state: State, side: Side) -> Holding:
+    """The cards that count, as a side lies; how many more that nobody has seen, and their faces."""
+    spare, hidden = uncounted(state, side)
     known = owned(side) & ~spare
     unseen = side.unknown_dealt + side.hidden_faces.bit_count() - hidden
     if side.gathered is not None:
         laid_open = side.gathered & ~spare
         sure = laid_open & owned(side) if hidden else laid_open
         more = known.bit_count() + unseen - sure.bit_count() if hidden else 0
-        return sure, max(0, more), laid_open & ~sure
-    if not hidden:
-        return known | side.hidden_faces, side.unknown_dealt, state.unlocated
-    # Any card that lies unseen may be one of the hand, which does not count.
-    return known, unseen, state.unlocated | side.hidden_faces
+        cards, more, pool = sure, max(0, more), laid_open & ~sure
+    elif not hidden:
+        cards, more, pool = known | side.hidden_faces, side.unknown_dealt, state.unlocated
+    else:  # any card that lies unseen may be one of the hand, which does not count
+        cards, more = known, unseen
+        pool = side.hidden_faces | (state.unlocated if side.unknown_dealt else 0)
+    if side.untold and side.gathered is None:
+        # Whose cards the position does not tell may own any of those nobody has seen.
+        return Holding(cards, state.unlocated, 0, state.unlocated.bit_count(), side.cashed, side.cashed)
+    return Holding(cards, pool, more, more, side.cashed, side.cashed)
 
 
 Span = tuple[int, int]
@@ -126,13 +146,15 @@ def _score_side(readings: Readings, name: str, holding: Holding, sheet: ScoreShe
         sheet.totals[name] = within(*total)
         if holding.most > holding.least:
             others = [other for other in sheet.totals if other != name] if sheet.shared_fact else []
-            sheet.undetermined = BESIDES.format(" and ".join([*others, name]))
+            unknown = UNSAID if holding.unsaid else BESIDES
+            sheet.undetermined = unknown.format(" and ".join([*others, name]))
             sheet.shared_fact = True
         elif total[0] < total[1]:
             sheet.undetermined = sheet.undetermined or "the record does not show all cards of the players"
 
 
 BESIDES = "what else {} may own is not in the record"
+UNSAID = "the record does not say whether {} put away what was left, or drew a new hand, before the end"
 
 
 def _worth(name: str, pile: int, what: str, table: Mapping[int, int]) -> ScoreLine:
@@ -153,7 +175,7 @@ def _in_words(points: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
 
 def _unseen(name: str, holding: Holding, table: Mapping[int, int] | None) -> ScoreLine:
     """The cards that count and are not known."""
-    why = BESIDES.format(name)
+    why = (UNSAID if holding.unsaid else BESIDES).format(name)
     if holding.least == holding.most:
         why = f"{counted(holding.most, 'card')} the record never shows"
     points = None if table is None else _points(holding._replace(cards=0), table)

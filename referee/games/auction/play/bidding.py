@@ -7,7 +7,7 @@ from itertools import combinations
 from referee.breaches import Refused
 from referee.games.auction.play import always_wrong, unseen
 from referee.games.auction.play.reach import forbid_strange, out_of_hand, put, why_not_in_hand
-from referee.games.auction.play.state import DRAWING, Side, State
+from referee.games.auction.play.state import DISCARDS, DRAWING, Side, State
 from referee.games.auction.play.ties import begun, compare
 from referee.games.auction.record.cards import ASIDE, POWERFUL, cards_in, face, set_of, told
 from referee.games.auction.record.moves import APART, AUCTION, BOTTOM, DECK, OWN, Bid, SetAside
@@ -22,6 +22,8 @@ def sets_aside(state: State, side: Side) -> bool:
 
 def begin_round(state: State) -> None:
     """Phase 1 opens; players without a card to set aside or to bid are passed over."""
+    if state.round and not state.readings.score_all_owned:
+        state.silent |= DISCARDS if any(side.left_unsaid for side in state.sides) else 0
     state.phase = SET_ASIDE
     state.round += 1
     state.one_cost = state.display[0]

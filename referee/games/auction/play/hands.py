@@ -8,7 +8,7 @@ from functools import partial
 from referee.games.auction.play import always_wrong, decks, unseen
 from referee.games.auction.play.bidding import begin_if_drawn
 from referee.games.auction.play.reach import own_piles
-from referee.games.auction.play.state import DRAWING, Early, Side, State
+from referee.games.auction.play.state import DRAWING, HANDS, Early, Side, State
 from referee.games.auction.play.ties import added
 from referee.games.auction.record.cards import NAMES, NO_SET, cards_in, plain_set, set_of, told
 from referee.games.auction.record.moves import AUCTION, DECK, NONE, Draw, Drawn, Reshuffle
@@ -235,11 +235,18 @@ def drawn(state: State, move: Drawn) -> None:
         if state.readings.peek_timing == "setup_only":
             _forbid_look(state, side, "after taking the first hand", "only before that")
     state.breaches.act()
+    _unsaid(state)
     if early is None:
         take_hand(state, side)
     else:
         adopt(state, move.actor, early)
     _began(state)
+
+
+def _unsaid(state: State) -> None:
+    """The record leaves hands unsaid that were drawn at the end of a round."""
+    if state.round and not state.readings.score_all_owned:
+        state.silent |= HANDS
 
 
 def adopt(state: State, seat: int, early: Early) -> None:
@@ -277,6 +284,7 @@ def mixed(state: State, early: tuple[Early, ...], order: decks.Order | None) -> 
 
 def draw_by_itself(state: State) -> None:
     """Nobody wrote down that the hands were drawn: they were."""
+    _unsaid(state)
     for side in state.sides:
         if not side.drawn:
             take_hand(state, side)

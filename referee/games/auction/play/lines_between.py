@@ -21,8 +21,11 @@ from referee.games.auction.play.looks import looks
 from referee.games.auction.play.plays import PLAYS, after_the_draw, is_legal
 from referee.games.auction.play.purchases import owes
 from referee.games.auction.play.shown_later import (
+    ACTING,
+    NAMING,
     NEXT_ROUND,
     came_with,
+    first_to_act,
     gained,
     laid,
     left_with,
@@ -67,11 +70,16 @@ class Later:
         self.own = [0, 0]  # cards that turn out to be a player's own
         self.unsold = 0  # cards that are bought only in a later round
         self.played = [0, 0]  # the power cards played before that
+        self.acting = set[int]()  # who acts in phase 3 before that; nobody's part is missing
+        self.whole = False  # where the lines go on to the next round
+        self.named = 0  # all cards that are named
         self._got, self._out, self._came = 0, [0, 0], [0, 0]
         over = next_round = begun = False
         for move in self.moves[:LATER]:
             next_round = next_round or move.action in NEXT_ROUND
+            self.named |= cards_of(move, *NAMING)
             begun = begun or move.action == "set_aside"
+            self.whole = self.whole or next_round
             over = over or next_round or move.action in ("restock", "discard", "reshuffle")
             if move.action == "restock" and not next_round:
                 self.row = cards_of(move, "display")
@@ -130,6 +138,7 @@ class Later:
         if over:
             self.unsold |= 1 << move.card & ~(self.own[0] | self.own[1]) if move.action == "buy" else 0
         else:
+            self.acting |= {seat} if move.action in ACTING else set()
             self._out[seat] |= left_with(move)
             self._came[seat] |= came_with(move)
             self.played[seat] |= came_with(move) if move.action == "power" else 0
@@ -164,7 +173,7 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
             yield lines
             if there.phase in TURNS:
                 continue
-        there = after_the_draw(there) or there
+        there = there if there.looking else after_the_draw(there) or there
         for line in _next(there, later) if len(lines) < MOST else ():
             play = PLAYS[there.phase].get(line.action)
             then = None if play is None else after(play, there, line)
@@ -181,7 +190,8 @@ def _left(state: State, later: Later) -> int:
         return 0
     sold = later.sold(state) or 0
     if state.phase in TURNS:
-        return max(sold, later.lacking(state))
+        first = state.phase == WINNER and later.whole and 1 - state.active not in later.acting
+        return max(sold, later.lacking(state)) + first
     return max(sold, (later.for_sale(state) & (later.own[0] | later.own[1])).bit_count())
 
 
@@ -225,6 +235,7 @@ def _bids(state: State, seat: int, later: Later) -> Iterator[int]:
     of others with them; first those by which whoever acts first has won."""
     side, named = state.sides[seat], laid(seat, later.moves)
     hand = side.hand | few_unseen(side)  # one card more, where one was set aside face down
+    hand &= ~later.played[seat]
     if not hand or (side.hidden and named & ~hand):
         return islice(missing_bids(state, seat, named, later.moves), BIDS)
     named &= hand  # the others were brought back
@@ -240,7 +251,7 @@ def _bids(state: State, seat: int, later: Later) -> Iterator[int]:
         *(sure[0] | set_of(some) for many in range(4) for some in combinations(more, many)),
     ]
     theirs = state.sides[1 - seat]
-    first = next((move.actor for move in later.moves if move.action in ("buy", "power", "end_turn")), seat)
+    first = first_to_act(later.moves)
     if has_bid(theirs):
         others.sort(key=lambda bid: (bid_sum(bid) > bid_sum(theirs.bid)) != (first == seat))
     bids = dict.fromkeys(bid for bid in (*sure[:1], *others) if bid.bit_count() <= side.cards_in_hand)
@@ -270,12 +281,14 @@ def _uses(state: State, later: Later, power: Activation, free: int) -> Iterator[
     likely, others = list[Any](), list[Any]()
     for use in uses(state, seat, power):
         if use.action == "take":
-            (likely if ((named or 0) | later.own[seat]) >> use.card & 1 else others).append(use)
+            shown = (named or 0) | later.own[seat] & state.discards
+            (likely if shown >> use.card & 1 else others).append(use)
         elif (use.action == "cash" and free >> use.card & 1 and named is not None) or (
             use.action == "duplicate" and later.lacking(state)
         ):
             likely.append(use)
-    yield from (*likely, *others[: PAYMENTS - len(likely)])
+    others.sort(key=lambda use: later.own[seat] >> use.card & 1)  # what was fetched to pay with is gone
+    yield from (*likely, *others[:PAYMENTS])
 
 
 def _powers(state: State, later: Later) -> list[int]:
@@ -294,7 +307,8 @@ def _powers(state: State, later: Later) -> list[int]:
     likely = [card for card in cards_in(strange & seen) if can_show(state, side, 1 << card)]
     if not likely:
         strange &= side.hidden_faces | state.unlocated
-        likely = [card for card in cards_in(strange) if can_show(state, side, 1 << card)]
+        unnamed = sorted(cards_in(strange), key=lambda card: later.named >> card & 1)
+        likely = [card for card in unnamed if can_show(state, side, 1 << card)]
     return known + likely[:UNSEEN_POWERS]
 
 

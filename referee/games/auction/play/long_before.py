@@ -8,12 +8,14 @@ from typing import Any
 
 from referee.declarations.entries import filled
 from referee.games.auction.play.ending import owned
+from referee.games.auction.play.plays import PLAYS
 from referee.games.auction.play.shown_later import (
     LONGEST,
     MOST_SHOWN,
     NAMING,
     NEXT_ROUND,
     came_with,
+    gained,
     left_with,
     needed,
     own_cards,
@@ -44,6 +46,7 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
         yield from _paid_otherwise(state, moves, index)
     yield from _missing_sales(state, moves, index)
     if own:
+        yield from _never_was(state, moves, index)
         yield from _used(state, moves, index)
         yield from _bought_otherwise(moves, index)
 
@@ -156,11 +159,38 @@ def _used(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int,
                     yield place + 1, (Cash(seat, source, card), moves[place + 1])
 
 
+ONCE = ("set_aside", "bid", "tie_card", "end_turn")
+"""What everybody does once, before something else has its place."""
+
+
+def _never_was(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """What was done by which a card lies elsewhere than an entry has it: it was not done. Where the player's
+    cards were not all seen, anything a power did may be it."""
+    here = moves[index]
+    side = state.sides[here.actor]
+    about = _absent(state, here) | own_cards(here) & side.cashed
+    if here.action == "buy" and here.card not in state.display:
+        about |= 1 << here.card
+    others, once = list[int](), here.action not in PLAYS[state.phase]
+    for place in range(index - 1, max(index - LATER, -1), -1):
+        move = moves[place]
+        if once and move.actor == here.actor and move.action in ONCE:
+            once = False
+            yield place, ()
+        if about & (gained(move) | left_with(move)) and (move.actor == here.actor or move.action == "buy"):
+            yield place, ()
+        elif move.actor == here.actor and move.action in ("take", "cash"):
+            others.append(place)
+    yield from ((place, ()) for place in others[: MOST_SHOWN if side.hidden_faces else 0])
+
+
 def _absent(state: State, move: Any) -> int:
     """The cards that should be among those that are put away, shuffled or drawn and are not."""
     side: Side = state.sides[move.actor]
     if move.action == "discard" and move.offering is not None:
         return side.left_offering & ~cards_of(move, "offering")
+    if move.action == "gather":
+        return (owned(side) | side.hidden_faces) & ~int(move.cards)
     named = cards_of(move, "order" if move.action == "reshuffle" else "cards")
     mixed = move.action in ("reshuffle", "draw")
     return (side.discards | side.hidden_faces) & ~named if mixed else 0

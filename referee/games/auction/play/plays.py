@@ -339,7 +339,7 @@ def moments(state: State) -> Iterator[State]:
     the end of a round, or before a part of it; and after what nobody has written down yet."""
     yield state
     if state.phase in (DRAW, OVER) and state.stage != DRAWING:
-        yield restocking.before_putting_away(state)
+        yield restocking.with_leftovers(state)
         if state.stage == RESTOCKING and state.row_before:
             yield restocking.before_restocking(state)
     if state.phase == DRAW:

@@ -106,27 +106,32 @@ def _put_away(state: State, side: Side) -> None:
 
 def before_restocking(state: State) -> State:
     """The position before the unsold cards closed up."""
-    other = before_putting_away(state)
+    other = with_leftovers(state)
     other.deck += [other.display[place] for place in reversed(other.restocked)]
     other.display = other.row_before.copy()
     return other
 
 
-def before_putting_away(state: State) -> State:
+def with_leftovers(state: State) -> State:
     """The position in which leftovers still lie in offerings and hands."""
     other = state.copy()
     for side in other.sides:
-        if not side.put_away:
-            continue
-        side.offering, side.bid = side.left_offering, side.left_bid
-        side.discards &= ~(side.left_offering | side.left_hand)
-        side.hand |= side.left_hand
-        if side.left_hidden:
-            side.slots += side.hidden_discards[-side.left_hidden :]
-            del side.hidden_discards[-side.left_hidden :]
-            side.hidden += side.left_hidden
-        side.unnamed = side.left_unnamed
+        if side.put_away:
+            before_putting_away(side)
     return other
+
+
+def before_putting_away(side: Side) -> Side:
+    """The side, with what was put away back in the offering and in the hand."""
+    side.offering, side.bid = side.left_offering, side.left_bid
+    side.discards &= ~(side.left_offering | side.left_hand)
+    side.hand |= side.left_hand
+    if side.left_hidden:
+        side.slots += side.hidden_discards[-side.left_hidden :]
+        del side.hidden_discards[-side.left_hidden :]
+        side.hidden += side.left_hidden
+    side.unnamed = side.left_unnamed
+    return side
 
 
 # -- restocking written down ------------------------------------------------------------------------------

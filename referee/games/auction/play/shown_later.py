@@ -213,7 +213,7 @@ def _deciding(state: State, seat: int, kept: Iterable[int], later: Sequence[Any]
     shows these elsewhere before the player shows them."""
     side, mine, seen = state.sides[seat], 0, set_of(card for card in state.display if card >= 0)
     this_round = [*takewhile(lambda entry: entry.action not in NEXT_ROUND, later)]
-    first = next((each.actor for each in this_round if each.actor >= 0 and each.action not in BIDDING), -1)
+    first = first_to_act(later)
     for place, entry in enumerate(later):
         named = cards_of(entry, *NAMING, "display")
         mine |= named & ~seen if entry.actor == seat and place >= len(this_round) else 0
@@ -231,6 +231,19 @@ def _deciding(state: State, seat: int, kept: Iterable[int], later: Sequence[Any]
             added = (bid | sum(more) for more in combinations([card for card in pool if card & ~bid], number))
             fits = (more for more in added if won(more) and can_show(state, side, more & ~side.hand))
             yield from islice(fits, MOST_SHOWN)
+
+
+def first_to_act(later: Sequence[Any]) -> int:
+    """The seat of whoever acts first after the bids, as later entries show; -1 where they do not. Where the
+    round is over and only one player acts in it, the other one's whole part is missing before that."""
+    this_round = [*takewhile(lambda entry: entry.action not in NEXT_ROUND, later)]
+    acting = dict.fromkeys(each.actor for each in this_round if each.actor >= 0 and each.action in ACTING)
+    first = next(iter(acting), -1)
+    return 1 - first if len(acting) == 1 and len(this_round) < len(later) else first
+
+
+ACTING = (*VERBS.values(), "power", "decline", "buy", "end_turn")
+"""What is done in phase 3."""
 
 
 def laid(seat: int, entries: Sequence[Any]) -> int:

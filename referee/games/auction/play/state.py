@@ -27,6 +27,10 @@ OFFERING_TOLD: Final = 1
 HAND_TOLD: Final = 2
 """What a record can say was put away at the end of a round."""
 
+DISCARDS: Final = 1
+HANDS: Final = 2
+"""What a record can leave unsaid of the end of a round: what was put away, the hands drawn."""
+
 
 class Batch(NamedTuple):
     """Cards that were mixed unseen: any place holding one of them may hold any of these faces.
@@ -104,6 +108,12 @@ class Side:
     def staked(self) -> int:
         """How many cards have been in the offering this round, named or not."""
         return self.stake.bit_count() + self.unnamed
+
+    @property
+    def left_unsaid(self) -> bool:
+        """Whether something was left over of the last round that the record does not say was put away."""
+        left = self.left_offering | self.left_hand or self.left_hidden or self.left_unnamed
+        return bool(left) and not self.told
 
     @property
     def known_deck(self) -> int:
@@ -236,6 +246,7 @@ class State(Table):
     acquired: int = 0  # cards bought this turn
     forfeited: int = 0  # cards this turn's offering lost, as an act stood that no rule allows
     sales: int = 0  # purchases this round
+    silent: int = 0  # what this record has left unsaid, where it matters (AQ-61): DISCARDS, HANDS
     idle: bool = False  # nothing was bought in the round before
     one_cost: int = EMPTY  # the card in the one-cost place when the round began
     restocked: tuple[int, ...] = ()  # places filled in the last restock, for a record that names the cards

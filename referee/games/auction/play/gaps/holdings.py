@@ -35,6 +35,7 @@ class Holding(NamedTuple):
     most: int
     cashed: int  # the cards that are surely cashed in
     maybe_cashed: int  # all that may be
+    unsaid: bool = False  # whether it is open only how the cards lie at the end (AQ-61)
 
 
 @dataclass(slots=True)
