@@ -114,6 +114,7 @@ class Table:
         self.laid = self.used = 0  # number of the last card with an effect; of the last one used
         self.laid_by: set[tuple[str, str]] = set()
         self.owes: dict[str, int] = {}
+        self.breath: set[tuple[str, str, int]] = set()  # wrong cards thrown since a card was drawn or laid
         self.gifts: dict[str, tuple[str, int]] = {}  # giver -> owner, place
         self.caller = self.early = ""
         self.goal = ""  # the lap is played up to this player
@@ -153,6 +154,7 @@ class Table:
         self.stock[card] -= 1
 
     def turn_begins(self, player: str) -> None:
+        self.breath.clear()
         need(self.stage in ("open", "placed"))
         name, goal, _ = self.coming()
         need(name in (player, "?"))
@@ -198,6 +200,7 @@ class Table:
     def placed(self, player: str, card: str) -> None:
         self.stage = "placed"
         self.matches_kept = 0
+        self.breath.clear()
         self.lay(player, card)
         if self.early and not self.goal:
             self.goal = self.caller = self.early
@@ -230,7 +233,8 @@ class Table:
         need(card == entry["card"], CONTRADICTION)
         if rank(card) != rank(self.pile[-1]):
             need(claim != "right")
-            self.owes[player] = 1
+            self.owes[player] = self.owes.get(player, 0) + 1
+            self.breath.add((player, owner, slot))
             if self.game == "hundred":
                 self.locked.add(player)
             return
@@ -250,14 +254,22 @@ class Table:
             elif not self.goal:
                 self.goal = player
 
+    def in_one_breath(self, player: str, entry: Entry) -> bool:
+        """T-A07a: of cards thrown one after the other the wrong ones are paid for after the last."""
+        card = (player, entry.get("owner") or player, entry["slot"])
+        return self.game == "duel" and player in {who for who, *_ in self.breath} and card not in self.breath
+
     def penalty(self, entry: Entry) -> None:
         player = entry["player"]
         need(player in self.owes, UNPAID if self.owes else ILLEGAL)
-        need(entry.get("count", self.owes[player]) == self.owes[player], UNPAID)
+        taken = entry.get("count", len(as_list(entry["cards"])))
+        need(taken <= self.owes[player], UNPAID)
         for card in as_list(entry["cards"]):
             self.from_stock(card)
             self.put_down(player, card)
-        del self.owes[player]
+        self.owes[player] -= taken
+        if not self.owes[player]:
+            del self.owes[player]
 
     def put_down(self, player: str, card: str) -> None:
         self.highest[player] += 1
@@ -425,9 +437,11 @@ class Table:
         elif action != "deal":
             need(self.stage != "deal" or bool(self.rounds))
         if player and self.stage in ("open", "held", "placed") and action not in NO_ACTS:
-            need(player not in self.owes or self.dry(), UNPAID)
+            together = action == "match" and self.in_one_breath(player, entry)
+            need(player not in self.owes or together or self.dry(), UNPAID)
             need(player not in self.gifts or not self.hands[player], UNPAID)
-            self.owes.pop(player, None)
+            if not together:
+                self.owes.pop(player, None)
             self.gifts.pop(player, None)
         PLAYS[action](self, entry)
 

@@ -116,18 +116,20 @@ class Causes:
         return [world for world in done if world in kept], [fault for fault in fails if fault.world in kept]
 
     def _between(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
-        """Where a second fault comes soon after a first, lines may be missing before the first, as later ones
-        show. Nothing where it does not go well for long then, nor after a position: that is written in short,
-        for a quarrel."""
-        few = carried[0].world.cost.faults <= SECOND
-        soon = few and len(self._lately) == SECOND and farthest <= self._root[0].index + WITHIN
-        if not (soon and self._suspect_pen) or not self._recovery.runner.log.from_setup:
+        """Where a second fault comes after a first, lines may be missing before the first, as later ones
+        show: soon after it, or a while, where the game tells which they may be. Nothing where it does not go
+        well for long then, nor after a position: that is written in short, for a quarrel."""
+        world, game = carried[0].world, self._recovery.game
+        root = next((each.fault for each in told(world.story) if each.fault is not None), None)
+        few = world.cost.faults <= SECOND and len(self._lately) <= SECOND
+        if root is None or not (few and self._suspect_pen) or not self._recovery.runner.log.from_setup:
             return [], []
-        root = self._root[0]
-        if farthest > root.index + 2 * BACK and not self._recovery.subjects.are_related(self._lately):
+        if farthest > root.index + (WITHIN if game.pen.between is None else LATEST):
             return [], []
-        thought = lines_between(self._recovery, root, BACK)
-        game = self._recovery.game  # where lines are left out as one likes, none is looked for so
+        shown = game.pen.between is not None or farthest <= root.index + 2 * BACK
+        if not (shown or self._recovery.subjects.are_related(self._lately)):
+            return [], []
+        thought = lines_between(self._recovery, root, BACK)  # none where lines are left out as one likes
         near = farthest <= root.index + BACK and not self._rows
         if near and game.pen.between is None and not game.play.loose:
             thought, self._rows = lines_in_a_row(self._recovery, root, WIDE), True

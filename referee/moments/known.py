@@ -35,6 +35,7 @@ class Known:
         self.before: Mapping[Path, Any] = {}
         self.unsure: frozenset[str] = frozenset()  # keys of what is open itself and may be otherwise by now
         self.awaited: frozenset[str] = frozenset()  # keys of what may have changed already by the last entry
+        self.common: dict[Path, Any] = {}  # what is not the same in all ways, and as much of it as is
 
     def follow(self, number: int, position: Mapping[str, Any], doubted: bool) -> None:
         """Takes over what an entry has told (0: what the record begins with), and the position after it. Of
@@ -97,8 +98,10 @@ class Known:
         for position in ways:
             there = dict(values_of(position))
             for path, value in self.before.items():
-                if path in self.told and there.get(path, MORE) != value:
+                other = there.get(path, MORE)
+                if other != value:
                     self.told.discard(path)
+                    self.common[path] = _alike(self.common.get(path, value), other)
 
     def known(self, position: Mapping[str, Any]) -> dict[str, Any]:
         """No more of a position than is known: what is left out is unknown, as everywhere. A part of which
@@ -144,7 +147,8 @@ class Known:
         return seats if all(map(self._is_known, (PHASE, *guessed))) else ()
 
     def _is_known(self, path: Path) -> bool:
-        return self._is_fact(path) or path[0] in self.telling.open_itself - self.unsure
+        by_itself = path[0] in self.telling.open_itself - self.unsure and path not in self.common
+        return self._is_fact(path) or by_itself
 
     def _is_fact(self, path: Path) -> bool:
         return path in self.told and path[0] not in self.awaited
@@ -160,8 +164,10 @@ class Known:
             elif self._is_fact(path) or (shown and self._is_known(path)):
                 made[key] = value
             elif shown and isinstance(value, list):
-                if self.telling.running.intersection(path) or any(card != UNKNOWN for card in value):
-                    made[key] = _some(value)
+                cards = self.common.get(path, value)
+                some = path in self.common or self.telling.running.intersection(path)
+                if some or any(card != UNKNOWN for card in cards):
+                    made[key] = _some(cards)
             elif shown and above and self.telling.running.intersection(path):
                 made[key] = UNKNOWN
         return made
@@ -180,6 +186,13 @@ def agreed(log: Log, position: Mapping[str, Any], ways: Sequence[Mapping[str, An
     keeping.told = set(keeping.before)
     keeping.agree(ways)
     return keeping if len(keeping.told) < len(keeping.before) else None
+
+
+def _alike(value: Any, other: Any) -> Any:
+    """What two values have in common: of rows of cards those that lie in the same place in both."""
+    if not (isinstance(value, list) and isinstance(other, list)):
+        return UNKNOWN
+    return [card if card == there else UNKNOWN for card, there in zip(value, other, strict=False)]
 
 
 def _some(cards: list[Any]) -> list[Any]:

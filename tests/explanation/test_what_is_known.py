@@ -221,3 +221,19 @@ def test_a_sale_that_may_have_been_before_the_position_is_not_counted_twice(
     sheet = replay(log).sheet
     assert sheet is not None
     assert isinstance(sheet.totals["Pete"], tuple) == ("sales: 0" not in offer)
+
+
+def test_of_a_card_thrown_from_a_place_that_nobody_wrote_no_place_is_drawn_empty() -> None:
+    """Ben has a card less, and which of them it was is open."""
+    text = """referee: 1
+game: hundred
+players: [Ann, Ben]
+moves:
+  - {action: deal, cards: {Ben: ["?", "?", "?", 2C]}, upcard: 9C, starter: Ann}
+  - {player: Ben, action: match, card: 9D}
+"""
+    found = moment(read_log(parse(text.encode(), "a.yaml")[0]))
+    assert found.knowing is not None
+    sketch = found.knowing.sketch(found.position)
+    assert sketch["layouts"] == {"Ann": ["?"] * 4, "Ben": ["\N{HORIZONTAL ELLIPSIS}", "2C"]}
+    assert found.knowing.untold(found.position) == "layouts of Ben"

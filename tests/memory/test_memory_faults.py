@@ -149,11 +149,11 @@ def revealed_too_early(game: Game, table: Any, record: list[Any]) -> Iterator[Pl
 
 
 def wrong_total(game: Game, table: Any, record: list[Any]) -> Iterator[Plant]:
-    """Ten points more or less on the sheet."""
+    """Seven points too many on the sheet: no bonus is as much."""
     for number, move in enumerate(record):
         if move.action == "score" and move.totals:
             seat, points = move.totals[0]
-            totals = ((seat, points + 10), *move.totals[1:])
+            totals = ((seat, points + 7), *move.totals[1:])
             yield [*record[:number], replace(move, totals=totals)], number + 1, {Kind.MISMATCH}, "totals"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import yaml
+from sizes import spread
 from whole_records import outcome_of
 
 from referee.repairing.repairs import repairs
@@ -102,26 +103,32 @@ def test_the_record_is_legal_with_all_its_lines(game: str) -> None:
     assert judged(game, range(0)) == ([], [])
 
 
+ROWS = [
+    (game, first, first + many - 1)
+    for game, lines in ALL.items()
+    for many in (2, 3, 4, 5)
+    for first in range(2, lines.strip().count("\n") - many + 3)
+]
+
+
+@pytest.mark.parametrize(("game", "first", "last"), spread(ROWS, 24))
+def test_lines_in_a_row_that_nobody_wrote_are_one_finding(game: str, first: int, last: int) -> None:
+    """Turns, the end of one and the beginning of the next, cards thrown and paid for, the call: whichever."""
+    found, _ = judged(game, range(first, last + 1))
+    assert [finding.message for finding in found[1:]] == []
+
+
 @pytest.mark.parametrize(
     ("game", "first", "last"),
     [
-        ("hundred", 4, 5),  # a turn
-        ("hundred", 4, 7),  # two turns
-        ("hundred", 5, 6),  # the end of one, and the beginning of the next
-        ("hundred", 9, 11),  # a turn, and a card that was thrown on it
-        ("hundred", 12, 15),  # a turn in which a card was thrown in error, and paid for
+        ("hundred", 8, 11),  # cards thrown before a turn and after it: the end shows from where
         ("hundred", 16, 20),  # two turns and the call
-        ("duel", 4, 7),  # a turn, and a card thrown in error
-        ("duel", 8, 11),  # a turn, a card thrown, and a card drawn
-        ("duel", 4, 5),  # a turn
+        ("duel", 9, 13),  # a card thrown, and two turns
         ("duel", 12, 15),  # the end of a turn, another, and the call
-        ("rommee", 5, 8),  # two turns, and a card put back
         ("rommee", 9, 12),  # a turn in which a card was thrown in error
-        ("rommee", 13, 16),  # two turns
         ("rommee", 14, 18),  # the end of a turn, and two more
     ],
 )
-def test_lines_in_a_row_that_nobody_wrote_are_one_finding(game: str, first: int, last: int) -> None:
+def test_those_lines_are_offered(game: str, first: int, last: int) -> None:
     found, offers = judged(game, range(first, last + 1))
-    assert [finding.message for finding in found[1:]] == []
-    assert any("missing" in offer for offer in offers), offers
+    assert len(found) == 1 and any("missing" in offer for offer in offers), offers

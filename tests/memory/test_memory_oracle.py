@@ -25,6 +25,8 @@ from referee.rules import Kind
 VARIANTS = {game.id: game for game in (HUNDRED, DUEL, ROMMEE)}
 GAMES = so_many(4, 30)
 """Whole games for each variant; each is changed in several ways."""
+TOGETHER = 54
+"""The seed of a game of two in which cards are thrown one after the other (T-A07a)."""
 each_variant = pytest.mark.parametrize("name", VARIANTS)
 
 
@@ -92,7 +94,7 @@ def test_both_referees_find_nothing_in_a_true_record(name: str) -> None:
 @each_variant
 def test_both_referees_find_the_same_first_fault(name: str) -> None:
     seen = set()
-    for seed in range(GAMES):
+    for seed in (*range(GAMES), TOGETHER):
         chance = random.Random(seed)
         for _ in range(7):
             change, log = mutated(json.loads(whole(name, seed)), chance)

@@ -384,7 +384,7 @@ def test_what_is_said_under_a_rule_set_of_ones_own(
             f"{REVEAL}, dry: true",
             "{A: [2C, 3C], B: [2D, 5D]}",
             "totals: {A: 5, B: 7}",
-            [(2, "mismatch G-07")],
+            [(2, "mismatch G-35")],
             {"A": 0, "B": 7},
         ),
         (

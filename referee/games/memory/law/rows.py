@@ -40,6 +40,7 @@ SENTENCES: Mapping[str, str] = {
     "other_free": "G-34 T-29 R-39", "free_bonus": "G-33 T-29 R-29", "totals": "G-07 T-29 R-05",
     "end": "G-08 T-29 R-06", "winner": "G-08 T-29 R-07", "round_winner": "G-05 T-29 R-01",
     "gone": "G-20 T-18 R-18", "lower_yet_lost": "G-34 T-29 R-40", "goes_on": "G-23 T-28 R-25",
+    "unseen": "G-10 T-19 R-20",
 }
 """Point of play -> the sentences of the printed rulebooks about it."""
 

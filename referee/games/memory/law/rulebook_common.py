@@ -72,6 +72,7 @@ POINTS: Mapping[str, tuple[F, str]] = {
     "lower_yet_lost": (F.SCORE, "A call that is lost by another player's lack of cards is lost whatever the "
       "points."),
     "goes_on": (F.MUST, "A round goes on until somebody has called it, or the rule set ends it otherwise."),
+    "unseen": (F.MUST_NOT, "A penalty card is laid with one's own without being looked at."),
 }
 # fmt: on
 """Every point of play that a finding can cite: name -> modality and sentence."""

@@ -9,7 +9,7 @@ from referee.declarations.entries import filled
 from referee.games.memory.play.knowledge.shown import shuffled_back, uncount
 from referee.games.memory.play.state import GAP, State, new_token
 from referee.games.memory.record.notation import DISCARD, IN_HAND, STOCK_TOP, Place
-from referee.rules import Kind
+from referee.rules import RECORD_RULES, Kind
 
 
 def placed(state: State, move: Any, seat: int, face: int) -> Any:
@@ -18,7 +18,14 @@ def placed(state: State, move: Any, seat: int, face: int) -> Any:
     meet, faces = state.rules.pack.meet, state.faces
     lying = [(slot, token) for slot, token in enumerate(state.layouts[seat], 1) if token != GAP]
     able = [slot for slot, token in lying if not face or not faces[token] or meet(face, faces[token])]
-    able = able or [slot for slot, _ in lying] or [1]
+    if lying and not able:
+        raise state.impossible(
+            RECORD_RULES["REC-4"],
+            f"None of {state.name(seat)}'s cards can be {state.card(face)}.",
+            "every one of them is known, and is another card",
+            "out" if move.action == "replace" else "card",
+        )
+    able = able or [1]
     if len(able) > 1 and not (state.breaches.let_stand or state.breaches.asking):
         ways = [
             Way((filled(move, slot=slot),), f"it lay in place {slot} of {state.name(seat)}") for slot in able

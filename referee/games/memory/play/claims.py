@@ -14,6 +14,7 @@ from referee.games.memory.play import reveal
 from referee.games.memory.play.scores import points, rounds, winning
 from referee.games.memory.play.scores.blame import (
     blame,
+    blame_total,
     reason,
     rulings_on_bonus,
     rulings_on_cards,
@@ -41,9 +42,10 @@ def score(state: State, move: Score) -> None:
         return
     if state.phase in (DEAL, OVER):
         reveal.only_the_end(state, move)
-        state.sums = [None] * state.seats
+        state.sums = [points.of_any(state.rules)] * state.seats
         for seat, number in move.sums:
-            state.sums[seat] = number
+            if points.fits(state.sums[seat], number):
+                state.sums[seat] = number
     else:
         reveal.end_round(state)
         reveal.claimed_end(state, move)
@@ -310,6 +312,7 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
             state.carried[seat] = 0
         return
     claimed_scores = dict(move.scores)
+    in_columns = {*claimed_scores, *dict(move.bonus)}
     swapped = _changed_places(wrong, right)
     rows = exchanged(state)
     told = _by_wrong_totals(state, move, before, ways)
@@ -334,6 +337,7 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
         slip = number - known if isinstance(known, int) else None
         carried = _carried(state, seat, number)
         was, said = before[seat], claimed_scores.get(seat)
+        grown = number - was - state.carried[seat] if isinstance(was, int) else None
         if slip is None and isinstance(was, int) and said is not None:
             carried = was + said + state.carried[seat] == number
         if slip is not None:
@@ -341,13 +345,17 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
         if carried or seat in told:
             continue
         told |= {other for other, _ in move.totals} if swapped or rows else set()
+        found = None
+        if grown is not None and len(ways) == 1 and seat not in in_columns and not (swapped or rows):
+            found = blame_total(state, ways[0], seat, grown)
         state.say(
             Kind.MISMATCH,
-            "totals",
+            "totals" if found is None else found.rule,
             f"Total of {state.name(seat)}: the record says {number}, "
             f"the rounds give {_as_the_rounds_give(state, ways, seat)}.",
-            SWAPPED if swapped else "",
+            SWAPPED if swapped else "" if found is None else found.why,
             at=("totals", state.name(seat)),
+            rulings=() if found is None else rulings_on_bonus(state, ways[0], seat),
             entries=rows or (() if swapped else misread(state)),
             fits=(known,) if isinstance(known, int) and (swapped or not rows) else (),
         )

@@ -24,10 +24,11 @@ from referee.games.memory.record import moves as m
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import DEAL, HOLDING, PLACED, REVEAL
 
-LOOKED_AT, MOST, ROWS = 100, 8, 3
+LOOKED_AT, MOST, ROWS = 200, 8, 3
 """So many positions are looked at for one row, so many lines at most are missing, so many rows are told."""
 
 PLACING, ENDS = ("replace", "shed", "return", "keep"), ("reveal", "deal")
+BETWEEN_ROUNDS = (*ENDS, "score", "end_game")
 OF_A_TURN = ("draw", "call", *ENDS, *PLACING)
 
 
@@ -35,7 +36,9 @@ class Later:
     """What the lines from an entry on, to the end of the round, show of the moment before it."""
 
     def __init__(self, state: State, moves: Sequence[Any]) -> None:
-        self.faces: dict[Place, int] = {}  # where a card lies, and which, where that is seen
+        self.faces: dict[Place, int] = {}  # where a card lies, and which, where that is seen (``align``)
+        self._seen: dict[Place, int] = {}  # the same without the cards turned up at the end
+        self._rows: list[tuple[int, Sequence[int]]] = []  # which name no places
         self.counts: dict[int, int] = {}  # how many cards a player has
         self.turn: Any = None  # the first line for which it must be somebody's turn
         self.ends = self.called = False  # the round is over; somebody calls, or has no cards left
@@ -44,8 +47,11 @@ class Later:
         self._came_from: dict[Place, Place | None] = {}
         self._more, self._behind = Counter[int](), Counter[int]()  # cards more; those behind the last one
         self._lengths = [len(row) for row in state.layouts]
-        self._lying = [{*filled(state, seat)} for seat in range(state.seats)]
-        self._emptied: dict[int, int] = {}
+        self._ordered_as: dict[int, set[int]] = {}  # the places with cards after these were laid in order
+        self._left = [set[int]() for _ in range(state.seats)]  # places that lost their cards since,
+        self._got = [set[int]() for _ in range(state.seats)]  # and that got one
+        self._emptied = {debt.to: debt.slot for debt in state.debts if debt.gift}
+        self._behind_all, self._filled = state.rules.gift_append, Counter[int]()  # by gifts, whichever place
         self._wrong: set[int] = set()
         for number, move in enumerate(moves):
             if self.turn is None and move.action in OF_A_TURN:
@@ -54,13 +60,30 @@ class Later:
                 self.ends = True
                 break
             self._read(move, moves[number + 1 :])
+        self.align(state)
+
+    def align(self, state: State) -> None:
+        """The cards turned up at the end lie one after the other where those of a position will lie then."""
+        self.faces = dict(self._seen)
+        for seat, faces in self._rows:
+            begun = self._ordered_as.get(seat, {*filled(state, seat)})
+            lying = sorted(begun - self._left[seat] | self._got[seat])
+            for slot, face in zip(lying, faces, strict=True) if len(lying) == len(faces) else ():
+                lay = self._came_from.get((seat, slot), (seat, slot))
+                if lay is not None and not self.faces.get(lay):
+                    self.faces[lay] = max(face, 0)
 
     def unmet(self, state: State) -> int:
         """How much of it is not so in a position."""
-        lying = ((state.token_at(*place), face) for place, face in self.faces.items())
-        much = sum(token == GAP or face > 0 < state.faces[token] != face for token, face in lying)
+        self.align(state)
+        empty, much = Counter[int](), 0
+        for place, face in self.faces.items():
+            token = state.token_at(*place)
+            empty[place[0]] += token == GAP
+            much += token != GAP and face > 0 < state.faces[token] != face
+        much += sum((empty - self._filled).values())
         much += len(self.owed - {debt.seat for debt in state.debts if not debt.gift})
-        much += self.ends and not self.called and state.queue is None
+        much += self.ends and not self.called and state.queue is None and state.calling < 0
         return much + sum(abs(state.count[seat] - many) for seat, many in self.counts.items())
 
     def _read(self, move: Any, later: Sequence[Any]) -> None:
@@ -96,20 +119,25 @@ class Later:
         if place not in self._came_from and slot > self._lengths[seat]:
             lay, face = (seat, slot - self._behind[seat]), 0
             self._lengths[seat] = slot
-        if lay is not None and not self.faces.get(lay):
-            self.faces[lay] = max(face, 0)
+        if lay is not None and not self._seen.get(lay):
+            self._seen[lay] = max(face, 0)
 
     def _gone(self, place: Place) -> None:
         self._came_from[place] = None
-        self._lying[place[0]].discard(place[1])
+        self._got[place[0]].discard(place[1])
+        self._left[place[0]].add(place[1])
         self._more[place[0]] -= 1
+
+    def _lies_now(self, seat: int, slot: int) -> None:
+        self._left[seat].discard(slot)
+        self._got[seat].add(slot)
 
     def _come(self, seat: int, many: int = 1) -> None:
         """Cards come behind the last one."""
         for _ in range(many):
             self._lengths[seat] += 1
             self._came_from[seat, self._lengths[seat]] = None
-            self._lying[seat].add(self._lengths[seat])
+            self._lies_now(seat, self._lengths[seat])
             self._more[seat] += 1
             self._behind[seat] += 1
 
@@ -126,11 +154,15 @@ class Later:
         place, into = (move.actor, move.slot), (move.to, move.into or self._emptied.get(move.to, 0))
         lay = self._came_from.get(place, place)
         self._gone(place)
-        if not into[1]:
+        if not into[1] and self._behind_all:
             self._come(move.to)
             return
+        if not into[1]:
+            self._filled[move.to] += 1
+            self._more[move.to] += 1
+            return
         self._came_from[into] = lay
-        self._lying[into[0]].add(into[1])
+        self._lies_now(*into)
         self._more[into[0]] += 1
 
     def _used(self, move: Any) -> None:
@@ -149,7 +181,8 @@ class Later:
             return
         self.counts.setdefault(seat, len(lay) - self._more[seat])
         came.update({(seat, new): lay.get(old) for new, old in enumerate(order, 1)})
-        self._lying[seat] = {new for new, old in enumerate(order, 1) if old}
+        self._ordered_as[seat] = {new for new, old in enumerate(order, 1) if old}
+        self._left[seat], self._got[seat] = set(), set()
         self._lengths[seat] = len(order)
 
     def _turned_up(self, move: Any) -> None:
@@ -157,9 +190,10 @@ class Later:
         for seat, faces, slots in move.cards:
             self.called |= not faces
             self.counts.setdefault(seat, len(faces) - self._more[seat])
-            lying = slots or sorted(self._lying[seat])
-            for slot, face in zip(lying, faces, strict=True) if len(lying) == len(faces) else ():
+            for slot, face in zip(slots, faces, strict=True) if slots else ():
                 self._see((seat, slot), face)
+            if not slots:
+                self._rows.append((seat, faces))
 
 
 def cards_shown(move: Any) -> Iterator[tuple[Place, int]]:
@@ -185,22 +219,25 @@ def stays(move: Any, later: Sequence[Any]) -> bool:
 def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[Any, ...]]:
     """The rows of lines that may be missing right before an entry; the likeliest first. None where nothing
     shows that any is missing."""
+    target, begun = moves[index], tuple[Any, ...]()
+    if state.phase == DEAL and target.action not in BETWEEN_ROUNDS:
+        begun = (m.Deal(-1),)
+        state = after(PLAYS[state.phase]["deal"], state, *begun) or state
     later = Later(state, moves[index:])
-    target = moves[index]
     if target.action == "match" and not (target.claim or target.more):
         target = with_parts(target, claim=m.RIGHT if stays(target, moves[index + 1 :]) else m.WRONG)
     left, rows = LOOKED_AT, list[tuple[Any, ...]]()
     waiting: list[tuple[int, int, int, int, tuple[Any, ...], State]] = [
-        (0, 0, 0, _left(state, later), (), state)
+        (0, 0, 0, _left(state, later), begun, state)
     ]
     seen = {state.key()}
     while waiting and left:
         left -= 1
-        _, _, _, much, lines, there = heappop(waiting)
-        if not much and _allowed(there, target):
+        *_, lines, there = heappop(waiting)
+        if not later.unmet(there) and _goes_on(there, target, moves[index + 1 :], later.turn):
             if not lines:
                 return
-            left = min(left, LOOKED_AT // 3) if not rows else left
+            left = min(left, LOOKED_AT // 6) if not rows else left
             rows.append(lines)
             continue
         most = min(map(len, rows), default=MOST)
@@ -255,6 +292,7 @@ def _to_draw(state: State, seat: int) -> int:
 def _next(state: State, later: Later) -> Iterator[Any]:
     """The lines that may be missing next, and bring the position nearer to what later lines show."""
     owing = {debt.seat for debt in state.debts if debt.gift or debt.seat not in later.owed}
+    later.align(state)
 
     def nearer(line: Any) -> bool:
         needed = NEARER.get(line.action) if not owing else None
@@ -331,6 +369,15 @@ def _astray(state: State, later: Later, place: Place) -> bool:
     return token != GAP and face > 0 < state.faces[token] != face
 
 
-def _allowed(state: State, move: Any) -> bool:
-    handler = PLAYS[state.phase].get(move.action)
-    return handler is not None and permitted(handler, state, move)
+def _goes_on(state: State, target: Any, later: Sequence[Any], turn: Any) -> bool:
+    """Whether nothing forbids an entry, nor what is written after it up to the next turn; where something is
+    open, that will be seen."""
+    for line in (target, *later):
+        handler = PLAYS[state.phase].get(line.action)
+        if handler is None or not permitted(handler, state, line):
+            return False
+        then = None if line is turn or turn is target else after(handler, state, line)
+        if then is None:
+            return True
+        state = then
+    return True

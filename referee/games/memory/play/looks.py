@@ -60,8 +60,9 @@ def look(state: State, move: Look) -> None:
     open_cards = all(state.token_at(*place) in state.up for place in move.places)
     open_cards |= own_news and state.rules.receiver_sees
     if not open_cards:
+        penalty = own_news and not any(state.token_at(*place) in state.moved for place in move.places)
         state.forbid(
-            "look",
+            "unseen" if penalty else "look",
             f"{state.name(seat)} looks at a face-down card.",
             "nothing allows this look",
             rulings=("penalty_card.seen_by",) if own_news else (),

@@ -29,7 +29,7 @@ ELSEWHERE: Mapping[str, tuple[int, ...]] = {
     "K": (-3, -2, -1, 0, 4, 10, 13),
     "JK": (-2, -1, 0, 10, 20, 25, 50),
 }
-"""What cards count at other tables: what they are counted as by mistake."""
+"""What cards count at other tables: what they are counted as by mistake, as without their sign."""
 
 
 OFF_TURN = "the last card went when it was somebody else's turn"
@@ -56,6 +56,17 @@ def blame(state: State, last: Played, seat: int, what: str, claim: int) -> Blame
     if mine and (bonus or what == "bonus"):
         return _of_the_bonus(state, last, mine[-1])
     return Blame(state.cite("call_lost" if what == "bonus" else "sum"))
+
+
+def blame_total(state: State, last: Played, seat: int, grown: int) -> Blame | None:
+    """The sentence about the bonus of a round by which a total is wrong that grew by so much; none where no
+    other bonus would make it right."""
+    own = last.sums[seat]
+    bonus = grown - own if isinstance(own, int) else None
+    if bonus is None or (bonus and not undue(state.rules, not state.count[seat], bonus)):
+        return None
+    found = blame(state, last, seat, "bonus", bonus)
+    return found._replace(why="; ".join(filter(None, (reason(last, seat), found.why))))
 
 
 def undue(rules: RuleSet, empty: bool, extra: int) -> str:
@@ -96,7 +107,8 @@ def _miscounted(state: State, seat: int, slip: int) -> Blame | None:
         name, rule = named(state.card(cards[0])), value_rule(state, cards[0])
         for many in range(1, len(cards) + 1):
             counted = known + slip // many
-            if not slip % many and counted in ELSEWHERE.get(pack.rank_name(rank), ()):
+            unsigned = counted == -known
+            if not slip % many and (unsigned or counted in ELSEWHERE.get(pack.rank_name(rank), ())):
                 why = f"{name} counts {known} here, not {counted}"
                 found.setdefault(rule.number, Blame(rule, why, (state.cite("sum"), ADDED_UP)))
     return next(iter(found.values())) if len(found) == 1 else None

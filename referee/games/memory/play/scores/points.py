@@ -82,6 +82,15 @@ def of_cards(rules: RuleSet, faces: Sequence[int], left: Sequence[int] = ()) -> 
     return within(least, most)
 
 
+def of_any(rules: RuleSet) -> Points:
+    """What the cards of a player may count of whom not even the number of cards is known: the pack has only
+    so many."""
+    if rules.bounds[0] is None or rules.sets:
+        return None
+    worth = [(rules.points[face] or 0) * rules.pack.copies[face] for face in rules.pack.exact(0)]
+    return sum(min(value, 0) for value in worth), sum(max(value, 0) for value in worth)
+
+
 MOST_VALUES = 12
 """So many different sums are held against a claim one by one."""
 

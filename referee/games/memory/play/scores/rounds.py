@@ -194,8 +194,8 @@ NOT_TOLD = {
 def _ends(state: State) -> Iterator[State]:
     """The ways in which a round may have ended of which not all is told."""
     callers = [state.callers] + [[seat] for seat in playing(state) if WHO_CALLED in state.unsaid]
-    sums = sums_of(state)
-    rid = [seat for seat in playing(state) if not state.count[seat] or (state.sums and not sums[seat])]
+    unseen = {seat for seat, sum_ in enumerate(state.sums) if points.fits(sum_, 0)}
+    rid = [seat for seat in playing(state) if not state.count[seat] or seat in unseen]
     for called in callers:
         for free in (state.free_on, *(rid if WENT_FREE in state.unsaid and state.rules.free_ends else ())):
             ended = state.copy()
