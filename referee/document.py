@@ -203,7 +203,7 @@ def read(path: str | os.PathLike[str], shown: str | None = None) -> list[Documen
                     raise document
                 found.append(document)
     except (OSError, ValueError) as fault:
-        raise unopened(path, fault, name) from None
+        raise unopened(path, fault, shown) from None
     return found
 
 

@@ -158,9 +158,12 @@ def _read(document: Document, schema_name: str) -> Log:
     except STUMBLES as stumble:
         bad = stumble
     found = faults_of(document, bad if isinstance(bad, BadEntry) else None)
-    if found:
-        raise Rejected(found)
-    raise AssertionError(f"{document.file}: the schema allows what cannot be read") from bad
+    try:
+        if found:
+            raise Rejected(found)
+        raise AssertionError(f"{document.file}: the schema allows what cannot be read") from bad
+    finally:
+        del bad  # it knows this call, and so would keep all that was read
 
 
 def _log(document: Document, data: Mapping[str, Any]) -> Log:

@@ -11,7 +11,7 @@ from typing import Any
 
 from referee import games, schema
 from referee.checking.fault import MOST, Fault, Slip, nothing_known, rest
-from referee.declarations.row_text import listed
+from referee.declarations.row_text import listed, with_word
 from referee.document import Document, Unreadable, read
 from referee.game import Game
 from referee.header import BadEntry
@@ -166,9 +166,11 @@ def located(document: Document, bad: BadEntry) -> Unreadable:
         expected = f"`{meant.meant[0]}`" if len(bad.known) > FEW else expected
     fault = Unreadable(document.file, document.place(bad.path, bad.key), message, expected)
     fault.slip, fault.path, fault.part = meant, bad.path, bad.part
-    if isinstance(value_at(document.data, bad.path[:-1], document.spelled), str):
-        # One word of a line of text: it is named, and not written anew by itself.
-        fault.slip, fault.part = None, str(value_at(document.data, bad.path, document.spelled) or "")
+    row = value_at(document.data, bad.path[:-1], document.spelled)
+    if isinstance(row, str) and isinstance(bad.path[-1], int):  # one word of a line of text
+        fault.part = str(value_at(document.data, bad.path, document.spelled) or "")
+        offers = [with_word(row, bad.path[-1], str(word)) for word in (meant.meant if meant else ())]
+        fault.slip = Slip(bad.path[:-1], tuple(offers)) if offers else None
     return fault
 
 

@@ -20,7 +20,7 @@ from referee.archive.extras import in_a_line, lacks, wanted
 from referee.archive.pieces import LARGEST, Piece, cell, lines, whole
 from referee.in_memory import plain
 from referee.reading.places import Unreadable, way
-from referee.reading.sources import STDIN, is_file
+from referee.reading.sources import STDIN, is_file, nearby
 from referee.reading.sources import opened as opened_here
 
 FORMS = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}
@@ -336,7 +336,7 @@ def _here(name: str, passed: Callable[[str], None]) -> Iterator[Source]:
             if is_file(each):
                 yield Source(each, True, _size(each))
     else:
-        raise NoSource(f"{name}: there is no such file or folder (expected {EXPECTED})")
+        raise NoSource(f"{name}: there is no such file or folder{nearby(name)} (expected {EXPECTED})")
 
 
 def _in_folder(folder: str, passed: Callable[[str], None]) -> Iterator[Source]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.asking.answers import MONEY, PARTS, RANKS, Unclear, in_dollars, number, one_card
 from referee.asking.heard import Sentence
+from referee.checking.everyday import NUMERALS
 from referee.inquiry import Act, Detail
 from referee.law.words import stem
 
@@ -22,11 +23,6 @@ WITH = frozenset({"with", "using", "mit"})
 NONE = frozenset({"none", "nothing", "zero"})
 NO = frozenset({"no", "kein", "keine"})
 
-NUMBERS = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-    "ein": 1, "eine": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6,
-    **{str(figure): figure for figure in range(1, 9)},
-}  # fmt: skip
 ARTICLES = frozenset({"a", "the", "his", "her", "die", "seine", "ihre"})
 
 AS = "as"
@@ -101,18 +97,8 @@ def _number(text: str, words: Sequence[str], cut: int, detail: Detail) -> list[f
     kind = SUM if detail.key == MONEY else WHOLE
     figures: list[float] = [number(each, detail.key) for each in kind.findall(first) or kind.findall(text)]
     counted = _counted(words[:cut], detail) or _counted(words, detail)
-    figures = figures or [*counted] or [*_in_words(words)]
+    figures = figures or [*counted] or [0] * bool(NONE & {word.casefold() for word in words})
     return figures if len(figures) == 1 else []
-
-
-def _in_words(words: Sequence[str]) -> list[int]:
-    """A sum told in words: "three dollars", "nothing"."""
-    plain = [word.casefold() for word in words]
-    told = [RANKS.get(word, "") for word, after in pairwise(plain) if after in DOLLARS]
-    return [int(each) for each in told if each.isdigit()] or [0] * bool(NONE & {*plain})
-
-
-DOLLARS = frozenset({"dollar", "dollars"})
 
 
 def _cards_told(
@@ -168,9 +154,7 @@ def _has_power(act: Act) -> bool:
 
 def _how_many(words: Sequence[str]) -> list[int]:
     """Of how many cards it is done where that is more than one: "two of her cards"."""
-    said = [
-        (NUMBERS.get(word.casefold(), 0), words[place + 1 : place + 6]) for place, word in enumerate(words)
-    ]
+    said = [(_count(word) or 0, words[place + 1 : place + 6]) for place, word in enumerate(words)]
     return [many for many, after in said if many > 1 and _counts(str(many), after)][:1]
 
 
@@ -240,8 +224,13 @@ def _counted(words: Sequence[str], detail: Detail) -> list[int]:
     """How many cards are told of, in words."""
     if detail.key != "count":
         return []
-    told = [NUMBERS[word] for word in (word.casefold() for word in words) if word in NUMBERS]
+    told = [many for word in words if (many := _count(word)) is not None]
     return told or [1] * any(word.casefold() in ARTICLES for word in words)
+
+
+def _count(word: str) -> int | None:
+    """A number in figures or in words; None for another word."""
+    return int(word) if word.isdecimal() and len(word) < LONGEST else NUMERALS.get(word.casefold())
 
 
 def _done_with(words: Sequence[str], cut: int, bare: bool) -> tuple[list[str], list[str]]:

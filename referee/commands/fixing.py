@@ -65,7 +65,7 @@ def _settled(path: str, content: bytes, found: Sequence[Judgement], wanted: Want
     file = STDIN if path == "-" else path
     if picks:
         chosen = [_numbered(offered, number) for number in dict.fromkeys(picks)]
-        made = Mended(mended(content, file, chosen), chosen)
+        made = Mended(mended(content, file, chosen), [offer.words for offer in chosen])
     else:
         made = all_mended(content, file, which)
     if made.content == content:
@@ -140,8 +140,8 @@ def _write(path: str, before: bytes, made: Mended) -> None:
             save_over(path, before, made.content)
     except Changed:
         raise Refused(f"{path}: somebody has written into the file meanwhile; it is left as it is") from None
-    for offer in made.offers:
-        say(f"fixed: {offer.judgement.worded(offer.about, offer.repair)}")
+    for words in made.fixes:
+        say(f"fixed: {words}")
 
 
 def _after(made: Mended, file: str, which: int, written: bool) -> int:

@@ -46,17 +46,17 @@ def in_line(item: Shape, lexicon: Lexicon) -> ReadAll:
     """Reads a list that is written as one line of text, "R2 B8", word by word."""
     read, known = item.reader(lexicon, True), [*(item.names(lexicon) or {}).values()]
     wanted = item.title or item.about if isinstance(item, Defined) else A_NUMBER
-    kind = re.split("[:,]", wanted)[0].removeprefix("A ").removeprefix("a ")
+    wanted = re.sub("^A ", "a ", wanted)
+    kind = re.split("[:,]", wanted)[0].removeprefix("a ")
 
     def read_line(text: Any, header: Header, path: Path) -> Sequence[Any]:
         found = []
-        for word in listed(text):
+        for at, word in enumerate(listed(text)):
             try:
                 found.append(read(int(word[:9]) if word.isdecimal() else word, header, path))
             except (Odd, BadEntry) as wrong:
                 said = wrong.message if isinstance(wrong, BadEntry) else f"{in_short(word)} is no {kind}"
-                meant = [text.replace(word, str(each)) for each in known]
-                raise BadEntry(said, path, wanted, meant, part=word) from None
+                raise BadEntry(said, (*path, at), wanted, known) from None
         return found
 
     return read_line

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import islice
 
 NOTHING = frozenset(
     {"none", "nothing", "empty", "nobody", "no one", "no", "keine", "keiner", "niemand", "leer"}
@@ -23,6 +24,12 @@ def listed(text: str) -> list[str]:
 @lru_cache(maxsize=1)
 def _words(text: str) -> tuple[str, ...]:  # kept, for of one line many words are asked for
     return tuple(" ".join(word.split()) for word in ITEM.findall(text))
+
+
+def with_word(text: str, at: int, word: str) -> str:
+    """The line with another word in that place."""
+    found = next(islice(ITEM.finditer(text), at, None))
+    return f"{text[: found.start()]}{word}{text[found.end() :]}"
 
 
 def is_nothing(text: str) -> bool:

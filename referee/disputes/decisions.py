@@ -10,7 +10,7 @@ from referee.disputes.effort import Effort
 from referee.disputes.side_by_side import Difference, Pass, difference, played
 from referee.log import Log
 from referee.replay import Outcome
-from referee.rules import WRONG, Finding
+from referee.rules import RECORD_RULES, WRONG, Finding
 
 FEW = 3
 """So many decisions are always weighed; beyond them, and where that would take long, every line is taken as
@@ -37,6 +37,7 @@ def settled(log: Log, outcome: Outcome) -> list[Settled]:
     effort = Effort()
     given = effort.spend(Pass(log, outcome))
     as_meant: Pass | None = None
+    quarrels = {each.move for each in outcome.findings if each.rule is RECORD_RULES["REC-6"]}
     for number, move in enumerate(log.moves, 1):
         if not isinstance(move, Decision):
             continue
@@ -47,12 +48,14 @@ def settled(log: Log, outcome: Outcome) -> list[Settled]:
         done.add(about)
         without, otherwise = None, Difference()
         if len(found) < FEW or not effort.used_up:
-            suspecting = len(found) < FEW and not effort.used_up
+            suspecting = len(found) < FEW and effort.holds(outcome)
             against = given
             if not suspecting:
                 against = as_meant = as_meant or played(log, suspect_pen=False)
             without = effort.spend(played(_without(log, number), suspect_pen=suspecting))
             otherwise = difference(against, without)
+            for said in (otherwise.gone, otherwise.new):  # nobody hears the witnesses once more
+                said[:] = [each for each in said if each.move not in quarrels]
         found.append(Settled(number, about, facts, facts[0].decision, given, without, otherwise))
     return found
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 
 from referee.disputes.side_by_side import Pass
+from referee.replay import Outcome
 
 ENTRIES = 100_000
 """So many entries are played for one answer, all those counted that are played to explain faults."""
@@ -37,6 +38,10 @@ class Effort:
     def used_up(self) -> bool:
         """Whether nothing more is to be tried."""
         return self.left <= 0
+
+    def holds(self, like: Outcome | None, times: int = 1) -> bool:
+        """Whether there is room for so many more ways through a log, each as dear as one that is known."""
+        return like is None or self.left >= times * EXPLAINED * like.effort
 
     def compare(self) -> None:
         """Counts that two readings are held against each other."""

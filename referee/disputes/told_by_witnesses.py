@@ -10,6 +10,7 @@ from math import inf
 from typing import Any
 
 from referee.declarations.testimonies import SAW
+from referee.disputes.side_by_side import played
 from referee.disputes.witnesses import Version, Witnessed, seen_by, told, witnessed
 from referee.document import Document
 from referee.header import BadEntry
@@ -40,7 +41,7 @@ def with_witnesses(judgement: Judgement, ordered: Mapping[str, Any] | None = Non
     if judgement.outcome is None and not lacks_only_what_was_seen(judgement):
         return judgement
     try:
-        found, _ = witnessed(document, rulings_only=True, ordered=ordered)
+        found, _ = witnessed(document, rulings_only=True, ordered=ordered, like=judgement.outcome)
     except Rejected as rejected:
         return judgement if judgement.faults else replace(judgement, outcome=None, faults=rejected.faults)
     except BadEntry as bad:
@@ -51,7 +52,10 @@ def with_witnesses(judgement: Judgement, ordered: Mapping[str, Any] | None = Non
     if outcome is None:
         return judgement
     others = _of_all(found) if judgement.outcome is None else outcome.findings
-    outcome.findings = sorted(_said(document, found, others), key=lambda each: each.move or 0)
+    accused = {each.move for each in others if each.kind in WRONG}
+    if not all(at.suspecting for at in found):  # what a slip of the pen explains is no fault of its own
+        accused |= {each.move for each in played(outcome.log, suspect_pen=False).findings if each.wrong}
+    outcome.findings = sorted(_said(document, found, others, accused), key=lambda each: each.move or 0)
     return Judgement(judgement.file, document, judgement.log or likeliest.record.log, outcome)
 
 
@@ -66,13 +70,14 @@ def _key(finding: Finding) -> tuple[Any, ...]:
     return finding.kind, finding.rule.number, finding.move
 
 
-def _said(document: Document, found: Sequence[Witnessed], others: Sequence[Finding]) -> Iterator[Finding]:
+def _said(
+    document: Document, found: Sequence[Witnessed], others: Sequence[Finding], accused: Set[int | None]
+) -> Iterator[Finding]:
     """Every finding: of entries that witnesses tell otherwise, what they disagree about in place of what
     is open because of it."""
     quarrels = {at.number: at for at in found if len(at.versions) > 1}
     others = [each for each in others if each.move not in quarrels or each.kind not in OPEN]
     yield from _whoever_is_believed(others, found)
-    accused = {each.move for each in others if each.kind in WRONG}
     wrong = (each for at in quarrels.values() if not at.same for each in _whoever_is_right(at, accused))
     yield from islice(wrong, 1)
     for number, at in quarrels.items():

@@ -72,6 +72,7 @@ class Witnessed:
     versions: Sequence[Version]
     said: Mapping[str, Any] = field(default_factory=dict)  # what each of them saw
     entry: str = ""  # as it is written
+    suspecting: bool = True  # whether it was asked where the pen may have slipped
 
     @property
     def same(self) -> bool:
@@ -117,28 +118,33 @@ def witnessed(
     rulings_only: bool = False,
     only: int | None = None,
     ordered: Mapping[str, Any] | None = None,
+    like: Outcome | None = None,
 ) -> tuple[list[Witnessed], int]:
     """Every entry with a testimony (or ``only`` that one), under each version, and how many were left out
     because that would take long. What was seen at the others stays unknown; where an entry cannot be without
     it, the first witness is believed there. With ``rulings_only`` no more than the ruling is found out;
-    ``ordered`` are readings that hold where the log does not choose its own.
+    ``ordered`` are readings that hold where the log does not choose its own. ``like`` is what the record
+    gives as it is written: where every version would take as long, each line is taken as it was meant.
     Raises Rejected and BadEntry where a version cannot be read."""
     said, seen = heard(document), parted(document)
     believed = indispensable(document, seen)
     if only is not None:
         said = {number: saw for number, saw in said.items() if number == only}
     found: list[Witnessed] = []
-    effort = Effort()
+    effort, suspecting = Effort(), True
     for number, saw in said.items():
         if len(found) >= ALWAYS and effort.used_up:
             break
         versions = []
         all_told = _with_what_is_written(document.data["moves"][number - 1], seen[number])
-        for whole, names in _versions(named(document.data["game"]), all_told):
+        ways = _versions(named(document.data["game"]), all_told)
+        suspecting = suspecting and effort.holds(like, len(ways))
+        for whole, names in ways:
             log = read_log(as_told(document, {**believed, number: {**believed[number], **whole}}))
             if ordered:
                 log = under(log, ordered)
-            way = Pass(log, replay(log))
+            way = Pass(log, replay(log, suspect_pen=suspecting))
+            like = like or way.outcome
             effort.spend(way, 1 if rulings_only else 1 + RULING)
             few = len(said) <= FEW
             ruling = None if rulings_only else answer(dispute(log, number, with_readings=few, effort=effort))
@@ -146,7 +152,7 @@ def witnessed(
             told = _ruled(way.outcome, number)
             versions.append(Version(witnesses, _shown(saw, whole), way, *told, ruling, WRITTEN in names))
         line, written = document.place(("moves", number - 1)).line, document.data["moves"][number - 1]
-        found.append(Witnessed(number, line, versions, saw, flow(written)))
+        found.append(Witnessed(number, line, versions, saw, flow(written), suspecting))
     return found, len(said) - len(found)
 
 

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
+from referee.checking.everyday import NUMERALS
 from referee.law.comparing import compared
 
 RANKED = r"(\d+|ace|king|queen|jack|joker|ass|bube|dame|könig|[ajqk])s?"
@@ -205,14 +206,9 @@ IRREGULAR: Mapping[str, str] = {
 }  # fmt: skip
 NUMBERS = {
     word: str(number)
-    for number, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-    )
-    if word != "one"
-} | {
-    "zwei": "2", "drei": "3", "vier": "4", "fünf": "5", "sechs": "6", "sieben": "7", "acht": "8", "neun": "9",
-    "zehn": "10", "sevens": "7", "eights": "8", "nines": "9", "tens": "10", "sixes": "6", "hundred": "100",
-}  # fmt: skip
+    for word, number in NUMERALS.items()
+    if word.isalpha() and word not in ("one", "ein", "eine")
+} | {"sixes": "6", "sevens": "7", "eights": "8", "nines": "9", "tens": "10", "hundred": "100"}
 
 
 @cache

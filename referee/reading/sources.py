@@ -11,6 +11,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
@@ -144,10 +145,12 @@ def watching(path: str | os.PathLike[str]) -> Iterator[Callable[[], bool]]:
 def unopened(
     path: str | os.PathLike[str], fault: OSError | ValueError, name: str | None = None
 ) -> Unreadable:
-    """What is said of a file that could not be opened: that it is missing, a folder, not ours to read."""
+    """What is said of a file that could not be opened: that it is missing, a folder, not ours to read. Of one
+    that is only named in another file (by ``name``), nothing is told of what lies beside it."""
+    meant = nearby(os.fspath(path)) if name is None and isinstance(fault, FileNotFoundError) else ""
     name = (display(path) if name is None else name) or "''"
     if isinstance(fault, FileNotFoundError) or name == "''":
-        return Unreadable(name, None, "there is no such file")
+        return Unreadable(name, None, f"there is no such file{meant}")
     if isinstance(fault, ValueError):  # a NUL in the name
         return Unreadable(name, None, "this cannot be the name of a file")
     if isinstance(fault, (IsADirectoryError, PermissionError)):
@@ -157,6 +160,26 @@ def unopened(
         what = "folder" if folder else "file"
         return Unreadable(name, None, f"the {what} may not be read: permission denied")
     return Unreadable(name, None, f"the file cannot be read: {fault.strerror or fault}")
+
+
+def nearby(path: str | bytes) -> str:
+    """``; did you mean ...`` where a file or folder of nearly that name lies in the same folder."""
+    from difflib import get_close_matches  # takes long, and a file that is there never needs it
+
+    folder, name = os.path.split(os.fsdecode(path))
+    try:
+        with os.scandir(folder or os.curdir) as found:
+            names = sorted(each.name for each in islice(found, LOOKED_AT))
+    except (OSError, ValueError):
+        return ""
+    near = get_close_matches(name, names, 1, NEARLY)
+    return f"; did you mean `{display(PurePath(folder, near[0]))}`?" if near else ""
+
+
+LOOKED_AT = 1000
+"""So many names of a folder are compared with one."""
+NEARLY = 0.75
+"""So much of both must be the same."""
 
 
 class TooMuch(Exception):

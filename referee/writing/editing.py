@@ -47,7 +47,10 @@ def rewritten_file(content: bytes, document: Document, changes: Sequence[Change]
     Uneditable."""
     mark, encoding = next((row for row in MARKS if content.startswith(row[0])), (b"", "utf-8"))
     text = content[len(mark) :].decode(encoding)
-    return mark + edited(text, document, changes).encode(encoding)
+    try:
+        return mark + edited(text, document, changes).encode(encoding)
+    finally:
+        _laid_out.cache_clear()  # there is another text now: the next layout need not stand beside this one
 
 
 MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))

@@ -266,8 +266,8 @@ TYPED = [
     (
         "moves: [{player: Ann, action: bid, cards: G4 Q2}]",
         "'Q2' is no card",
-        "`G4 R2`",
-        "G4 Q2",
+        "suit letter G R P B",
+        "Q2}",
     ),
     (
         "moves: [{player:Ann, action:draw}]",

@@ -197,6 +197,7 @@ LATE = {
     "referee.reading.located_yaml": 8,
     "referee.reading.misread": 1,
     "referee.reading.parts": 3,
+    "referee.reading.sources": 1,
     "referee.rejections": 2,
     "referee.replay": 7,
     "referee.results": 2,

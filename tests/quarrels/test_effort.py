@@ -8,13 +8,18 @@ from typing import Any
 import pytest
 
 from referee.disputes import readings
+from referee.disputes.decisions import settled
 from referee.disputes.dispute import dispute
 from referee.disputes.effort import COMPARED, Effort
+from referee.disputes.judge_with_witnesses import heard as judge_with_witnesses
 from referee.disputes.readings import others, survey
+from referee.disputes.told_by_witnesses import with_witnesses
 from referee.document import parse
 from referee.games.memory.law import kinds
 from referee.header import BadEntry
+from referee.judge import judge
 from referee.log import Log, read_log
+from referee.replay import replay
 
 RECORD = """
 referee: 1
@@ -112,3 +117,52 @@ def test_where_the_readings_would_take_long_none_is_replayed_twice(monkeypatch: 
         for each in touched.alternatives
         if each.changes
     ]
+
+
+FAULTY = """
+referee: 1
+game: rommee
+players: [Ann, Ben, Cem]
+moves:
+  - {action: deal}
+  - {player: Ann, action: draw, from: stock}
+  - {player: Ann, action: draw, from: stock}
+  - {decision: stands}
+  - {player: Ann, action: replace, slot: 1, out: 7H}
+  - {player: Ben, action: match, slot: 3, saw: {Ann: 7S, Ben: 7D, Cem: 8D}}
+  - {player: Ben, action: draw}
+  - {player: Ben, action: replace, slot: 2, out: 4C}
+"""
+
+
+@pytest.mark.parametrize("room", [10**9, 0])
+def test_what_is_tried_beside_a_dear_record_fits_into_the_room_that_is_left(
+    room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The record without its decision, and under each version of a witness: the pen is suspected only where
+    so many more ways as dear as the first have room."""
+    suspecting = []
+
+    def watched(log: Log, *rest: Any, suspect_pen: bool = True, **more: Any) -> Any:
+        suspecting.append(suspect_pen)
+        return replay(log, *rest, suspect_pen=suspect_pen, **more)
+
+    document = parse(FAULTY.encode(), "log.yaml")[0]
+    first = judge(document)
+    assert first.outcome is not None and first.log is not None
+    monkeypatch.setattr(Effort.__init__, "__defaults__", (room,))
+    monkeypatch.setattr("referee.disputes.witnesses.replay", watched)
+    monkeypatch.setattr("referee.disputes.side_by_side.replay", watched)
+    with_witnesses(first)
+    assert suspecting[:3] == [room > 0] * 3
+    del suspecting[:]
+    settled(first.log, first.outcome)
+    assert set(suspecting) == {room > 0}
+
+
+def test_what_witnesses_disagree_about_does_not_go_away_without_a_decision() -> None:
+    heard = judge_with_witnesses(parse(FAULTY.encode(), "log.yaml")[0])
+    assert heard.log is not None and heard.outcome is not None
+    assert "REC-6" in {each.rule.number for each in heard.outcome.findings}
+    (decided,) = settled(heard.log, heard.outcome)
+    assert decided.difference.gone and 6 not in {each.move for each in decided.difference.gone}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 from pathlib import Path
@@ -471,7 +472,7 @@ def test_another_reading_of_the_rules_is_never_chosen_by_itself(monkeypatch: pyt
     reading = Repair((Rewrite(("rulings", "many"), "yes"),), "with `many: yes` it goes", ())
     monkeypatch.setattr("referee.repairing.repairs.repairs", lambda outcome, finding: [reading])
     made = all_mended(LOG.encode(), "heap.yaml")
-    assert made.content == LOG.encode() and not made.offers
+    assert made.content == LOG.encode() and not made.fixes
     (offer,) = offers(judgements_of(LOG.encode(), "heap.yaml"))
     assert offer.reads_otherwise
     assert b"setup: 20\nrulings: {many: yes}\n" in mended(LOG.encode(), "heap.yaml", [offer]).replace(
@@ -543,3 +544,36 @@ def test_a_fix_that_was_not_offered_is_not_written(
 ) -> None:
     said, moves = sitting(tmp_path, monkeypatch, "{player: Ben, action: take, count: 5}", answer)
     assert "There is no fix" in said and "Ben" not in moves
+
+
+STRANGE = "referee: 1\ngame: duel\nplayers: [Ann, Ben]\nmoves:\n"
+
+
+def test_words_that_mean_nothing_are_mended_all_in_one_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long record is read anew for every fix; of entries that are each strange by themselves many are put
+    right at once, and nothing is kept of the records that were read on the way."""
+    turns = (
+        f"  - {{player: {name}, action: {act}}}\n" for name in 3 * ("Ann", "Ben") for act in ("drwa", "shde")
+    )
+    text = STRANGE + "".join(("  - {action: deal, starter: Ann}\n", *turns))
+    read: list[bytes] = []
+
+    def counting(content: bytes, file: str) -> list[Judgement]:
+        read.append(content)
+        return judgements_of(content, file)
+
+    monkeypatch.setattr("referee.writing.mending.judgements_of", counting)
+    made = all_mended(text.encode(), "a.yaml")
+    assert made.content.decode() == text.replace("drwa", "draw").replace("shde", "shed")
+    assert list(made.fixes) == 6 * ["drwa -> draw", "shde -> shed"] and len(read) == 2
+
+
+def test_what_was_read_of_a_strange_record_goes_with_it() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        before = len([each for each in gc.get_objects() if isinstance(each, Document)])
+        judgements_of((STRANGE + "  - {player: Ann, action: drwa}\n").encode(), "a.yaml")
+        assert len([each for each in gc.get_objects() if isinstance(each, Document)]) == before
+    finally:
+        gc.enable()

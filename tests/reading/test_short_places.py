@@ -42,9 +42,22 @@ def test_all_cards_of_the_pile_and_the_layouts_that_are_none_are_told_at_once() 
     ] == ["XX", "YY", "ZZ"]
 
 
-def test_what_one_word_of_a_row_may_have_meant_is_not_written_over_the_whole_row() -> None:
-    log = LOG.format(game="rommee", given="layouts: {Ben: 4C BH}", entry="player: Ann, action: draw")
-    assert [fault.slip for fault in referee.adjudicate(log).faults] == [None]
+def test_what_one_word_of_a_row_may_have_meant_leaves_the_other_words_as_they_are() -> None:
+    log = LOG.format(game="rommee", given="layouts: {Ben: '4C,  BH ?'}", entry="player: Ann, action: draw")
+    (fault,) = referee.adjudicate(log).faults
+    assert fault.slip is not None and fault.slip.path == ("given", "layouts", "Ben")
+    assert fault.slip.meant[0] == "4C,  JH ?"
+
+
+def test_of_a_row_of_an_entry_the_word_at_fault_is_marked_and_offered_alone() -> None:
+    log = (
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\nmoves:\n"
+        "  - {player: Ann, action: bid, cards: G4 R12 B8}\n"
+    )
+    (fault,) = referee.adjudicate(log).faults
+    assert fault.place is not None
+    assert log.splitlines()[fault.place.line - 1][fault.place.column - 1 :].startswith("R12")
+    assert fault.slip is not None and set(fault.slip.meant) >= {"G4 R1 B8"}
 
 
 def test_a_single_section_that_was_built_needs_no_brackets() -> None:
