@@ -6,6 +6,8 @@
 
        CFLAGS="-include $PWD/.ci/attributes.h"
 
+   Slots that are written to are remembered in the same way.
+
    A type has a version of its own, and another one after every change of it. What only starts a compiled
    module is compiled where nothing of mypyc can be seen, and asks for no attributes. */
 #if __has_include(<CPy.h>)
@@ -74,6 +76,42 @@ static inline PyObject *attribute(PyObject *object, PyObject *name, Lay *lays) {
     }
     return attribute_found(object, name, lay);
 }
+
+/* The same for what is written to. */
+static Py_NO_INLINE int attribute_laid(PyObject *object, PyObject *name, PyObject *value, Lay *lay) {
+    PyTypeObject *type = Py_TYPE(object);
+    PyObject *found = type->tp_setattro == PyObject_GenericSetAttr ? _PyType_Lookup(type, name) : NULL;
+    if (found != NULL && type->tp_version_tag != 0 && Py_TYPE(found) == &PyMemberDescr_Type) {
+        PyMemberDef *member = ((PyMemberDescrObject *)found)->d_member;
+        if (member->type == T_OBJECT_EX && !(member->flags & READONLY)) {
+            PyObject *before = lay->name;
+            Py_INCREF(name);
+            *lay = (Lay){type->tp_version_tag, SLOT, name, {.offset = member->offset}};
+            Py_XDECREF(before);
+        }
+    }
+    return PyObject_SetAttr(object, name, value);
+}
+
+static inline int lay_attribute(PyObject *object, PyObject *name, PyObject *value, Lay *lays) {
+    unsigned int version = Py_TYPE(object)->tp_version_tag;
+    Lay *lay = &lays[version % LAYS];
+    if (lay->version == version && lay->name == name && version != 0 && value != NULL) {
+        PyObject **slot = (PyObject **)((char *)object + lay->at.offset), *before = *slot;
+        Py_INCREF(value);
+        *slot = value;
+        Py_XDECREF(before);
+        return 0;
+    }
+    return attribute_laid(object, name, value, lay);
+}
+
+#undef PyObject_SetAttr
+#define PyObject_SetAttr(object, name, value)                \
+    ({                                                       \
+        static Lay lays_[LAYS];                              \
+        lay_attribute((object), (name), (value), lays_);     \
+    })
 
 #undef CPyObject_GetAttr
 #define CPyObject_GetAttr(object, name)     \

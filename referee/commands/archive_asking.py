@@ -232,7 +232,8 @@ def _seen(found: Iterator[searching.Seen]) -> Answer:
         if game.trouble:
             complain(f"{game.source}#{game.document}: {game.trouble}")
         elif game.misfit is not None:
-            misfit = misfit or game.misfit
+            if misfit is None or len(game.misfit.path) > len(misfit.path):  # the game that knows most of it
+                misfit = game.misfit
         else:
             fitting = True
             if game.entries:

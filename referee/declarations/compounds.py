@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
 from typing import Any
 
+from referee.declarations.generating import generated
 from referee.declarations.many import ALL_LOOKED_UP, carefully, in_line, quickly
 from referee.declarations.row_text import SEVERAL_IN_A_LINE
 from referee.declarations.shapes import (
@@ -23,7 +24,6 @@ from referee.declarations.shapes import (
     Write,
     as_is,
     expression,
-    generated,
 )
 from referee.header import Header
 from referee.rules import Path

@@ -24,6 +24,7 @@ from typing import Any, ClassVar, dataclass_transform
 from referee.declarations.compounds import OneOrMany
 from referee.declarations.fields import Field, made
 from referee.declarations.fields import field as written
+from referee.declarations.generating import generated
 from referee.declarations.shapes import (
     LOG,
     NOTE,
@@ -34,7 +35,6 @@ from referee.declarations.shapes import (
     Schema,
     Shape,
     Text,
-    generated,
     odd,
 )
 from referee.declarations.testimonies import SAW, Testimony

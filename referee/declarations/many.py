@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+from referee.declarations.generating import generated
 from referee.declarations.row_text import listed
-from referee.declarations.shapes import Defined, Lexicon, Odd, Shape, expression, generated
+from referee.declarations.shapes import Defined, Lexicon, Odd, Shape, expression
 from referee.header import BadEntry, Header, in_short
 from referee.rules import Path
 

@@ -106,12 +106,6 @@ TEXT_LOOKED_UP = "{t}[v] if v.__class__ is str else {f}"
 """What reads a word of a table; the same where the table holds numbers besides."""
 
 
-def generated(name: str, lines: Iterable[str], known: dict[str, Any]) -> Any:
-    """A function out of its lines, with the objects they name."""
-    exec("\n".join(lines), known)  # the lines are ours: names of fields and numbers, nothing from a log
-    return known[name]
-
-
 def expression(shape: Shape, lexicon: Lexicon, name: str, known: dict[str, Any]) -> str:
     """What reads the value ``v`` of a shape quickly in such lines, under the path ``p``."""
     known[f"read_{name}"] = shape.reader(lexicon, False)

@@ -298,6 +298,23 @@ def test_games_are_found_by_a_position_on_the_way(tmp_path: Path) -> None:
     assert status == 2 and "has no `fase`; did you mean `phase`?" in output
 
 
+def test_what_no_log_has_is_told_by_the_game_that_knows_most_of_it(tmp_path: Path) -> None:
+    """Of a player who is nowhere, not that other games have no such part of a position."""
+    railway = {
+        "referee": 1,
+        "game": "intercity",
+        "players": ["Ann", "Ben", "Cees"],
+        "moves": [],
+    }
+    source = lines(tmp_path / "a.jsonl", [good("a"), railway])
+    out = str(tmp_path / "out")
+    referee("archive", "check", source, "-o", out, "-j", "1")
+    status, output = referee("archive", "find", out, "--position", "cash: {Pete: 20}")
+    assert status == 2 and "there is no 'Pete' to check here" in output
+    status, output = referee("archive", "find", out, "--position", "cash: {Ben: 20}")
+    assert status in (0, 1) and "--position" not in output
+
+
 def test_logs_that_could_not_be_judged_are_not_searched_for_a_position(tmp_path: Path) -> None:
     source = tmp_path / "a.jsonl"
     lines(source, [good("a")])

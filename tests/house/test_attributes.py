@@ -23,7 +23,14 @@ static PyObject *asked(PyObject *module, PyObject *arguments) {
         return NULL;
     return CPyObject_GetAttr(object, name);
 }
-static PyMethodDef methods[] = {{"asked", asked, METH_VARARGS, ""}, {NULL}};
+static PyObject *laid(PyObject *module, PyObject *arguments) {
+    PyObject *object, *name, *value = NULL;
+    if (!PyArg_ParseTuple(arguments, "OO|O", &object, &name, &value))
+        return NULL;
+    return PyObject_SetAttr(object, name, value) < 0 ? NULL : PyBool_FromLong(1);
+}
+static PyMethodDef methods[] = {
+    {"asked", asked, METH_VARARGS, ""}, {"laid", laid, METH_VARARGS, ""}, {NULL}};
 static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "place", "", -1, methods};
 PyMODINIT_FUNC PyInit_place(void) { return PyModule_Create(&module); }
 """
@@ -56,8 +63,8 @@ class Listening:
 
 
 @pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Any, str], Any]:
-    """A place in a program that asks for attributes, one for all of them."""
+def place(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A place in a program that asks for attributes and one that sets them, one each for all of them."""
     mypyc = importlib.util.find_spec("mypyc")
     if shutil.which("gcc") is None or mypyc is None or mypyc.origin is None:
         pytest.skip("a C compiler and mypyc are needed")
@@ -71,7 +78,12 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Any, str], Any]
     assert spec is not None and spec.loader is not None
     module: Any = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    found: Callable[[Any, str], Any] = module.asked
+    return module
+
+
+@pytest.fixture
+def asked(place: Any) -> Callable[[Any, str], Any]:
+    found: Callable[[Any, str], Any] = place.asked
     return found
 
 
@@ -140,3 +152,52 @@ def test_a_name_that_is_not_always_the_same_is_told_from_the_others(
     for _ in range(3):
         assert asked(thing, "ca" + "".join(["r", "d"])) == 1
         assert asked(thing, "".join(["mo", "re"])) == 2
+
+
+class Upright(Slotted):
+    """One that has a word in what is written to it."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value + 1)
+
+
+def test_what_is_written_to_is_the_attribute_that_python_writes_to(place: Any) -> None:
+    for _ in range(3):
+        for things in (
+            (Slotted(1), Slotted(1)),
+            (Deeper(2), Deeper(2)),
+            (Free(3), Free(3)),
+            (Upright(4), Upright(4)),
+        ):
+            for name in ("card", "seat", "more", "action", "twice", "__class__"):
+                for value in (5, 6):
+                    wanted = found = None
+                    try:
+                        setattr(things[0], name, value)
+                    except (AttributeError, TypeError) as fault:
+                        wanted = type(fault)
+                    try:
+                        place.laid(things[1], name, value)
+                    except (AttributeError, TypeError) as fault:
+                        found = type(fault)
+                    assert (found, getattr(things[1], name, None)) == (
+                        wanted,
+                        getattr(things[0], name, None) if name != "__class__" else type(things[1]),
+                    )
+
+
+def test_what_is_taken_away_or_changed_is_not_written_to(place: Any) -> None:
+    thing: Any = Slotted(1)
+    for _ in range(3):
+        place.laid(thing, "card", 2)
+        assert thing.card == 2
+        place.laid(thing, "card")
+        assert not hasattr(thing, "card")
+    changed: Any = type("Changed", (), {"__slots__": ("card",)})
+    thing = changed()
+    place.laid(thing, "card", 1)
+    place.laid(thing, "card", 2)
+    noted: list[Any] = []
+    changed.card = property(None, lambda self, value: noted.append(value))
+    place.laid(thing, "card", 3)
+    assert noted == [3]
