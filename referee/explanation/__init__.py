@@ -5,7 +5,7 @@ to get there, and what it cost. Replay keeps the worlds that fit the record so f
 there is one, and nothing is copied. What the record leaves open costs nothing; a fault costs. The cheapest
 worlds that reach the end tell the story.
 
-The way through: :mod:`running` plays entries in one world until something is to be decided, :mod:`recovering`
-knows how tables and pens go wrong, :mod:`searching` keeps the cheapest worlds, :mod:`telling` makes
-findings of what they agree on.
+The way through: :mod:`runner` plays entries in one world until something is to be decided,
+:mod:`moving_along` does so with all worlds of one cost, :mod:`recovery` knows how tables and pens go wrong,
+:mod:`search` keeps the cheapest worlds, :mod:`findings` makes findings of what they agree on.
 """

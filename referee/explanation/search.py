@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from referee.explanation.backtracking import WINDOW, Backtracking
 from referee.explanation.causes import Causes
+from referee.explanation.moving_along import MovingAlong
 from referee.explanation.recovery import BACK, EACH, FIRST, Recovery
 from referee.explanation.runner import Fault, Parting, Runner, Stop
 from referee.explanation.selection import (
@@ -41,7 +42,6 @@ from referee.explanation.selection import (
 )
 from referee.explanation.settling import in_order, settle
 from referee.explanation.several_lines import copied_lines
-from referee.explanation.side_by_side import SideBySide
 from referee.explanation.worlds import Found, World
 from referee.log import Log
 
@@ -92,7 +92,7 @@ class Search:
         self.runner = Runner(log, moves, begin)
         self.recovery = Recovery(self.runner)
         self.left_out = log.game.pen.left_out
-        self.worlds = SideBySide(self.runner, self.recovery, finish)
+        self.worlds = MovingAlong(self.runner, self.recovery, finish)
         self.backtracking = Backtracking(self.runner, self.worlds.played, self.worlds.along)
         self.moves = moves
         self.given_up: list[

@@ -15,13 +15,13 @@ from referee.explanation import recovery as recovering
 from referee.explanation.causes import WITHIN, Causes
 from referee.explanation.causes import blamed as doubted
 from referee.explanation.decisions import had_back
+from referee.explanation.moving_along import MovingAlong
 from referee.explanation.recovery import BACK, LATER, Recovery
 from referee.explanation.repair_worlds import WAYS, Explained, _whole
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.search import Search
 from referee.explanation.selection import LONG, hinted, same_slips, written_twice
 from referee.explanation.settling import settle
-from referee.explanation.side_by_side import SideBySide
 from referee.explanation.worlds import Anchor, Chapter, Cost, Play, Treatment, World, cost_of, cut
 from referee.rules import Finding, Kind, Modality, Rule
 
@@ -524,7 +524,7 @@ def test_what_is_believed_only_if_it_fits_is_dropped_where_a_duty_is_left(
     found = fault(4) if wrong else None
     search: Any = SimpleNamespace(finish=True, end=7, runner=SimpleNamespace(finish=lambda world: found))
     done: list[World] = []
-    SideBySide._finish(search, world, done)
+    MovingAlong._finish(search, world, done)
     assert len(done) == kept
     assert [each.cost.faults for each in done] == [int(wrong)] * kept
 

@@ -20,12 +20,12 @@ from referee.explanation import (
     selection,
     settling,
 )
+from referee.explanation.moving_along import DEEPEST, MovingAlong
 from referee.explanation.recovery import Recovery
 from referee.explanation.repair_worlds import Explained
 from referee.explanation.root_causes import RootCauses
 from referee.explanation.runner import Runner
 from referee.explanation.search import Search
-from referee.explanation.side_by_side import DEEPEST, SideBySide
 from referee.explanation.worlds import Chapter
 from referee.header import BadEntry
 from referee.rules import RECORD_RULES, Finding, Kind
@@ -184,7 +184,7 @@ def test_what_parts_too_often_is_given_up(deep: int, weary: bool) -> None:
     given_up: list[int] = []
     self: Any = SimpleNamespace(work=0, weary=weary, give_up=given_up.append)
     done: Any = (None,) * deep
-    assert SideBySide._way(self, None, 5, None, done, []) == []  # type: ignore[arg-type]
+    assert MovingAlong._way(self, None, 5, None, done, []) == []  # type: ignore[arg-type]
     assert given_up == [5] and self.work == 1
 
 

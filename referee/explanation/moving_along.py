@@ -38,7 +38,7 @@ AT_LEAST, FOR_EACH = 4000, 8
 each of its entries, before only the likeliest worlds are followed up."""
 
 
-class SideBySide:
+class MovingAlong:
     """Moves the worlds of one log along."""
 
     def __init__(self, runner: Runner, recovery: Recovery, finish: bool) -> None:
