@@ -119,14 +119,17 @@ class Search:
         dead = failed
         if not done and failed and self.worlds.bounded is None:
             self.certain = max(fault.index for fault in failed) + 1
+        rooted: Found | None = None  # one thing behind several faults
         while not done or min(world.cost.faults for world in done) > cost:
             cost += 1
+            if rooted is not None and cost > 1 + rooted.worlds[0].cost.faults:
+                return rooted
             if self.most is not None and cost > self.most:
                 return Found()
             if cost == SEVERAL and self.root_causes is not None:
-                begun = self.root_causes.explain(dead, max(fault.index for fault in failed), self.most)
-                if begun is not None:
-                    return begun
+                rooted = self.root_causes.explain(dead, max(fault.index for fault in failed), self.most)
+                if rooted is not None and not rooted.worlds[0].cost.faults:
+                    return rooted
             self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
             self.worlds.lost |= self.causes.give_up(cost, self.worlds.bounded, failed)
             if self.causes.cascade:
@@ -136,6 +139,9 @@ class Search:
             done += [*more, *self._with_less(more, farthest_first(before))]
             if not failed:
                 break
+        least = min(world.cost for world in done)
+        if least.assumptions:  # where lines that nobody wrote are taken for granted, much goes well for long
+            done += self._second_thoughts(least.faults, [], 0)[1]
         return Found(self._told(done, dead), self.runner.misfits, self.worlds.bounded, self.certain)
 
     def _told(self, done: list[World], dead: Sequence[Fault]) -> list[World]:
@@ -194,14 +200,17 @@ class Search:
                     return found
         return found
 
-    def _second_thoughts(self, cost: int, failed: list[Fault]) -> tuple[int, list[World], list[Fault]]:
+    def _second_thoughts(
+        self, cost: int, failed: list[Fault], saved: int = SAVED
+    ) -> tuple[int, list[World], list[Fault]]:
         """Where fault follows on fault, what was left behind for something that got farther may have been
-        right all the same: the cost, the worlds and the faults with which one gets as far at fewer faults."""
-        causes, reached = self.causes, max(fault.index for fault in failed)
+        right all the same: the cost, the worlds and the faults with which one gets as far as those that
+        ``failed`` at fewer faults, or to the end."""
+        causes, reached = self.causes, max((fault.index for fault in failed), default=self.worlds.end)
         for others in self.given_up[::-1]:
             then, done = others[0].world.cost.faults, list[World]()
             self.causes = causes.afresh()
-            while others and not done and then < cost - SAVED and not farther(others, reached):
+            while others and not done and then < cost - saved and not farther(others, reached):
                 then += 1
                 done, others = self._turned(*self._dearer(others, then))
             if done or farther(others, reached):
