@@ -140,7 +140,7 @@ class Search:
             if not failed:
                 break
         least = min(world.cost for world in done)
-        if least.assumptions:  # where lines that nobody wrote are taken for granted, much goes well for long
+        if least.assumptions and self.runner.game.play.loose:  # much goes well for long then
             done += self._second_thoughts(least.faults, [], 0)[1]
         return Found(self._told(done, dead), self.runner.misfits, self.worlds.bounded, self.certain)
 

@@ -278,11 +278,14 @@ def due_elsewhere(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
         yield from recovery.earlier(fault, only=range(max(line - 1, 0), line))
 
 
-def farthest_first(faults: Iterable[Fault]) -> list[Fault]:
-    """Failed worlds in the order in which they are gone on with. Of those that went well for long since their
-    last fault none is likelier because it went a little farther."""
+def farthest_first(faults: Iterable[Fault], loose: bool = False) -> list[Fault]:
+    """Failed worlds in the order in which they are gone on with. Where whole lines are left out as one likes
+    (``loose``), none of those that went well for long since their last fault is likelier because it went a
+    little farther."""
 
     def reached(fault: Fault) -> float:
+        if not loose:
+            return fault.index
         paid = next((each.fault.index for each in told(fault.world.story) if each.fault is not None), None)
         return fault.index if paid is None or fault.index <= paid + LONG else inf
 
@@ -296,7 +299,7 @@ def gone_on_with(recovery: Recovery, failed: Sequence[Fault]) -> list[Fault]:
     all that came to nothing elsewhere, or after other slips, than those before them."""
     loose = recovery.game.play.loose
     unlike: dict[tuple[Any, ...], Fault] = {}
-    in_turn = farthest_first(failed)
+    in_turn = farthest_first(failed, loose)
     for fault in in_turn:
         unlike.setdefault((fault.index, *(fault.world.treated() if loose else ())), fault)
     leading = [*islice(unlike.values(), None if loose else LOOKED_INTO)]
