@@ -31,12 +31,12 @@ from referee.games.intercity.play.track import (
 )
 from referee.games.intercity.play.track.building import pick, top_up
 from referee.games.intercity.play.track.choices import cards_told, choose, others_reveal, reveal
-from referee.games.intercity.play.track.turn_end import can_play_on, play_on
+from referee.games.intercity.play.track.turn_end import play_on
 from referee.games.intercity.play.track.untold_track import last_turn, perhaps_ended
 from referee.games.intercity.play.unwritten_passes import UNWRITTEN, let_chances_go
 from referee.games.intercity.play.wrong_moment import WRONG, late_bid, late_offer
 from referee.games.intercity.record import phases
-from referee.games.intercity.record.moves import UNSEEN, Silence
+from referee.games.intercity.record.moves import BORDER, UNSEEN, Silence
 
 Handlers = dict[str, Callable[[Any, Any], None]]
 
@@ -194,6 +194,11 @@ def _built_after_dividends(state: State, move: Any) -> None:
     _later_or(consequences.built, state, move, open_ and unwritten_choices.doubled(state, move))
 
 
+def _not_judged(state: State, move: Any) -> None:
+    """The table played on after the end, or the record leaves out a part of every turn (``BEYOND``)."""
+    state.breaches.act()
+
+
 def _others_missing(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
     """An entry that belongs to no purchase of track, where some Directors have chosen and others not: these
     declined (IQ-15a), and the entry is of what came after."""
@@ -312,6 +317,7 @@ PLAYS: dict[str, Handlers] = {
         "segment": _figures_after_track,
     },
     phases.OVER: _AFTER_TURN,
+    phases.BEYOND: {entry.action: _not_judged for entry in BORDER.entries},
 }
 
 _SPEAKING = frozenset({phases.OFFER, phases.AUCTION, phases.TRACK})
@@ -336,7 +342,7 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
             _after(state, move, later)
             return True
         WRONG[state.phase](state, move)
-        if move.action in OF_NEXT_TURN and can_play_on(state):
+        if move.action in OF_NEXT_TURN and state.phase == phases.OVER:
             state.breaches.act()
             play_on(state)
             steps = 0 if move.action in PLAYS[state.phase] else _steps_to(state, move)
