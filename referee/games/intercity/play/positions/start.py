@@ -143,7 +143,8 @@ def _missed_offers(state: State) -> None:
     for entry, rule, message, _ in state.missed[:1]:
         words = "Whether this is allowed hangs on an offer of another share before entry"
         words = f"{words} {entry}, which is not written: {message}"
-        _open(state, entry, rule, words, "this record otherwise writes offers")
+        why = "this record otherwise writes offers" if state.habits.offered else ""
+        _open(state, entry, rule, words, why)
 
 
 HALF = 2
