@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 
 from referee.explanation.nearby_values import entries_named
-from referee.explanation.recovery import BACK, EACH, Recovery
+from referee.explanation.recovery import BACK, EACH, MOST_ELSEWHERE, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.several_lines import copied_lines, several_lines
 from referee.explanation.subjects import repeats
@@ -144,7 +144,7 @@ def slips_here(recovery: Recovery, carried: Sequence[Fault], most: int) -> list[
 def late_slips(recovery: Recovery, carried: Sequence[Fault]) -> Iterator[World]:
     """The worlds in which a line was written wrongly that comes to light long after, in the first failed
     world; and the same in those that went another way after a fault before."""
-    found = list(recovery.elsewhere(carried[0]))
+    found = recovery.apart(partial(recovery.elsewhere, carried[0]), MOST_ELSEWHERE)
     yield from found
     for fault in carried[1 : SUSPECTED + 1]:
         if fault.world.treated() != carried[0].world.treated():

@@ -217,6 +217,11 @@ def play_on(state: State) -> None:
     assign_cards(state)
 
 
+def not_judged(state: State, move: object) -> None:
+    """The table played on after everything was shared out, or the record leaves out a part of every turn."""
+    state.breaches.act()
+
+
 def can_play_on(state: State) -> bool:
     """Can the table have gone on after the Final Turn? Not where its final payments are written down."""
     return state.phase == OVER and state.part < 3 and any(state.payouts)
