@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from referee.changes import Change, Insert, Remove, Repair, Rewrite, rewritten
@@ -23,8 +23,9 @@ from referee.explanation.worlds import TABLE, Chapter, Play, Treatment, World, t
 from referee.log import stretch, value_at, whereabouts
 from referee.rules import Path
 
-LONGEST_COPY = 40
-"""So many lines may have been written twice together."""
+LONGEST_COPY, LONGEST_STRETCH = 40, 600
+"""So many lines may have been written twice together wherever they stand; and so many, a whole turn, where
+the line at fault is one of them."""
 
 TOGETHER, PASSED = 8, 12
 """So many lines may stand together in the wrong place, and so many lie between it and the right one."""
@@ -142,7 +143,9 @@ def _copied(recovery: Recovery, fault: Fault, found: Iterable[tuple[int, int]]) 
 def copies(moves: Sequence[Any], at: int, back: int = BACK, least: int = 2) -> Iterator[tuple[int, int]]:
     """Where in a row of moves, at or shortly before one of them, so many or more repeat as many right before
     them: the place of the first, and how many; the longest last."""
-    for lines in range(least, LONGEST_COPY + 1):
+    same = (at - line for line in range(at - LONGEST_COPY - 1, max(at - LONGEST_STRETCH, 0) - 1, -1))
+    longer = (lines for lines in same if at < len(moves) and moves[at] == moves[at - lines])
+    for lines in chain(range(least, LONGEST_COPY + 1), longer):
         run = 0
         for line in range(max(at - lines - back, lines), min(at + lines, len(moves))):
             run = run + 1 if moves[line] == moves[line - lines] else 0

@@ -2,8 +2,8 @@
 sales and builds, only money, with and without a board, positions with gaps, final sheets. What may be legal
 is never called wrong, and what is wrong is told by its own sentence.
 
-``tests/tables/intercity_by_hand.txt``, ``..._more.txt`` and ``..._third.txt`` hold them in few words:
-``Pete sale red 5; build red 15`` is two.
+``tests/tables/intercity_by_hand.txt`` and the files beside it (``..._more.txt`` and so on) hold them in few
+words: ``Pete sale red 5; build red 15`` is two.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Noted(NamedTuple):
 def noted() -> Iterator[Noted]:
     """The records of the files."""
     tables = Path(__file__).parents[1] / "tables"
-    names = [f"intercity_by_hand{more}.txt" for more in ("", "_more", "_third")]
+    names = [f"intercity_by_hand{more}.txt" for more in ("", "_more", "_third", "_fourth")]
     text = "\n".join((tables / name).read_text(encoding="utf-8") for name in names)
     record: Noted | None = None
     for line in text.splitlines():

@@ -111,7 +111,7 @@ def test_final_payments_before_anybody_chose_do_not_end_the_game() -> None:
         "{player: A, action: choose, railroad: red, section: 12}",
         "{check: {turn: 2, built: {red: [12]}}}",
     ]
-    assert blame(entries) == [(4, "undetermined I-4.1")]
+    assert blame(entries) == [(4, "illegal I-4.1")]  # whatever was chosen, the choice comes after it
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from intercity_figures import several_ways, with_figures
 from sizes import so_many
 from test_intercity_explained import HEAD, NO_BOARD, of
 from thinning import accused
-from whole_records import Record, Whole, whole
+from whole_records import Record, Whole, counting, outcome_of, whole, wholes
 
 
 @pytest.mark.parametrize("thin", [with_figures, several_ways])
@@ -105,3 +105,20 @@ def test_what_a_winner_adds_may_be_told_while_the_next_contest_is_up() -> None:
         "{player: Pete, action: blind, railroad: red, amount: 1}",
     ]
     assert told("\n".join(entries), NO_BOARD) == ["5 undetermined I-6.4"]
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {"sale"},
+        {"offer", "bid", "sale"},
+        {"build"},
+        {"choose", "reveal", "blind", "build"},
+        {"dividend", "equity"},
+    ],
+)
+def test_a_record_that_never_tells_of_a_part_of_the_turn_is_one_fault(kept: set[str]) -> None:
+    """That is told once, and nothing after it is judged, nor what is claimed of the end called wrong."""
+    for _, played in wholes("intercity", 77000, so_many(2, 6)):
+        record = {**played.data, "moves": [each for each in played.data["moves"] if each["action"] in kept]}
+        assert len(counting(outcome_of(record))) == 1

@@ -56,7 +56,9 @@ def score(state: State) -> ScoreSheet:
         "railroads_directed": {name: state.director.count(seat) for seat, name in enumerate(state.players)},
     }
     sheet.blame = _blame(sheet)
-    if state.unseen:
+    if state.phase == phases.BEYOND:
+        _undetermined(sheet, "the record leaves out a part of every turn")
+    elif state.unseen:
         cards = (f"{COLOURS[railroad]} showed in turn {turn}" for railroad, turn in state.unseen[:3])
         _undetermined(sheet, f"the record does not say which card {' and '.join(cards)}")
     elif state.perhaps_paid:
@@ -327,6 +329,9 @@ def stopped(state: State) -> Finding | None:
     if state.phase == phases.AUCTION and state.bidder < 0 and state.silent:
         state = state.copy()
         pass_unwritten(state, 0)
+    if state.phase == phases.BEYOND:
+        told = "Whether the game is over cannot be told: the record leaves out a part of every turn."
+        return Finding(Kind.UNDETERMINED, RULES["I-3.1"], told)
     then = if_others_declined(state)
     if then is not None and then.phase == phases.OVER:
         return None  # the result itself is the sign that the cards were turned up

@@ -99,6 +99,8 @@ class Habits:
     passes: bool = False  # it writes passes: many, and at least as many as there are auctions with bids
     passing: bool = False  # it writes any pass
     track: bool = False  # it tells of track that was chosen or built
+    shares: bool = False  # it tells of shares that were offered or sold
+    spent: int = 0  # the prices of the shares it tells to be sold
 
 
 class Kept:
@@ -189,6 +191,8 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         passes=written["pass"] >= max(bid_for, MANY),
         passing=written["pass"] > 0 or written["bid"] < MANY,
         track=not OF_TRACK.isdisjoint(written),
+        shares=not OF_SHARES.isdisjoint(written),
+        spent=sum(move.price for move in moves if move.action == "sale" and type(move.price) is int),
     )
 
 

@@ -241,7 +241,7 @@ AUCTIONS, PRICES = 3, 16
 def _auction_not_written(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
     """A share that was sold in an auction of which no line is written, where the entry takes it for sold."""
     wanted = [*_shares_lacking(state, moves[index])]
-    for place in [*_between_auctions(moves, index)] if wanted else ():
+    for place in [*_between_auctions(state, moves, index)] if wanted else ():
         for railroad, buyer in wanted:
             for price in range(1, min(state.most_cash(buyer), PRICES) + 1):
                 yield place, (*_auction(state, moves[:place], railroad, buyer, price), moves[place])
@@ -249,8 +249,9 @@ def _auction_not_written(state: State, moves: Sequence[Any], index: int) -> Iter
 
 def _auction(state: State, before: Sequence[Any], railroad: int, buyer: int, price: int) -> Iterator[Any]:
     """The fewest lines that tell of an auction: its sale; its offer where it could be the sale before it."""
-    last = before[-1]
-    if last.action == "sale" and (last.railroad == railroad or last.actor == buyer) and state.after:
+    last = before[-1] if before else None
+    again = last is not None and last.action == "sale" and (last.railroad == railroad or last.actor == buyer)
+    if again and state.after:
         chance = next((move.actor for move in reversed(before) if move.action in CHANCES), buyer)
         yield Offer(state.after[chance], railroad=railroad)
     yield Sale(buyer, railroad=railroad, price=price)
@@ -270,7 +271,9 @@ def _shares_lacking(state: State, move: Any) -> Iterator[tuple[int, int]]:
             yield railroad, buyer
 
 
-def _between_auctions(moves: Sequence[Any], index: int) -> Iterator[int]:
-    """The places before an entry at which an auction is over, the last first."""
-    places = [auction.sold + 1 or auction.end for auction in auctions(moves[:index])]
-    yield from (place for place in places[: -AUCTIONS - 1 : -1] if place > 0)
+def _between_auctions(state: State, moves: Sequence[Any], index: int) -> Iterator[int]:
+    """The places before an entry at which the next chance to offer comes, the last first."""
+    over = (auction.sold + 1 or auction.end for auction in auctions(moves[:index]))
+    let_go = (place + 1 for place, move in enumerate(moves[:index]) if move.action == "decline")
+    places = sorted({0, *over, *let_go} - {-1, 0 if state.loaded else -1})
+    yield from places[: -AUCTIONS - 1 : -1]

@@ -31,14 +31,15 @@ from referee.games.intercity.play.track import (
 )
 from referee.games.intercity.play.track.building import pick, top_up
 from referee.games.intercity.play.track.choices import cards_told, choose, others_reveal, reveal
-from referee.games.intercity.play.track.turn_end import can_play_on, play_on
+from referee.games.intercity.play.track.turn_end import not_judged, play_on
 from referee.games.intercity.play.track.untold_track import last_turn, perhaps_ended
 from referee.games.intercity.play.unwritten_passes import UNWRITTEN, let_chances_go
 from referee.games.intercity.play.wrong_moment import WRONG, late_bid, late_offer
 from referee.games.intercity.record import phases
-from referee.games.intercity.record.moves import UNSEEN, Silence
+from referee.games.intercity.record.moves import BORDER, UNSEEN, Silence
 
-Handlers = dict[str, Callable[[Any, Any], None]]
+Handler = Callable[[Any, Any], None]
+Handlers = dict[str, Handler]
 
 
 def _reveal_in_offer(state: State, move: Any) -> None:
@@ -95,9 +96,7 @@ def _figures_after_track(state: State, move: Any) -> None:
     _later_or(segment, state, move, later and not state.breaches.let_stand)
 
 
-def _after_steps(
-    state: State, move: Any, handler: Callable[[Any, Any], None], *steps: Callable[[State], None]
-) -> None:
+def _after_steps(state: State, move: Any, handler: Handler, *steps: Callable[[State], None]) -> None:
     """These steps are taken first, where the entry is allowed after them."""
     then = state.copy()
     for step in steps:
@@ -107,7 +106,7 @@ def _after_steps(
             step(state)
 
 
-def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+def _told_after(handler: Handler) -> Handler:
     """What a turn brought about, written when shares can be offered: of the turn before; or, where it does
     not fit that one, of this turn, whose offers and choices nobody wrote down."""
 
@@ -171,7 +170,7 @@ def _built_once_more(state: State, move: Any) -> None:
     _later_or(unwritten_choices.built_by_choice, state, move, bool(again))
 
 
-def _later_or(handler: Callable[[Any, Any], None], state: State, move: Any, perhaps: bool) -> None:
+def _later_or(handler: Handler, state: State, move: Any, perhaps: bool) -> None:
     """The entry, perhaps after what nobody has to write, where it is allowed then."""
     steps = _steps_to(state, move) if perhaps else None
     if steps is None:
@@ -194,7 +193,7 @@ def _built_after_dividends(state: State, move: Any) -> None:
     _later_or(consequences.built, state, move, open_ and unwritten_choices.doubled(state, move))
 
 
-def _others_missing(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+def _others_missing(handler: Handler) -> Handler:
     """An entry that belongs to no purchase of track, where some Directors have chosen and others not: these
     declined (IQ-15a), and the entry is of what came after."""
 
@@ -312,6 +311,7 @@ PLAYS: dict[str, Handlers] = {
         "segment": _figures_after_track,
     },
     phases.OVER: _AFTER_TURN,
+    phases.BEYOND: dict.fromkeys((entry.action for entry in BORDER.entries), not_judged),
 }
 
 _SPEAKING = frozenset({phases.OFFER, phases.AUCTION, phases.TRACK})
@@ -336,7 +336,7 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
             _after(state, move, later)
             return True
         WRONG[state.phase](state, move)
-        if move.action in OF_NEXT_TURN and can_play_on(state):
+        if move.action in OF_NEXT_TURN and state.phase == phases.OVER:
             state.breaches.act()
             play_on(state)
             steps = 0 if move.action in PLAYS[state.phase] else _steps_to(state, move)

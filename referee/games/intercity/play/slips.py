@@ -10,12 +10,23 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.declarations.entries import filled
+from referee.games.intercity.play.habits import OF_SHARES
 from referee.games.intercity.play.long_before import NEAR, other_railroads
 from referee.games.intercity.play.plays import PLAYS
+from referee.games.intercity.play.positions.start import CAPITAL
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.record.boards import FIRST, LAST
-from referee.games.intercity.record.moves import DECLINED, Bid, Choose
-from referee.games.intercity.record.phases import AUCTION, CONTEST, DIVIDENDS, LAY, REVEAL, TOP_UP, TRACK
+from referee.games.intercity.record.moves import DECLINED, Bid, Choose, Segment
+from referee.games.intercity.record.phases import (
+    AUCTION,
+    CONTEST,
+    DIVIDENDS,
+    LAY,
+    OFFER,
+    REVEAL,
+    TOP_UP,
+    TRACK,
+)
 
 Edits = Iterator[Any]
 
@@ -101,14 +112,17 @@ _ONLY_IN = {"build": (TRACK, REVEAL, CONTEST, TOP_UP, LAY), "dividend": (DIVIDEN
 
 
 def missing(state: State, move: Any) -> Iterator[Any]:
-    """Entries that have to be written and may be missing before this one: bids, and choices of track."""
+    """Entries that have to be written and may be missing before this one: bids, and choices of track; or all
+    there was of a part of the turn, in the record of a game that never tells of it."""
+    habits = state.habits
     if state.phase == AUCTION:
         yield from _missing_bids(state, move)
-    elif state.phase == TRACK and move.action not in _OF_OFFERING:
+    elif state.phase == TRACK and (move.action not in OF_SHARES or move.action == "segment"):
         yield from missing_choices(state, getattr(move, "railroad", -1))
-
-
-_OF_OFFERING = frozenset({"offer", "decline", "bid", "pass", "sale", "transfer"})
+    elif state.phase == TRACK and habits.spent > 3 * CAPITAL[3] and not (habits.track or state.loaded):
+        yield Segment(-1, "track")
+    elif state.phase == OFFER and move.action not in OF_SHARES and not (habits.shares or state.loaded):
+        yield Segment(-1, "offer")
 
 
 def _missing_bids(state: State, move: Any) -> Iterator[Any]:

@@ -57,7 +57,10 @@ def _nameless(state: State) -> bool:
 
 
 def _chances_let_go(state: State, move: Any) -> bool:
-    """Everybody who could still offer a share has let the chance go (IQ-15b), and the offering is over."""
+    """Everybody who could still offer a share has let the chance go (IQ-15b), and the offering is over; not
+    where the record goes on with the turn before."""
+    if move.action == "choose" and _builds_to_come(state, move):
+        return False
     state.assume(move.entry)
     if state.open_end:
         offer_turns.end_open(state)
@@ -66,6 +69,17 @@ def _chances_let_go(state: State, move: Any) -> bool:
         offer_turns.end(state, "I-1.3")
         return True
     return let_chances_go(state)
+
+
+def _builds_to_come(state: State, move: Any) -> bool:
+    """Is what the last turn built only written after an entry?"""
+    for later in state.kept.moves[move.entry :] if state.fresh and move.entry else ():
+        if later.action == "build" and later.section > 0:
+            laid = state.laid[later.railroad]
+            return laid is not None and laid.section == later.section
+        if later.action in OF_SHARES or later.action in ("choose", "reveal"):
+            return False
+    return False
 
 
 def let_chances_go(state: State) -> bool:

@@ -4,8 +4,10 @@ offering, which a table may have let pass (I-5.13, I-5.14)."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import Any
 
+from referee.games.intercity.play.habits import OF_SHARES
 from referee.games.intercity.play.offering import auction, offers
 from referee.games.intercity.play.offering.offer_turns import out_of_money
 from referee.games.intercity.play.offering.unwritten_offers import late_word, reopened
@@ -59,7 +61,7 @@ def in_track(state: State, move: Any) -> None:
         state.forbid(state.ended_by, f"{told} {told_choices(state)} to come.", why, at="action")
     elif move.action == "turn_order":
         state.forbid("I-4.1", "Track and dividends come before new turn order cards.", at="action")
-    elif all(section == NO_CHOICE for section in state.choice):
+    elif all(section == NO_CHOICE for section in state.choice) and not _chosen_later(state, move):
         raise state.unknown(
             "I-4.1",
             "No Director's choice is recorded, so what follows the purchase of track cannot be judged.",
@@ -68,6 +70,16 @@ def in_track(state: State, move: Any) -> None:
         )
     else:
         state.forbid("I-4.1", f"The Directors choose: {told_choices(state)} to come.", at="action")
+
+
+def _of_one_turn(move: Any) -> bool:
+    return move.action not in OF_SHARES and move.action != "turn_order"
+
+
+def _chosen_later(state: State, move: Any) -> bool:
+    """Does the record tell of the choices of this turn, after an entry?"""
+    later = takewhile(_of_one_turn, state.kept.moves[move.entry - 1 :])
+    return move.entry > 0 and any(other.action in ("choose", "reveal") for other in later)
 
 
 def _after_reveal(state: State, move: Any) -> None:
@@ -101,6 +113,9 @@ def _waits_for(state: State) -> str:
 
 
 def _in_over(state: State, move: Any) -> None:
+    if move.action == "choose" and state.shown and state.part < 2:  # of the turn only track is written
+        _too_late_to_choose(state, move, "")
+        return
     told = f"The game was over with turn {state.turn}; nothing can follow."
     state.forbid("I-3.1", told, at="action")
 

@@ -16,4 +16,5 @@ DIVIDENDS: Final = "dividends"  # the length of a route is not known
 ORDER: Final = "turn_order"  # the turn order cards are not known
 EQUITY: Final = "equity"  # only in positions given: the final payments are due
 OVER: Final = "over"
+BEYOND: Final = "beyond"  # in no position: nothing that comes is judged any more
 ALL: Final = (OFFER, AUCTION, TRACK, REVEAL, PICK, CONTEST, TOP_UP, LAY, DIVIDENDS, ORDER, EQUITY, OVER)

@@ -20,13 +20,27 @@ from referee.games.intercity.play.track.choices import nothing_chosen
 from referee.games.intercity.play.track.turn_end import pay_dividends
 from referee.games.intercity.play.unwritten_passes import let_chances_go
 from referee.games.intercity.record.moves import Segment
-from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER, TRACK
+from referee.games.intercity.record.phases import BEYOND, DIVIDENDS, OFFER, ORDER, OVER, TRACK
+from referee.rules import Kind
 
 
 def segment(state: State, move: Segment) -> None:
     """Figures at the end of a part of the turn: taken over where nothing else is recorded of that part,
     compared where its entries were replayed."""
+    if _never_noted(state, move):
+        part = "offering of shares" if move.after == "offer" else "purchase of track"
+        told = f"The record tells of no {part}: from here on nothing is judged."
+        state.breaches.act()
+        state.say(Kind.UNDETERMINED, "I-4.1", told)
+        state.phase, state.open_end = BEYOND, told
+        return
     AFTER[move.after](state, move)
+
+
+def _never_noted(state: State, move: Segment) -> bool:
+    """Does it tell nothing, and stand for what a record never writes down?"""
+    figures = (move.cash, move.treasury, move.shares, move.directors, move.built, move.cards)
+    return not any(figures) and not any(entry.action == "segment" for entry in state.kept.moves)
 
 
 def _after_offer(state: State, move: Segment) -> None:

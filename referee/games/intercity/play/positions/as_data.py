@@ -67,7 +67,7 @@ def _sums(least: list[int], doubt: list[int]) -> tuple[tuple[int, int | None], .
 
 LAID_OUT: dict[str, Callable[[State], Any]] = {
     "turn": attrgetter("turn"),
-    "phase": attrgetter("phase"),
+    "phase": lambda state: state.phase if state.phase in phases.ALL else phases.OVER,
     "cash": lambda state: _sums(state.cash, state.cash_doubt),
     "shares": lambda state: tuple((r, tuple(enumerate(held))) for r, held in enumerate(state.shares)),
     "directors": lambda state: tuple(enumerate(state.director)),

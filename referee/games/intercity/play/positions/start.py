@@ -16,7 +16,7 @@ from referee.games.intercity.record.board import Board, chosen
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.layout import Setup
 from referee.games.intercity.record.moves import UNSEEN
-from referee.games.intercity.record.phases import AUCTION, ORDER, REVEAL
+from referee.games.intercity.record.phases import AUCTION, BEYOND, ORDER, OVER, REVEAL
 from referee.header import BadEntry, Header
 from referee.rules import Kind, Path
 
@@ -107,6 +107,8 @@ def strictly(state: State) -> None:
 def finish(state: State) -> None:
     """The record ends. Nothing is due that has not happened: a record may stop anywhere, and what it
     leaves out at its end is reckoned by the score sheet (IQ-15a). What it left open is told, once each."""
+    if state.phase == BEYOND and not state.open_end:
+        state.phase = OVER
     if state.phase == REVEAL and UNSEEN not in state.choice:
         cards_told(state, 0)
     if (state.doubted and not has_holes(state)) or (state.alone and not state.thin()):
@@ -141,7 +143,8 @@ def _missed_offers(state: State) -> None:
     for entry, rule, message, _ in state.missed[:1]:
         words = "Whether this is allowed hangs on an offer of another share before entry"
         words = f"{words} {entry}, which is not written: {message}"
-        _open(state, entry, rule, words, "this record otherwise writes offers")
+        why = "this record otherwise writes offers" if state.habits.offered else ""
+        _open(state, entry, rule, words, why)
 
 
 HALF = 2

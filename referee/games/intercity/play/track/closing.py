@@ -22,14 +22,13 @@ from referee.games.intercity.play.track.turn_end import (
     NOT_FINAL,
     assign_cards,
     begin_turn,
-    can_play_on,
     dividends_paid,
     play_on,
 )
 from referee.games.intercity.play.values import Payout
 from referee.games.intercity.record.boards import COLOURS, RAILROADS
 from referee.games.intercity.record.moves import BANK, TREASURY, Dividend, Equity, Sums, TurnOrder
-from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
+from referee.games.intercity.record.phases import BEYOND, DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import counted, from_to
 
 
@@ -140,10 +139,10 @@ def turn_order(state: State, move: TurnOrder) -> None:
         built = "all sections are built" if state.built == ALL_SECTIONS else "nothing was built this turn"
         why = f"{built}, so this is the Final Turn"
         state.forbid("I-9.1", "In the Final Turn no new turn order cards are assigned.", why, at="action")
-        if not can_play_on(state):
-            state.stop_if_wrong()
         state.breaches.act()
         play_on(state)
+        if state.phase == BEYOND:
+            return
     _one_card_each(state, move.cards)
     if unknown:
         _told_order(state, cards)

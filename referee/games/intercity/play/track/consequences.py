@@ -39,8 +39,9 @@ def in_order(state: State, part: int, what: str) -> None:
 
 
 def written(state: State, part: int) -> None:
-    """So far the turn is written down."""
-    state.part = max(state.part, part)
+    """So far the turn is written down. Where the table let what comes too late stand, so may what goes with
+    it."""
+    state.part = part if state.breaches.let_stand else max(state.part, part)
     state.either = False
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from referee.games.intercity.play.state import ALL_SECTIONS, State
 from referee.games.intercity.play.values import Fact, Laid, Payout, some_of
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, sections
-from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
+from referee.games.intercity.record.phases import BEYOND, DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import Kind, from_to
 
 DIVIDEND: Final = 5
@@ -201,7 +201,11 @@ def _equity(state: State, railroad: int) -> None:
 
 
 def play_on(state: State) -> None:
-    """The game was over, and the table goes on: nothing is shared out, and there are new cards."""
+    """The game was over, and the table goes on: nothing is shared out, and there are new cards. Once it is
+    shared out nothing that comes is judged."""
+    if not can_play_on(state):
+        state.phase = BEYOND
+        return
     for railroad, paid in enumerate(state.payouts):
         if paid is not None:
             for seat, held in enumerate(state.shares[railroad]):
@@ -211,6 +215,11 @@ def play_on(state: State) -> None:
             state.treasury[railroad], state.treasury_doubt[railroad] = least, most - least
     state.payouts = [None] * 5
     assign_cards(state)
+
+
+def not_judged(state: State, move: object) -> None:
+    """The table played on after everything was shared out, or the record leaves out a part of every turn."""
+    state.breaches.act()
 
 
 def can_play_on(state: State) -> bool:
