@@ -50,8 +50,8 @@ def lines_in_a_row(recovery: Recovery, fault: Fault, width: Width = NARROW) -> I
 
 
 def lines_between(recovery: Recovery, fault: Fault, places: Iterable[int]) -> Iterator[list[World]]:
-    """The worlds in which such lines are missing as later ones show them, before one of some entries up to the
-    one at fault."""
+    """The worlds in which such lines are missing as later ones show them, before one of some entries up to
+    the one at fault."""
     for index in places:
         if recovery.subjects.is_act(index):
             yield recovery.apart(partial(_shown, recovery, fault, index), EACH)
