@@ -335,7 +335,7 @@ def _turned_up(state: State, move: m.Reveal) -> Iterator[Any]:
 
 OTHERWISE: Mapping[str, tuple[Edits, ...]] = {
     "deal": (
-        _dealt, _faces("upcard"), _unsaid("starter"), _seats("starter"), _unsaid("dealer", "each"),
+        _dealt, _faces("upcard"), _seats("starter"), _unsaid("dealer", "each"),
         _faces("cards"),
     ),
     "upcard": (_faces("card"),),
