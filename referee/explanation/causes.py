@@ -129,7 +129,10 @@ class Causes:
         shown = game.pen.between is not None or farthest <= root.index + 2 * BACK
         if not (shown or self._recovery.subjects.are_related(self._lately)):
             return [], []
-        thought = lines_between(self._recovery, root, BACK)  # none where lines are left out as one likes
+        missed = (chapter for each in carried for chapter in told(each.world.story) if chapter.fault is root)
+        gone = [chapter.number - 1 for chapter in missed if chapter.treatment is Treatment.MISSING]
+        places = dict.fromkeys((*range(root.index, max(root.index - BACK, -1), -1), *gone))
+        thought = lines_between(self._recovery, root, places)  # none where lines are left out as one likes
         near = farthest <= root.index + BACK and not self._rows
         if near and game.pen.between is None and not game.play.loose:
             thought, self._rows = lines_in_a_row(self._recovery, root, WIDE), True

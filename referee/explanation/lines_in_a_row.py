@@ -49,10 +49,10 @@ def lines_in_a_row(recovery: Recovery, fault: Fault, width: Width = NARROW) -> I
                     yield recovery.apart(partial(_missing, recovery, fault, index, state, rows), EACH)
 
 
-def lines_between(recovery: Recovery, fault: Fault, back: int) -> Iterator[list[World]]:
-    """The worlds in which such lines are missing as later ones show them: before the entry at fault, or one
-    before it; the nearest first."""
-    for index in range(fault.index, max(fault.index - back, -1), -1):
+def lines_between(recovery: Recovery, fault: Fault, places: Iterable[int]) -> Iterator[list[World]]:
+    """The worlds in which such lines are missing as later ones show them, before one of some entries up to
+    the one at fault."""
+    for index in places:
         if recovery.subjects.is_act(index):
             yield recovery.apart(partial(_shown, recovery, fault, index), EACH)
 

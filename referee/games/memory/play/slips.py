@@ -230,12 +230,6 @@ def _counted(state: State, move: m.Penalty) -> Iterator[Any]:
             yield replace(move, count=count, cards=move.cards[:count], into=move.into[:count])
 
 
-def _of_an_open_card(state: State, move: m.Decline) -> Iterator[Any]:
-    """The rank is not read, where an effect may be given up."""
-    if move.rank and any(opened.owner == move.actor for opened in state.powers):
-        yield replace(move, rank=0)
-
-
 def _of_another_card(state: State, move: m.Power) -> Iterator[Any]:
     """The effect of another card that lies open."""
     for opened in state.powers:
@@ -341,7 +335,7 @@ def _turned_up(state: State, move: m.Reveal) -> Iterator[Any]:
 
 OTHERWISE: Mapping[str, tuple[Edits, ...]] = {
     "deal": (
-        _dealt, _faces("upcard"), _unsaid("starter"), _seats("starter"), _unsaid("dealer", "each"),
+        _dealt, _faces("upcard"), _seats("starter"), _unsaid("dealer", "each"),
         _faces("cards"),
     ),
     "upcard": (_faces("card"),),
@@ -358,7 +352,6 @@ OTHERWISE: Mapping[str, tuple[Edits, ...]] = {
         _faces("saw", "cards", "rank"), _of_another_card, _places("swap", "look", "reveal"),
         _seats("give", "draw"), _unsaid("into"), _not_seen_there,
     ),
-    "decline": (_of_an_open_card,),
     "look": (_faces("saw"), _places("places")),
     "call": (lambda state, move: iter((replace(move, auto=not move.auto),)),),
     "rearrange": (ordered, _unsaid("order", "into")),

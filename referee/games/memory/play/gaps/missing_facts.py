@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.gaps.certain_faults import (
     CALLED,
-    GAP,
     OWN_CARDS,
     PLACINGS,
     UNSEEN,
@@ -307,7 +306,7 @@ TOLD: Mapping[str, Callable[[Gaps], bool]] = {
     "emptied": lambda gaps: "emptied" in gaps.data or gaps.rules.call_same_turn,
     "called": lambda gaps: _told_of_lap(gaps.rules, gaps.data),
     "order": _whose_turn,
-    "layouts": lambda gaps: gaps.for_all("layouts") and not _where_unknown(gaps.data, gaps.moves),
+    "layouts": lambda gaps: gaps.for_all("layouts"),
     "dry": _can_be_drawn,
     # an effect is held against the last by what was laid since
     "placings": lambda gaps: ("placings" in gaps.data) == ("last_effect" in gaps.data),
@@ -383,12 +382,6 @@ def _told_of_lap(rules: RuleSet, data: Data) -> bool:
 def call_told(data: Data) -> bool:
     """Whether it is told who has called. That nobody is calling just now does not tell it."""
     return any(key in data for key in CALLED) or data.get("calling") is not None
-
-
-def _where_unknown(data: Data, moves: Sequence[Any]) -> bool:
-    """Whether a card was given to somebody who has empty places: which of them it filled is not told."""
-    empty = any(GAP in layout for layout in data.get("layouts", {}).values())
-    return empty and any(move.action == "give" for move in moves)
 
 
 def places_of(moves: Iterable[Any], seat: int) -> Iterator[int]:
