@@ -18,7 +18,7 @@ from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, MOST
 from referee.explanation.runner import Fault
 from referee.explanation.selection import LATE, LONG, MANY, farther, farthest_first, granting_no_more
 from referee.explanation.several_lines import copied_long_before
-from referee.explanation.worlds import Play, Treatment, World, by_the_table, told
+from referee.explanation.worlds import TABLE, Play, Treatment, World, by_the_table, told
 from referee.rules import Kind
 
 CASCADE = 8
@@ -33,6 +33,9 @@ there accuses nobody."""
 
 HIDDEN = 24
 """So many faults that another slip may have hidden are taken for slips as well."""
+
+MISSED = TABLE | {Treatment.MISSING}
+"""How a fault is taken where lines may be missing that nobody has thought of yet."""
 
 LATEST, PLACES = 120, 48
 """So many lines may lie between where a line stands and where it belongs, fewer where whole lines are left
@@ -126,11 +129,13 @@ class Causes:
             return [], []
         if farthest > root.index + (WITHIN if game.pen.between is None else LATEST):
             return [], []
-        shown = game.pen.between is not None or farthest <= root.index + 2 * BACK
-        if not (shown or self._recovery.subjects.are_related(self._lately)):
+        taken = [chapter for each in carried for chapter in told(each.world.story) if chapter.fault is root]
+        late = farthest > root.index + 2 * BACK
+        if late and game.pen.between is not None and any(each.treatment not in MISSED for each in taken):
+            return [], []  # a slip in a line that is there explains it for so long
+        if late and game.pen.between is None and not self._recovery.subjects.are_related(self._lately):
             return [], []
-        missed = (chapter for each in carried for chapter in told(each.world.story) if chapter.fault is root)
-        gone = [chapter.number - 1 for chapter in missed if chapter.treatment is Treatment.MISSING]
+        gone = [chapter.number - 1 for chapter in taken if chapter.treatment is Treatment.MISSING]
         places = dict.fromkeys((*range(root.index, max(root.index - BACK, -1), -1), *gone))
         thought = lines_between(self._recovery, root, places)  # none where lines are left out as one likes
         near = farthest <= root.index + BACK and not self._rows
