@@ -22,6 +22,7 @@ from referee.games.auction.play.shown_later import (
 )
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.record.cards import (
+    NUMBERS,
     POWERFUL,
     SUIT_OF,
     UNSEEN,
@@ -38,6 +39,7 @@ LATER = 200
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
     """The lines long before an entry at fault that may be wrong, or missing, each kind the latest first."""
     if index < len(moves):
+        yield from _restocked_otherwise(state, moves, index)
         yield from _misnamed(state, moves, index)
         yield from _set_aside_otherwise(state, moves, index)
     own = index < len(moves) and moves[index].actor >= 0
@@ -111,6 +113,24 @@ def _set_aside_otherwise(
     for place in places:
         for card in islice(cards_in(likely), MOST_SHOWN):
             yield place, (filled(moves[place], card=card),)
+
+
+def _restocked_otherwise(
+    state: State, moves: Sequence[Any], index: int
+) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """Two of the cards that came into the display lay in the other order, as a price shows or the row."""
+    move = moves[index]
+    row = [NUMBERS.get(card, UNKNOWN) for card in getattr(move, "claims", {}).get("display") or ()]
+    about = set_of(card for card, lies in zip(row, state.display, strict=False) if card != lies and card >= 0)
+    about |= 1 << move.card if move.action == "buy" else 0
+    for place in range(index - 1, max(index - LATER, -1), -1):
+        cards = cards_of(moves[place], "cards") & about if moves[place].action == "restock" else 0
+        for card, other in combinations(moves[place].cards, 2) if cards else ():
+            if cards & set_of(each for each in (card, other) if each >= 0):
+                swap = {card: other, other: card}
+                listed = tuple(swap.get(each, each) for each in moves[place].cards)
+                yield place, (filled(moves[place], cards=listed, display=None),)
+        about &= ~cards
 
 
 SEEN_BY_FEW = {
