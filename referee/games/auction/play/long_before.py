@@ -45,12 +45,10 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
     own = index < len(moves) and moves[index].actor >= 0
     if own:
         yield from _laid_otherwise(state, moves, index)
-        yield from _paid_otherwise(state, moves, index)
     yield from _missing_sales(state, moves, index)
     if own:
         yield from _never_was(state, moves, index)
         yield from _used(state, moves, index)
-        yield from _bought_otherwise(moves, index)
 
 
 def _missing_sales(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
@@ -67,32 +65,6 @@ def _missing_sales(state: State, moves: Sequence[Any], index: int) -> Iterator[t
                 for pay in combinations(left, price):
                     missing = Buy(seat, card=card, pay=set_of(pay), position=place)
                     yield end, (missing, moves[end])
-
-
-def _paid_otherwise(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The last purchase that was paid with a card which its buyer has all the same: it was paid with another
-    of those that were left in the offering, or may have been added in a tie."""
-    seat = moves[index].actor
-    for card in cards_in(own_cards(moves[index])):
-        mine = (place for place in range(index - 1, max(index - LATER, -1), -1) if moves[place].actor == seat)
-        last = next((place for place in mine if own_cards(moves[place]) >> card & 1), None)
-        if last is None or moves[last].action != "buy":
-            continue
-        paid = moves[last].pay
-        for other in cards_in((_left(moves, last) | state.sides[seat].hidden_faces) & ~paid):
-            pay = paid & ~(1 << card) | 1 << other
-            yield last, (filled(moves[last], pay=pay, to_own=None, to_auction=None),)
-
-
-def _bought_otherwise(moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The purchases of a player that may have been of a card which the player has all the same, the latest
-    first."""
-    seat = moves[index].actor
-    for card in cards_in(own_cards(moves[index])):
-        for place in range(index - 1, max(index - LONGEST, -1), -1):
-            move = moves[place]
-            if move.actor == seat and move.action == "buy" and move.card != card:
-                yield place, (filled(move, card=card, to_own=None, to_auction=None),)
 
 
 def _set_aside_otherwise(

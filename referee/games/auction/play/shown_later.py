@@ -41,7 +41,7 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         yield from _another_power(state, move, later)
     elif move.action == "buy" and UNSEEN in state.display:
         yield from _another(state, move, later[:LONGEST])
-    elif move.actor >= 0 and (state.sides[move.actor].hidden or move.action == "end_turn"):
+    elif move.actor >= 0 and state.sides[move.actor].hidden:
         lain = laid(move.actor, (move, *later)) | needed(move)
         offering = state.sides[move.actor].offering
         powers = lain & POWERFUL & ~offering
