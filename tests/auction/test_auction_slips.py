@@ -61,7 +61,6 @@ def _short(data: Any) -> str:
     [
         (f"phase: set aside, {PILES}", "set_aside, card: R3", "set_aside R8, set_aside R9, Ben set_aside B3"),
         (f"phase: draw, {PILES}", "draw, cards: [R5]", "draw, Ben draw"),
-        (f"phase: winner, {SALE}", "decline", "end_turn"),
         # one card of the order otherwise, missing or too many; and the order not written
         (
             f"phase: draw, {BARE}",
@@ -115,13 +114,13 @@ def test_what_an_entry_may_have_been_meant_to_be(given: str, entry: str, meant: 
         ),
         (f"phase: tie, {TIED}", "tie_card, card: R3", "tie_card R1, Ben tie_card B1"),
         # the loser's turn has come, and Ben is the loser
-        (f"phase: loser, {SALE}", "end_turn", "Ben end_turn, Ben buy P1 1 B4, Ben end_turn"),
-        (f"phase: winner, {SALE}", "end_turn", "buy P1 1 R4, buy P1 1 R7, power R6, end_turn"),
+        (f"phase: loser, {SALE}", "end_turn", "Ben end_turn, Ben buy P1 1 B4"),
+        (f"phase: winner, {SALE}", "end_turn", "buy P1 1 R4, buy P1 1 R7, power R6"),
         # a power the entry needs comes first; all pairs of them last
         (
             f"phase: winner, {POWERS}",
             "buy, card: P1, pay: [R8]",
-            "power R8, buy P1 1 R4, power R7, power R9, power R7 R8, power R7 R9, power R8 R9, end_turn",
+            "power R8, buy P1 1 R4, power R7, power R9, power R7 R8, power R7 R9, power R8 R9",
         ),
     ],
 )

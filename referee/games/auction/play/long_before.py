@@ -22,6 +22,7 @@ from referee.games.auction.play.shown_later import (
 )
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.record.cards import (
+    NUMBERS,
     POWERFUL,
     SUIT_OF,
     UNSEEN,
@@ -38,17 +39,16 @@ LATER = 200
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
     """The lines long before an entry at fault that may be wrong, or missing, each kind the latest first."""
     if index < len(moves):
+        yield from _restocked_otherwise(state, moves, index)
         yield from _misnamed(state, moves, index)
         yield from _set_aside_otherwise(state, moves, index)
     own = index < len(moves) and moves[index].actor >= 0
     if own:
         yield from _laid_otherwise(state, moves, index)
-        yield from _paid_otherwise(state, moves, index)
     yield from _missing_sales(state, moves, index)
     if own:
         yield from _never_was(state, moves, index)
         yield from _used(state, moves, index)
-        yield from _bought_otherwise(moves, index)
 
 
 def _missing_sales(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
@@ -65,32 +65,6 @@ def _missing_sales(state: State, moves: Sequence[Any], index: int) -> Iterator[t
                 for pay in combinations(left, price):
                     missing = Buy(seat, card=card, pay=set_of(pay), position=place)
                     yield end, (missing, moves[end])
-
-
-def _paid_otherwise(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The last purchase that was paid with a card which its buyer has all the same: it was paid with another
-    of those that were left in the offering, or may have been added in a tie."""
-    seat = moves[index].actor
-    for card in cards_in(own_cards(moves[index])):
-        mine = (place for place in range(index - 1, max(index - LATER, -1), -1) if moves[place].actor == seat)
-        last = next((place for place in mine if own_cards(moves[place]) >> card & 1), None)
-        if last is None or moves[last].action != "buy":
-            continue
-        paid = moves[last].pay
-        for other in cards_in((_left(moves, last) | state.sides[seat].hidden_faces) & ~paid):
-            pay = paid & ~(1 << card) | 1 << other
-            yield last, (filled(moves[last], pay=pay, to_own=None, to_auction=None),)
-
-
-def _bought_otherwise(moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The purchases of a player that may have been of a card which the player has all the same, the latest
-    first."""
-    seat = moves[index].actor
-    for card in cards_in(own_cards(moves[index])):
-        for place in range(index - 1, max(index - LONGEST, -1), -1):
-            move = moves[place]
-            if move.actor == seat and move.action == "buy" and move.card != card:
-                yield place, (filled(move, card=card, to_own=None, to_auction=None),)
 
 
 def _set_aside_otherwise(
@@ -111,6 +85,24 @@ def _set_aside_otherwise(
     for place in places:
         for card in islice(cards_in(likely), MOST_SHOWN):
             yield place, (filled(moves[place], card=card),)
+
+
+def _restocked_otherwise(
+    state: State, moves: Sequence[Any], index: int
+) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """Two of the cards that came into the display lay in the other order, as a price shows or the row."""
+    move = moves[index]
+    row = [NUMBERS.get(card, UNKNOWN) for card in getattr(move, "claims", {}).get("display") or ()]
+    about = set_of(card for card, lies in zip(row, state.display, strict=False) if card != lies and card >= 0)
+    about |= 1 << move.card if move.action == "buy" else 0
+    for place in range(index - 1, max(index - LATER, -1), -1):
+        cards = cards_of(moves[place], "cards") & about if moves[place].action == "restock" else 0
+        for card, other in combinations(moves[place].cards, 2) if cards else ():
+            if cards & set_of(each for each in (card, other) if each >= 0):
+                swap = {card: other, other: card}
+                listed = tuple(swap.get(each, each) for each in moves[place].cards)
+                yield place, (filled(moves[place], cards=listed, display=None),)
+        about &= ~cards
 
 
 SEEN_BY_FEW = {

@@ -15,7 +15,7 @@ from referee.games.auction.play.state import (
     whereabouts,
 )
 from referee.games.auction.record.cards import EMPTY, NAMES, UNSEEN, face, plain_set, set_of, told
-from referee.games.auction.record.moves import GAP, NONE, OWN, Discard, Restock
+from referee.games.auction.record.moves import GAP, NONE, OWN, UNKNOWN, Discard, Restock
 from referee.games.auction.record.phases import DRAW, OVER
 from referee.rules import counted
 
@@ -163,10 +163,10 @@ def restock(state: State, move: Restock) -> None:
     if not fits:
         _fill_as_told(state, move)
     elif state.restocked and not late and (move.cards is not None or move.display is not None):
-        if not as_it_lies:
-            for place, card in zip(places, row, strict=True):
-                if card >= 0 and state.display[place] == UNSEEN:
-                    come_up(state, place, card)
+        told_row = {**dict(enumerate(move.display or ())), **dict(zip(places, row, strict=True))}
+        for place, card in told_row.items() if not as_it_lies or move.display is not None else ():
+            if card >= 0 and state.display[place] == UNSEEN:
+                come_up(state, place, card)
         state.restocked = ()
 
 
@@ -197,12 +197,15 @@ def _right_number(state: State, move: Restock) -> bool:
     return False
 
 
+def _may_be(said: int, lies: int) -> bool:
+    """Whether a place of the row can be as the record has it: an unseen card is no gap."""
+    return said == UNKNOWN or (said != GAP if lies == UNSEEN else lies in (said, EMPTY))
+
+
 def _closes_up(state: State, move: Restock) -> bool:
     """Whether the unsold cards lie at the cheap end, as the record has the row (A-8.1)."""
     kept = state.display[: state.restocked[0]] if state.restocked else state.display
-    if move.display is None or all(
-        said in (lies, -1) or lies < 0 for said, lies in zip(move.display, kept, strict=False)
-    ):
+    if move.display is None or all(map(_may_be, move.display, kept)):
         return True
     return _forbid_row(state, kept, "the new cards" if state.restocked else "")
 
@@ -242,10 +245,11 @@ def _lies_so(state: State, places: Row, wanted: list[int], move: Restock) -> boo
     said = list(move.display)
     while said and said[-1] == GAP:  # empty places at the end may be written or left out
         said.pop()
-    if len(said) == len(row) and all(
-        a in (b, -1) or (b < 0 and a != GAP) for a, b in zip(said, row, strict=True)
-    ):
-        return True
+    if len(said) == len(row) and all(map(_may_be, said, row)):
+        strange = [card for card, lies in zip(said, row, strict=True) if lies == UNSEEN and card >= 0]
+        strange = [card for card in strange if card in row or not may_come_up(state, card)]
+        where = [f"{face(card)} is {whereabouts(state, card)}" for card in strange[:1]]
+        return not strange or _forbid_row(state, row, *where)
     return _forbid_row(state, row, fits=([NAMES[card] for card in row],) if min(row) >= 0 else ())
 
 

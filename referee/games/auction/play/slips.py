@@ -17,7 +17,7 @@ from referee.games.auction.play.shown_later import needed
 from referee.games.auction.play.state import State
 from referee.games.auction.play.ties import top_card
 from referee.games.auction.play.unseen import can_show, few_unseen
-from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, cards_in, set_of
+from referee.games.auction.record.cards import POWERFUL, SUIT_OF, cards_in, set_of
 from referee.games.auction.record.moves import Done, EndTurn, Power, SetAside, Shuffle, Take, TieCard
 from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
 
@@ -46,11 +46,6 @@ def one_changed(cards: int, pool: int) -> Iterator[int]:
         yield cards | 1 << other
     for card in cards_in(cards):
         yield cards & ~(1 << card)
-
-
-def _decline(state: State, move: Any) -> Moves:
-    yield from _by_another(state, move)
-    yield EndTurn(move.actor)
 
 
 def _set_aside(state: State, move: Any) -> Moves:
@@ -96,7 +91,6 @@ def _take(state: State, move: Any) -> Moves:
             suits |= power.suit
     pool = {"own": side.discards, "auction": state.discards}.get(move.pile, side.discards | state.discards)
     yield from (filled(move, card=card) for card in cards_in(pool & suits))
-    yield from _by_another(state, move)
     yield filled(move, to="offering")
 
 
@@ -105,7 +99,6 @@ def _by_another(state: State, move: Any) -> Moves:
     labels = set_of(card for power in open_powers(state) for card in cards_in(power.labels))
     if move.source is not None:
         yield from (filled(move, source=card) for card in cards_in(labels))
-        yield filled(move, source=None)
 
 
 def _buy(state: State, move: Any) -> Moves:
@@ -127,7 +120,6 @@ def _buy(state: State, move: Any) -> Moves:
         yield from (_paying(move, pay) for pay in one_changed(move.pay, side.offering))
     elif wrong.bit_count() == 1:
         yield from (_paying(move, kept | 1 << card) for card in cards_in(side.offering & ~kept))
-        yield _paying(move, kept)
 
 
 def _paying(move: Any, pay: int) -> Any:
@@ -144,9 +136,6 @@ def _paying(move: Any, pay: int) -> Any:
 def _restock(state: State, move: Any) -> Moves:
     lying = tuple(state.display[place] for place in state.restocked)
     yield filled(move, cards=tuple(max(card, -1) for card in lying), display=None)  # "?" in an entry
-    yield filled(move, cards=None, display=None)
-    yield filled(move, cards=None)
-    yield filled(move, display=None)
 
 
 def _discard(state: State, move: Any) -> Moves:
@@ -173,7 +162,6 @@ def _order(state: State, move: Any) -> Moves:
     for place in strange:
         for card in absent:
             yield filled(move, order=(*order[:place], card, *order[place + 1 :]))
-        yield filled(move, order=(*order[:place], *order[place + 1 :]))
     if len(absent) == 1:
         for place in range(len(order) + 1):
             yield filled(move, order=(*order[:place], absent[0], *order[place:]))
@@ -188,15 +176,8 @@ def _tie_card(state: State, move: Any) -> Moves:
 
 def _gather(state: State, move: Any) -> Moves:
     side = state.sides[move.actor]
-    known = owned(side)
-    if not side.unknown_dealt and not side.hidden_faces:
-        yield filled(move, cards=known)
-        return
-    yield from (filled(move, cards=cards) for cards in one_changed(move.cards, known | side.hidden_faces))
-    wrong = move.cards & ~(known | side.hidden_faces | state.unlocated)
-    for card in cards_in(wrong):
-        for other in cards_in(ALL & (side.hidden_faces | known | state.unlocated) & ~move.cards):
-            yield filled(move, cards=move.cards & ~(1 << card) | 1 << other)
+    pool = owned(side) | side.hidden_faces
+    yield from (filled(move, cards=cards) for cards in one_changed(move.cards, pool))
 
 
 OTHERWISE: dict[str, Callable[[State, Any], Iterable[Any]]] = {
@@ -206,7 +187,6 @@ OTHERWISE: dict[str, Callable[[State, Any], Iterable[Any]]] = {
     "cash": _cash,
     "take": _take,
     "duplicate": _by_another,
-    "decline": _decline,
     "buy": _buy,
     "restock": _restock,
     "discard": _discard,
@@ -263,7 +243,6 @@ def _turn(state: State, move: Any) -> Moves:
     yield from sales(state, seat)
     yield from (Power(seat, 1 << card) for card in cards_in(powers & ~wanted))
     yield from (Power(seat, set_of(two)) for two in combinations(cards_in(powers), 2))
-    yield EndTurn(seat)
 
 
 def _ends(state: State) -> Moves:
