@@ -288,8 +288,9 @@ LITTLE_TOLD = [
     ("auction", "turn: Ann, players: {Ann: {hand: R6, bid: R2}}", "{player: Ann, action: power, card: R6}"),
     (
         "auction",
-        "phase: bid, players: {Ann: {hand: R2 R5, deck: 4}, Ben: {hand: G2 G9, deck: 4}}",
-        "{player: Ann, action: bid, cards: [R2]}, {player: Ben, action: bid, cards: [G9]}",
+        "phase: bid, display: P1 P2, players: {Ann: {hand: R2 R5, deck: 4}, Ben: {hand: G2 G9, deck: 4}}",
+        "{player: Ann, action: bid, cards: [R2]}, {player: Ben, action: bid, cards: [G9]}, "
+        "{player: Ann, action: buy, card: P1, pay: [R2]}",
     ),
     ("hundred", "phase: holding, active: Ann, held: {card: 5H}", "{player: Ben, action: call}"),
     (
