@@ -42,7 +42,7 @@ def apply(
     for number, move in enumerate(moves, 1) if not counted else ():
         if isinstance(move, Decision) and move.outcome == POINTS:
             _points(sheet, number, move, names)
-    others, by_rules = names, sheet.final
+    others, by_rules, forfeits = names, sheet.final, list[str]()
     for number, move in enumerate(moves, 1):
         if isinstance(move, Decision) and move.outcome == FORFEIT:
             meant = forfeiter(moves, number - 1, move)
@@ -50,7 +50,8 @@ def apply(
             if loser is not None and loser not in others:
                 continue  # twice is no more than once
             others = [name for name in others if name != loser]
-            words = f"{loser or 'A player'} forfeits the game (entry {number})"
+            forfeits.append(f"{loser or 'A player'} forfeits the game (entry {number})")
+            words = "; ".join(forfeits)
             if len(others) > 1 and _played_on(moves[number:]) and not by_rules:
                 sheet.tiebreak = words
             else:

@@ -18,6 +18,7 @@ set     questions  settled by the  one of the first   what is special
 13      60         50              56                 twelve a game, German among those of rommee
 14      40         34              38                 written with the thirteenth and opened last
 15      158        132             152                dilemmas that were tried as records and in words
+16      119        105             115                as people talk, the sentence that settles it noted first
 ======  =========  ==============  =================  =====================================================
 
 Of the sets 2 to 6 the words of every second question have been learnt since; nobody made the search better by

@@ -14,7 +14,7 @@ from referee.game import Game
 from referee.header import BadEntry
 from referee.log import Rejected, read_log
 from referee.writing.scaffold import schema_line
-from referee.writing.yaml_text import block, flow
+from referee.writing.yaml_text import flow, under
 
 
 def from_position(game: Game, path: str, players: Sequence[str]) -> str:
@@ -24,7 +24,10 @@ def from_position(game: Game, path: str, players: Sequence[str]) -> str:
         documents = read(path)
     except Unreadable as fault:
         raise Refused(str(fault)) from None
-    data = documents[0].data if len(documents) == 1 else None
+    if len(documents) > 1:
+        shown = "the position: `referee show FILE --log N --format yaml`"
+        raise Refused(f"{path}: the file holds {len(documents)} logs (expected one log, or {shown})")
+    data = documents[0].data
     if not isinstance(data, Mapping):
         raise Refused(f"{path}: this is no position (expected one log, or one position)")
     if "players" in data:
@@ -58,8 +61,7 @@ def _checked(path: str, game: Game, players: Sequence[str], position: Mapping[st
         "referee: 1",
         f"game: {game.id}",
         f"players: {flow(list(players))}",
-        "given:",
-        *(block(position, "  ") or ["  {}"]),
+        *under("given", position),
         "",
         "# What is done from here on, one entry to a line. What the position leaves out is unknown, unless",
         "# it says `rest: empty`.",

@@ -19,7 +19,7 @@ from referee.log import Log, Rejected, located, read_log
 from referee.moments.after_entry import Moment, as_known, lines_of, moment, player_view
 from referee.reports import text
 from referee.rules import Finding, counted
-from referee.writing.yaml_text import block, flow
+from referee.writing.yaml_text import flow, under
 
 
 def opened(path: str, number: int = 0) -> Log:
@@ -97,8 +97,7 @@ def show(path: str, at: int | None, player: str | None, form: str, which: int) -
         for_programs(sys.stdout)
         say(f"# {log.game.title}: the position {where}")
         known = _to_begin_from(found, position)
-        say_unbroken("given:" if known else "given: {}")
-        for line in block(known, "  "):
+        for line in under("given", known):
             say_unbroken(line)
         return 0
     acting = () if found.over else found.acting

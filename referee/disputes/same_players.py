@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.checking.words import closest
+from referee.disputes.side_by_side import difference, played
 from referee.header import BadEntry
 from referee.in_memory import InMemory
 from referee.log import Log, read_log
@@ -17,7 +18,7 @@ def named_as(first: Log, second: Log) -> tuple[Log, Mapping[str, str]]:
     ours, theirs = first.header.players, second.header.players
     if ours == theirs:
         return second, {}
-    called = _called(ours, theirs)
+    called = _called(ours, theirs) or _in_any_order(first, second)
     if called is None:
         names = (", ".join(players) for players in (ours, theirs))
         raise BadEntry(
@@ -37,6 +38,17 @@ def _called(ours: Sequence[str], theirs: Sequence[str]) -> dict[str, str] | None
         if all(map(_near, ours, round_)):
             return dict(zip(round_, ours, strict=True))
     return None
+
+
+def _in_any_order(first: Log, second: Log) -> dict[str, str] | None:
+    """Everybody under the own name, where the second record comes to the same though it lists its players as
+    the first does: it tells the order of play itself."""
+    ours, theirs = first.header.players, second.header.players
+    if sorted(ours) != sorted(theirs):
+        return None
+    ways = [read_log(InMemory({**second.document.data, "players": list(names)})) for names in (ours, theirs)]
+    told = difference(*(played(way, suspect_pen=False) for way in ways))
+    return None if told.verdicts or told.scores else {name: name for name in theirs}
 
 
 def _near(name: str, other: str) -> bool:

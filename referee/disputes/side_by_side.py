@@ -42,8 +42,8 @@ class Pass:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who wins if the log is read in this way."""
-        return self.outcome.sheet.winners if self.outcome and self.outcome.sheet else ()
+        """Who wins if the log is read in this way; nobody while the game goes on, whoever is ahead."""
+        return self.outcome.sheet.winners if self.outcome and self.outcome.sheet and self.final else ()
 
     @property
     def totals(self) -> Mapping[str, Points]:

@@ -88,13 +88,22 @@ class TwoRecords:
     alone: tuple[Pass, Pass]
     together: Pass
     untried: int = 0
-    one_sided: int = 0  # entries that only one of them has, and with which nothing is otherwise
-    elsewhere: int = 0  # entries that stand in another place, and with which nothing is otherwise
+    idle: Sequence[Disagreement] = ()  # of those that only one has, or has elsewhere: nothing is otherwise
     lines: Sequence[Numbers] = field(default_factory=list)  # of the entries told together
     called: Mapping[str, str] = field(default_factory=dict)  # what the first calls players of the second
     longer: tuple[int, int] | None = None  # which goes on, 0 or 1, where the other has ended, and by how many
     beginning: Sequence[Beginning] = ()  # what the first gives otherwise than the second begins with
     apart: Sequence[Apart] = ()  # what the two begin with otherwise
+
+    @property
+    def one_sided(self) -> int:
+        """How many entries only one of them has, with which nothing is otherwise."""
+        return sum(len(each.slots) for each in self.idle if each.one_sided)
+
+    @property
+    def elsewhere(self) -> int:
+        """How many entries stand in another place, with which nothing is otherwise."""
+        return sum(not each.one_sided for each in self.idle)
 
 
 def two_records(first: Log, second: Log) -> TwoRecords:
@@ -135,8 +144,7 @@ def two_records(first: Log, second: Log) -> TwoRecords:
         (played(first), played(theirs)),
         _judged(as_supported(first, begun), told),
         len(found) - len(tried),
-        sum(len(each.slots) for each in found if each.idle and each.one_sided),
-        sum(each.idle and not each.one_sided for each in found),
+        [each for each in found if each.idle],
         numbers,
         called,
         longer,

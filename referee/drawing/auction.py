@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.claims import MORE
 from referee.drawing.auction_moves import SENTENCES, VALUES, around, prices
-from referee.drawing.scene import UNSEEN, Card, Row, Scene, Zone, chapter, headline
+from referee.drawing.scene import UNSEEN, Card, Row, Scene, Zone, chapter, headline, known_of
 from referee.header import Header
 
 __all__ = ["SENTENCES", "VALUES", "around", "card", "chapter", "measures", "scene"]
@@ -55,16 +55,17 @@ def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "won the bid", str(position["first"])
     if any(position.get("totals", {}).values()):
         yield "bids", ", ".join(f"{name} {total}" for name, total in position["totals"].items())
-    due = [item for group in position.get("pending", ()) for item in group]
+    due = [item for group in known_of(position, "pending") for item in group]
     if due:
         yield "powers due", ", ".join("-".join(debt["with"]) for debt in due)
-    for name in position.get("looking", ()):
+    for name in known_of(position, "looking"):
         yield "looks through the own deck", str(name)
 
 
 def measures(position: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, float]]]:
     """The tempo of an auction: what each side has bid so far, and how many cards it owns."""
-    yield "Bid in this round", dict(position.get("totals", {}))
+    totals = position.get("totals", {})
+    yield "Bid in this round", {name: total for name, total in totals.items() if isinstance(total, int)}
     owned = {}
     for name, part in position.get("players", {}).items():
         piles = [part.get(key, ()) for key in PILES]

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.claims import MORE, shown
 from referee.drawing.intercity_moves import SENTENCES, VALUES, around
-from referee.drawing.scene import Chart, Grid, Part, Scene, Track, chapter, headline
+from referee.drawing.scene import Chart, Grid, Part, Scene, Track, chapter, headline, known_of
 from referee.games.intercity.record.boards import BOARDS
 from referee.header import BadEntry, Header
 
@@ -57,7 +57,7 @@ def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for key, label in (("chosen", "track cards chosen"), ("blind", "bids made face down")):
         if position.get(key):
             yield label, ", ".join(f"{line} {shown(value)}" for line, value in position[key].items())
-    for contest in position.get("contests") or ():
+    for contest in known_of(position, "contests"):
         yield f"contest for section {contest['section']}", ", ".join(contest["railroads"])
     if position.get("lengths"):
         yield (

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.claims import MORE, shown
 from referee.drawing.memory_moves import SENTENCES, VALUES, around
-from referee.drawing.scene import UNSEEN, Card, Grid, Part, Row, Scene, Zone, headline
+from referee.drawing.scene import UNSEEN, Card, Grid, Part, Row, Scene, Zone, headline, known_of
 from referee.header import Header
 from referee.rules import counted
 
@@ -46,25 +46,25 @@ def scene(position: Mapping[str, Any], header: Header, acting: Sequence[str]) ->
     if held:
         rows.append(
             Row(
-                f"{held['player']} holds",
+                f"{held.get('player', 'somebody')} holds",
                 (card(held.get("card", UNSEEN)),),
                 False,
-                f"from the {held['from']}",
+                f"from the {held['from']}" if "from" in held else "",
             )
         )
     parts: list[Part] = [Zone("The middle", tuple(rows), shared=True)]
     active = position.get("active")
     everybody = len(acting) >= len(position.get("layouts", ()))
-    told = ([active] if active else []) if everybody else list(acting)
+    turn = ([active] if active else []) if everybody else list(acting)
     for name, layout in position.get("layouts", {}).items():
         cards = tuple(card(face, str(slot)) for slot, face in enumerate(layout, 1))
         if name in position.get("uncounted", ()):
             cards += (card(MORE),)
         row = Row("layout", cards, False, _seen(position, name))
-        parts.append(Zone(name, (row,), name in told, note=_points(position, name)))
-    if _told(position, "played"):
+        parts.append(Zone(name, (row,), name in turn, note=_points(position, name)))
+    if known_of(position, "played"):
         parts.append(_sheet(position))
-    return Scene(headline(position, told, PHASES), tuple(parts), tuple(_facts(position)))
+    return Scene(headline(position, turn, PHASES), tuple(parts), tuple(_facts(position)))
 
 
 def _points(position: Mapping[str, Any], name: str) -> str:
@@ -80,9 +80,9 @@ def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     last = position.get("final") or {}
     if last.get("turns"):
         yield "last turns", ", ".join(last["turns"])
-    for power in _told(position, "powers"):
+    for power in known_of(position, "powers"):
         yield "effect open", " ".join(filter(None, (power["player"], power.get("card"))))
-    for debt in _told(position, "owed"):
+    for debt in known_of(position, "owed"):
         what = f"a card for {debt['to']}" if debt.get("to") else counted(debt.get("cards", 1), "penalty card")
         yield "owed", f"{debt['player']}: {what}"
     for key, label in (
@@ -92,11 +92,6 @@ def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     ):
         if position.get(key):
             yield label, ", ".join(position[key])
-
-
-def _told(position: Mapping[str, Any], key: str) -> list[Any]:
-    """What of a list is known; there may be more."""
-    return [each for each in position.get(key) or () if each != MORE]
 
 
 def chapter(position: Mapping[str, Any]) -> str:
@@ -135,7 +130,7 @@ def _sheet(position: Mapping[str, Any]) -> Grid:
             f"round {number}" if whole else "a round",
             *(shown(played.get("scores", {}).get(name, "")) for name in names),
         )
-        for number, played in enumerate(_told(position, "played"), 1)
+        for number, played in enumerate(known_of(position, "played"), 1)
     ]
     totals = position.get("totals", {})
     rows.append(("total", *(shown(totals.get(name, "")) for name in names)))

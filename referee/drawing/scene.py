@@ -12,7 +12,7 @@ from importlib import import_module
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from referee.claims import shown
+from referee.claims import MORE, shown
 from referee.game import Game
 from referee.header import Header
 
@@ -159,6 +159,11 @@ def _module(drawn: str) -> ModuleType:
 def chapter(position: Mapping[str, Any]) -> str:
     """The part of a game a position belongs to: its round, or the turn where there are no rounds."""
     return next((f"{key} {position[key]}" for key in CHAPTERS if position.get(key)), "")
+
+
+def known_of(position: Mapping[str, Any], key: str) -> list[Any]:
+    """What of a list is known; there may be more."""
+    return [each for each in position.get(key) or () if each != MORE]
 
 
 def plain(position: Mapping[str, Any], acting: Sequence[str]) -> Scene:

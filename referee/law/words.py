@@ -204,11 +204,16 @@ IRREGULAR: Mapping[str, str] = {
     "twice": "repeat", "using": "use", "used": "use", "bidding": "bid", "bade": "bid", "ii": "2",
     "beaten": "beat", "wins": "win", "dutched": "dutch",
 }  # fmt: skip
-NUMBERS = {
-    word: str(number)
-    for word, number in NUMERALS.items()
-    if word.isalpha() and word not in ("one", "ein", "eine")
-} | {"sixes": "6", "sevens": "7", "eights": "8", "nines": "9", "tens": "10", "hundred": "100"}
+ONE = ("one", "ein", "eine", "eins")
+"""Words that mostly count nothing."""
+NUMBERS = {word: str(number) for word, number in NUMERALS.items() if word.isalpha() and word not in ONE} | {
+    "sixes": "6",
+    "sevens": "7",
+    "eights": "8",
+    "nines": "9",
+    "tens": "10",
+    "hundred": "100",
+}
 
 
 @cache

@@ -43,7 +43,7 @@ def result(totals: Mapping[str, Any], winners: Sequence[str], final: bool = True
 def result_of(way: Pass) -> str:
     """The result of one way through a log."""
     sheet: ScoreSheet | None = way.outcome.sheet if way.outcome else None
-    return "no result" if sheet is None else result(sheet.totals, sheet.winners, sheet.final)
+    return "no result" if sheet is None else result(sheet.totals, way.winners, sheet.final)
 
 
 def finding(finding: Finding) -> str:

@@ -16,8 +16,8 @@ from referee.reports.text import Style
 from referee.rules import WRONG, Finding, counted
 from referee.writing.yaml_text import flow
 
-BROKEN = 2
-"""So many of the faults that a version brings are told."""
+NAMED = 3
+"""So many places of entries are named that change nothing."""
 
 
 def text(compared: TwoRecords, style: Style) -> Iterator[str]:
@@ -29,11 +29,13 @@ def text(compared: TwoRecords, style: Style) -> Iterator[str]:
         yield f"The entries agree: {every}{compared.same + compared.elsewhere} are in both."
     if compared.elsewhere:
         entries = "1 of them stands" if compared.elsewhere == 1 else f"{compared.elsewhere} of them stand"
-        yield f"{entries} in another place, and the game is the same."
+        same = f"{entries} in another place, and the game is the same"
+        yield from paragraph(f"{same}{_named(compared, one_sided=False)}.", style, "")
     if compared.one_sided:
         verb, without = ("is", "it") if compared.one_sided == 1 else ("are", "them")
         entries = f"{_entries(compared.one_sided)} {verb}"
-        yield f"{entries} in only one of them, and without {without} the game is the same."
+        same = f"{entries} in only one of them, and without {without} the game is the same"
+        yield from paragraph(f"{same}{_named(compared, one_sided=True)}.", style, "")
     if compared.longer:
         longer, more = compared.longer
         goes_on = f"{(ours, theirs)[longer]} goes on with {_entries(more)}"
@@ -52,6 +54,16 @@ def text(compared: TwoRecords, style: Style) -> Iterator[str]:
     for fault in compared.together.findings:
         if fault.kind in WRONG:
             yield from paragraph(finding(fault), style)
+
+
+def _named(compared: TwoRecords, one_sided: bool) -> str:
+    """Where some of the entries stand that change nothing."""
+    idle = [each for each in compared.idle if each.one_sided is one_sided]
+    places = [
+        " and ".join(_where(log, side) for log, side in _sides(compared, each) if side.entry is not None)
+        for each in idle[:NAMED]
+    ]
+    return f" ({', '.join(places)}{' ...' if len(idle) > NAMED else ''})"
 
 
 def _entries(number: int) -> str:
@@ -84,12 +96,20 @@ def _where(log: Log, side: Side) -> str:
     return f"{log.document.file}:{log.place(('moves', side.number - 1)).line}"
 
 
+def _stands(log: Log, side: Side) -> str:
+    """Behind which entry one stands that the other record has elsewhere."""
+    before = (side.number or 1) - 1
+    return f"after {flow(log.document.data['moves'][before - 1])}" if before else "first of all"
+
+
 def _told(compared: TwoRecords, each: Disagreement, number: int, style: Style) -> Iterator[str]:
     yield ""
     for log, side in _sides(compared, each):
         told = _where(log, side) if side.entry is None else f"{_where(log, side)}  {flow(side.entry)}"
         if side.entry is not None and each.one_sided and len(each.slots) > 1:
             told += f" and the {_entries(len(each.slots) - 1).removeprefix('1 ')} after it"
+        elif each.first.entry == each.second.entry:
+            told += f" ({_stands(log, side)})"
         yield from paragraph(told, style, f"{number:>3}. " if side is each.first else "     ", "     ")
     if each.faults is None:
         return
@@ -100,13 +120,13 @@ def _told(compared: TwoRecords, each: Disagreement, number: int, style: Style) -
 def _supported(
     names: Sequence[str], best: int | None, breaks: Iterable[Sequence[Finding]], style: Style
 ) -> Iterator[str]:
-    """Which version the rest supports, and what each would give."""
+    """Which version the rest supports, and the first fault that each would bring."""
     if best is None:
         yield "     Nothing else in the records, and no rule, speaks for either."
     else:
         yield style.bold(f"     The rest of both records and the rules support {names[best]}.")
     for name, broken in zip(names, breaks, strict=True):
-        told = "; ".join(map(finding, broken[:BROKEN])) or "nothing is wrong"
+        told = next(map(finding, broken), "nothing is wrong")
         yield from paragraph(f"as {name} has it: {told}", style, "       ")
 
 

@@ -56,6 +56,12 @@ def flow_key(key: Any) -> str:
     return name if len(name) <= LONGEST_KEY else f"? {name}"
 
 
+def under(key: str, data: Mapping[str, Any]) -> Iterator[str]:
+    """A mapping under its key, line by line; an empty one behind it."""
+    yield f"{key}:" if data else f"{key}: {{}}"
+    yield from block(data, "  ")
+
+
 def block(data: Mapping[str, Any], indent: str = "") -> Iterator[str]:
     """A mapping line by line; what fits on a line stays on one."""
     for key, value in data.items():

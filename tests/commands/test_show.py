@@ -282,3 +282,36 @@ def test_what_the_record_leaves_open_is_not_drawn_as_if_it_were_known(tmp_path: 
     assert status == 0 and "not told: yellow shares of Dave" in output, output
     row = next(line for line in output.splitlines() if line.strip().startswith("Dave"))
     assert row.split() == ["Dave", "15", "3", "?", "?", "?", "?", "?"]
+
+
+LITTLE_TOLD = [
+    ("auction", "turn: Ann, players: {Ann: {hand: R6, bid: R2}}", "{player: Ann, action: power, card: R6}"),
+    (
+        "auction",
+        "phase: bid, display: P1 P2, players: {Ann: {hand: R2 R5, deck: 4}, Ben: {hand: G2 G9, deck: 4}}",
+        "{player: Ann, action: bid, cards: [R2]}, {player: Ben, action: bid, cards: [G9]}, "
+        "{player: Ann, action: buy, card: P1, pay: [R2]}",
+    ),
+    ("hundred", "phase: holding, active: Ann, held: {card: 5H}", "{player: Ben, action: call}"),
+    (
+        "intercity",
+        "phase: contest, treasury: {red: 5, blue: 9}, contests: [{section: 19, railroads: [red, blue]}]",
+        "{player: Ann, action: blind, railroad: red, amount: 3}",
+    ),
+]
+"""Moments of which more than sums and rows of cards is told in part: what is due, held, contested, bid."""
+
+
+@pytest.mark.parametrize(("game", "given", "moves"), LITTLE_TOLD)
+def test_a_moment_of_which_little_is_told_is_drawn_in_every_form(
+    game: str, given: str, moves: str, tmp_path: Path
+) -> None:
+    log = tmp_path / "little.yaml"
+    names = "Ann, Ben, Cem" if game == "intercity" else "Ann, Ben"
+    log.write_text(f"{{referee: 1, game: {game}, players: [{names}], given: {{{given}}}, moves: [{moves}]}}")
+    for at in range(moves.count("player:") + 1):
+        assert [
+            referee("show", str(log), "--at", str(at), *form)[0] for form in ((), ("--format", "svg"))
+        ] == [0, 0]
+    page = tmp_path / "page.html"
+    assert runner.invoke(app, ["report", str(log), "-o", str(page)]).exit_code == 0 and page.exists()

@@ -377,3 +377,13 @@ def test_a_log_begins_from_a_position_that_was_shown(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert "discard: [7C]" in done.output
     assert CliRunner().invoke(app, ["new", "hundred", *asked[2:], "-p", "Ann", "-p", "Zoe"]).exit_code == 2
+
+
+def test_a_log_of_which_nothing_is_known_at_the_end_is_gone_on_from_all_the_same(tmp_path: Path) -> None:
+    log = tmp_path / "log.yaml"
+    log.write_text("{referee: 1, game: intercity, players: [Ann, Ben, Cem], given: {}, moves: []}")
+    done = CliRunner().invoke(app, ["new", "intercity", "--from-position", str(log)])
+    assert done.exit_code == 0 and "\ngiven: {}\n" in done.output
+    log.write_text(f"{log.read_text()}\n---\n{log.read_text()}")
+    several = CliRunner().invoke(app, ["new", "intercity", "--from-position", str(log)])
+    assert several.exit_code == 2 and "holds 2 logs" in several.output and "--log N" in several.output

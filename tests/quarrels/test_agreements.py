@@ -10,6 +10,10 @@ from typer.testing import CliRunner
 
 import referee
 from referee.cli import app
+from referee.disputes.side_by_side import played
+from referee.document import parse
+from referee.log import read_log
+from referee.reports.readings import result_of
 
 DUEL = """\
 referee: 1
@@ -366,3 +370,14 @@ def test_who_forfeits_twice_has_done_so_the_first_time() -> None:
 def test_a_misspelt_decision_is_one_fault_whatever_stands_beside_it(word: str) -> None:
     found = judged(DUEL.format(more=f"  - {{decision: {word}, by: Ann, points: {{Ann: 1}}}}"))
     assert [fault.path[-1] for fault in found.faults] == ["decision"]
+
+
+def test_every_forfeit_of_a_game_is_told_and_nobody_wins_while_the_others_play_on() -> None:
+    start = "referee: 1\ngame: rommee\nplayers: [Ann, Ben, Cem]\nmoves:\n  - {action: deal}\n"
+    forfeits = "".join(f"  - {{decision: forfeit, by: {name}}}\n" for name in ("Ben", "Cem"))
+    sheet = judged(start + forfeits).sheet
+    assert sheet is not None and sheet.winners == ("Ann",)
+    assert sheet.tiebreak == "Ben forfeits the game (entry 2); Cem forfeits the game (entry 3)"
+    (document,) = parse(start + "  - {decision: points, points: {Cem: 10}}\n", "log.yaml")
+    way = played(read_log(document))
+    assert way.winners == () and result_of(way).endswith("the game is not over")

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from referee.cli import app
 from referee.disputes.side_by_side import Pass, played
 from referee.disputes.two_records import two_records
+from referee.header import BadEntry
 from referee.in_memory import InMemory
 from referee.law.library import scenario_folder
 from referee.log import Log, read_log
@@ -430,3 +431,49 @@ def test_lines_in_a_row_that_one_record_has_not_are_one_disagreement(tmp_path: P
     names = [str(tmp_path / name) for name in ("ours.yaml", "theirs.yaml")]
     said = " ".join(CliRunner().invoke(app, ["adjudicate", *names]).output.split())
     assert "from: stock} and the entry after it" in said
+
+
+def test_an_entry_that_stands_elsewhere_and_one_that_changes_nothing_are_told_by_their_places(
+    tmp_path: Path,
+) -> None:
+    swapped = [*MOVES[:3], MOVES[4], MOVES[3], MOVES[5]]
+    for name, moves in (
+        ("ours", MOVES),
+        ("theirs", swapped),
+        ("more", [*MOVES[:3], {"player": "Ben", "action": "rearrange"}, *MOVES[3:]]),
+    ):
+        text = yaml.safe_dump({**HEAD, "moves": [dict(move) for move in moves]}, sort_keys=False)
+        (tmp_path / f"{name}.yaml").write_text(text)
+    told = []
+    for other in ("theirs", "more"):
+        paths = [str(tmp_path / f"{name}.yaml") for name in ("ours", other)]
+        told.append(" ".join(CliRunner().invoke(app, ["adjudicate", *paths]).output.split()))
+    assert "(after {player: Ben, action: match, slot: 2, card: 7S})" in told[0]
+    assert "without it the game is the same (" in told[1] and "more.yaml:" in told[1]
+
+
+@pytest.mark.parametrize("orders", [True, False])
+def test_who_lists_the_players_otherwise_tells_the_same_game_only_where_the_record_tells_the_order(
+    orders: bool,
+) -> None:
+    names, setup = ["Pete", "John", "Dave"], {"turn_order": {"Pete": 1, "John": 2, "Dave": 3}}
+    moves = [
+        {"player": "Pete", "action": "offer", "railroad": "red"},
+        {"player": "Pete", "action": "bid", "amount": 5},
+    ]
+    game = {"referee": 1, "game": "intercity", "setup": setup, "moves": moves}
+    if not orders:
+        game = {
+            "referee": 1,
+            "game": "hundred",
+            "moves": [
+                {"action": "deal", "starter": "Pete"},
+                *({"player": name, "action": act} for name in names for act in ("draw", "shed")),
+            ],
+        }
+    first, second = (read_log(InMemory({**game, "players": list(each)})) for each in (names, names[::-1]))
+    if orders:
+        assert not two_records(first, second).disagreements
+    else:
+        with pytest.raises(BadEntry, match="other players"):
+            two_records(first, second)
