@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]|[^\s\[\]{}",:]+')
 _COLON = re.compile(r"\s*:")
 _LONG = re.compile(r"[0-9]{" + str(DIGITS + 1) + "}")
-_STRIDE = 25
+_STRIDE = 400
 _SAMPLED = re.compile(r"[0-9]{" + str((DIGITS + 1) // _STRIDE) + "}")
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 

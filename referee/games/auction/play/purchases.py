@@ -91,9 +91,7 @@ def _pay(state: State, side: Side, place: int, pay: int, own: int) -> None:
         state.forfeited += max(0, pay.bit_count() - due)
     if pay & ~side.offering and unnamed_bid_cards.may_be_named(state, side, pay):
         unnamed_bid_cards.name(state, side, pay)
-    elsewhere = pay & ~side.offering  # in the hand, or wherever the table let it come from
-    if elsewhere:
-        out_of_hand(state, side, elsewhere)
+    out_of_hand(state, side, pay & ~side.offering)  # in the hand, or wherever the table let it come from
     state.played |= pay & side.played  # also where the record begins after they were played
     side.leave(pay)
     side.discards |= own

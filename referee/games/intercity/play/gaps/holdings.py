@@ -107,9 +107,8 @@ class Holdings:
     def sold_as_told(self, move: Any, before: bool) -> None:
         """A sale that is written down. ``before``: it may belong before the position."""
         if self.up is not None:
-            told = self.up, self.bidder, self.high
             named = self.up in (NOT_KNOWN, move.railroad) and self.bidder in (NOBODY, move.actor)
-            if not named or (self.bidder >= 0 and told[1:] != (move.actor, move.price)):
+            if not named or (self.bidder != NOBODY and self.high != move.price):
                 raise Uncertain
         self.up = None
         self.chances += 1

@@ -194,20 +194,21 @@ def _turns_change(rules: RuleSet) -> bool:
 
 
 def _shows_other_cards(asked: Asked) -> bool:
-    """Cards are turned up that are not those the position tells, or fewer, where the round is over by it."""
+    """Cards are turned up that are not those the position tells, or another number, where the round is over
+    by it."""
     data, rules = asked.data, asked.rules
     if asked.move.action != "reveal" or asked.before or data.get("phase") != REVEAL or rules.gift_count:
         return False
     names, masks = rules.pack.names, rules.pack.masks
     for seat, faces, slots in asked.move.cards:
-        told = data.get("layouts", {}).get(asked.header.players[seat], ())
-        lying = [card for card in told if card != GAP]
-        if slots or len(lying) < len(faces):
+        told = data.get("layouts", {}).get(asked.header.players[seat])
+        if slots or told is None:
             continue
-        known = [
-            (names.index(card), face) for card, face in zip(lying, faces, strict=False) if card != UNSEEN
-        ]
-        if len(lying) > len(faces) or any(face and not masks[code] & masks[face] for code, face in known):
+        lying = [card for card in told if card != GAP]
+        if len(lying) != len(faces):
+            return True
+        known = ((card, face) for card, face in zip(lying, faces, strict=True) if card != UNSEEN and face)
+        if any(not masks[names.index(card)] & masks[face] for card, face in known):
             return True
     return False
 

@@ -1,0 +1,108 @@
+"""Lines of the memory games that could be otherwise, and no record told: here one does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from judging import judged, verdicts
+from test_memory_places import code_of, state_of
+from test_memory_seldom import JACK, OWN, of
+
+from referee.games.memory.play import slips
+from referee.games.memory.play.gaps import missing_facts
+from referee.games.memory.play.knowledge import shown
+from referee.games.memory.record import moves as m
+
+LAID = """referee: 1
+game: {game}
+players: [Ann, Ben]
+given:
+  phase: reveal
+  caller: Ann
+  layouts: {{Ann: [7S, 3D, "?", 2C], Ben: [KS, QH]}}
+moves:
+  - {{action: reveal, cards: {{Ann: {ann}, Ben: {ben}}}}}
+"""
+BOTH = "[KS, QH]"
+
+
+@pytest.mark.parametrize("game", ["duel", "hundred", "rommee"])
+@pytest.mark.parametrize(
+    ("ann", "ben", "told"),
+    [
+        ("[7S, 3D, 5H, 2C]", BOTH, []),
+        ('["?", 3D, 5H, "?"]', BOTH, []),
+        ("[7S, 4D, 5H, 2C]", BOTH, [(1, "contradiction REC-4")]),
+        ("[3D, 7S, 5H, 2C]", BOTH, [(1, "contradiction REC-4")]),
+        ("[7S, 3D, 2C]", BOTH, [(1, "contradiction REC-4")]),
+        ("[7S, 3D, 5H, 2C, 9C]", BOTH, [(1, "contradiction REC-4")]),
+        ("[7S, 3D, 5H, 2C]", "[KS]", [(1, "contradiction REC-4")]),
+    ],
+)
+def test_cards_turned_up_are_those_the_position_tells_whatever_else_it_leaves_out(
+    game: str, ann: str, ben: str, told: list[tuple[int, str]]
+) -> None:
+    """What else is not told (who has no cards left) decides nothing about it."""
+    assert verdicts(judged(LAID.format(game=game, ann=ann, ben=ben))) == told
+
+
+@pytest.mark.parametrize("rank", ["", " rank: J,"])
+@pytest.mark.parametrize("act", ["look: [B.1]", "swap: [A.1, B.1]", "reveal: [A.1]"])
+def test_an_effect_is_held_against_its_card_also_where_the_entry_does_not_name_it(
+    rank: str, act: str, tmp_path: Path
+) -> None:
+    rules = {"powers": {"by_card": {"J": OWN}}}
+    found = of(tmp_path, rules, JACK, [f"{{player: A, action: power,{rank} {act}}}"]).findings[0]
+    assert (found.kind.value, found.rule.number) == ("illegal", "G-29")
+
+
+def test_a_card_that_can_be_none_of_some_is_known_in_part() -> None:
+    """Whoever shows it as one of these then is told that it cannot be."""
+    state = state_of()
+    token = state.layouts[0][0]
+    seven = code_of(state, "7S")
+    assert shown.plain(state, token, seven) and not state.partly
+    shown.bar(state, token, frozenset((state.rules.keys[seven],)), 1)
+    assert not shown.plain(state, token, seven)
+
+
+def test_the_names_of_a_deal_may_have_been_exchanged() -> None:
+    state = state_of()
+    deal = m.Deal(-1, cards=((1, 2), (3, 4), (1, 2)))
+    exchanged = {tuple(other.cards) for other in slips._dealt(state, deal)}
+    assert exchanged == {((3, 4), (1, 2), (1, 2)), ((1, 2), (1, 2), (3, 4))}
+
+
+TOLD = {"active": "A", "phase": "turn"}
+SHED, DREW = m.Shed(0), m.Draw(0)
+
+
+@pytest.mark.parametrize(
+    ("data", "before", "move", "needless"),
+    [
+        (TOLD, [], m.Call(0), "turns"),
+        (TOLD, [], DREW, "turns free emptied"),
+        ({"active": "A", "phase": "placed"}, [], DREW, ""),
+        ({"phase": "turn"}, [], DREW, ""),
+        ({"due": ["A"], "phase": "placed"}, [], m.Call(0), "turns"),
+        ({**TOLD, "due": ["A"]}, [], m.Call(0), "turns"),
+        (TOLD, [DREW, SHED], m.Call(0), "powers"),
+        (TOLD, [SHED], m.Call(0), ""),
+        ({}, [DREW], m.Call(0), "powers"),
+        ({}, [], m.Call(0), ""),
+    ],
+)
+def test_what_is_told_or_over_need_not_be_asked_for(
+    data: dict[str, Any], before: list[Any], move: Any, needless: str
+) -> None:
+    """Whose turn it is, until somebody has played on; effects, until somebody has drawn."""
+    header: Any = SimpleNamespace(players=["A", "B"])
+    for lapses in (True, False):
+        rules: Any = SimpleNamespace(powers_never_expire=not lapses, cards=4)
+        wanted = {word for word in needless.split() if word != "turns" and (lapses or word != "powers")}
+        wanted |= {*missing_facts.TURN_ORDER} if "turns" in needless else set()
+        found = {*missing_facts._needless(rules, header, data, before, move)} - {"layouts"}
+        assert found == wanted
