@@ -32,11 +32,14 @@ from referee.games.auction.record.cards import (
 )
 from referee.games.auction.record.moves import AUCTION, UNKNOWN, Buy, Cash, Take, cards_of
 
+Slips = Iterator[tuple[int, tuple[Any, ...]]]
+"""Earlier entries, by index, each with what may stand there instead: nothing, or one line more or another."""
+
 LATER = 200
 """So many entries on it is looked whose a card of the display has become."""
 
 
-def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
     """The lines long before an entry at fault that may be wrong, or missing, each kind the latest first."""
     if index < len(moves):
         yield from _restocked_otherwise(state, moves, index)
@@ -51,7 +54,7 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
         yield from _used(state, moves, index)
 
 
-def _missing_sales(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+def _missing_sales(state: State, moves: Sequence[Any], index: int) -> Slips:
     """The purchases that may be missing, each with the end of the turn it belongs before: of a card that may
     lie in the display, and that the next entries show to be a player's own, at every place that can have been
     paid for."""
@@ -67,9 +70,7 @@ def _missing_sales(state: State, moves: Sequence[Any], index: int) -> Iterator[t
                     yield end, (missing, moves[end])
 
 
-def _set_aside_otherwise(
-    state: State, moves: Sequence[Any], index: int
-) -> Iterator[tuple[int, tuple[Any, ...]]]:
+def _set_aside_otherwise(state: State, moves: Sequence[Any], index: int) -> Slips:
     """The card last set aside was another: one that an entry takes for lying in the deck, or does not find
     where the cards that were left are."""
     move = moves[index]
@@ -87,9 +88,7 @@ def _set_aside_otherwise(
             yield place, (filled(moves[place], card=card),)
 
 
-def _restocked_otherwise(
-    state: State, moves: Sequence[Any], index: int
-) -> Iterator[tuple[int, tuple[Any, ...]]]:
+def _restocked_otherwise(state: State, moves: Sequence[Any], index: int) -> Slips:
     """Two of the cards that came into the display lay in the other order, as a price shows or the row."""
     move = moves[index]
     row = [NUMBERS.get(card, UNKNOWN) for card in getattr(move, "claims", {}).get("display") or ()]
@@ -117,7 +116,7 @@ SEEN_BY_FEW = {
 """Action -> the part of an entry that nothing else need show for long."""
 
 
-def _misnamed(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+def _misnamed(state: State, moves: Sequence[Any], index: int) -> Slips:
     """The entries by which a card lies elsewhere than an entry at fault has it: another was meant by it."""
     move = moves[index]
     about = cards_of(move, *NAMING)
@@ -135,7 +134,7 @@ def _misnamed(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[
             yield place, (filled(moves[place], **{part: listed}),)
 
 
-def _used(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+def _used(state: State, moves: Sequence[Any], index: int) -> Slips:
     """What a power may have done that nobody wrote down, the latest first: a card of the auction discards
     brought back that an entry shows to be a player's own, or one cashed in that is not among what is left."""
     seat = moves[index].actor
@@ -155,7 +154,7 @@ ONCE = ("set_aside", "bid", "tie_card", "end_turn")
 """What everybody does once, before something else has its place."""
 
 
-def _never_was(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+def _never_was(state: State, moves: Sequence[Any], index: int) -> Slips:
     """What was done by which a card lies elsewhere than an entry has it: it was not done. Where the player's
     cards were not all seen, anything a power did may be it."""
     here = moves[index]
@@ -188,7 +187,7 @@ def _absent(state: State, move: Any) -> int:
     return (side.discards | side.hidden_faces) & ~named if mixed else 0
 
 
-def _laid_otherwise(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+def _laid_otherwise(state: State, moves: Sequence[Any], index: int) -> Slips:
     """The power cards of this round, and those added in its ties, that may have been others: those that an
     entry takes for lying in the offering, or puts away from it; or any, for one that is in the hand yet."""
     move = moves[index]

@@ -248,8 +248,7 @@ def _lies_so(state: State, places: Row, wanted: list[int], move: Restock) -> boo
     if len(said) == len(row) and all(map(_may_be, said, row)):
         strange = [card for card, lies in zip(said, row, strict=True) if lies == UNSEEN and card >= 0]
         strange = [card for card in strange if card in row or not may_come_up(state, card)]
-        where = [f"{face(card)} is {whereabouts(state, card)}" for card in strange[:1]]
-        return not strange or _forbid_row(state, row, *where)
+        return not strange or _forbid_row(state, row, f"{face(strange[0])} is elsewhere")
     return _forbid_row(state, row, fits=([NAMES[card] for card in row],) if min(row) >= 0 else ())
 
 

@@ -22,7 +22,7 @@ from referee.games.auction.record.cards import (
     cards_in,
     set_of,
 )
-from referee.games.auction.record.moves import Bid, Power, cards_of
+from referee.games.auction.record.moves import Bid, Buy, Power, cards_of
 from referee.games.auction.record.phases import BID
 
 NEXT_ROUND = ("draw", "set_aside", "gather")
@@ -41,7 +41,7 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         yield from _another_power(state, move, later)
     elif move.action == "buy" and UNSEEN in state.display:
         yield from _another(state, move, later[:LONGEST])
-    elif move.actor >= 0 and state.sides[move.actor].hidden:
+    elif move.actor >= 0 and (state.sides[move.actor].hidden or move.action == "end_turn"):
         lain = laid(move.actor, (move, *later)) | needed(move)
         offering = state.sides[move.actor].offering
         powers = lain & POWERFUL & ~offering
@@ -49,6 +49,8 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         for cards in dict.fromkeys((powers, *(1 << card for card in cards_in(powers)), *at_work)):
             if cards:
                 yield Power(move.actor, cards), move
+        if move.action == "end_turn" and UNSEEN in state.display:
+            yield from islice(_bought_unseen(state, move, later), MOST_BOUGHT)
 
 
 def _able(move: Any) -> int:
@@ -64,6 +66,23 @@ def _another(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[An
     since."""
     for card in _shows_next(move.actor, later, 1 << move.card, state.unlocated):
         yield (filled(move, card=card, to_own=None, to_auction=None),)
+
+
+MOST_BOUGHT = 12
+"""So many purchases are thought of that may be missing before the end of a turn."""
+
+
+def _bought_unseen(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """A purchase is missing before the end of a turn: of a card nobody saw in the display, which the player
+    turns out to own. The cheapest first; those the player buys later were not bought before."""
+    seat = move.actor
+    cards = _shows_next(seat, later, 0, state.unlocated)
+    offering = list(cards_in(state.sides[seat].offering))
+    for place, lying in enumerate(state.display):
+        if lying == UNSEEN:
+            for pay in combinations(offering, state.readings.costs[place]):
+                for card in cards:
+                    yield Buy(seat, card=card, pay=set_of(pay), position=place + 1), move
 
 
 MOST_SHOWN = 6
