@@ -54,8 +54,8 @@ class Subjects:
         if not self.is_act(index) or not self.is_act(other):
             return True
         mine, its = self.subjects(self.moves[index]), self.subjects(self.moves[other])
-        if not mine:  # something may be missing before the end of a part
-            return bool(self.moves[index].actor == self.moves[other].actor)
+        if not mine:  # something may be missing before the end of a part; chance deals to everybody
+            return self.moves[index].actor in (-1, self.moves[other].actor)
         return bool(mine & its)
 
     def are_related(self, indices: Iterable[int]) -> bool:

@@ -212,3 +212,21 @@ def test_a_card_given_from_another_place_is_named_where_the_cards_are_turned_up(
     (told,) = counting(outcome)
     changed = [change for offer in repairs(outcome, told) for change in offer.changes]
     assert told.move == len(moves) and Rewrite(("moves", 10, "slot"), 2) in changed
+
+
+@pytest.mark.parametrize("game", ["duel", "rommee"])
+def test_who_starts_is_offered_where_looks_stand_between_the_deal_and_the_first_turn(game: str) -> None:
+    turns = [*zip(("Ben", "Ann") * 3, ("2H", "3H", "4H", "5H", "6H", "7H"), strict=True)]
+    moves: list[dict[str, Any]] = [{"action": "deal", "starter": "Ann"}]
+    moves += [{"player": player, "action": "initial_peek", "slots": [3, 4]} for player in ("Ann", "Ben")]
+    for player, card in turns:
+        moves += [
+            {"player": player, "action": "draw", "from": "stock", "card": card},
+            {"player": player, "action": "shed", "card": card},
+        ]
+    outcome = outcome_of({"referee": 1, "game": game, "players": ["Ann", "Ben"], "moves": moves})
+    told = counting(outcome)
+    assert [finding.move for finding in told] == [4]
+    assert (Rewrite(("moves", 0, "starter"), "Ben"),) in [
+        offer.changes for offer in repairs(outcome, told[0])
+    ]

@@ -48,7 +48,7 @@ def asked(game: str, position: str, entry: str) -> tuple[Any, Any, Any]:
         ("duel", "phase: peek, active: P1", "player: P1, action: initial_peek, slots: [2, 3]",
          ["slots: [4, 3]", "slots: [3]"]),
         ("duel", "phase: deal, dealer: P1", "action: deal, dealer: P1, starter: P1",
-         ["starter: null", "starter: P2"]),
+         ["starter: P2"]),
         (
             "hundred",
             "phase: deal",
