@@ -122,3 +122,22 @@ def test_a_record_that_never_tells_of_a_part_of_the_turn_is_one_fault(kept: set[
     for _, played in wholes("intercity", 77000, so_many(2, 6)):
         record = {**played.data, "moves": [each for each in played.data["moves"] if each["action"] in kept]}
         assert len(counting(outcome_of(record))) == 1
+
+
+@pytest.mark.parametrize("seed", [92003, 92010])
+def test_a_whole_turn_written_twice_is_one_finding(seed: int) -> None:
+    played = whole("intercity", seed)
+    moves = played.data["moves"]
+    first, after = [place + 1 for place, each in enumerate(moves) if each["action"] == "turn_order"][:2]
+    record = {**played.data, "moves": [*moves[:after], *moves[first:after], *moves[after:]]}
+    assert len(counting(outcome_of(record))) == 1
+
+
+@pytest.mark.parametrize(("seed", "lines"), [(94002, (0, 10)), (94014, (15, 24))])
+def test_an_auction_of_which_no_line_is_written_is_one_finding(seed: int, lines: tuple[int, int]) -> None:
+    """The first of all, and one at a chance to offer that comes after one that was let go."""
+    played = whole("intercity", seed)
+    moves = played.data["moves"]
+    assert moves[lines[0]]["action"] == "offer" and moves[lines[1] - 1]["action"] in ("sale", "director")
+    record = {**played.data, "moves": [*moves[: lines[0]], *moves[lines[1] :]]}
+    assert len(counting(outcome_of(record))) == 1
