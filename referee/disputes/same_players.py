@@ -46,8 +46,8 @@ def _in_any_order(first: Log, second: Log) -> dict[str, str] | None:
     ours, theirs = first.header.players, second.header.players
     if sorted(ours) != sorted(theirs):
         return None
-    ways = [read_log(InMemory({**second.document.data, "players": list(names)})) for names in (ours, theirs)]
-    told = difference(*(played(way, suspect_pen=False) for way in ways))
+    seated = read_log(InMemory({**second.document.data, "players": list(ours)}))
+    told = difference(played(second, suspect_pen=False), played(seated, suspect_pen=False))
     return None if told.verdicts or told.scores else {name: name for name in theirs}
 
 

@@ -564,3 +564,16 @@ def test_an_accent_in_one_sign_or_in_two_is_the_same_name() -> None:
     )
     place = judgement.faults[0].place
     assert place is not None and place.column == 25
+
+
+def test_a_file_that_is_not_there_is_told_with_one_nearly_called_so_unless_a_record_names_it(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "friday.yaml").write_text(
+        "referee: 1\ngame: rommee\nplayers: [Ann, Ben]\nrules: firday.yaml\n"
+    )
+    for command in ("validate", "score", "show"):
+        told = runner.invoke(app, [command, str(tmp_path / "fryday.yaml")]).output
+        assert "there is no such file; did you mean `" in told and "friday.yaml`?" in told
+    assert "did you mean" not in runner.invoke(app, ["validate", str(tmp_path / "friday.yaml")]).output
+    assert "did you mean" not in runner.invoke(app, ["validate", str(tmp_path / "xyz")]).output
