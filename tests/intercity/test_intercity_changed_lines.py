@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from judging import judged
 
-from referee.games.intercity.play.gaps.holdings import NOBODY, Holdings, Uncertain
+from referee.games.intercity.play.gaps.holdings import Holdings, Uncertain
+from referee.games.intercity.play.state import NOBODY
 from referee.games.intercity.record.moves import NOT_KNOWN
 
 BLUE, RED = 2, 3
