@@ -40,6 +40,14 @@ BOTH = "[KS, QH]"
         ("[7S, 3D, 2C]", BOTH, [(1, "contradiction REC-4")]),
         ("[7S, 3D, 5H, 2C, 9C]", BOTH, [(1, "contradiction REC-4")]),
         ("[7S, 3D, 5H, 2C]", "[KS]", [(1, "contradiction REC-4")]),
+        ("[7S, 4D, 5H, 2C]", "[KS, 9H]", [(1, "contradiction REC-4")]),
+        ("[7S, 3D, 2C]", "[KS]", [(1, "contradiction REC-4")]),
+        ("[7S, 3D, 5H, 2C, 9C]", "[KS, QH, 3C]", [(1, "contradiction REC-4")]),
+        ('["?", "?", "?", 3C]', '["?", QC]', [(1, "contradiction REC-4")]),
+        ('{"1": 7S, "2": 3D, "3": 5H, "4": 2C}', BOTH, []),
+        ('{"1": 7S, "2": 4D, "3": 5H, "4": 2C}', BOTH, [(1, "contradiction REC-4")]),
+        ('{"1": 7S, "2": 3D, "3": 5H, "5": 2C}', BOTH, [(1, "contradiction REC-4")]),
+        ('{"1": 7S, "2": 3D, "4": 2C}', BOTH, [(1, "contradiction REC-4")]),
     ],
 )
 def test_cards_turned_up_are_those_the_position_tells_whatever_else_it_leaves_out(
@@ -47,6 +55,11 @@ def test_cards_turned_up_are_those_the_position_tells_whatever_else_it_leaves_ou
 ) -> None:
     """What else is not told (who has no cards left) decides nothing about it."""
     assert verdicts(judged(LAID.format(game=game, ann=ann, ben=ben))) == told
+
+
+def test_cards_of_whom_nothing_is_told_are_taken_as_they_are_turned_up() -> None:
+    text = LAID.format(game="rommee", ann="[7S, 3D, 5H, 2C]", ben=BOTH).replace(", Ben: [KS, QH]}", "}")
+    assert verdicts(judged(text)) == []
 
 
 @pytest.mark.parametrize("rank", ["", " rank: J,"])

@@ -12,7 +12,7 @@ import pytest
 
 from referee.document import Document, Place, Unreadable, each, parse
 from referee.reading import located_json
-from referee.reading.located_json import _PASSED, WORTH, _library, _swift
+from referee.reading.located_json import _PASSED, WORTH, _library, _plain, _swift
 
 ODD = [
     *(
@@ -100,9 +100,8 @@ def test_the_quicker_reader_is_taken_late_in_a_stream_only(monkeypatch: pytest.M
 
     def noted() -> Any:
         asked.append(_PASSED.characters)
-        return None, ()
 
-    monkeypatch.setattr(located_json, "_swift", noted)
+    monkeypatch.setattr(located_json, "_plain", noted)
     monkeypatch.setattr(_PASSED, "characters", 0)
     line = json.dumps({"title": "x" * (WORTH // 4)})
     found = parse("\n".join([line] * 6), "a.jsonl")
@@ -112,11 +111,11 @@ def test_the_quicker_reader_is_taken_late_in_a_stream_only(monkeypatch: pytest.M
 
 def test_without_it_everything_is_read_all_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "msgspec", None)
-    known = (_library, _swift)
+    known = (_library, _plain, _swift)
     for reader in known:
         reader.cache_clear()
     try:
-        assert _swift() == (None, ())
+        assert (_plain(), _swift()) == (None, (None, ()))
         monkeypatch.setattr(_PASSED, "characters", WORTH)
         assert parse('{"a": 1}', "a.jsonl")[0].data == {"a": 1}
     finally:

@@ -202,13 +202,11 @@ def _shows_other_cards(asked: Asked) -> bool:
     names, masks = rules.pack.names, rules.pack.masks
     for seat, faces, slots in asked.move.cards:
         told = data.get("layouts", {}).get(asked.header.players[seat])
-        if slots or told is None:
+        if told is None:
             continue
-        lying = [card for card in told if card != GAP]
-        if len(lying) != len(faces):
-            return True
-        known = ((card, face) for card, face in zip(lying, faces, strict=True) if card != UNSEEN and face)
-        if any(not masks[names.index(card)] & masks[face] for card, face in known):
+        lying = {place: masks[names.index(card)] for place, card in enumerate(told, 1) if card != GAP}
+        turned = dict(zip(slots or lying, faces, strict=False))
+        if len(lying) != len(faces) or any(not lying.get(at, 0) & masks[face] for at, face in turned.items()):
             return True
     return False
 
