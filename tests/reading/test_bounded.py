@@ -10,7 +10,7 @@ from thinning import thinnings, without
 from whole_records import Record, Whole, outcome_of, whole
 
 from referee.document import parse
-from referee.explanation import search
+from referee.explanation import moving_along
 from referee.explanation.findings import NOT_FOLLOWED
 from referee.judge import judge
 from referee.live import LiveGame
@@ -30,9 +30,9 @@ def thinned(game: str, name: str, seed: int) -> tuple[Whole, Record]:
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hardly any worlds are kept."""
-    monkeypatch.setattr(search, "MOST_OPEN", 3)
-    monkeypatch.setattr(search, "MOST_WORLDS", 3)
-    monkeypatch.setattr(search, "MOST_OF_ONE", 3)
+    monkeypatch.setattr(moving_along, "MOST_OPEN", 3)
+    monkeypatch.setattr(moving_along, "MOST_WORLDS", 3)
+    monkeypatch.setattr(moving_along, "MOST_OF_ONE", 3)
 
 
 @pytest.mark.usefixtures("narrow")
