@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -10,8 +11,10 @@ from typing import Any
 import pytest
 from joint_slips import joint_slip
 from judging import judged, verdicts
+from more_slips import more_slip
 from slips import verdict
-from whole_records import counting, outcome_of, wholes
+from thinning import thinnings, without
+from whole_records import Whole, counting, outcome_of, wholes
 
 from referee.explanation.subjects import Subjects
 from referee.games import named
@@ -341,3 +344,14 @@ def test_lines_in_a_row_that_are_missing_are_one_finding_in_every_phase(seed: in
     made = joint_slip(played, "lines left out", random.Random(f"auction {seed} lines left out"))
     assert made is not None
     assert verdict(made) == "found", made.words
+
+
+@pytest.mark.parametrize("seed", [91001, 91010, 91012, 91014, 91016])
+def test_cards_that_came_in_another_order_are_one_finding_however_late_a_row_shows_it(seed: int) -> None:
+    """An onlooker's record: nobody knows the auction deck."""
+    ((_, played),) = wholes("auction", seed, 1)
+    omitted = thinnings("auction")["onlooker"](played.data, random.Random(f"{seed} onlooker"))
+    less = Whole(json.dumps(without(played.data, omitted)), {}, ())
+    made = more_slip(less, "order", random.Random(f"{seed} onlooker order"))
+    assert made is not None
+    assert len(counting(outcome_of(made.record))) == 1, made.words
