@@ -141,3 +141,24 @@ def test_an_auction_of_which_no_line_is_written_is_one_finding(seed: int, lines:
     assert moves[lines[0]]["action"] == "offer" and moves[lines[1] - 1]["action"] in ("sale", "director")
     record = {**played.data, "moves": [*moves[: lines[0]], *moves[lines[1] :]]}
     assert len(counting(outcome_of(record))) == 1
+
+
+def test_a_bid_that_was_taken_back_is_no_word_of_another_auction() -> None:
+    """The offer is written: who has passed cannot have opened another auction."""
+    moves = [
+        {"player": "Pete", "action": "offer", "railroad": "red"},
+        {"player": "Pete", "action": "bid", "amount": 25},
+        {"decision": "taken_back"},
+        {"player": "Pete", "action": "bid", "amount": 5},
+        {"player": "John", "action": "pass"},
+        {"player": "John", "action": "bid", "amount": 6},
+    ]
+    record = {
+        "referee": 1,
+        "game": "intercity",
+        "players": ["Pete", "John", "Ria"],
+        "setup": {"turn_order": {"Pete": 1, "John": 2, "Ria": 3}, "board": "example"},
+        "moves": moves,
+    }
+    told = [(finding.move, finding.rule.number) for finding in outcome_of(record).findings]
+    assert told == [(2, "I-5.5"), (6, "I-5.3")]

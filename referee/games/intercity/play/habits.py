@@ -55,6 +55,11 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
             running.sale, running.sold = move, place
             yield running
             running = None
+        elif action == "decision":
+            if running is not None and move.outcome == "taken_back":  # it was never said
+                undone = place - 1 if move.about is None else move.about - 1
+                running.spoken = [said for said in running.spoken if said != undone]
+                running.bids = [bid for bid in running.bids if bid != undone]
         elif running is not None and action != "check":
             running.end = place
             yield running
