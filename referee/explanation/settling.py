@@ -44,7 +44,7 @@ def in_order(done: list[World]) -> None:
     of which nobody noted what came of it was wrong then."""
     done.sort(key=lambda world: (world.cost, world.order))
     first = done[0]
-    if any(_no_hand(chapter.finding) for chapter in told(first.story) if chapter.finding is not None):
+    if any(_no_hand(first, chapter, done) for chapter in told(first.story) if chapter.finding is not None):
         done.sort(key=lambda world: not (world.cost == first.cost and _only_owes(world)))
 
 
@@ -57,9 +57,13 @@ def _only_owes(world: World) -> bool:
     )
 
 
-def _no_hand(finding: Finding) -> bool:
-    """Whether what is said of an entry is a contradiction: no player can have done that."""
-    return finding.kind is Kind.CONTRADICTION and finding.rule is not RECORD_RULES["REC-3"]
+def _no_hand(world: World, fault: Chapter, done: Iterable[World]) -> bool:
+    """Whether a fault is a contradiction, or an act that came to nothing because it could not be done."""
+    if fault.finding is not None and fault.finding.kind is Kind.CONTRADICTION:
+        return fault.finding.rule is not RECORD_RULES["REC-3"]
+    return fault.treatment is Treatment.VOID and not any(
+        (fault.number, Treatment.STANDS) in other.treated() for other in done
+    )
 
 
 def _name(finding: Finding, index: int) -> None:
