@@ -25,7 +25,7 @@ def mutants(root: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 FILE = "referee/games/auction/scoring.py"
 BEFORE, AFTER = "for side in state.sides:", "for side in ():"
-"""A line of the function score, and what makes every sheet of it empty."""
+"""A line of the function _by_what_is_said, and what makes every sheet of it empty."""
 
 
 TRIED = """
@@ -47,7 +47,7 @@ print(cold.notices(noticing.Mutant({file!r}, source + "\\nraise ZeroDivisionErro
 noticing.everything()
 living = noticing.Living()
 for changed in (source, source.replace({before!r}, {after!r})):
-    print(living.notices(noticing.Mutant({file!r}, changed, ("score",)), asked, {{}}))
+    print(living.notices(noticing.Mutant({file!r}, changed, ("_by_what_is_said",)), asked, {{}}))
 print(living.notices(noticing.Mutant({file!r}, source, ("nobody_is_called_that",)), asked, {{}}))
 """
 TEST = "test_a_bid_that_neither_order_allows_is_at_fault"

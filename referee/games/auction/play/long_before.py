@@ -91,7 +91,8 @@ def _set_aside_otherwise(state: State, moves: Sequence[Any], index: int) -> Slip
 def _restocked_otherwise(state: State, moves: Sequence[Any], index: int) -> Slips:
     """Two of the cards that came into the display lay in the other order, as a price shows or the row."""
     move = moves[index]
-    row = [NUMBERS.get(card, UNKNOWN) for card in getattr(move, "claims", {}).get("display") or ()]
+    told = getattr(move, "claims", {}).get("display")  # anything may stand there
+    row = [NUMBERS.get(str(card), UNKNOWN) for card in told] if isinstance(told, list) else []
     about = set_of(card for card, lies in zip(row, state.display, strict=False) if card != lies and card >= 0)
     about |= 1 << move.card if move.action == "buy" else 0
     for place in range(index - 1, max(index - LATER, -1), -1):

@@ -206,8 +206,7 @@ def _shows_other_cards(asked: Asked) -> bool:
             continue
         lying = {place: masks[names.index(card)] for place, card in enumerate(told, 1) if card != GAP}
         turned = dict(zip(slots or lying, faces, strict=False))
-        unlike = any(not lying.get(at, 0) & masks[face] for at, face in turned.items())
-        if unlike or (not slots and len(lying) != len(faces)):
+        if len(lying) != len(faces) or any(not lying.get(at, 0) & masks[face] for at, face in turned.items()):
             return True
     return False
 
