@@ -57,6 +57,7 @@ class Causes:
         self._last = -LONG - 1  # and the last of them is at this entry
         self._rows = False  # whether lines in a row have been looked for far and wide
         self._copies = False  # whether lines that stand twice have been looked for, before the first of all
+        self.unproven: list[Fault] = []  # of the last worlds thought of, where they did not go well for long
 
     def give_up(self, faults: int, bounded: int | None, failed: Iterable[Fault]) -> bool:
         """Nothing more is suspected where all faults lie beyond the entry from which on too much is left
@@ -84,6 +85,7 @@ class Causes:
 
     def of(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """What explains the faults of some worlds together with those before; nothing where nothing does."""
+        self.unproven = []
         for ask in (
             self._with_another_word,
             self._from_the_root,
@@ -142,9 +144,10 @@ class Causes:
         if near and game.pen.between is None and not game.play.loose:
             thought, self._rows = lines_in_a_row(self._recovery, root, WIDE), True
         for worlds in thought:
-            done, fails = self._beyond(worlds, farthest + LONG)
-            if done or fails:
+            done, fails = self._along(worlds)
+            if done or farther(fails, farthest + LONG):
                 return done, fails
+            self.unproven += (fault for fault in fails if fault.index > farthest)
         return [], []
 
     def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:

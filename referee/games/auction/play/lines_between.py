@@ -114,6 +114,12 @@ class Later:
         """The cards of the display that turn out to belong to the player whose part it is."""
         return self.for_sale(state) & self.own[state.active]
 
+    def price(self, state: State, seat: int) -> int:
+        """What those of a player cost together."""
+        wanted = self.for_sale(state) & self.own[seat]
+        priced = zip(state.display, state.readings.costs, strict=True)
+        return sum(cost for card, cost in priced if card >= 0 and wanted >> card & 1)
+
     def lacking(self, state: State) -> int:
         """About so many lines are missing yet in somebody's part of phase 3."""
         seat = state.active
@@ -164,6 +170,7 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
         return
     waiting: list[tuple[int, int, tuple[Any, ...], State]] = [(0, 0, (), state)]
     seen, rows = {state.key()}, 0
+    owned = (later.own[0] | later.own[1]) & ~state.discards  # nobody paid with what is somebody's later
     for _ in range(LOOKED_AT):
         if not waiting or rows == ROWS:
             return
@@ -177,6 +184,8 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
         for line in _next(there, later) if len(lines) < MOST else ():
             play = PLAYS[there.phase].get(line.action)
             then = None if play is None else after(play, there, line)
+            if then is not None and then.discards & owned:
+                continue
             if then is not None and (key := then.key()) not in seen:
                 seen.add(key)
                 row = (*lines, line)
@@ -237,7 +246,7 @@ def _bids(state: State, seat: int, later: Later) -> Iterator[int]:
     hand = side.hand | few_unseen(side)  # one card more, where one was set aside face down
     hand &= ~later.played[seat]
     if not hand or (side.hidden and named & ~hand):
-        return islice(missing_bids(state, seat, named, later.moves), BIDS)
+        return islice(missing_bids(state, seat, named, later.moves, later.price(state, seat)), BIDS)
     named &= hand  # the others were brought back
     shown = [kept for kept in (later.kept[seat], later.mine[seat]) if kept is not None]
     gone = hand & ~(shown[0] | later.played[seat] | named) if shown else 0
@@ -304,12 +313,9 @@ def _powers(state: State, later: Later) -> list[int]:
         return known
     seen = (later.left[seat] or 0) | later.own[seat]
     strange = POWERFUL & ~(kept | side.offering | side.hand)
-    likely = [card for card in cards_in(strange & seen) if can_show(state, side, 1 << card)]
-    if not likely:
-        strange &= side.hidden_faces | state.unlocated
-        unnamed = sorted(cards_in(strange), key=lambda card: later.named >> card & 1)
-        likely = [card for card in unnamed if can_show(state, side, 1 << card)]
-    return known + likely[:UNSEEN_POWERS]
+    strange &= side.hidden_faces | state.unlocated
+    likely = sorted(cards_in(strange), key=lambda card: (not seen >> card & 1, later.named >> card & 1))
+    return known + [card for card in likely if can_show(state, side, 1 << card)][:UNSEEN_POWERS]
 
 
 def _purchases(state: State, later: Later, free: int) -> Iterator[Buy]:
