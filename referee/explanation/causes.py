@@ -133,7 +133,7 @@ class Causes:
             return [], []
         taken = [chapter for each in carried for chapter in told(each.world.story) if chapter.fault is root]
         late = farthest > root.index + 2 * BACK
-        if late and game.pen.between is not None and any(each.treatment not in MISSED for each in taken):
+        if late and game.pen.between is not None and all(each.treatment not in MISSED for each in taken):
             return [], []  # a slip in a line that is there explains it for so long
         if late and game.pen.between is None and not self._recovery.subjects.are_related(self._lately):
             return [], []
