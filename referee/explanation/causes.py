@@ -57,6 +57,7 @@ class Causes:
         self._last = -LONG - 1  # and the last of them is at this entry
         self._rows = False  # whether lines in a row have been looked for far and wide
         self._copies = False  # whether lines that stand twice have been looked for, before the first of all
+        self.unproven: list[Fault] = []  # of the last worlds thought of, where they did not go well for long
 
     def give_up(self, faults: int, bounded: int | None, failed: Iterable[Fault]) -> bool:
         """Nothing more is suspected where all faults lie beyond the entry from which on too much is left
@@ -84,6 +85,7 @@ class Causes:
 
     def of(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """What explains the faults of some worlds together with those before; nothing where nothing does."""
+        self.unproven = []
         for ask in (
             self._with_another_word,
             self._from_the_root,
@@ -131,20 +133,22 @@ class Causes:
             return [], []
         taken = [chapter for each in carried for chapter in told(each.world.story) if chapter.fault is root]
         late = farthest > root.index + 2 * BACK
-        if late and game.pen.between is not None and any(each.treatment not in MISSED for each in taken):
+        if late and game.pen.between is not None and all(each.treatment not in MISSED for each in taken):
             return [], []  # a slip in a line that is there explains it for so long
         if late and game.pen.between is None and not self._recovery.subjects.are_related(self._lately):
             return [], []
         gone = [chapter.number - 1 for chapter in taken if chapter.treatment is Treatment.MISSING]
-        places = dict.fromkeys((*range(root.index, max(root.index - BACK, -1), -1), *gone))
+        far = self._recovery.far_back(root) if game.pen.between is not None else ()
+        places = dict.fromkeys((*range(root.index, max(root.index - BACK, -1), -1), *gone, *far))
         thought = lines_between(self._recovery, root, places)  # none where lines are left out as one likes
         near = farthest <= root.index + BACK and not self._rows
         if near and game.pen.between is None and not game.play.loose:
             thought, self._rows = lines_in_a_row(self._recovery, root, WIDE), True
         for worlds in thought:
-            done, fails = self._beyond(worlds, farthest + LONG)
-            if done or fails:
+            done, fails = self._along(worlds)
+            if done or farther(fails, farthest + LONG):
                 return done, fails
+            self.unproven += (fault for fault in fails if fault.index > farthest)
         return [], []
 
     def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:

@@ -228,6 +228,7 @@ class Search:
         carried = [*failed[:most], *written_twice(failed[most:], self.moves), *simpler(behind, failed)]
         self._left_behind(behind, carried[0])
         done, fails = self.causes.of(carried, farthest)
+        self._left_behind(self.causes.unproven)
         little = granting_little(self.recovery, fails, carried)
         if done or farther(little, farthest + LONG):
             self._left_behind(carried)

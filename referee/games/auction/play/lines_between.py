@@ -6,7 +6,7 @@ away. The shortest rows that leave nothing open are looked for first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import combinations, dropwhile, islice
 from typing import Any
@@ -25,7 +25,7 @@ from referee.games.auction.play.shown_later import (
     NAMING,
     NEXT_ROUND,
     came_with,
-    first_to_act,
+    comes_out,
     gained,
     laid,
     left_with,
@@ -34,7 +34,7 @@ from referee.games.auction.play.shown_later import (
 )
 from referee.games.auction.play.state import Activation, State
 from referee.games.auction.play.unseen import can_show, few_unseen
-from referee.games.auction.record.cards import EMPTY, POWERFUL, SUIT_OF, UNSEEN, bid_sum, cards_in, set_of
+from referee.games.auction.record.cards import EMPTY, POWERFUL, SUIT_OF, UNSEEN, cards_in, set_of
 from referee.games.auction.record.moves import (
     UNKNOWN,
     Bid,
@@ -55,7 +55,7 @@ many payments are thought of for a purchase, so many bids, so many power cards t
 
 
 class Later:
-    """What the lines from an entry on show of the moment before it; ``acted``: in the middle of phase 3."""
+    """What the lines from an entry on show of the moment before it; ``acted``: all cards are set aside."""
 
     def __init__(self, moves: Sequence[Any], acted: bool) -> None:
         self.target = moves[0]
@@ -114,6 +114,12 @@ class Later:
         """The cards of the display that turn out to belong to the player whose part it is."""
         return self.for_sale(state) & self.own[state.active]
 
+    def price(self, state: State, seat: int) -> int:
+        """What those of a player cost together."""
+        wanted = self.for_sale(state) & self.own[seat]
+        priced = zip(state.display, state.readings.costs, strict=True)
+        return sum(cost for card, cost in priced if card >= 0 and wanted >> card & 1)
+
     def lacking(self, state: State) -> int:
         """About so many lines are missing yet in somebody's part of phase 3."""
         seat = state.active
@@ -158,12 +164,13 @@ class Later:
 def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[Any, ...]]:
     """The rows of lines that may be missing right before an entry of a round, or the end of it; the likeliest
     first. None where nothing shows that any is missing."""
-    later = Later(moves[index:], state.phase in TURNS)
+    later = Later(moves[index:], state.phase in (BID, TIE, *TURNS))
     target = moves[index]
     if state.phase == OVER or (_fits(state, target) and not _left(state, later)):
         return
     waiting: list[tuple[int, int, tuple[Any, ...], State]] = [(0, 0, (), state)]
     seen, rows = {state.key()}, 0
+    owned = (later.own[0] | later.own[1]) & ~state.discards  # nobody paid with what is somebody's later
     for _ in range(LOOKED_AT):
         if not waiting or rows == ROWS:
             return
@@ -177,6 +184,8 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
         for line in _next(there, later) if len(lines) < MOST else ():
             play = PLAYS[there.phase].get(line.action)
             then = None if play is None else after(play, there, line)
+            if then is not None and then.discards & owned:
+                continue
             if then is not None and (key := then.key()) not in seen:
                 seen.add(key)
                 row = (*lines, line)
@@ -232,30 +241,35 @@ def _opening(state: State, later: Later) -> Iterator[Any]:
 
 def _bids(state: State, seat: int, later: Later) -> Iterator[int]:
     """The bids of a player that may be missing: of all cards that later lines show to have left the hand, and
-    of others with them; first those by which whoever acts first has won."""
+    of others with them; first those of as many as paid for what was bought, and by which whoever acts first
+    has won."""
     side, named = state.sides[seat], laid(seat, later.moves)
+    price = later.price(state, seat)
+    least = min(named.bit_count() + price, MOST_IN_HAND) if price else 0
     hand = side.hand | few_unseen(side)  # one card more, where one was set aside face down
     hand &= ~later.played[seat]
     if not hand or (side.hidden and named & ~hand):
-        return islice(missing_bids(state, seat, named, later.moves), BIDS)
+        return islice(missing_bids(state, seat, named, later.moves, least), BIDS)
     named &= hand  # the others were brought back
     shown = [kept for kept in (later.kept[seat], later.mine[seat]) if kept is not None]
     gone = hand & ~(shown[0] | later.played[seat] | named) if shown else 0
     aside = sorted(cards_in(gone), key=lambda card: ~later.own[seat] >> card & 1) if side.hidden else ()
     sure = [named | gone & ~(1 << card) for card in aside] or [named | gone]
-    more = list(cards_in(hand & ~sure[0]))
-    powers = cards_in(sure[0] & POWERFUL)
-    others = [
-        *sure,
-        *(sure[0] & ~(1 << card) for card in powers),
-        *(sure[0] | set_of(some) for many in range(4) for some in combinations(more, many)),
-    ]
-    theirs = state.sides[1 - seat]
-    first = first_to_act(later.moves)
-    if has_bid(theirs):
-        others.sort(key=lambda bid: (bid_sum(bid) > bid_sum(theirs.bid)) != (first == seat))
-    bids = dict.fromkeys(bid for bid in (*sure[:1], *others) if bid.bit_count() <= side.cards_in_hand)
-    return islice((bid for bid in bids if bid.bit_count() <= MOST_IN_HAND), 2 * BIDS)
+    more = sorted(cards_in(hand & ~sure[0]), key=lambda card: price and later.own[seat] >> card & 1)
+    bases = [*sure, *(sure[0] & ~(1 << card) for card in cards_in(sure[0] & POWERFUL))]
+    well = comes_out(state, seat, later.moves)
+    likely = [bid for base in bases for bid in islice(_with_more(base, more, least, well), BIDS)]
+    bids = dict.fromkeys((*likely[:BIDS], sure[0], *likely, *_with_more(sure[0], more, least)))
+    return islice((bid for bid in bids if bid.bit_count() <= side.cards_in_hand), 2 * BIDS)
+
+
+def _with_more(
+    cards: int, more: Sequence[int], least: int, well: Callable[[int], bool] | None = None
+) -> Iterator[int]:
+    """Some cards with others, as many as may be bid and so many at ``least``, where they do ``well``."""
+    for many in range(max(least - cards.bit_count(), 0), MOST_IN_HAND + 1 - cards.bit_count()):
+        together = (cards | set_of(some) for some in combinations(more, many))
+        yield from (bid for bid in together if well is None or well(bid))
 
 
 def _of_a_turn(state: State, later: Later) -> Iterator[Any]:
@@ -304,12 +318,9 @@ def _powers(state: State, later: Later) -> list[int]:
         return known
     seen = (later.left[seat] or 0) | later.own[seat]
     strange = POWERFUL & ~(kept | side.offering | side.hand)
-    likely = [card for card in cards_in(strange & seen) if can_show(state, side, 1 << card)]
-    if not likely:
-        strange &= side.hidden_faces | state.unlocated
-        unnamed = sorted(cards_in(strange), key=lambda card: later.named >> card & 1)
-        likely = [card for card in unnamed if can_show(state, side, 1 << card)]
-    return known + likely[:UNSEEN_POWERS]
+    strange &= side.hidden_faces | state.unlocated
+    likely = sorted(cards_in(strange), key=lambda card: (not seen >> card & 1, later.named >> card & 1))
+    return known + [card for card in likely if can_show(state, side, 1 << card)][:UNSEEN_POWERS]
 
 
 def _purchases(state: State, later: Later, free: int) -> Iterator[Buy]:

@@ -3,7 +3,7 @@ paid, cashed in and put away was bid, what is bid was bought)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, islice, takewhile
 from typing import Any
 
@@ -165,8 +165,11 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         yield from ((filled(move, cards=bid),) for bid in _deciding(state, seat, kept, later))
 
 
-def missing_bids(state: State, seat: int, named: int, later: Sequence[Any]) -> Iterator[int]:
-    """The bids that may be missing, of cards that later entries name and others that fit."""
+def missing_bids(state: State, seat: int, named: int, later: Sequence[Any], least: int = 0) -> Iterator[int]:
+    """The bids that may be missing, of cards that later entries name and others that fit; first those of so
+    many cards at ``least`` as are needed for what was bought."""
+    if least > named.bit_count():
+        yield from _deciding(state, seat, [named], later, least)
     told = _total_told(seat, later)
     added = (0, *(1 << card for card in cards_in(named)))  # in the tie, by whoever had bid the others
     fits = (bid for card in added for bid in _adding_up(state, seat, named & ~card, later, told))
@@ -208,29 +211,40 @@ NAMING = ("card", "cards", "pay", "offering", "hand", "order")
 """The parts of an entry that name cards."""
 
 
-def _deciding(state: State, seat: int, kept: Iterable[int], later: Sequence[Any]) -> Iterator[int]:
+def _deciding(
+    state: State, seat: int, kept: Iterable[int], later: Sequence[Any], least: int = 0
+) -> Iterator[int]:
     """The bids of some cards and others that nobody saw, by which whoever acts first has won; no later entry
-    shows these elsewhere before the player shows them."""
+    shows these elsewhere before the player shows them. Of so many at ``least`` some were paid away: those
+    that nobody shows later come first."""
     side, mine, seen = state.sides[seat], 0, set_of(card for card in state.display if card >= 0)
     this_round = [*takewhile(lambda entry: entry.action not in NEXT_ROUND, later)]
-    first = first_to_act(later)
     for place, entry in enumerate(later):
         named = cards_of(entry, *NAMING, "display")
         mine |= named & ~seen if entry.actor == seat and place >= len(this_round) else 0
         seen |= named
-    cards = (*cards_in(mine), *cards_in(ALL & ~seen)) if side.hidden and first >= 0 else ()
+    pools = (ALL & ~seen, mine) if least else (mine, ALL & ~seen)
+    cards = chain.from_iterable(map(cards_in, pools)) if side.hidden and first_to_act(later) >= 0 else ()
     pool = [1 << card for card in cards if can_show(state, side, 1 << card & ~side.hand)]
-    theirs = next((each.cards for each in this_round if each.action == "bid"), state.sides[1 - seat].bid)
-
-    def won(bid: int) -> bool:
-        own, other = bid_sum(bid), bid_sum(theirs)
-        return own != other and (own > other) == (first == seat)
-
+    won = comes_out(state, seat, later)
     for bid in kept:
-        for number in range(1, 5 - bid.bit_count()) if not won(bid) else ():
+        short = least - bid.bit_count()
+        for number in range(max(short, 1), 5 - bid.bit_count()) if short > 0 or not won(bid) else ():
             added = (bid | sum(more) for more in combinations([card for card in pool if card & ~bid], number))
             fits = (more for more in added if won(more) and can_show(state, side, more & ~side.hand))
             yield from islice(fits, MOST_SHOWN)
+
+
+def comes_out(state: State, seat: int, later: Sequence[Any]) -> Callable[[int], bool]:
+    """Whether the bids come out as later entries show if a player bids these cards: they tie, or whoever acts
+    first has won."""
+    this_round = [*takewhile(lambda entry: entry.action not in NEXT_ROUND, later)]
+    theirs = (each.cards for each in this_round if each.action == "bid" and each.actor != seat)
+    other = bid_sum(next(theirs, state.sides[1 - seat].bid))
+    if next((entry.action for entry in later if entry.action not in BIDDING), "") == "tie_card":
+        return lambda bid: bid_sum(bid) == other
+    first = first_to_act(later)
+    return lambda bid: first < 0 or (bid_sum(bid) != other and (bid_sum(bid) > other) == (first == seat))
 
 
 def first_to_act(later: Sequence[Any]) -> int:
