@@ -234,17 +234,23 @@ def _off(state: State, move: Equity) -> int:
     return move.per_share * state.sold[move.railroad] + move.rest - paid.treasury[0] - paid.value[0]
 
 
-AUCTIONS, PRICES = 3, 16
-"""An auction may be missing before so many others; so many prices are thought of for its share."""
+AUCTIONS, PRICES = 3, 40
+"""An auction may be missing at so many places; so many prices are thought of for its share."""
 
 
 def _auction_not_written(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
-    """A share that was sold in an auction of which no line is written, where the entry takes it for sold."""
-    wanted = [*_shares_lacking(state, moves[index])]
+    """A share that was sold in an auction of which no line is written, where the entry takes it for sold, or
+    the dividends that come show it."""
+    wanted = [*_shares_lacking(state, moves, index)]
     for place in [*_between_auctions(state, moves, index)] if wanted else ():
         for railroad, buyer in wanted:
-            for price in range(1, min(state.most_cash(buyer), PRICES) + 1):
+            spent = sum(sold.price for sold in moves[place:index] if _buys(sold, buyer))
+            for price in range(1, min(state.most_cash(buyer) + spent, PRICES) + 1):
                 yield place, (*_auction(state, moves[:place], railroad, buyer, price), moves[place])
+
+
+def _buys(move: Any, buyer: int) -> bool:
+    return bool(move.action == "sale" and move.actor == buyer)
 
 
 def _auction(state: State, before: Sequence[Any], railroad: int, buyer: int, price: int) -> Iterator[Any]:
@@ -257,23 +263,31 @@ def _auction(state: State, before: Sequence[Any], railroad: int, buyer: int, pri
     yield Sale(buyer, railroad=railroad, price=price)
 
 
-def _shares_lacking(state: State, move: Any) -> Iterator[tuple[int, int]]:
-    """The railroad of which somebody acts as Director, or is paid for shares, with one share too few."""
+def _shares_lacking(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[int, int]]:
+    """The railroad of which somebody has one share more, by the dividends that come, than was sold; or acts
+    as Director with one too few."""
+    held = turn_missing.held_before(moves, index)
+    if held is not None:
+        for railroad, owners in held.items():
+            had = state.shares[railroad]
+            yield from ((railroad, seat) for seat, count in owners.items() if count == had[seat] + 1)
+        return
+    move = moves[index]
     railroad = getattr(move, "railroad", -1)
     if not 0 <= railroad < len(state.shares) or state.sold[railroad] >= SHARES:
         return
-    held, length = state.shares[railroad], getattr(move, "length", 0)
-    if move.action == "dividend" and length:
-        yield from ((railroad, seat) for seat, paid in move.paid or () if paid == (held[seat] + 1) * length)
-    elif move.action in OF_DIRECTORS:
+    shares = state.shares[railroad]
+    if move.action in OF_DIRECTORS:
         buyer = move.actor if move.actor >= 0 else state.kept.acting(move.entry).get(railroad, -1)
-        if buyer >= 0 and state.director[railroad] != buyer and held[buyer] + 1 >= max(held):
+        if buyer >= 0 and state.director[railroad] != buyer and shares[buyer] + 1 >= max(shares):
             yield railroad, buyer
 
 
 def _between_auctions(state: State, moves: Sequence[Any], index: int) -> Iterator[int]:
-    """The places before an entry at which the next chance to offer comes, the last first."""
+    """The places before an entry at which an auction may be missing, the last first: where a chance was taken
+    for let go, and where the next chance to offer comes."""
     over = (auction.sold + 1 or auction.end for auction in auctions(moves[:index]))
     let_go = (place + 1 for place, move in enumerate(moves[:index]) if move.action == "decline")
-    places = sorted({0, *over, *let_go} - {-1, 0 if state.loaded else -1})
-    yield from places[: -AUCTIONS - 1 : -1]
+    chances = sorted({0, *over, *let_go} - {-1, 0 if state.loaded else -1}, reverse=True)
+    assumed = [entry - 1 for entry in reversed(state.assumed) if entry <= index + 1]
+    yield from dict.fromkeys((*assumed[:AUCTIONS], *chances[:AUCTIONS]))

@@ -23,7 +23,7 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
     """The turn that is missing before an entry with which another turn begins: the figures after its offering
     and its track, as far as the dividends of the next turn tell them."""
     if state.phase == OFFER and (state.fresh or index == 0) and state.silent:
-        held = _held_before(moves, index)
+        held = held_before(moves, index)
         if held and _more_than(state, held, Counter()):
             yield (_figures(held),)
 
@@ -37,7 +37,7 @@ def long_before(state: State, moves: Sequence[Any], index: int) -> Iterator[tupl
     many shares more than were sold: at what place, and what is missing there."""
     ends = (place for place in range(min(index, len(moves) - 1), -1, -1) if moves[place].action in ENDS)
     place = next(ends, -1) + 1
-    held = _held_before(moves, place) if place < index and state.silent else None
+    held = held_before(moves, place) if place < index and state.silent else None
     since = _bought(moves[place:index]) or Counter()
     if held and _more_than(state, held, since) >= MANY:
         yield place, (_figures(held), moves[place])
@@ -66,7 +66,7 @@ def _figures(held: Held) -> Segment:
     )
 
 
-def _held_before(moves: Sequence[Any], index: int) -> Held | None:
+def held_before(moves: Sequence[Any], index: int) -> Held | None:
     """What everybody has when a turn begins, by its dividends and what is bought in it; None where the record
     does not tell it."""
     paid = next((place for place in range(index, len(moves)) if moves[place].action == "dividend"), -1)
