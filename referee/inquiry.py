@@ -65,6 +65,10 @@ Fact = Callable[[Told], Gap | None]
 """A fact an act can hang on, with the ways it may be; None where it cannot matter for this entry."""
 
 
+GIVEN, GIVES = "$given", "$gives"
+"""Among the words an act is not told by: something that is no player gets what is given, or gives it."""
+
+
 class Act(NamedTuple):
     """Something somebody does and may ask about."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from difflib import get_close_matches
 
 from referee.asking.answers import Unclear
-from referee.inquiry import Act
+from referee.inquiry import GIVEN, GIVES, Act
 from referee.law.words import stem, ways
 
 HALF = 0.5
@@ -51,12 +51,19 @@ def act_of(
     for phrase, token in TOLD_TOGETHER:
         if phrase.search(" ".join(words)):
             said, worth = [*said, token], [*worth, 1.0]
-    told = [_worth_of(said, worth, {stem(verb) for verb in act.verbs.split()}) for act in acts]
+    if {*words[:1]} & WHOEVER and len(words) > 2:
+        worth = [worth[0], min(worth[1], TITLE), *worth[2:]]
+    kept = [*not_left_out(said_words, worth), *worth[len(said_words) :]]
+    told = [_worth_of(said, worth if of_what_is_left(act) else kept, _stems(act)) for act in acts]
     best = max(told)
+    if best[0] <= 0:
+        told = [_worth_of(said, worth, _stems(act)) for act in acts]
+        best = max(told)
     unclear = Unclear(f"who, and a number from 1 to {len(acts)}: {somebody} 1")
     if best[0] > 0:
         act = acts[told.index(best)]
-        if any(_in_order(words, phrase.split()) for phrase in act.unless):
+        roles = _roles([word.strip(".,?!").casefold() for word in said_words], _things(acts))
+        if roles & {*act.unless} or any(_in_order(words, phrase.split()) for phrase in act.unless):
             raise unclear
         return act
     told_as = [_in_other_words(word, acts) for word in said]
@@ -68,6 +75,60 @@ def act_of(
     if (mended := _respelt(said, acts)) != said:
         return act_of(mended, worth, acts, player, somebody)
     raise unclear
+
+
+def _stems(act: Act) -> set[str]:
+    return {stem(verb) for verb in act.verbs.split()}
+
+
+WITHOUT = frozenset({"without", "ohne"})
+AND_SO = frozenset({"and", "und", "but", "aber", "then", "dann"})
+
+
+def of_what_is_left(act: Act) -> bool:
+    """Whether an act is to leave something out: what is told behind "without" tells of that one."""
+    return bool(WITHOUT & {*act.verbs.split()})
+
+
+def not_left_out(words: Sequence[str], worth: Sequence[float]) -> list[float]:
+    """What every word counts, nothing what was not done or not there: "twice, without a seven"."""
+    out, kept = False, list[float]()
+    for before, word, its in zip(("", *words), words, worth, strict=False):
+        out = (out and before[-1:] not in (",", ";") and word.casefold() not in AND_SO) or (
+            before.casefold() in WITHOUT or [before.casefold(), word.casefold()] == ["with", "no"]
+        )
+        kept.append(0.0 if out else its)
+    return kept
+
+
+WHOEVER, TITLE = frozenset({"the", "der", "die"}), 0.3
+"""So much counts what whoever acts is called: "the director of red passes"."""
+
+
+GIVING = frozenset(map(stem, ("give", "lend", "pay", "hand", "loan", "leihen", "geben", "zahlen")))
+INTO = frozenset({"to", "into", "an", "in"})
+ITS_MONEY = frozenset({"money", "cash", "treasury", "dollars", "geld", "kasse"})
+ARTICLES = frozenset({"the", "a", "its", "die", "der", "das"})
+
+
+def _things(acts: Sequence[Act]) -> set[str]:
+    """What the game calls by a name that is no player: its railroads."""
+    details = (detail for act in acts for detail in act.details)
+    return {label for detail in details for label, value in detail.choices if label == value}
+
+
+def _roles(words: Sequence[str], things: Collection[str]) -> set[str]:
+    """Whether something that is no player gives or gets: "red's money", "to blue", "lends blue five"."""
+    plain = [word for word in words if word not in ARTICLES]
+    roles = set()
+    for before, word, after in zip(("", *plain), plain, (*plain[1:], ""), strict=False):
+        if (name := re.sub(r"['\u2019]s$", "", word)) not in things:
+            continue
+        if before in INTO or (stem(before) in GIVING and name == word and after not in ITS_MONEY):
+            roles.add(GIVEN)
+        elif after in ITS_MONEY or stem(after) in GIVING or before in OF:
+            roles.add(GIVES)
+    return roles
 
 
 def _in_order(words: Sequence[str], wanted: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ from referee.law.words import stem
 NOBODY_KNOWS = "?"
 
 FILLING = """row lower bottom first start beginning points count score nothing not out more end over put want
-    money cash cost lay own use card other another without nicht ohne"""
+    money cash cost lay own use card other another twice without nicht ohne"""
 WEAK = frozenset(map(stem, FILLING.split()))
 """Words by which alone no act is surely meant: they stand in all kinds of sentences."""
 

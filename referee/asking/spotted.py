@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from referee.asking.answers import MONEY, PARTS, RANKS, Unclear, in_dollars, number, one_card
+from referee.asking.answers import COLOURS, MONEY, PARTS, RANKS, Unclear, in_dollars, number, one_card
 from referee.asking.heard import Sentence
 from referee.checking.everyday import NUMERALS
 from referee.inquiry import Act, Detail
@@ -179,8 +179,10 @@ def _at_work(
         return dict(zip(("card", "with") if last else ("with", "card"), named, strict=True))
     if not able and len(named) == 1:  # plays B6 and cashes in B2 (with it)
         able = [card for card in before if re.fullmatch(power.usual, card[1:])]
-    if not able and not named and (rank := _bare_power(words, power.usual)):
-        return {"with": f"R{rank}"}  # whatever its suit
+    named = [card for card in named if not re.fullmatch(power.usual, card)]  # any six
+    if not able and len(named) < 2 and (rank := _bare_power(words, power.usual)):
+        suit = {"with": f"{card[0]}{rank}", "card": card} if (card := "".join(named))[1:] else {}
+        return suit or {"with": rank}  # whatever its suit
     if len(able) != 1 or len(named) > 2:
         return {}
     rest = [card for card in named if card != able[0]]
@@ -290,3 +292,15 @@ def _says(words: Sequence[str], label: str) -> bool:
     wanted = [word.casefold() for word in WORD.findall(label)]
     told = [word.casefold() for word in words]
     return any(told[at : at + len(wanted)] == wanted for at in range(len(told) - len(wanted) + 1))
+
+
+def of_any_suit(value: Any, cards: Collection[str]) -> Any:
+    """A card of which only the value is told, where a card is a suit and a value: any of them."""
+    suits = COLOURS if value not in cards else ()
+    return next((f"{suit}{value}" for suit in suits if f"{suit}{value}" in cards), value)
+
+
+def suited_like(value: Any, suitless: Mapping[str, str], cards: Collection[str]) -> dict[str, str]:
+    """The cards of which only the value was told, in the suit of one that is named with them."""
+    suited = {key: f"{str(value)[:1]}{rank}" for key, rank in suitless.items()}
+    return {key: card for key, card in suited.items() if card in cards}

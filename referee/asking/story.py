@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, pairwise
 
-from referee.asking.act_named import OF, TO, act_of, verbs_of
+from referee.asking.act_named import OF, TO, act_of, not_left_out, of_what_is_left, verbs_of
 from referee.asking.answers import RANKS, Unclear, one_card, one_of
 from referee.asking.heard import Word, words_of
 from referee.inquiry import Act
@@ -83,13 +83,15 @@ def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collect
         return Story(player, None, "", ())
     told, beside = [words[place] for place in rest], [passing[place] for place in rest]
     last = _done_before(words, verbs_of(acts))
-    earlier = 0.0 if any(named[:last]) else EARLIER
+    earlier = 0.0 if len({*named[:last]} - {""}) == 1 else EARLIER
     worth = [(earlier if place < last else IN_PASSING) if passing[place] else 1.0 for place in rest]
     act = _act_named(told, acts)
     if act is None:
         meant = sorted(acts, key=lambda each: not {*each.rules.split()} & {*rules})
         act = act_of(told, worth, meant, lambda word: _named(word, players), players[0])
-    main = " ".join(word for word, by in zip(told, beside, strict=True) if not by)
+    there = [not by for by in beside]
+    there = there if of_what_is_left(act) else not_left_out(told, there)
+    main = " ".join(word for word, its in zip(told, there, strict=True) if its)
     heard = [*words_of(text.replace(asked, " ", 1), True)]  # what stands beside the question
     for word, by in zip(words, passing, strict=True):
         heard += words_of(word, by)
@@ -352,7 +354,8 @@ IN_PASSING = 0.3
 """So much a verb counts that is told in passing."""
 
 EARLIER = 0.1
-"""So much one counts that tells how things were before, if not what somebody did."""
+"""So much one counts that tells how things were before, also what several did together; not what whoever goes
+on did."""
 
 
 def players_in(text: str, common: Collection[str]) -> list[str]:

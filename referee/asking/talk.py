@@ -12,9 +12,9 @@ from itertools import islice, product
 from typing import Any
 
 from referee.asking.act_named import verbs_of
-from referee.asking.answers import COLOURS, Guess, Unclear, detail, may_be_anything, one_of, unknown
+from referee.asking.answers import Guess, Unclear, detail, may_be_anything, one_of, unknown
 from referee.asking.heard import Sentence
-from referee.asking.spotted import spotted
+from referee.asking.spotted import of_any_suit, spotted, suited_like
 from referee.asking.story import is_sentence, players_in, story
 from referee.asking.trying import Trial, deciding, kindest, merged, tried
 from referee.disputes.dispute import verdict
@@ -72,6 +72,7 @@ class Talk:
     _asked: int | None = None  # the fact that was asked for last
     _typed: list[str] = field(default_factory=list)  # the answers that were understood
     _said: Sentence = field(default_factory=Sentence)  # what was told with the act
+    _suitless: Mapping[str, str] = field(default_factory=dict)  # cards of which only the value was told
     _seated: Sequence[str] = ()  # who played before anything was answered
 
     @property
@@ -125,7 +126,8 @@ class Talk:
             if unknown(text) and missing.kind != "card":
                 self._guess(missing)
             else:
-                self.details[missing.key] = self._detail(missing, text)
+                value = self.details[missing.key] = self._detail(missing, text)
+                self.details |= suited_like(value, self._suitless, self._cards)
             self._whole_or_guessed(missing)
         else:
             self._fact(text)
@@ -181,7 +183,8 @@ class Talk:
         for ways in islice(product(*self.guessed.values()), MOST_GUESSED):
             other = Talk(self.game, self.players, self.answered, self.player, self.act)
             other.details = dict(self.details)
-            other.details.update((key, value) for key, (_, value) in zip(self.guessed, ways, strict=True))
+            for key, (_, value) in zip(self.guessed, ways, strict=True):
+                other.details |= {key: value, **suited_like(value, self._suitless, self._cards)}
             try:
                 other._written_as_an_entry("")
             except Unclear:
@@ -208,11 +211,6 @@ class Talk:
         if told.kind not in ("card", "cards") or value == "?":
             return False
         return not {*(value if isinstance(value, list) else [value])} <= self._cards
-
-    def _of_any_suit(self, value: Any) -> Any:
-        """A card of which only the value is told, where a card is a suit and a value: any of them."""
-        suits = COLOURS if value not in self._cards else ()
-        return next((f"{suit}{value}" for suit in suits if f"{suit}{value}" in self._cards), value)
 
     def _no_card(self) -> Unclear:
         known = sorted(word for word in self._cards if len(word) == 2)
@@ -277,7 +275,9 @@ class Talk:
         others = [name for name in self.players if name != self.player]
         self._said = Sentence(told.words, self.player, others, self.inquiry.heard, things)
         found = {} if told.done.isdigit() else spotted(told.done, told.act, self._choices, self._said)
-        found = {key: self._of_any_suit(value) if asked[key].usual else value for key, value in found.items()}
+        suited = {key: of_any_suit(found[key], self._cards) for key in found if asked[key].usual}
+        self._suitless = {key: found[key] for key, value in suited.items() if value != found[key]}
+        found |= suited
         self.details = {key: value for key, value in found.items() if not self._strange(asked[key], value)}
         try:
             self._written_as_an_entry("")

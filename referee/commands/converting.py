@@ -57,7 +57,7 @@ def convert(paths: Sequence[str], to: str | None, output: str | None) -> int:
             "it is not said into what (expected --to yaml, json or jsonl, or -o with such a suffix)"
         )
     try:
-        with going_to(output) as out:
+        with going_to(output, "the conversion") as out:
             found = [_read(path) for path, _ in files(paths)]
             if not found:
                 raise Unfaithful("there are no records here")

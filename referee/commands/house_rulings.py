@@ -208,6 +208,11 @@ def beginning(games: list[str]) -> Iterator[str]:
     yield '# hundred = "ours.yaml"'
     yield "# [boards]"
     yield '# intercity = "board.yaml"'
+    yield from questions(games)
+
+
+def questions(games: Sequence[str]) -> Iterator[str]:
+    """The part of such a file for some games, to stand at its end."""
     for name in games:
         game = named(name)
         yield ""

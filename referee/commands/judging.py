@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def going_to(output: str | None) -> Iterator[TextIO]:
+def going_to(output: str | None, what: str = "the report") -> Iterator[TextIO]:
     """Where a report goes: standard output, or a file that appears when the report is whole.
 
-    Raises Refused for a file that cannot be written, or that the report was made from.
+    Raises Refused for a file that cannot be written, or that the report (or ``what`` it is) was made from.
     """
     if output is None or output == "-":
         yield sys.stdout
@@ -40,8 +40,8 @@ def going_to(output: str | None) -> Iterator[TextIO]:
     with watching(output) as was_read:
         yield kept
     if was_read():
-        raise Refused(f"{output}: this file was read for the report, and is left as it is (expected another)")
-    with putting_into(f"{output}: the report"):
+        raise Refused(f"{output}: this file was read for {what}, and is left as it is (expected another)")
+    with putting_into(f"{output}: {what}"):
         save(output, kept.getvalue())
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Sequence
 from os.path import exists
+from pathlib import Path
 from typing import Any
 
 from referee.commands.refusals import Refused, putting_into, refusing
 from referee.commands.streams import hand_over_json, say, style
+from referee.document import Unreadable, contents
 from referee.games import REGISTRY, named
 from referee.house_rulings import NAME
 from referee.law import library as law
+from referee.log import Rejected
 from referee.reports import law as report
 
 
@@ -61,17 +65,47 @@ def rulings(query: str | None, folder: str | None, form: str) -> int:
 
 @refusing
 def begin_house(query: str | None) -> int:
-    """Writes a file of house rulings to begin with into the present folder; 2 where there is one already."""
+    """Writes a file of house rulings to begin with into the present folder, or the questions of games that it
+    does not have yet at its end; 2 where it has them all."""
     from referee.commands.house_rulings import beginning
     from referee.writing.saving import save
 
     games = [game.id for game in law.games_called(query)]
     if exists(NAME):
-        raise Refused(f"{NAME} is there already; it is left as it is")
-    with putting_into(NAME):
-        save(NAME, "\n".join(beginning(games)) + "\n")
+        games = _added(games)
+    else:
+        with putting_into(NAME):
+            save(NAME, "\n".join(beginning(games)) + "\n")
     say(f"{NAME}: the open questions of {', '.join(games)}, none of them settled yet")
     return 0
+
+
+def _added(games: Sequence[str]) -> Sequence[str]:
+    """Which of some games the file of house rulings here did not have and has now, with their questions."""
+    from referee.commands.house_rulings import questions, read
+    from referee.writing.saving import Changed, save_over
+
+    try:
+        house = read(Path(NAME))
+        before = contents(NAME)
+    except (Rejected, Unreadable) as bad:
+        fault = bad.faults[0] if isinstance(bad, Rejected) else bad
+        raise Refused(f"{NAME} is there already and cannot be read: {fault.message}") from None
+    games = [game for game in games if house is None or game not in house.rulings]
+    if not games:
+        raise Refused(f"{NAME} is there already and has these games; it is left as it is")
+    rest = "\n".join(questions(games)) + "\n"
+    after = before.rstrip() + b"\n" + rest.replace("\n", "\r\n" if b"\r\n" in before else "\n").encode()
+    try:
+        tomllib.loads(after.decode("utf-8-sig"))
+        with putting_into(NAME):
+            save_over(NAME, before, after)
+    except (ValueError, Changed):
+        raise Refused(
+            f"{NAME} is there already, and nothing can be added at its end; it is left as it is "
+            f"(expected [rulings.GAME] instead of `rulings = {{...}}`)"
+        ) from None
+    return games
 
 
 @refusing

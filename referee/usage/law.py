@@ -44,7 +44,10 @@ def rulings(
     scenarios: Scenarios = None,
     format: Answer = Plain.TEXT,
     write: Annotated[
-        bool, typer.Option("--write", help="Begin a file of house rulings, referee.toml, to be edited.")
+        bool,
+        typer.Option(
+            "--write", help="Begin referee.toml, a file of house rulings to be edited; or add games to it."
+        ),
     ] = False,
 ) -> None:
     """Print the questions the rules leave open, with their readings, the default first."""

@@ -343,6 +343,11 @@ auction | After the tie Ben's card was higher, but Ann buys first | Ann | buys a
 auction | Ann fetched B6, bought R8 and now wants to cash in B2 with B6 | Ann | cashes | with: B6; card: B2
 auction | Ann fetches with her R9 the R8 she bought | Ann | fetches a card | with: R9; card: R8
 auction | Ann bids no cards at all | Ann | bids | cards: []
+auction | Ann plays a six twice without a seven | Ann | cashes | with: G6
+auction | may Ann use her nine twice without a seven? | Ann | fetches a card | with: G9
+auction | Ann cashes B2 with a six, without having a seven | Ann | cashes | with: B6; card: B2
+intercity | Ann and Ben bid the same and red builds | Ann | wins a contest | railroad: red; outcome: builds
+intercity | Ann goes on without offering | Ann | lets a chance |
 auction | May Ann look at the card she set aside? | Ann | looks through a pile |
 auction | Ann bought a card. May she shuffle her deck? | Ann | looks through a pile | at: deck
 auction | Ann bid her red nine and now plays it for its power too | Ann | plays a power card | card: R9
@@ -424,6 +429,8 @@ auction | Tom buys the third card with B2 and B3 | in the 3-cost place | No: Tom
 auction | Jean won the bid, but Tom buys R8 with B2 | Jean won the bid | No: Tom buys | A-5.1
 auction | May Jean use the power of B9 which she bid? | among the cards of the bid | No: Jean | A-4.2
 intercity | Pete offers a red share without money in the first round | Pete has none | It depends | I-5.1
+intercity | Pete and John bid the same and yellow builds it | bid the same | No: | I-6.15
+auction | Ann cashes R2 twice with R6 | has worked already | It depends | A-12.2
 intercity | John gives Pete 3 dollars so he can bid more | | No: John gives Pete $3 | I-4.1
 hundred | Cem throws a 9 on the upcard before anybody has drawn | nobody has had a turn | It depends | G-20
 hundred | Ann uses a jack to swap her card with the top card of the discard pile | | No: Ann exchanges | G-29
@@ -867,3 +874,27 @@ def test_who_tells_what_was_done_before_being_asked_is_understood_with_the_name_
     talk.answer(told)
     assert talk.players == players
     assert (talk.understood if talk.act else "").removeprefix("Understood: ").startswith(understood)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "gives red's money to blue",
+        "Pete moves money from red's treasury to blue's",
+        "red lends blue 5 dollars",
+        "Pete wants to put the money of the yellow railroad into the purple one",
+        "Pete gives red's money to John",
+        "Pete takes money out of red's treasury for himself",
+    ],
+)
+def test_what_no_record_can_hold_is_not_taken_for_what_it_holds(sentence: str) -> None:
+    with pytest.raises(Unclear):
+        Talk(named("intercity")).answer(sentence)
+
+
+@pytest.mark.parametrize("card", ["G3", "B3", "R3"])
+def test_a_power_card_told_without_its_suit_is_of_the_suit_it_works_on(card: str) -> None:
+    talk = Talk(named("auction"))
+    for answer in ("Ann fetches a card with her nine", card):
+        talk.answer(answer)
+    assert talk.details == {"with": f"{card[0]}9", "card": card}

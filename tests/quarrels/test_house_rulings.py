@@ -294,6 +294,34 @@ def test_a_beginning_of_house_rulings_settles_nothing_and_explains_every_questio
     assert told("rulings", "duel", "--write")[0] == 2  # it is not written over
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_the_questions_of_another_game_are_added_to_house_rulings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = f'players = ["Eva", "Udo"]{end}[rulings.hundred]{end}"call.final_turns" = "all"'.encode()
+    (tmp_path / "referee.toml").write_bytes(before)
+    assert told("rulings", "duel", "--write")[0] == 0
+    after = (tmp_path / "referee.toml").read_bytes()
+    assert after.startswith(before) and (b"\r\n" in after) == (end == "\r\n")
+    settled = tomllib.loads(after.decode())
+    assert settled["rulings"] == {"hundred": {"call.final_turns": "all"}, "duel": {}}
+    assert told("rulings", "hundred", "--write")[0] == 2  # it has that one
+    assert told("rulings", "--write")[0] == 0  # all that are missing
+    assert {*tomllib.loads((tmp_path / "referee.toml").read_text(encoding="utf-8"))["rulings"]} == {*REGISTRY}
+
+
+@pytest.mark.parametrize("before", ["rulings = {hundred = {}}\n", "rulings = [\n"])
+def test_house_rulings_that_cannot_be_added_to_are_left_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "referee.toml").write_text(before, encoding="utf-8")
+    status, said = told("rulings", "duel", "--write")
+    assert status == 2 and "is there already" in said
+    assert (tmp_path / "referee.toml").read_text(encoding="utf-8") == before
+
+
 @pytest.mark.parametrize("game", REGISTRY)
 def test_every_question_of_the_beginning_can_be_settled_as_it_stands(game: str, tmp_path: Path) -> None:
     from referee.commands.house_rulings import beginning

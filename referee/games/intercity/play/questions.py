@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.intercity.law.allowing import ALLOWING
 from referee.games.intercity.law.heard import HEARD
 from referee.games.intercity.record.phases import AUCTION, CONTEST, OFFER, OVER, REVEAL, TRACK
-from referee.inquiry import GONE, Detail, Gap, Inquiry, Told, entry, gap
+from referee.inquiry import GIVEN, GIVES, GONE, Detail, Gap, Inquiry, Told, entry, gap
 from referee.inquiry import Act as A
 
 Answers = Mapping[str, Any]
@@ -294,7 +294,7 @@ ACTS = (
     A("offers a share for sale", "offer sell", entry("offer"), (RAILROAD,),
       (_chance, _everybodys_money, _shares_left), "I-5.1"),
     A("passes in the bidding", "pass nothing not drop bid", entry("pass"), (), (_bidding,), "I-5.2 I-5.3"),
-    A("lets a chance to offer go by", "decline skip offer not chance pass", entry("decline"), (),
+    A("lets a chance to offer go by", "decline skip offer not without chance pass", entry("decline"), (),
       (_chance, _everybodys_money), "I-5.1 I-5.12"),
     A("chooses a section for a railroad to build", "choose build track section", _choice,
       (RAILROAD, Detail("section", "What does the card show?", "choice",
@@ -302,13 +302,13 @@ ACTS = (
       (_directs, _touches, _choosing), "I-6.1 I-6.4 I-6.8 I-6.9"),
     A("makes a blind bid for a contested section", "blind contest bid secret section track fist hidden",
       entry("blind"), (RAILROAD, AMOUNT), (_contest, _treasury), "I-6.11"),
-    A("pays for a section of track", "pay paid payment cost money pocket cash", _paid,
+    A("pays for a section of track", "pay paid payment cost money pocket cash section track", _paid,
       (RAILROAD, Detail("purse", "Out of which money?", "choice",
                         (("the railroad's treasury", "treasury"), ("the own money of the Director", "own")))),
-      (_treasury_can_pay,), "I-6.2 I-6.7"),
+      (_treasury_can_pay,), "I-6.2 I-6.7", (GIVEN, "himself", "herself", "themselves")),
     A("wins a contest for a section",
-      "contest outcome wins win winner anyway builds build minimum tie tied equal same blind pay add rest "
-      "not",
+      "contest outcome wins win winner anyway builds build minimum tie tied equal equally same blind bid pay "
+      "add rest section track not",
       _came_out,
       (RAILROAD, Detail("outcome", "How did it come out?", "choice",
                                    (("it builds", "builds"), ("it builds for the minimum", "minimum"),
@@ -320,7 +320,7 @@ ACTS = (
     A("becomes Director of a railroad", "director president", entry("director"), (RAILROAD,), (_holdings,),
       "I-5.6 I-5.9"),
     A("gives another player money", "give lend transfer loan recipient", entry("transfer"),
-      (Detail("to", "To whom?", "other"), AMOUNT), (), "I-4.1"),
+      (Detail("to", "To whom?", "other"), AMOUNT), (), "I-4.1", (GIVEN, GIVES)),
 )
 # fmt: on
 
