@@ -678,15 +678,16 @@ def test_a_card_that_is_turned_up_and_was_none_before_is_held_against_the_pack(
     assert [each[:2] for each in noted] == [(token, face)] * shown
 
 
-@pytest.mark.parametrize(("slots", "other"), [((), True), ((1,), False)])
-def test_cards_that_are_named_with_their_places_may_be_some_of_those_that_lie_there(
-    slots: tuple[int, ...], other: bool
+@pytest.mark.parametrize("slots", [(), (1,)])
+@pytest.mark.parametrize(("rule", "other"), [("REC-4", True), ("G-24", False)])
+def test_cards_turned_up_that_are_not_those_told_are_certain_only_where_the_record_contradicts_itself(
+    slots: tuple[int, ...], rule: str, other: bool
 ) -> None:
     state = state_of()
     data = {"phase": REVEAL, "layouts": {"A": ["7H", "8H"]}}
     move: Any = SimpleNamespace(action="reveal", cards=((0, (code_of(state, "7H"),), slots),))
     header: Any = SimpleNamespace(players=("A", "B"))
-    asked = certain_faults.Asked(state.rules, header, data, [], move, "", ("reveal",))
+    asked = certain_faults.Asked(state.rules, header, data, [], move, rule, ("reveal",))
     assert certain_faults._shows_other_cards(asked) is other
 
 
