@@ -57,6 +57,17 @@ def test_cards_turned_up_are_those_the_position_tells_whatever_else_it_leaves_ou
     assert verdicts(judged(LAID.format(game=game, ann=ann, ben=ben))) == told
 
 
+@pytest.mark.parametrize("game", ["duel", "hundred", "rommee"])
+@pytest.mark.parametrize("ann", ["[7S, 4D, 9C, 2C]", '{"1": 7S, "2": 4D, "3": 9C, "4": 2C}'])
+def test_a_card_turned_up_that_is_told_to_be_another_contradicts_whatever_else_is_left_out(
+    game: str, ann: str
+) -> None:
+    """No gift that is owed makes one card another: who called and what others have decides nothing."""
+    text = LAID.format(game=game, ann=ann, ben=BOTH)
+    text = text.replace("  caller: Ann\n", "").replace(", Ben: [KS, QH]}\nmoves", "}\nmoves")
+    assert verdicts(judged(text)) == [(1, "contradiction REC-4")]
+
+
 def test_cards_of_whom_nothing_is_told_are_taken_as_they_are_turned_up() -> None:
     text = LAID.format(game="rommee", ann="[7S, 3D, 5H, 2C]", ben=BOTH).replace(", Ben: [KS, QH]}", "}")
     assert verdicts(judged(text)) == []

@@ -679,15 +679,16 @@ def test_a_card_that_is_turned_up_and_was_none_before_is_held_against_the_pack(
 
 
 @pytest.mark.parametrize("slots", [(), (1,)])
-def test_fewer_cards_than_lie_there_are_turned_up_with_their_places_or_without(
-    slots: tuple[int, ...],
+@pytest.mark.parametrize(("rule", "other"), [("REC-4", True), ("G-24", False)])
+def test_cards_turned_up_that_are_not_those_told_are_certain_only_where_the_record_contradicts_itself(
+    slots: tuple[int, ...], rule: str, other: bool
 ) -> None:
     state = state_of()
     data = {"phase": REVEAL, "layouts": {"A": ["7H", "8H"]}}
     move: Any = SimpleNamespace(action="reveal", cards=((0, (code_of(state, "7H"),), slots),))
     header: Any = SimpleNamespace(players=("A", "B"))
-    asked = certain_faults.Asked(state.rules, header, data, [], move, "", ("reveal",))
-    assert certain_faults._shows_other_cards(asked)
+    asked = certain_faults.Asked(state.rules, header, data, [], move, rule, ("reveal",))
+    assert certain_faults._shows_other_cards(asked) is other
 
 
 @pytest.mark.parametrize(

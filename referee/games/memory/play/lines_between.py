@@ -30,6 +30,7 @@ LOOKED_AT, MOST, ROWS = 200, 8, 3
 PLACING, ENDS = ("replace", "shed", "return", "keep"), ("reveal", "deal")
 BETWEEN_ROUNDS = (*ENDS, "score", "end_game")
 OF_A_TURN = ("draw", "call", *ENDS, *PLACING)
+LAYING = ("replace", "shed", "return", "match", "deal")
 
 
 class Later:
@@ -43,6 +44,8 @@ class Later:
         self.turn: Any = None  # the first line for which it must be somebody's turn
         self.ends = self.called = False  # the round is over; somebody calls, or has no cards left
         self.owed: set[int] = set()  # who threw a wrong card
+        self.laid = 0  # what the first line that names the top of the pile tells of it
+        self._covered = False  # a card has been laid on it since
         self._limit, self._kept = state.rules.limit, 0  # cards rightly thrown on one
         self._came_from: dict[Place, Place | None] = {}
         self._more, self._behind = Counter[int](), Counter[int]()  # cards more; those behind the last one
@@ -77,10 +80,10 @@ class Later:
         """How much of it is not so in a position."""
         self.align(state)
         empty, much = Counter[int](), 0
-        for place, face in self.faces.items():
-            token = state.token_at(*place)
-            empty[place[0]] += token == GAP
-            much += token != GAP and face > 0 < state.faces[token] != face
+        for place in self.faces:
+            if _lacks_card(state, place):
+                empty[place[0]] += 1 if _may_be_filled(state, place) else MOST
+            much += _astray(state, self, place)
         much += sum((empty - self._filled).values())
         much += len(self.owed - {debt.seat for debt in state.debts if not debt.gift})
         much += self.ends and not self.called and state.queue is None and state.calling < 0
@@ -89,6 +92,9 @@ class Later:
     def _read(self, move: Any, later: Sequence[Any]) -> None:
         """One line more."""
         done = m.done_with(move)
+        if not (self.laid or self._covered):
+            self.laid = _top_named(done)
+        self._covered |= done.action in LAYING
         for place, face in cards_shown(done):
             self._see(place, face)
         if done.action == "draw" or done.action in PLACING:
@@ -209,6 +215,15 @@ def cards_shown(move: Any) -> Iterator[tuple[Place, int]]:
         yield from (((move.actor, slot), 0) for slot in move.order if slot)
 
 
+def _top_named(move: Any) -> int:
+    """The card on top of the pile, or one that equals it, where an entry tells; else 0."""
+    if move.action == "match":
+        return int(move.card) if not move.more else 0
+    if move.action == "draw":
+        return int(move.card) if move.source == m.UPCARD else 0
+    return int(move.rank) if move.action == "power" else 0
+
+
 def stays(move: Any, later: Sequence[Any]) -> bool:
     """Whether a card thrown stayed on the pile: what its player does next is no payment for it."""
     if move.claim or move.claims:
@@ -226,6 +241,8 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
     later = Later(state, moves[index:])
     if target.action == "match" and not (target.claim or target.more):
         target = with_parts(target, claim=m.RIGHT if stays(target, moves[index + 1 :]) else m.WRONG)
+    if later.unmet(state) >= MOST:
+        return
     left, rows = LOOKED_AT, list[tuple[Any, ...]]()
     waiting: list[tuple[int, int, int, int, tuple[Any, ...], State]] = [
         (0, 0, 0, _left(state, later), begun, state)
@@ -318,21 +335,27 @@ def _may_throw(state: State, later: Later, move: Any) -> bool:
 
 
 def _may_draw(state: State, later: Later, move: Any) -> bool:
-    """A card is drawn: the top of the pile, where that is seen later in a place of the player."""
+    """A card is drawn: the top of the pile, where that is seen later in a place of the player; nobody could
+    tell otherwise but by what the next line does with it."""
     top = state.faces[state.pile[-1]] if state.pile else 0
     wanted = (later.faces.get((move.actor, slot)) for slot in filled(state, move.actor))
-    return move.source == m.UPCARD or top == 0 or top not in wanted
+    seen = top > 0 and top in wanted
+    if move.source != m.UPCARD:
+        return not seen
+    return seen or not state.stock or (later.turn is not None and later.turn.action in PLACING)
 
 
 def _may_replace(state: State, later: Later, move: Any) -> bool:
-    """The drawn card goes where another is seen later, or none."""
-    place = (move.actor, move.slot)
-    wanted, lies, held = (
-        later.faces.get(place, 0),
-        state.faces[state.token_at(*place)],
-        state.faces[state.held],
-    )
-    return not wanted or (lies != wanted and held in (0, wanted))
+    """The drawn card goes where another is seen later; or where nothing is, and what is laid for it is named
+    on the pile, or the drawn one may not be laid there. What changes nothing that later lines show is a card
+    laid unexchanged."""
+    place, held = (move.actor, move.slot), state.faces[state.held]
+    lies = state.faces[state.token_at(*place)]
+    wanted = later.faces.get(place, 0)
+    if wanted:
+        return _astray(state, later, place) and _may_be(state, held, wanted)
+    named = lies > 0 < later.laid and alike(state, lies, later.laid) is not False
+    return named or held > 0 or not state.rules.layable[state.source]
 
 
 def _may_use(state: State, later: Later, move: Any) -> bool:
@@ -363,10 +386,23 @@ def _lacks_card(state: State, place: Place) -> bool:
     return state.token_at(*place) == GAP
 
 
+def _may_be_filled(state: State, place: Place) -> bool:
+    """Whether a card may come to an empty place: behind the last one, or as the gift that is owed for the
+    card that lay there."""
+    seat, slot = place
+    gifts = (debt.slot for debt in state.debts if debt.gift and debt.to == seat)
+    return slot > len(state.layouts[seat]) or slot in gifts
+
+
 def _astray(state: State, later: Later, place: Place) -> bool:
     """Whether another card lies in a place than is seen there later."""
-    token, face = state.token_at(*place), later.faces.get(place, 0)
-    return token != GAP and face > 0 < state.faces[token] != face
+    token = state.token_at(*place)
+    return token != GAP and not _may_be(state, state.faces[token], later.faces.get(place, 0))
+
+
+def _may_be(state: State, known: int, face: int) -> bool:
+    """Whether a card of which this is known can be what is seen of it later: a seven of hearts is a seven."""
+    return not (known and face) or state.rules.pack.meet(known, face) > 0
 
 
 def _goes_on(state: State, target: Any, later: Sequence[Any], turn: Any) -> bool:

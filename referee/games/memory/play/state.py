@@ -176,6 +176,7 @@ class State(Account):
     mixed: dict[int, Any]  # token -> the cards it changed places with
     never: dict[int, frozenset[int]]  # token -> keys it does not match
     ties: dict[int, tuple[tuple[int, bool], ...]]  # token -> others it matched, or did not, all unseen
+    answers: dict[Any, bool]  # what is shown of the cards -> whether it can be: kept with all copies
     gone: dict[int, int]  # token -> the epoch at whose end it went back
     moved: dict[int, tuple[int, ...]]  # token -> entries that moved it about
     emptied_by: dict[tuple[int, int], tuple[int, bool]]  # seat, slot -> the entry that emptied it; by a match
@@ -368,7 +369,7 @@ def new_state(rules: RuleSet, header: Header) -> State:
     """The table before the first round."""
     state = State()
     state.rules, state.header, state.seats = rules, header, len(header.players)
-    state.phase, state.breaches = DEAL, Breaches()
+    state.phase, state.breaches, state.answers = DEAL, Breaches(), {}
     state.starter = state.dealer = -1
     state.source = state.round = state.earlier = 0
     state.rounds = None

@@ -13,6 +13,7 @@ from referee.games.memory.play.scores.rounds import changed
 from referee.games.memory.record.moves import RIGHT, UNSAID, owner_of
 from referee.games.memory.record.phases import HOLDING, PLACED, REVEAL
 from referee.header import Header
+from referee.rules import RECORD_RULES
 
 Data = Mapping[str, Any]
 UNSEEN, GAP = "?", "-"
@@ -197,7 +198,8 @@ def _shows_other_cards(asked: Asked) -> bool:
     """Cards are turned up that are not those the position tells, or another number, where the round is over
     by it."""
     data, rules = asked.data, asked.rules
-    if asked.move.action != "reveal" or asked.before or data.get("phase") != REVEAL or rules.gift_count:
+    here = asked.move.action == "reveal" and not asked.before and data.get("phase") == REVEAL
+    if not here or asked.rule not in RECORD_RULES:
         return False
     names, masks = rules.pack.names, rules.pack.masks
     for seat, faces, slots in asked.move.cards:
@@ -206,8 +208,10 @@ def _shows_other_cards(asked: Asked) -> bool:
             continue
         lying = {place: masks[names.index(card)] for place, card in enumerate(told, 1) if card != GAP}
         turned = dict(zip(slots or lying, faces, strict=False))
-        if len(lying) != len(faces) or any(not lying.get(at, 0) & masks[face] for at, face in turned.items()):
-            return True
+        another = len(lying) != len(faces)
+        unlike = any(not lying.get(at, 0) & masks[face] for at, face in turned.items())
+        if (unlike and (slots or not another)) or (another and not rules.gift_count):
+            return True  # a gift that is owed makes them more or fewer, and none of them another
     return False
 
 

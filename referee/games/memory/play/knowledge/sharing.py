@@ -9,7 +9,7 @@ the likeliest first, and where there are more ways than can be looked at nobody 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,6 +21,9 @@ MOST_WAYS = 4000
 
 MOST_MIXED = 250
 """So many mixed cards, and groups of them, are told apart; where there are more everything is possible."""
+
+MOST_ANSWERS = 1000
+"""So many answers are kept."""
 
 
 class Mixed(NamedTuple):
@@ -45,7 +48,30 @@ Hopeless = Callable[..., bool]
 
 
 def possible(state: State) -> bool:
-    """Whether the cards can be what the record shows of them."""
+    """Whether the cards can be what the record shows of them. Where a record is explained, the same is asked
+    of many tables: the answers are kept with all of them."""
+    asked, answers = _what_is_shown(state), state.answers
+    if asked not in answers:
+        if len(answers) == MOST_ANSWERS:
+            answers.clear()
+        answers[asked] = _is_possible(state)
+    return answers[asked]
+
+
+def _what_is_shown(state: State) -> Hashable:
+    """All that the answer hangs on."""
+    return (
+        tuple(state.faces),
+        tuple(state.never.items()),
+        tuple(state.ties.items()),
+        tuple(state.mixed.items()),
+        tuple(state.gone.items()),
+        tuple([epoch.first for epoch in state.epochs]),
+        tuple([_unseen_since(state, since) for since in range(len(state.epochs) - 1)]),
+    )
+
+
+def _is_possible(state: State) -> bool:
     groups = list(dict.fromkeys(state.mixed.values()))
     if len(groups) + sum(len(group.rows) * (len(group.layers) + 1) for group in groups) > MOST_MIXED:
         return True
