@@ -196,7 +196,7 @@ def defaults(find: Callable[[], House | None]) -> dict[str, dict[str, Any]]:
 # -- a beginning ------------------------------------------------------------------------------------
 
 
-def beginning(games: list[str]) -> Iterator[str]:
+def beginning(games: Sequence[str]) -> Iterator[str]:
     """The lines of a file of house rulings: every question of some games, explained, none settled yet."""
     yield "# House rulings: how our table plays where the rules leave it open. A log may say otherwise."
     yield "# Take away the # before a line to settle a question; the reading that is usual stands there."

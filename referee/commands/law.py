@@ -70,7 +70,7 @@ def begin_house(query: str | None) -> int:
     from referee.commands.house_rulings import beginning
     from referee.writing.saving import save
 
-    games = [game.id for game in law.games_called(query)]
+    games: Sequence[str] = [game.id for game in law.games_called(query)]
     if exists(NAME):
         games = _added(games)
     else:
