@@ -259,7 +259,8 @@ def _bids(state: State, seat: int, later: Later) -> Iterator[int]:
     bases = [*sure, *(sure[0] & ~(1 << card) for card in cards_in(sure[0] & POWERFUL))]
     well = comes_out(state, seat, later.moves)
     likely = [bid for base in bases for bid in islice(_with_more(base, more, least, well), BIDS)]
-    bids = dict.fromkeys((*likely[:BIDS], sure[0], *likely, *_with_more(sure[0], more, least)))
+    certain = sure[:1] if gone else []  # what is put away from the hand tells the rest
+    bids = dict.fromkeys((*certain, *likely[:BIDS], sure[0], *likely, *_with_more(sure[0], more, least)))
     return islice((bid for bid in bids if bid.bit_count() <= side.cards_in_hand), 2 * BIDS)
 
 
