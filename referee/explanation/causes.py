@@ -138,7 +138,8 @@ class Causes:
         if late and game.pen.between is None and not self._recovery.subjects.are_related(self._lately):
             return [], []
         gone = [chapter.number - 1 for chapter in taken if chapter.treatment is Treatment.MISSING]
-        far = self._recovery.far_back(root) if game.pen.between is not None else ()
+        known = () if game.pen.between is None else self._recovery.long_before(root)
+        far = [*dict.fromkeys(line for line, _ in known)][:BACK]
         places = dict.fromkeys((*range(root.index, max(root.index - BACK, -1), -1), *gone, *far))
         thought = lines_between(self._recovery, root, places)  # none where lines are left out as one likes
         near = farthest <= root.index + BACK and not self._rows

@@ -278,14 +278,11 @@ class Recovery:
         """The worlds in which an entry that may lie long before was written wrongly, as the game knows where
         slips come to light; only those that get past the entry at fault, and without lines that nobody wrote
         where the record needed none."""
-        found = self._instead(fault, self._long_before(fault), again=True)
+        found = self._instead(fault, self.long_before(fault), again=True)
         return (world for world in found if world.at > fault.index or parts_at(fault.world, world.at))
 
-    def far_back(self, fault: Fault) -> list[int]:
-        """The entries long before one at fault where the game knows such slips to come to light."""
-        return [*dict.fromkeys(line for line, _ in self._long_before(fault))][:BACK]
-
-    def _long_before(self, fault: Fault) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    def long_before(self, fault: Fault) -> Iterator[tuple[int, tuple[Any, ...]]]:
+        """The entries long before where the game knows slips to come to light, and what was meant."""
         others = () if fault.happened else self.game.pen.elsewhere(fault.world.state, self.moves, fault.index)
         return islice(others, MOST_ELSEWHERE)
 

@@ -101,6 +101,8 @@ class RootCauses:
         causes = [self._above, self._never_written]
         if farthest <= first.index + LONG:  # what several lines show shows again before long
             causes += [self._in_other_words, self._within]
+        elif not self.log.game.play.loose:  # a word that was misread may come again long after
+            causes.append(self._in_other_words)
         for cause in causes:
             found = cause(first, farthest, most)
             if found is not None:
@@ -149,8 +151,10 @@ class RootCauses:
         states = runner.states_before(first.world, begins)
         self.effort += runner.played
         reached: list[tuple[int, int, dict[int, Way], int, Words]] = []
-        # Names first: of words that may have been misread there are many in a deal.
-        asked = [*((begin, True) for begin in begins), *((place, False) for place in others.places)]
+        # Names first, which show again before long: of words that may have been misread there are many in a
+        # deal.
+        soon = begins if farthest <= first.index + LONG else ()
+        asked = [*((begin, True) for begin in soon), *((place, False) for place in others.places)]
         for begin, names in [each for each in asked if each[0] in states]:
             state = states[begin]
             moment = ready(self.log.game, state, self.moves[begin])

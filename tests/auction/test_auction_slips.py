@@ -355,3 +355,37 @@ def test_cards_that_came_in_another_order_are_one_finding_however_late_a_row_sho
     made = more_slip(less, "order", random.Random(f"{seed} onlooker order"))
     assert made is not None
     assert len(counting(outcome_of(made.record))) == 1, made.words
+
+
+THINNED = {
+    "lines left out": [
+        ("half", 91015),  # both bids, of hands nobody saw, and the first part of phase 3
+        ("half", 91017),  # power cards played and a purchase, which nobody shows later
+        ("lines", 92015),  # a bid that paid for a card bought, and that purchase
+        ("lines", 92031),  # the end of a round from the second bid on
+        ("lines", 92033),  # a power card and a purchase, which the price of a later round shows
+        ("lines", 93009),  # from the cards set aside up to both bids
+        ("fields", 92004),
+        ("few", 92012),
+        ("onlooker", 92001),
+    ],
+    "misread to the end": [
+        ("fields", 93002),
+        ("fields", 93007),
+        ("fields", 93011),
+        ("player", 93008),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("pen", "kind", "seed"), [(pen, kind, seed) for pen, rows in THINNED.items() for kind, seed in rows]
+)
+def test_what_a_thinned_record_lacks_or_misreads_is_one_finding(pen: str, kind: str, seed: int) -> None:
+    """The round ends, and what comes after it is judged by itself."""
+    ((_, played),) = wholes("auction", seed, 1)
+    omitted = thinnings("auction")[kind](played.data, random.Random(f"auction {seed} {kind} joint"))
+    less = Whole(json.dumps(without(played.data, omitted)), {}, ())
+    made = joint_slip(less, pen, random.Random(f"auction {seed} {kind} {pen}"))
+    assert made is not None
+    assert len(counting(outcome_of(made.record))) == 1, made.words

@@ -48,7 +48,7 @@ from referee.games.auction.record.moves import (
 )
 from referee.games.auction.record.phases import BID, LOSER, OVER, SET_ASIDE, TIE, WINNER
 
-OPENING, TURNS = (SET_ASIDE, BID), (WINNER, LOSER)
+OPENING, TURNS, ALL_ASIDE = (SET_ASIDE, BID), (WINNER, LOSER), (BID, TIE, WINNER, LOSER)
 LOOKED_AT, MOST, ROWS, PAYMENTS, BIDS, UNSEEN_POWERS = 120, 9, 8, 3, 3, 3
 """So many positions are looked at for one row, so many lines at most are missing, so many rows are told; so
 many payments are thought of for a purchase, so many bids, so many power cards that nobody saw."""
@@ -164,7 +164,7 @@ class Later:
 def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[Any, ...]]:
     """The rows of lines that may be missing right before an entry of a round, or the end of it; the likeliest
     first. None where nothing shows that any is missing."""
-    later = Later(moves[index:], state.phase in (BID, TIE, *TURNS))
+    later = Later(moves[index:], state.phase in ALL_ASIDE)
     target = moves[index]
     if state.phase == OVER or (_fits(state, target) and not _left(state, later)):
         return
@@ -259,7 +259,8 @@ def _bids(state: State, seat: int, later: Later) -> Iterator[int]:
     bases = [*sure, *(sure[0] & ~(1 << card) for card in cards_in(sure[0] & POWERFUL))]
     well = comes_out(state, seat, later.moves)
     likely = [bid for base in bases for bid in islice(_with_more(base, more, least, well), BIDS)]
-    bids = dict.fromkeys((*likely[:BIDS], sure[0], *likely, *_with_more(sure[0], more, least)))
+    certain = sure[:1] if gone else []  # what is put away from the hand tells the rest
+    bids = dict.fromkeys((*certain, *likely[:BIDS], sure[0], *likely, *_with_more(sure[0], more, least)))
     return islice((bid for bid in bids if bid.bit_count() <= side.cards_in_hand), 2 * BIDS)
 
 

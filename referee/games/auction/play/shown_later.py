@@ -239,12 +239,15 @@ def comes_out(state: State, seat: int, later: Sequence[Any]) -> Callable[[int], 
     """Whether the bids come out as later entries show if a player bids these cards: they tie, or whoever acts
     first has won."""
     this_round = [*takewhile(lambda entry: entry.action not in NEXT_ROUND, later)]
-    theirs = (each.cards for each in this_round if each.action == "bid" and each.actor != seat)
-    other = bid_sum(next(theirs, state.sides[1 - seat].bid))
+    theirs = [each.cards for each in this_round if each.action == "bid" and each.actor != seat]
+    known = bool(theirs) or has_bid(state.sides[1 - seat])
+    other = bid_sum(theirs[0] if theirs else state.sides[1 - seat].bid if known else laid(1 - seat, later))
     if next((entry.action for entry in later if entry.action not in BIDDING), "") == "tie_card":
         return lambda bid: bid_sum(bid) == other
     first = first_to_act(later)
-    return lambda bid: first < 0 or (bid_sum(bid) != other and (bid_sum(bid) > other) == (first == seat))
+    if first < 0 or not (known or first == seat):
+        return lambda bid: True
+    return lambda bid: bid_sum(bid) != other and (bid_sum(bid) > other) == (first == seat)
 
 
 def first_to_act(later: Sequence[Any]) -> int:
