@@ -164,6 +164,8 @@ def _misread_again(next_faults: Sequence[Fault], recovery: Recovery, fault: Faul
         written = value_at(recovery.runner.log.document.data, here.path)
         last = min(end, len(recovery.entries) - 1)  # a record that is tried otherwise may have fewer lines
         for other in range(last, first, -1) if state is not None else ():
+            if isinstance(written, int) and recovery.moves[other].action == move.action:
+                continue  # numbers are often the same by chance: only another kind of line says one again
             for way, value in leaves(recovery.entries[other]) if recovery.subjects.is_act(other) else ():
                 if value == written:
                     there = Rewrite(("moves", other, *way), here.value)
@@ -200,7 +202,7 @@ def slip_of(failed: Fault, fault: Fault) -> Chapter | None:
 
 def _another_word(index: int, entry: Mapping[str, Any], meant: Mapping[str, Any]) -> Rewrite | None:
     """The one word in which an entry is otherwise than it was meant, where it is no more."""
-    ways = {word: way for way, word in leaves(entry) if isinstance(word, str) and way != ("action",)}
+    ways = {word: way for way, word in leaves(entry) if not isinstance(word, bool) and way != ("action",)}
     here, there = (Counter(word for _, word in leaves(each)) for each in (entry, meant))
     gone, come = [*(here - there).elements()], [*(there - here).elements()]
     if len(gone) != 1 or len(come) != 1 or gone[0] == UNKNOWN or gone[0] not in ways:
