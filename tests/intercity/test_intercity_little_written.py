@@ -214,3 +214,13 @@ def test_a_bid_beyond_cash_that_its_sale_says_again_is_one_finding(seed: int, bi
     moves[bid]["amount"] = sale["price"] = amount
     told = counting(outcome_of({**played.data, "moves": moves}))
     assert [(finding.move, finding.rule.number) for finding in told] == [(bid + 1, "I-5.5")]
+
+
+def test_who_had_no_money_is_told_so_where_no_pass_is_written() -> None:
+    """Nobody wrote that Dirk dropped out: he was passed over, as he could not bid."""
+    first = "{player: Bram, action: offer, railroad: red}\n{player: Dirk, action: bid, amount: 12}\n"
+    bids = [("Els", 1), ("Cees", 2), ("Els", 3), ("Cees", 4), ("Dirk", 12)]
+    second = "{player: Els, action: offer, railroad: blue}\n"
+    words = "\n".join(f"{{player: {who}, action: bid, amount: {amount}}}" for who, amount in bids)
+    decline = "{player: Cees, action: decline}\n"
+    assert told(decline + first + second + words, FIVE) == ["9 illegal I-5.5"]
