@@ -16,7 +16,7 @@ from referee.changes import Change, Insert, Remove, Repair, Rewrite, rewritten
 from referee.claims import UNKNOWN, shown
 from referee.explanation.carrying_out import ready
 from referee.explanation.met_again import carried_out
-from referee.explanation.nearby_values import NAMES, as_fits, leaves
+from referee.explanation.nearby_values import NAMES, as_fits, entries_named, leaves
 from referee.explanation.recovery import BACK, MOST_ACTS, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.worlds import TABLE, Chapter, Play, Treatment, World, told
@@ -163,7 +163,8 @@ def _misread_again(next_faults: Sequence[Fault], recovery: Recovery, fault: Faul
         state = recovery.states_before(fault, [first]).get(first)
         written = value_at(recovery.runner.log.document.data, here.path)
         last = min(end, len(recovery.entries) - 1)  # a record that is tried otherwise may have fewer lines
-        for other in range(last, first, -1) if state is not None else ():
+        lines = range(last, first, -1) if isinstance(written, str) else (last,)
+        for other in lines if state is not None else ():
             for way, value in leaves(recovery.entries[other]) if recovery.subjects.is_act(other) else ():
                 if value == written:
                     there = Rewrite(("moves", other, *way), here.value)
@@ -174,7 +175,8 @@ def _misread(
     recovery: Recovery, next_faults: Sequence[Fault], fault: Fault
 ) -> Iterator[tuple[Any, Rewrite, int]]:
     """The lines that may be meant with one word otherwise, with that word, and how far to look for it: as was
-    tried already, up to where it came to nothing; or as the fault says that it would fit."""
+    tried already, up to where it came to nothing, and of a number only where the line there goes back to this
+    one; or as the fault says that it would fit."""
     entries, last = recovery.entries, len(recovery.moves) - 1
     for failed in next_faults if entries else ():
         slip = slip_of(failed, fault)
@@ -182,13 +184,14 @@ def _misread(
             index = slip.number - 1
             meant = recovery.game.write(slip.meant, recovery.runner.log.header)
             word = _another_word(index, entries[index], meant)
-            if word is not None:
+            names = entries_named(failed.finding, failed.index)  # numbers are often the same by chance
+            if word is not None and (isinstance(word.value, str) or index in names):
                 yield slip.meant, word, min(failed.index, last)
     index, way = fault.index, fault.finding.path[2:]
     for entry in as_fits(entries[index], way, fault.finding.fits) if recovery.written(fault) else ():
         word = _another_word(index, entries[index], entry)
         move = recovery.runner.log.as_move(entry, index + 1)
-        if word is not None and move is not None:
+        if word is not None and isinstance(word.value, str) and move is not None:
             yield move, word, min(index + AGAIN, last)
 
 
@@ -200,7 +203,7 @@ def slip_of(failed: Fault, fault: Fault) -> Chapter | None:
 
 def _another_word(index: int, entry: Mapping[str, Any], meant: Mapping[str, Any]) -> Rewrite | None:
     """The one word in which an entry is otherwise than it was meant, where it is no more."""
-    ways = {word: way for way, word in leaves(entry) if isinstance(word, str) and way != ("action",)}
+    ways = {word: way for way, word in leaves(entry) if not isinstance(word, bool) and way != ("action",)}
     here, there = (Counter(word for _, word in leaves(each)) for each in (entry, meant))
     gone, come = [*(here - there).elements()], [*(there - here).elements()]
     if len(gone) != 1 or len(come) != 1 or gone[0] == UNKNOWN or gone[0] not in ways:

@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 import pytest
 from intercity_figures import several_ways, with_figures
 from sizes import so_many
+from slips import slips_apart
 from test_intercity_explained import HEAD, NO_BOARD, of
 from thinning import accused
-from whole_records import Record, Whole, counting, outcome_of, whole, wholes
+from whole_records import OTHERWISE, Record, Whole, counting, kept_without, outcome_of, whole, wholes
 
 
 @pytest.mark.parametrize("thin", [with_figures, several_ways])
@@ -184,3 +185,42 @@ def test_a_bid_that_was_taken_back_is_no_word_of_another_auction() -> None:
     }
     told = [(finding.move, finding.rule.number) for finding in outcome_of(record).findings]
     assert told == [(2, "I-5.5"), (6, "I-5.3")]
+
+
+@pytest.mark.parametrize("seed", [7303, 7345])
+def test_a_record_that_tells_of_its_track_is_judged_to_its_end(seed: int) -> None:
+    """Three slips far from each other; none is explained by a purchase of track that is told of nowhere."""
+    made = slips_apart(whole("intercity", seed), random.Random(f"intercity {seed} three"))
+    assert made is not None
+    assert len(counting(outcome_of(made.record))) == 3
+
+
+def test_a_winning_bid_may_have_been_too_high_where_its_buyer_lacks_money() -> None:
+    """Nobody writes who bought for how much; only later bids show that there was much more money left."""
+    played = kept_without(whole("intercity", 8), OTHERWISE["intercity"][1])
+    moves = played.data["moves"]
+    assert moves[253]["amount"] == 1
+    moves[253]["amount"] = 8
+    assert len(counting(outcome_of({**played.data, "moves": moves}))) == 1
+
+
+@pytest.mark.parametrize(("seed", "bid", "amount"), [(94000, 4, 25), (94000, 8, 21), (94001, 24, 20)])
+def test_a_bid_beyond_cash_that_its_sale_says_again_is_one_finding(seed: int, bid: int, amount: int) -> None:
+    """The rest of the game was played with what was really bid."""
+    played = whole("intercity", seed)
+    moves = played.data["moves"]
+    sale = next(move for move in moves[bid:] if move["action"] == "sale")
+    assert moves[bid]["player"] == sale["player"] and moves[bid]["amount"] == sale["price"] < amount
+    moves[bid]["amount"] = sale["price"] = amount
+    told = counting(outcome_of({**played.data, "moves": moves}))
+    assert [(finding.move, finding.rule.number) for finding in told] == [(bid + 1, "I-5.5")]
+
+
+def test_who_had_no_money_is_told_so_where_no_pass_is_written() -> None:
+    """Nobody wrote that Dirk dropped out: he was passed over, as he could not bid."""
+    first = "{player: Bram, action: offer, railroad: red}\n{player: Dirk, action: bid, amount: 12}\n"
+    bids = [("Els", 1), ("Cees", 2), ("Els", 3), ("Cees", 4), ("Dirk", 12)]
+    second = "{player: Els, action: offer, railroad: blue}\n"
+    words = "\n".join(f"{{player: {who}, action: bid, amount: {amount}}}" for who, amount in bids)
+    decline = "{player: Cees, action: decline}\n"
+    assert told(decline + first + second + words, FIVE) == ["9 illegal I-5.5"]

@@ -201,7 +201,7 @@ def _another_share(state: State, move: Any, offer: Any, buyer: int) -> Iterator[
         yield filled(offer, railroad=move.railroad)
 
 
-LACKING = (0, 1, 2, 3, 5, 8)
+LACKING = range(8)
 """So much more may a price have been too high than it must have been."""
 
 
@@ -215,7 +215,7 @@ def _another_price(state: State, move: Any, highest: Any) -> Iterator[Any]:
     has left does not come out: by as much as that is off, where it is told."""
     if move.action in WORDS:
         wanted = max(state.need, move.amount if move.action == "bid" else 0)
-        lacking = wanted - state.most_cash(move.actor) if state.phase == AUCTION else 0
+        lacking = wanted - state.most_cash(move.actor)  # who lacks it may have been passed over before
         if lacking > 0 and highest.actor == move.actor:
             for more in LACKING:
                 if highest.amount - lacking - more > 0:

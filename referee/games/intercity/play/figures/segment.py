@@ -39,6 +39,8 @@ def segment(state: State, move: Segment) -> None:
 
 def _never_noted(state: State, move: Segment) -> bool:
     """Does it tell nothing, and stand for what a record never writes down?"""
+    if state.habits.shares if move.after == "offer" else state.habits.track:
+        return False
     figures = (move.cash, move.treasury, move.shares, move.directors, move.built, move.cards)
     return not any(figures) and not any(entry.action == "segment" for entry in state.kept.moves)
 

@@ -16,11 +16,14 @@ def not_asked(state: State, actor: int, what: str) -> None:
     """Why a player cannot speak in the running auction, or in the one that has just closed by itself."""
     who = state.name(actor)
     not_now = f"{who} cannot {what} now"
-    if what == "bid" and actor in state.late:
+    dropped = bool((state.out | state.lapsed) >> actor & 1)
+    here = spoken(state, "pass", actor, f"{who} dropped out here") if dropped else []
+    silent = state.phase == AUCTION and dropped and not here
+    unable = silent and state.most_cash(actor) < state.need and state.readings.capped
+    if what == "bid" and (actor in state.late or unable):  # who could not bid did not choose to drop out
         beat = f"beat the standing bid of ${state.high}" if state.bidder >= 0 else f"open with ${state.need}"
-        state.forbid("I-5.5", f"{who} has ${state.cash[actor]} and cannot {beat}.", at="player")
-    elif (state.out | state.lapsed) >> actor & 1:
-        here = spoken(state, "pass", actor, f"{who} dropped out here")
+        state.forbid("I-5.5", f"{who} has ${state.most_cash(actor)} and cannot {beat}.", at="player")
+    elif dropped:
         told = f"{who} dropped out of this auction and is not back in it before the next share."
         state.forbid("I-5.3", told, at="player", related=here)
     elif state.phase != AUCTION and state.bidder >= 0:
