@@ -89,7 +89,7 @@ def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collect
     if act is None:
         meant = sorted(acts, key=lambda each: not {*each.rules.split()} & {*rules})
         act = act_of(told, worth, meant, lambda word: _named(word, players), players[0])
-    there = [not by for by in beside]
+    there: Sequence[float] = [not by for by in beside]
     there = there if of_what_is_left(act) else not_left_out(told, there)
     main = " ".join(word for word, its in zip(told, there, strict=True) if its)
     heard = [*words_of(text.replace(asked, " ", 1), True)]  # what stands beside the question
