@@ -52,11 +52,11 @@ Wanted = tuple[bool, bool, tuple[int, ...], bool, int]
 """What was asked for: a difference, to write, offers by number, all, in which document."""
 
 
-def _settled(path: str, content: bytes, found: Sequence[Judgement], wanted: Wanted, ask: Ask | None) -> int:
+def _settled(path: str, content: bytes, found: list[Judgement], wanted: Wanted, ask: Ask | None) -> int:
     diff, write, picks, every, which = wanted
     if picks and every:
         raise Refused("--all takes the likeliest fix of every fault; --pick chooses by number (expected one)")
-    offered = offers(found, which)
+    offered = offers(found, which) if picks or not (diff or write or every) else []
     if not (diff or write or picks or every):
         _show(path, found, offered, which)
         picks = _picked(ask, offered) if ask is not None and path != "-" else ()
@@ -67,14 +67,16 @@ def _settled(path: str, content: bytes, found: Sequence[Judgement], wanted: Want
         chosen = [_numbered(offered, number) for number in dict.fromkeys(picks)]
         made = Mended(mended(content, file, chosen), [offer.words for offer in chosen])
     else:
-        made = all_mended(content, file, which)
+        made = all_mended(content, file, which, found)
     if made.content == content:
         wrong = found_wrong(found, which)
-        if wrong and not offered:
-            for line in listed(found, offered, style()):
+        if wrong and not (offered or offers(found, which)):
+            for line in listed(found, [], style()):
                 say(line)
         say("nothing to be written: " + ("no fix is known" if wrong else "nothing is wrong"))
         return _status(found, which)
+    found.clear()
+    offered.clear()
     if diff or not write:
         _differ(difference(_text(content), _text(made.content), file))
     if not write and not diff:

@@ -67,45 +67,40 @@ def rulings(query: str | None, folder: str | None, form: str) -> int:
 def begin_house(query: str | None) -> int:
     """Writes a file of house rulings to begin with into the present folder, or the questions of games that it
     does not have yet at its end; 2 where it has them all."""
-    from referee.commands.house_rulings import beginning
-    from referee.writing.saving import save
+    from referee.commands.house_rulings import beginning, questions, read
+    from referee.writing.saving import Changed, save, save_over
 
-    games: Sequence[str] = [game.id for game in law.games_called(query)]
-    if exists(NAME):
-        games = _added(games)
-    else:
+    games = [game.id for game in law.games_called(query)]
+    try:
         with putting_into(NAME):
-            save(NAME, "\n".join(beginning(games)) + "\n")
+            if exists(NAME):
+                house, before = read(Path(NAME)), contents(NAME)
+                games = [game for game in games if house is None or game not in house.rulings]
+                save_over(NAME, before, _with(before, "\n".join(questions(games)) + "\n", games))
+            else:
+                save(NAME, "\n".join(beginning(games)) + "\n")
+    except (Rejected, Unreadable, Changed) as bad:
+        fault = bad.faults[0] if isinstance(bad, Rejected) else bad
+        why = getattr(fault, "message", "somebody writes it")
+        raise Refused(f"{NAME} is there already and cannot be added to: {why}") from None
     say(f"{NAME}: the open questions of {', '.join(games)}, none of them settled yet")
     return 0
 
 
-def _added(games: Sequence[str]) -> Sequence[str]:
-    """Which of some games the file of house rulings here did not have and has now, with their questions."""
-    from referee.commands.house_rulings import questions, read
-    from referee.writing.saving import Changed, save_over
-
-    try:
-        house = read(Path(NAME))
-        before = contents(NAME)
-    except (Rejected, Unreadable) as bad:
-        fault = bad.faults[0] if isinstance(bad, Rejected) else bad
-        raise Refused(f"{NAME} is there already and cannot be read: {fault.message}") from None
-    games = [game for game in games if house is None or game not in house.rulings]
+def _with(before: bytes, more: str, games: Sequence[str]) -> bytes:
+    """A file of house rulings with some games more at its end."""
     if not games:
-        raise Refused(f"{NAME} is there already and has these games; it is left as it is")
-    rest = "\n".join(questions(games)) + "\n"
-    after = before.rstrip() + b"\n" + rest.replace("\n", "\r\n" if b"\r\n" in before else "\n").encode()
+        raise Refused(f"{NAME} is there already, with what it could be given; it is left as it is")
+    end = "\r\n" if b"\r\n" in before else "\n"
+    after = before.rstrip() + f"\n{more}".replace("\n", end).encode()
     try:
         tomllib.loads(after.decode("utf-8-sig"))
-        with putting_into(NAME):
-            save_over(NAME, before, after)
-    except (ValueError, Changed):
+    except ValueError:
         raise Refused(
             f"{NAME} is there already, and nothing can be added at its end; it is left as it is "
-            f"(expected [rulings.GAME] instead of `rulings = {{...}}`)"
+            "(expected [rulings.GAME] instead of `rulings = {...}`)"
         ) from None
-    return games
+    return after
 
 
 @refusing

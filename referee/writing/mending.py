@@ -140,13 +140,14 @@ def mended(content: bytes, file: str, chosen: Sequence[Offer]) -> bytes:
     return now
 
 
-def all_mended(content: bytes, file: str, only: int = 0) -> Mended:
+def all_mended(content: bytes, file: str, only: int = 0, found: list[Judgement] | None = None) -> Mended:
     """The likeliest repair of every fault, one after the other: what mends one may mend others, or show
-    others that nobody could see before. Another reading of the rules is never chosen like this."""
+    others that nobody could see before. Another reading of the rules is never chosen like this. ``found`` is
+    what is said of the file, where that is known; it is emptied: of a long record no two are kept at once."""
     taken: list[str] = []
     passed: list[Written] = []
     refused: list[Written] = []
-    found = judgements_of(content, file)
+    found = judgements_of(content, file) if found is None else found
     left, singly = min(ROUNDS, READ // max(1, len(content)) + 1), False
     while left:
         fresh = (each for each in _likeliest(found, only, refused) if each.written not in passed)
@@ -163,10 +164,17 @@ def all_mended(content: bytes, file: str, only: int = 0) -> Mended:
             continue
         left -= 1
         passed += [each.written for each in together]
-        after = judgements_of(better, file)
-        if words or _wrong(after[first.place]) < _wrong(found[first.place]):
-            content, found = better, after
-            taken += [each.words for each in together]
+        words_of = [each.words for each in together]
+        place, before = first.place, _wrong(found[first.place])
+        del first, together, fresh
+        found.clear()
+        found += judgements_of(better, file)
+        if words or _wrong(found[place]) < before:
+            content = better
+            taken += words_of
+        else:
+            found.clear()
+            found += judgements_of(content, file)
     return Mended(content, taken)
 
 

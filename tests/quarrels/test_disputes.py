@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import lzma
+import random
+from itertools import islice
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
+import yaml
 from judging import judged
 from typer.testing import CliRunner
 
@@ -14,9 +18,11 @@ from referee.cli import app
 from referee.disputes.dispute import Dispute, dispute
 from referee.disputes.nearby import changes, distance, says_the_same
 from referee.disputes.ruling import answer
+from referee.document import parse
 from referee.games import REGISTRY, named
 from referee.header import BadEntry
 from referee.inquiry import goes_by
+from referee.judge import judge
 from referee.log import Log
 from referee.replay import replay
 from referee.reports.dispute import data, text
@@ -509,3 +515,24 @@ def test_what_lies_in_the_middle_is_read_out_though_not_all_of_it_is_known() -> 
         2,
     )
     assert '    display: [null, G9, "?", "?", "?", "?"]\n' in printed(case)
+
+
+@pytest.mark.parametrize("game", ["rommee", "hundred", "duel"])
+def test_what_was_just_called_illegal_is_not_offered_instead(game: str) -> None:
+    """Records in which a line is missing: only with that line would the entry after it be legal."""
+    games = Path(__file__).parent.parent / "games"
+    with lzma.open(games / f"{game}.jsonl.xz", "rt", encoding="utf-8") as kept:
+        lines = list(islice(kept, 12))
+    asked = 0
+    for seed in range(24):
+        record, rng = json.loads(lines[seed % 12]), random.Random(seed)
+        moves = record["moves"][: rng.randint(20, 60)]
+        del moves[rng.randrange(len(moves))]
+        source = json.dumps({**record, "moves": moves, "result": {}})
+        judgement = judge(parse(source.encode(), "log.json")[0])
+        for finding in judgement.findings:
+            if finding.kind is Kind.ILLEGAL and finding.move:
+                asked += 1
+                offered = [yaml.safe_load(line) for line in finding.instead if line.startswith("{")]
+                assert moves[finding.move - 1] not in offered, (seed, finding.move)
+    assert asked
