@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import yaml
 from sizes import spread
+from test_memory_places import code_of, state_of
 from whole_records import outcome_of
 
+from referee.games.memory.play import lines_between
+from referee.games.memory.play.state import GAP
+from referee.games.memory.record import moves as m
 from referee.repairing.repairs import repairs
 from referee.rules import Finding
 
@@ -132,3 +138,20 @@ def test_lines_in_a_row_that_nobody_wrote_are_one_finding(game: str, first: int,
 def test_those_lines_are_offered(game: str, first: int, last: int) -> None:
     found, offers = judged(game, range(first, last + 1))
     assert len(found) == 1 and any("missing" in offer for offer in offers), offers
+
+
+def test_a_place_that_no_card_can_come_to_ends_the_search_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is due for a card that was thrown is laid behind the last one, or for a gift where one is owed."""
+    state, asked = state_of(), list[Any]()
+    monkeypatch.setattr(lines_between, "after", lambda *each: asked.append(each))
+    state.layouts[0][0] = GAP
+    state.count[0] -= 1
+    assert [*lines_between.between(state, [m.Replace(0, slot=1)], 0)] == [] == asked
+
+
+@pytest.mark.parametrize(("known", "unmet"), [("7", 0), ("7H", 0), ("7S", 1), ("8", 1)])
+def test_a_rank_alone_agrees_with_a_whole_face_of_it(known: str, unmet: int) -> None:
+    state = state_of()
+    state.faces[state.layouts[0][0]] = code_of(state, known)
+    moves = [m.Replace(0, slot=1, out=code_of(state, "7H"))]
+    assert lines_between.Later(state, moves).unmet(state) == unmet

@@ -38,6 +38,7 @@ class Later:
 
     def __init__(self, state: State, moves: Sequence[Any]) -> None:
         self.faces: dict[Place, int] = {}  # where a card lies, and which, where that is seen (``align``)
+        self.anywhere: dict[int, Sequence[int]] = {}  # a player's cards at the end, in whichever places
         self._seen: dict[Place, int] = {}  # the same without the cards turned up at the end
         self._rows: list[tuple[int, Sequence[int]]] = []  # which name no places
         self.counts: dict[int, int] = {}  # how many cards a player has
@@ -67,11 +68,14 @@ class Later:
 
     def align(self, state: State) -> None:
         """The cards turned up at the end lie one after the other where those of a position will lie then."""
-        self.faces = dict(self._seen)
+        self.faces, self.anywhere = dict(self._seen), {}
         for seat, faces in self._rows:
             begun = self._ordered_as.get(seat, {*filled(state, seat)})
             lying = sorted(begun - self._left[seat] | self._got[seat])
-            for slot, face in zip(lying, faces, strict=True) if len(lying) == len(faces) else ():
+            if len(lying) != len(faces):
+                self.anywhere[seat] = faces
+                continue
+            for slot, face in zip(lying, faces, strict=True):
                 lay = self._came_from.get((seat, slot), (seat, slot))
                 if lay is not None and not self.faces.get(lay):
                     self.faces[lay] = max(face, 0)
@@ -347,15 +351,17 @@ def _may_draw(state: State, later: Later, move: Any) -> bool:
 
 def _may_replace(state: State, later: Later, move: Any) -> bool:
     """The drawn card goes where another is seen later; or where nothing is, and what is laid for it is named
-    on the pile, or the drawn one may not be laid there. What changes nothing that later lines show is a card
-    laid unexchanged."""
+    on the pile or not there at the end, or the drawn one may not be laid there. What changes nothing that
+    later lines show is a card laid unexchanged."""
     place, held = (move.actor, move.slot), state.faces[state.held]
     lies = state.faces[state.token_at(*place)]
     wanted = later.faces.get(place, 0)
     if wanted:
         return _astray(state, later, place) and _may_be(state, held, wanted)
     named = lies > 0 < later.laid and alike(state, lies, later.laid) is not False
-    return named or held > 0 or not state.rules.layable[state.source]
+    end = later.anywhere.get(move.actor, ())
+    gone = bool(end) and not any(_may_be(state, lies, face) for face in end)
+    return named or gone or held > 0 or not state.rules.layable[state.source]
 
 
 def _may_use(state: State, later: Later, move: Any) -> bool:
