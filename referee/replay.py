@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from referee import agreements
-from referee.breaches import Refused, after
+from referee.breaches import Refused, after, permitted
 from referee.explanation.carrying_out import ready
 from referee.explanation.runner import Fault, Retelling, Runner, Stop
 from referee.explanation.worlds import Play, World
@@ -88,7 +88,8 @@ class Outcome:
                 if at + 1 in numbers and moves[at].action not in ("check", "decision"):
                     state = ready(game, run.state, moves[at])
                     handler = game.play.table[state.phase].get(moves[at].action)
-                    if handler is not None and after(handler, state, moves[at]) is not None:
+                    legal = handler is not None and permitted(handler, state.copy(), moves[at])
+                    if legal and after(handler, state, moves[at]) is not None:
                         return  # only what is told before it makes it legal there: that is no other act
                     lines = tuple(game.instead(state, moves[at]))
                     found[at + 1] = _in_all_ways(self, at, lines, state) if self.gapped else lines
