@@ -89,7 +89,7 @@ class Outcome:
                     state = ready(game, run.state, moves[at])
                     handler = game.play.table[state.phase].get(moves[at].action)
                     legal = handler is not None and permitted(handler, state.copy(), moves[at])
-                    if legal and after(handler, state, moves[at]) is not None:
+                    if handler is not None and legal and after(handler, state, moves[at]) is not None:
                         return  # only what is told before it makes it legal there: that is no other act
                     lines = tuple(game.instead(state, moves[at]))
                     found[at + 1] = _in_all_ways(self, at, lines, state) if self.gapped else lines
