@@ -87,15 +87,20 @@ class Outcome:
             def look(run: Walk, at: int) -> None:
                 if at + 1 in numbers and moves[at].action not in ("check", "decision"):
                     state = ready(game, run.state, moves[at])
-                    handler = game.play.table[state.phase].get(moves[at].action)
-                    legal = handler is not None and permitted(handler, state.copy(), moves[at])
-                    if handler is not None and legal and after(handler, state, moves[at]) is not None:
-                        return  # only what is told before it makes it legal there: that is no other act
+                    if self._legal_there(state, moves[at]):
+                        return  # only what is told before it makes it legal: that is no other act
                     lines = tuple(game.instead(state, moves[at]))
                     found[at + 1] = _in_all_ways(self, at, lines, state) if self.gapped else lines
 
             walk(self, look, max(numbers) - 1)
         return self._alternatives.get(number, ())
+
+    def _legal_there(self, state: Any, move: Any) -> bool:
+        """Whether nothing forbids an entry as the story is told, and nothing has to be unwritten for it."""
+        handler = self.log.game.play.table[state.phase].get(move.action)
+        if handler is None or not permitted(handler, state.copy(), move):
+            return False
+        return after(handler, state, move) is not None
 
 
 class Alternatives(Sequence[str]):
