@@ -7,7 +7,7 @@ Line by line these would be as many faults. They are looked for where one line b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
 from typing import Any
@@ -67,11 +67,14 @@ def several_lines(
             for world in recovery.apart(partial(recovery.as_another_act, fault, line), MOST_ACTS)
         ]
     again = partial(_misread_again, next_faults)
-    near = (again, _lines_exchanged, _another_player, _together) if soon else ()
+    ways: list[Callable[[Recovery, Fault], Iterator[World]]] = []
+    if soon:
+        ways += (again, _lines_exchanged, _another_player, _together)
     if soon and not any(slip_of(each, fault) for each in next_faults):
-        near = (*near, _before_a_slip)
-    late = () if recovery.game.play.loose and not soon else (_exchanged,)
-    for think in (*near, *late):
+        ways.append(_before_a_slip)
+    if soon or not recovery.game.play.loose:
+        ways.append(_exchanged)
+    for think in ways:
         worlds = recovery.apart(partial(think, recovery, fault), EVERY)
         yield [world for world in worlds if recovery.gets_past(world, fault)]
 
