@@ -120,6 +120,7 @@ def _buy(state: State, move: Any) -> Moves:
         yield from (_paying(move, pay) for pay in one_changed(move.pay, side.offering))
     elif wrong.bit_count() == 1:
         yield from (_paying(move, kept | 1 << card) for card in cards_in(side.offering & ~kept))
+        yield _paying(move, kept)
 
 
 def _paying(move: Any, pay: int) -> Any:
