@@ -92,8 +92,8 @@ MOST_SHOWN = 6
 def _another_of_hand(
     state: State, move: Any, likely: Iterable[int], among: int = ALL
 ) -> Iterator[tuple[Any, ...]]:
-    """A card bid or played that cannot be in the hand, or has no power, was another: a likely one, or any that
-    may be in it."""
+    """A card bid or played that cannot be in the hand, or has no power, was another: a likely one, or any
+    that may be in it."""
     side = state.sides[move.actor]
     others = (card for card in cards_in(side.hidden_faces & among) if can_show(state, side, 1 << card))
     cards = dict.fromkeys((*likely, *others))
