@@ -221,7 +221,7 @@ def _fetch_from_elsewhere(state: State, side: Side, bit: int) -> None:
         state.discards &= ~bit
         for each in state.sides:
             each.discards &= ~bit
-    elif reach.obtainable(state, side, bit):
+    elif unseen.can_show(state, side, bit) or not bit & _on_no_pile(state):
         reach.out_of_hand(state, side, bit)
     else:
         state.unlocated &= ~bit

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations, islice, product
 from typing import Any
 
 from referee.breaches import Refused, Way
@@ -21,27 +23,12 @@ def own_piles(side: Side) -> int:
 
 def obtainable(state: State, side: Side, cards: int) -> bool:
     """Whether a player can lay hands on these cards at all, be it against a rule."""
-    other, trial = state.copy(), side.copy()
     rest = cards & ~(own_piles(side) | state.discards)
-    for card in cards_in(rest & ~_showable(state, side, rest)):
-        pile = next((pile for pile in UNSEEN_PILES if lies(other, trial, pile, card)), None)
-        if pile is None:
-            return False
-        lift(other, trial, pile, card)
-    return True
+    return next(_strange(state, side, rest), None) is not None
 
 
 UNSEEN_PILES = (DECK, OWN)
 """The piles of a player in which cards lie that nobody has seen."""
-
-
-def _showable(state: State, side: Side, cards: int) -> int:
-    """Those of some cards that may all be among the unseen ones of the hand; of several sets one."""
-    shown = 0
-    for card in cards_in(cards) if side.hidden else ():
-        if unseen.can_show(state, side, shown | 1 << card):
-            shown |= 1 << card
-    return shown
 
 
 def lies(state: State, side: Side, pile: str, card: int) -> bool:
@@ -80,32 +67,66 @@ def lift(state: State, side: Side, pile: str, card: int) -> None:
 
 def out_of_hand(state: State, side: Side, cards: int, move: Any = None) -> None:
     """Cards that are obtainable come out of the hand: unseen ones of it are shown, others are pulled out of
-    the deck and the discards; of those nobody has seen there it is open out of which, for a ``move``."""
+    the deck and the discards. Where the table let a ``move`` stand, it is open which came out of what."""
     missing = cards & ~side.hand
-    shown = missing
-    if missing and state.breaches.barred and not unseen.can_show(state, side, missing):
+    if missing and state.breaches.barred:
         pulled = missing & (own_piles(side) | state.discards)
         state.discards &= ~pulled
         side.discards &= ~pulled
         side.deck = [entry for entry in side.deck if entry < 0 or not pulled >> entry & 1]
         side.reserve = [entry for entry in side.reserve if entry < 0 or not pulled >> entry & 1]
-        shown = _showable(state, side, missing & ~pulled)
-        for card in cards_in(missing & ~(pulled | shown)):
-            _out_of_a_pile(state, side, card, move)
-    if shown:
-        unseen.show(state, side, shown)
+        missing &= ~pulled
+        for card, pile in _out_of_piles(state, side, missing, move) if missing else ():
+            lift(state, side, pile, card)
+            missing &= ~(1 << card)
+    if missing:
+        unseen.show(state, side, missing)
     side.hand &= ~cards
 
 
-def _out_of_a_pile(state: State, side: Side, card: int, move: Any) -> None:
-    """A card that nobody has seen comes out of the deck or the discards."""
-    piles = [pile for pile in UNSEEN_PILES if lies(state, side, pile, card)]
-    if move is not None and move.out_of:
-        piles = [pile for pile in piles if pile == move.out_of] or piles
-    elif move is not None and len(piles) > 1:
-        came = {pile: f"{NAMES[card]} came out of the {PILE_NAMES[pile]}" for pile in piles}
-        raise state.breaches.open([Way((filled(move, out_of=pile),), words) for pile, words in came.items()])
-    lift(state, side, piles[0], card)
+Piles = tuple[tuple[int, str], ...]
+"""Cards that nobody has seen, and the piles they come out of."""
+
+
+def _out_of_piles(state: State, side: Side, cards: int, move: Any) -> Piles:
+    """Which of some cards that nobody has seen do not come out of the hand: open, where it may be several."""
+    if move is not None and move.out_of is not None:
+        return move.out_of  # type: ignore[no-any-return]
+    able = list(islice(_strange(state, side, cards), MOST_WAYS))
+    if move is not None and len(able) > 1:
+        ways = [Way((filled(move, out_of=piles),), _came(piles)) for piles in able]
+        raise state.breaches.open(ways)
+    return able[0]
+
+
+MOST_WAYS = 12
+"""So many ways are gone into in which cards that nobody has seen may have come into an offering."""
+
+
+def _strange(state: State, side: Side, cards: int) -> Iterator[Piles]:
+    """The ways in which some cards were not in the hand, the fewest first."""
+    for number in range(cards.bit_count() + 1):
+        for strange in combinations(cards_in(cards), number):
+            for piles in product(UNSEEN_PILES, repeat=number):
+                came = tuple(zip(strange, piles, strict=True))
+                if _can_come(state, side, came, cards & ~set_of(strange)):
+                    yield came
+
+
+def _can_come(state: State, side: Side, piles: Piles, shown: int) -> bool:
+    """Whether some cards may come out of some piles, and others out of the hand."""
+    if piles:
+        state, side = state.copy(), side.copy()
+    for card, pile in piles:
+        if not lies(state, side, pile, card):
+            return False
+        lift(state, side, pile, card)
+    return unseen.can_show(state, side, shown)
+
+
+def _came(piles: Piles) -> str:
+    """The same in words."""
+    return ", ".join(f"{NAMES[card]} came out of the {PILE_NAMES[pile]}" for card, pile in piles)
 
 
 def put(state: State, side: Side, cards: int, to: str) -> None:
