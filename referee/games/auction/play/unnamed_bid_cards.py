@@ -35,6 +35,12 @@ def may_be_named(state: State, side: Side, cards: int) -> bool:
     return _further_ties(state, side, cards) >= 0
 
 
+def nameable(state: State, side: Side) -> int:
+    """The cards each of which may be an unnamed one of the offering."""
+    faces = (side.hidden_faces | state.unlocated) if side.unnamed else 0
+    return set_of(card for card in cards_in(faces) if may_be_named(state, side, 1 << card))
+
+
 def _further_ties(state: State, side: Side, cards: int, winner: int = -1) -> int:
     """How often the bids tied besides, where nobody wrote down how often, for these cards to be among the
     unnamed ones of the offering, and for a player to have won all the same; -1 where they never can be."""
