@@ -139,7 +139,8 @@ def slips_here(recovery: Recovery, carried: Sequence[Fault], most: int) -> list[
     thought = [*islice(chain.from_iterable(map(recovery.pen, carried[:SUSPECTED])), most)]
     slips = unlike(thought)
     same = (same_slips(recovery, fault, slips) for fault in carried[SUSPECTED:])
-    besides = [fault for fault in carried[SUSPECTED:] if fault.world.cost.assumptions]
+    opened = () if recovery.game.play.loose else carried[SUSPECTED:]
+    besides = [fault for fault in opened if fault.world.cost.assumptions]
     own = (islice(recovery.pen(fault), OWN_WAYS) for fault in besides)
     return [*islice(chain(thought, *same, *own), most)]
 
