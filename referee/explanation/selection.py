@@ -134,11 +134,15 @@ def same_slips(recovery: Recovery, fault: Fault, slips: Sequence[Chapter]) -> It
 
 def slips_here(recovery: Recovery, carried: Sequence[Fault], most: int) -> list[World]:
     """The worlds, so many at most, in which the entry at fault was written wrongly, in the first failed
-    worlds; and in which it was so in the others."""
+    worlds; and in which it was so in the others, or in the likeliest of their own ways: what the record
+    leaves open was otherwise there."""
     thought = [*islice(chain.from_iterable(map(recovery.pen, carried[:SUSPECTED])), most)]
     slips = unlike(thought)
     same = (same_slips(recovery, fault, slips) for fault in carried[SUSPECTED:])
-    return [*islice(chain(thought, *same), most)]
+    opened = () if recovery.game.play.loose else carried[SUSPECTED:]
+    besides = [fault for fault in opened if fault.world.cost.assumptions]
+    own = (islice(recovery.pen(fault), OWN_WAYS) for fault in besides)
+    return [*islice(chain(thought, *same, *own), most)]
 
 
 def late_slips(recovery: Recovery, carried: Sequence[Fault]) -> Iterator[World]:
@@ -160,6 +164,9 @@ def leaves_out(world: World) -> bool:
 SUSPECTED, LOOKED_INTO = 2, 3
 """In so many failed worlds the entry itself is taken for a slip of the pen at once; and in so many the lines
 before it, where that explains nothing for long."""
+
+OWN_WAYS = 4
+"""So many slips of its own are looked for in a world in which what the record leaves open went otherwise."""
 
 LIKELIEST = 4
 """So many of the slips that come to light long after are looked for in a second failed world."""

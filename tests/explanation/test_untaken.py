@@ -320,7 +320,7 @@ def test_a_record_that_cannot_be_begun_goes_nowhere(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(root_causes, "afresh", never)
     self: Any = SimpleNamespace(_moves=lambda log: [], moves=[], effort=0, finish=False)
     monkeypatch.setattr(root_causes, "Runner", lambda *asked: SimpleNamespace(run=None))
-    assert RootCauses._in_one_go(self, None) == 0  # type: ignore[arg-type]
+    assert RootCauses._in_one_go(self, None) == (0, 0)  # type: ignore[arg-type]
     found, reached = RootCauses._tried(self, None, 0)  # type: ignore[arg-type]
     assert not found.worlds and reached == 0
 
