@@ -1,14 +1,14 @@
 """Forbidden moves of every kind in whole games of the memory family: whatever breaks a rule at a moment.
 
-:mod:`planted` lets players do at the wrong time what may be done at another. Here somebody does anything that can
-be done with cards on a table; the record goes on with it, as the table let it stand.
+:mod:`planted` lets players do at the wrong time what may be done at another. Here somebody does anything that
+can be done with cards on a table; the record goes on with it, as the table let it stand.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import memory_player
@@ -39,7 +39,7 @@ def all_sorts(state: State) -> Iterator[Any]:
             yield m.Match(seat, owner=-1 if owner == seat else owner, slot=slot, claim=claim)
         for code in codes - {0}:
             yield from (m.Power(seat, code, look=(place,)) for place in places)
-            yield from (m.Power(seat, code, look=both) for both in zip(places, places[1:], strict=False))
+            yield from (m.Power(seat, code, look=both) for both in pairwise(places))
             yield from (m.Power(seat, code, give=(other,)) for other in seats)
             yield from (
                 m.Power(seat, code, swap=(here, there)) for here in places for there in places if here < there

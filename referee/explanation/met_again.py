@@ -87,7 +87,7 @@ def carried_out(game: Game, state: Any, done: Play) -> bool:
 
 
 def somehow(game: Game, state: Any, plays: Sequence[Play]) -> bool:
-    """Whether some moves can be carried out one after the other, in any of the ways in which they can have come
+    """Whether some moves can be carried out one after the other, in any of the ways they can have come
     about."""
     for number, done in enumerate(plays):
         try:

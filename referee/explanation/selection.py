@@ -28,6 +28,19 @@ def misfits(world: World) -> int:
     return sum(finding.kind is Kind.MISMATCH for finding in world.findings)
 
 
+def found_fault_with(world: World) -> tuple[int, int]:
+    """How many claims do not fit a world, and how many rules are broken in it."""
+    return misfits(world), sum(rules for *_, rules in _broken(world))
+
+
+def _broken(world: World) -> Iterator[tuple[int, Treatment | None, str, int]]:
+    """The faults of a world as they are taken: entry, how, as which slip, and how many rules it breaks."""
+    for chapter in told(world.story):
+        if chapter.finding is not None:
+            slip = "" if chapter.treatment in TABLE else str(chapter.meant)
+            yield chapter.number, chapter.treatment, slip, 1 + len(chapter.finding.also)
+
+
 def missing_lines(world: World, left_out: Callable[[Any], int]) -> int:
     """So many lines are missing in a world of those the record otherwise writes; where any is, those that
     explain a fault count, too."""
@@ -47,13 +60,9 @@ def fewest_broken(worlds: Sequence[World]) -> list[World]:
     it went another."""
     found: dict[tuple[Any, ...], list[tuple[int, World]]] = {}
     for world in worlds:
-        taken, broken = [], 0
-        for chapter in told(world.story):
-            if chapter.finding is not None:
-                broken += 1 + len(chapter.finding.also)
-                slip = "" if chapter.treatment in TABLE else str(chapter.meant)
-                taken.append((chapter.number, chapter.treatment, slip))
-        found.setdefault((*taken,), []).append((broken, world))
+        taken = [*_broken(world)]
+        broken = sum(rules for *_, rules in taken)
+        found.setdefault((*(how[:3] for how in taken),), []).append((broken, world))
     kept = [
         world
         for alike in found.values()
