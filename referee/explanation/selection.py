@@ -13,7 +13,7 @@ from referee.explanation.recovery import BACK, EACH, MOST_ELSEWHERE, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.several_lines import copied_lines, several_lines
 from referee.explanation.subjects import repeats
-from referee.explanation.worlds import TABLE, Chapter, Treatment, World, by_the_table, told
+from referee.explanation.worlds import TABLE, Chapter, Play, Treatment, World, by_the_table, told
 from referee.rules import Kind
 
 LONG = 48
@@ -207,6 +207,7 @@ def further(
                 partial(due_elsewhere, recovery),
                 [fault for fault in carried[:1] if fault.finding.kind is Kind.UNPAID],
             )
+            yield partial(let_stand, recovery), [*carried]
         if not far:
             yield recovery.earlier if soon else recovery.just_before, group
     yield partial(in_another_order, recovery, next_faults), carried[:1]
@@ -289,6 +290,18 @@ def due_elsewhere(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
     for line in entries_named(fault.finding, fault.index):
         yield list(recovery.moved(fault, line, (*range(-2, -APART, -1), *range(2, APART))))
         yield from recovery.earlier(fault, only=range(max(line - 1, 0), line))
+
+
+def let_stand(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
+    """The worlds in which an entry for which something was due that was not paid, and of which nobody wrote
+    how it came out, was let stand as the rules do not have it: nothing was due then."""
+    if fault.finding.kind is not Kind.UNPAID:
+        return
+    for line in entries_named(fault.finding, fault.index)[:1]:
+        state = recovery.states_before(fault, [line]).get(line)
+        for move in recovery.game.pen.stood(recovery.moves[line]) if state is not None else ():
+            worlds = recovery.tried(fault, state, line, (Play(move, stands=True),), Treatment.STANDS)
+            yield [world for world in worlds if recovery.gets_past(world, fault, again=True)]
 
 
 def farthest_first(faults: Iterable[Fault], loose: bool = False) -> list[Fault]:
