@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, islice
+from itertools import combinations, islice
 from typing import Any
 
 from referee.breaches import Refused
@@ -164,11 +164,12 @@ class RootCauses:
                 if not ways or self.effort > enough:
                     continue
                 turned = (index for index in lines[1:] if others.are_others(index, words))
-                later = ((index, [*others.ways(index, words)]) for index in turned)
+                later = [(index, [*others.ways(index, words)]) for index in turned]
                 before = [each for each in first.world.findings if (each.move or 0) <= begin]
-                world = World(state.copy(), begin, findings=before)
-                ends = self._with_others(world, chain([(begin, ways)], later), not names)
-                reached += ((*end, begin, words) for end in ends if end[0] > max(begin, first.index))
+                for way in ways:  # a word that stands several times in a line was misread in any of them
+                    world = World(state.copy(), begin, findings=before)
+                    ends = self._with_others(world, [(begin, [way]), *later], not names)
+                    reached += ((*end, begin, words) for end in ends if end[0] > max(begin, first.index))
         reached.sort(key=lambda each: (len(each[4]) == 1, -each[0], each[1], len(each[2])))
         for end, _, taken, begin, words in reached[:FOLLOWED]:
             moves = list(self.log.moves)

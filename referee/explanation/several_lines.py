@@ -97,14 +97,15 @@ def _without_copies(recovery: Recovery, fault: Fault, found: Iterable[tuple[int,
 
 
 def _lines(recovery: Recovery, fault: Fault, before: int = BEFORE) -> list[int]:
-    """The entries in which a slip that shows at an entry may begin, the nearest first; none where moves are
-    judged that are not written so."""
+    """The entries in which a slip that shows at an entry may begin, the nearest first, those that the fault
+    names last; none where moves are judged that are not written so."""
     if not _as_written(recovery):
         return []
     last = min(fault.index, len(recovery.moves) - 1)
     near = [*range(last, max(last - before, -1), -1)]
     for line in recovery.runner.astray(last):
         near += range(line, max(line - before, -1), -1)
+    near += entries_named(fault.finding, last)
     return [line for line in dict.fromkeys(near) if recovery.subjects.is_act(line)]
 
 

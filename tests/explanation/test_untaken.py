@@ -48,6 +48,7 @@ def other_words_of(entries: list[dict[str, Any]]) -> other_words.OtherWords:
         header=SimpleNamespace(players=["Ann", "Ben"]),
         start=("setup", {}),
         as_move=lambda entry, number: None if number == 3 else number,
+        game=SimpleNamespace(play=SimpleNamespace(dealing=frozenset())),
     )
     fault: Any = SimpleNamespace(index=0, finding=finding())
     return other_words.OtherWords(log, fault)
