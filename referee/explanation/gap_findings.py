@@ -140,7 +140,7 @@ def hangs(log: Log, found: Openings, findings: Iterable[Finding], counted: Itera
 
 def _beside(finding: Finding, same: Sequence[Finding]) -> bool:
     """Whether it only says that something of an entry is open that is wrong anyhow, or of which the fact that
-    decides is named already; or notes by a rule what is open by it. ``same``: all that is said of its entry."""
+    decides is named already; or notes by a rule what is open by it. ``same``: what is said of that entry."""
     if finding.kind is Kind.NOTE:
         return any(other.decided_by and other.rule == finding.rule for other in same)
     if finding.kind is not Kind.UNDETERMINED or finding.move is None:

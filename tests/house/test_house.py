@@ -186,7 +186,7 @@ LATE = {
     "referee.commands.looking": 3,
     "referee.commands.prompting": 1,
     "referee.commands.streams": 2,
-    "referee.commands.batch": 9,
+    "referee.commands.batch": 10,
     "referee.commands.writing": 11,
     "referee.document": 6,
     "referee.games": 1,
