@@ -305,6 +305,14 @@ def test_the_tour_names_functions_that_are_there() -> None:
     assert not {word for word in named if word.rpartition("/")[2] not in known}
 
 
+def test_what_is_read_as_a_number_can_be_one() -> None:
+    """`isdigit` says yes to "²", of which Python makes no number; `isdecimal` does not."""
+    found = [
+        path.name for path in FILES if re.search(r"\.is(digit|numeric)\(", path.read_text(encoding="utf-8"))
+    ]
+    assert not found
+
+
 def test_nothing_is_called_one() -> None:
     """A name says what it holds, in the tests and what stands beside them as well."""
     beside = (

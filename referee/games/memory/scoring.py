@@ -153,16 +153,15 @@ def _is_current(state: State, round_: Played) -> bool:
 
 def _counts(state: State, scored: list[Played]) -> dict[str, dict[str, int | tuple[int, int] | None]]:
     names = state.header.players
-    counts: dict[str, dict[str, int | tuple[int, int] | None]] = {
-        "rounds_played": {name: None if state.earlier < 0 else state.earlier + len(scored) for name in names}
-    }
-    if scored:
-        last = scored[-1]
-        counts["last_round"] = {
+    before = None if state.earlier else 0  # a round that was never played brought nobody any points
+    last = scored[-1].scores if scored else [before] * len(names)
+    return {
+        "rounds_played": {name: None if state.earlier < 0 else state.earlier + len(scored) for name in names},
+        "last_round": {
             name: (score if isinstance(score, int) else None)
-            for name, score in zip(names, last.scores, strict=True)
-        }
-    return counts
+            for name, score in zip(names, last, strict=True)
+        },
+    }
 
 
 def stopped(state: State) -> Finding | None:
