@@ -206,8 +206,9 @@ class UnknownWords:
         except (BadEntry, Odd):  # told where the entry is read as a whole
             return
         for key, way, value in heard:
-            if key in known.parts:
-                yield from self._in(known.parts[key], value, (*path, *way))
+            inside = list(self._in(known.parts[key], value, (*path, *way))) if key in known.parts else []
+            amiss = known.amiss(key, way, value, self.header, self.lexicon)
+            yield from inside or ([amiss.under(*path)] if isinstance(amiss, BadEntry) else [])
 
     def _check(self, claims: Mapping[str, Any], path: Path) -> Iterator[BadEntry]:
         assert self.header is not None
