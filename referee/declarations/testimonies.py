@@ -111,8 +111,7 @@ class Testimony:
     def about(self, entry: Entry, header: Header, lexicon: Lexicon) -> str | None:
         """The part that values alone are about, written or not: of those that all of them fit what the entry
         cannot be without and leaves out, then what is seen of it (first what all see), then what else it may
-        tell. None where the entry has no such part; BadEntry where several parts that it tells could be meant.
-        """
+        tell. None where the entry has no such part; BadEntry where it tells several that could be meant."""
         said = [value for value in entry[SAW].values() if not _unseen_or_parts(value)]
         possible = [key for key in self.alone if self._possible(key, entry)]
         fitting = {key: sum(self._fits(key, value, header, lexicon) for value in said) for key in possible}
