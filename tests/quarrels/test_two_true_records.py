@@ -63,7 +63,7 @@ def test_a_slip_in_one_of_them_is_where_they_differ_and_is_never_supported(game:
     if slipped is None:
         return
     less = kinds[chance.choice([name for name in kinds if "board" not in name])](played.data, chance)
-    kept = [one for one in less if not (one.path[0] == "moves" and one.path[1] in slipped.places)]
+    kept = [cut for cut in less if not (cut.path[0] == "moves" and cut.path[1] in slipped.places)]
     found = compared(without(played.data, kept), copy.deepcopy(slipped.record))
     assert all(each.supported != 1 for each in found.disagreements)
     places = [each.second.number for each in found.disagreements if each.second.number is not None]
