@@ -126,7 +126,7 @@ def two_records(first: Log, second: Log) -> TwoRecords:
     theirs = second
     second, called = named_as(first, second)
     entries = tuple(_entries(log) for log in (first, second))
-    slots = list(_slots(*entries))
+    slots = list(_slots(first, *entries))
     before = _before_the_second(slots) if _begins_later(second, first) else 0
     mine, first = first, as_both_tell(first, second)
     slots = _in_order(first, slots, entries)
@@ -228,20 +228,30 @@ def _longer(logs: tuple[Log, Log], slots: Sequence[Numbers]) -> tuple[int, int] 
 # -- one list of entries --------------------------------------------------------------------------
 
 
-def _slots(ours: Sequence[Entry], theirs: Sequence[Entry]) -> Iterator[Numbers]:
+MISSED = 5
+"""How much it counts against an act that only one record has, before the other ends; twins of the same words
+(:mod:`referee.converting.aligning`) count 8 for being one."""
+
+
+def _slots(log: Log, ours: Sequence[Entry], theirs: Sequence[Entry]) -> Iterator[Numbers]:
     """All entries of both in one order; those that are one entry in both stand together."""
-    told, numbers = changes(ours, theirs)
+    twins = [*filter(theirs.__contains__, ours)]
+
+    def missed(entry: Entry) -> int:
+        return 0 if kind_of(log, entry) is not Written.ALWAYS or entry in twins else MISSED
+
+    told, numbers = changes(ours, theirs, missed)
     elsewhere = {change.old for change in told if change.moved}
-    due = 1
-    for number in range(1, len(ours) + 1):
-        other = None if number in elsewhere else numbers.get(number)
-        if other is None:
-            yield number, None
-            continue
+    met = [(number, other) for number, other in sorted(numbers.items()) if number not in elsewhere]
+    last = due = 1
+    for number, other in met:
+        yield from ((slot, None) for slot in range(last, number))
         yield from ((None, slot) for slot in range(due, other))
         yield number, other
-        due = other + 1
-    yield from ((None, slot) for slot in range(due, len(theirs) + 1))
+        last, due = number + 1, other + 1
+    rest = [(slot, None) for slot in range(last, len(ours) + 1)]
+    others = [(None, slot) for slot in range(due, len(theirs) + 1)]
+    yield from (*rest, *others) if len(rest) < len(others) else (*others, *rest)
 
 
 def _disagreements(

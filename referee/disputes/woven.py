@@ -36,7 +36,8 @@ def woven(log: Log, slots: Sequence[Numbers], told: Told, faults: Faults) -> Ite
                 pair = [*entries, told(these[0]), told(those[0])]
                 alone = [*entries, *map(told, (*these, *those, *both, *after))]  # all of these first
                 asked = kind_of(log, told(these[0])) is not Written.FOLLOWS
-                wrong.append((faults([*pair, *rest]), faults(pair), asked, faults(alone)))
+                ends = 0 if both else len(these)  # where one record ends, what it still has comes first
+                wrong.append((faults([*pair, *rest]), faults(pair), asked, faults(alone), ends))
             slot = (theirs if wrong[1] < wrong[0] else ours).pop(0)
             entries.append(told(slot))
             yield slot
