@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from referee.converting.differences import changes
 from referee.declarations.entries import Written
 from referee.disputes.effort import Effort
 from referee.disputes.same_act import together
@@ -29,7 +28,7 @@ from referee.disputes.two_beginnings import (
     parts,
     speaking,
 )
-from referee.disputes.woven import Entry, Numbers, kind_of, woven
+from referee.disputes.woven import Entry, Numbers, kind_of, side_by_side, woven
 from referee.header import BadEntry
 from referee.log import Log, changed, value_at
 from referee.rules import WRONG, Finding
@@ -126,7 +125,7 @@ def two_records(first: Log, second: Log) -> TwoRecords:
     theirs = second
     second, called = named_as(first, second)
     entries = tuple(_entries(log) for log in (first, second))
-    slots = list(_slots(first, *entries))
+    slots = list(side_by_side(first, *entries))
     before = _before_the_second(slots) if _begins_later(second, first) else 0
     mine, first = first, as_both_tell(first, second)
     slots = _in_order(first, slots, entries)
@@ -226,32 +225,6 @@ def _longer(logs: tuple[Log, Log], slots: Sequence[Numbers]) -> tuple[int, int] 
 
 
 # -- one list of entries --------------------------------------------------------------------------
-
-
-MISSED = 5
-"""How much it counts against an act that only one record has, before the other ends; twins of the same words
-(:mod:`referee.converting.aligning`) count 8 for being one."""
-
-
-def _slots(log: Log, ours: Sequence[Entry], theirs: Sequence[Entry]) -> Iterator[Numbers]:
-    """All entries of both in one order; those that are one entry in both stand together."""
-    twins = [*filter(theirs.__contains__, ours)]
-
-    def missed(entry: Entry) -> int:
-        return 0 if kind_of(log, entry) is not Written.ALWAYS or entry in twins else MISSED
-
-    told, numbers = changes(ours, theirs, missed)
-    elsewhere = {change.old for change in told if change.moved}
-    met = [(number, other) for number, other in sorted(numbers.items()) if number not in elsewhere]
-    last = due = 1
-    for number, other in met:
-        yield from ((slot, None) for slot in range(last, number))
-        yield from ((None, slot) for slot in range(due, other))
-        yield number, other
-        last, due = number + 1, other + 1
-    rest = [(slot, None) for slot in range(last, len(ours) + 1)]
-    others = [(None, slot) for slot in range(due, len(theirs) + 1)]
-    yield from (*rest, *others) if len(rest) < len(others) else (*others, *rest)
 
 
 def _disagreements(

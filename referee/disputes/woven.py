@@ -1,10 +1,11 @@
-"""Entries of two records that stand between the same two entries of both, put into one order."""
+"""The entries of two records laid side by side, and what only one of them has put into one order."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.converting.differences import changes
 from referee.declarations.entries import Written
 from referee.log import Log
 
@@ -18,6 +19,32 @@ def kind_of(log: Log, entry: Entry) -> Written:
     """How an entry comes into a record."""
     kinds = (kind for kind in log.game.record.border.entries if kind.action == entry.get("action"))
     return next((kind.written for kind in kinds), Written.ALWAYS)
+
+
+MISSED = 5
+"""How much it counts against an act that only one record has, before the other ends; twins of the same words
+(:mod:`referee.converting.aligning`) count 8 for being one."""
+
+
+def side_by_side(log: Log, ours: Sequence[Entry], theirs: Sequence[Entry]) -> Iterator[Numbers]:
+    """All entries of both in one order; those that are one entry in both stand together."""
+    twins = [*filter(theirs.__contains__, ours)]
+
+    def missed(entry: Entry) -> int:
+        return 0 if kind_of(log, entry) is not Written.ALWAYS or entry in twins else MISSED
+
+    told, numbers = changes(ours, theirs, missed)
+    elsewhere = {change.old for change in told if change.moved}
+    met = [(number, other) for number, other in sorted(numbers.items()) if number not in elsewhere]
+    last = due = 1
+    for number, other in met:
+        yield from ((slot, None) for slot in range(last, number))
+        yield from ((None, slot) for slot in range(due, other))
+        yield number, other
+        last, due = number + 1, other + 1
+    rest = [(slot, None) for slot in range(last, len(ours) + 1)]
+    others = [(None, slot) for slot in range(due, len(theirs) + 1)]
+    yield from (*rest, *others) if len(rest) < len(others) else (*others, *rest)
 
 
 def woven(log: Log, slots: Sequence[Numbers], told: Told, faults: Faults) -> Iterator[Numbers]:
