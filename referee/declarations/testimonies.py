@@ -86,14 +86,13 @@ class Testimony:
         inside = {key: {"$ref": f"#/$defs/{self.action}/properties/{key}"} for key in self.parts}
         if SAW in inside:
             inside[SAW] = self.parts[SAW].schema()
-        values = [self.parts[key].schema() for key in self.alone]
+        alone = {str(self.parts[key].schema()): inside[key] for key in self.alone}
         told = {"type": "object", "additionalProperties": False, "minProperties": 1, "properties": inside}
-        known = [value for number, value in enumerate(values) if value not in values[:number]]
         return {
             "description": "Where witnesses disagree: what each of them saw, by name.",
             "type": "object",
             "propertyNames": {"type": "string", "minLength": 1},
-            "additionalProperties": {"anyOf": [*known, told, {"const": UNSEEN}]},
+            "additionalProperties": {"anyOf": [*alone.values(), told, {"const": UNSEEN}]},
             "minProperties": 1,
         }
 
