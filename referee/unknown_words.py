@@ -119,7 +119,8 @@ class UnknownWords:
         shape = _inside(shape, way) if shape is not None and isinstance(value, Mapping) else None
         inner = unwrapped(shape) if shape is not None else None
         if isinstance(inner, PartOf):
-            return [field.key for field in inner.part.logged]
+            short = self.game.positions.spelled.values() if path == ("given",) else ()
+            return [*(field.key for field in inner.part.logged), *short]
         return () if shape is None else shape.offered(self.lexicon, self.header)
 
     def _acts(self, entry: Any) -> Iterable[str]:
