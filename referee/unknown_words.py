@@ -119,7 +119,8 @@ class UnknownWords:
         shape = _inside(shape, way) if shape is not None and isinstance(value, Mapping) else None
         inner = unwrapped(shape) if shape is not None else None
         if isinstance(inner, PartOf):
-            return [field.key for field in inner.part.logged]
+            short = self.game.positions.spelled.values() if path == ("given",) else ()
+            return [*(field.key for field in inner.part.logged), *short]
         return () if shape is None else shape.offered(self.lexicon, self.header)
 
     def _acts(self, entry: Any) -> Iterable[str]:
@@ -206,8 +207,9 @@ class UnknownWords:
         except (BadEntry, Odd):  # told where the entry is read as a whole
             return
         for key, way, value in heard:
-            if key in known.parts:
-                yield from self._in(known.parts[key], value, (*path, *way))
+            inside = list(self._in(known.parts[key], value, (*path, *way))) if key in known.parts else []
+            amiss = known.amiss(key, way, value, self.header, self.lexicon)
+            yield from inside or ([amiss.under(*path)] if isinstance(amiss, BadEntry) else [])
 
     def _check(self, claims: Mapping[str, Any], path: Path) -> Iterator[BadEntry]:
         assert self.header is not None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from difflib import get_close_matches
 
-from referee.asking.answers import Unclear
+from referee.asking.answers import RANKS, Unclear
 from referee.inquiry import GIVEN, GIVES, Act
 from referee.law.words import stem, ways
 
@@ -51,6 +51,8 @@ def act_of(
     for phrase, token in TOLD_TOGETHER:
         if phrase.search(" ".join(words)):
             said, worth = [*said, token], [*worth, 1.0]
+    if _comes_to_build(words, _things(acts)):
+        said, worth = [*said, COMES_TO_BUILD], [*worth, 1.0]
     if {*words[:1]} & WHOEVER and len(words) > 2:
         worth = [worth[0], min(worth[1], TITLE), *worth[2:]]
     kept = [*not_left_out(said_words, worth), *worth[len(said_words) :]]
@@ -131,6 +133,17 @@ def _roles(words: Sequence[str], things: Collection[str]) -> set[str]:
     return roles
 
 
+COMES_TO_BUILD = "comestobuild"
+BUILDS = frozenset({"builds", "built", "baut"})
+
+
+def _comes_to_build(words: Sequence[str], things: Collection[str]) -> bool:
+    """Whether it is told what came of it, not what was chosen: "both bid 5, and red builds"."""
+    plain = [word for word in words if word not in ARTICLES]
+    told = zip(plain, plain[1:], plain[2:], strict=False)
+    return any(before in AND_SO and name in things and does in BUILDS for before, name, does in told)
+
+
 def _in_order(words: Sequence[str], wanted: Sequence[str]) -> bool:
     """Whether some words stand in a sentence one after the other, others between them or not."""
     rest = iter(words)
@@ -149,14 +162,32 @@ def _worth_of(said: Sequence[str], worth: Sequence[float], verbs: Collection[str
     return round(len(main) + len(main & LEFT) - half + beside, 6), -min(places, default=0)
 
 
+LAID = (
+    r"\b(?:lays?|laid|discards?|discarded|throws?|threw|plays?|uses?|with|legt|wirft|mit)(?: \w+){0,2} "
+    rf"(?:{'|'.join(RANKS)}|\d+)\b.*"
+)
+SEEN = (
+    (r"\b(?:peek|look|spie|spy|spick|guck|schau|sieht)", "effectlook"),
+    (r"\b(?:peek|spie|spy|spick)", "effectpeek"),  # what is else told of a look that nothing allows
+)
+
 TOLD_TOGETHER = (
     (
         re.compile(r"\b(before|vor) ((the|dem|der|any) )?(game|play|round|deal|spiel|runde|beginn)\b"),
         "beforehand",
     ),
     (re.compile(r"\bdrawn card\b|\bcard drawn\b|\bgezogenen? karte\b"), "drawncard"),
+    (
+        re.compile(
+            r"\b(?:drew|draws?|takes?|took|grabs?|picks?|zieht|zog|nimmt)\b.*\b(?:and|then|und|dann)\b.*"
+            r"\b(?:it|the card|sie|die karte)(?: \w+)?(?: \w+)? (?:on|onto|back|away|auf|ab|weg|zurück)\b"
+        ),
+        "drawnandlaid",
+    ),
+    *((re.compile(LAID + seen), token) for seen, token in SEEN),
 )
-"""Words that say together what act it is: the first look, and what becomes of a card that was drawn."""
+"""Words that say together what act it is: the first look, what becomes of a card that was drawn, a look that
+a card allows."""
 
 RECIPIENT = "recipient"
 """What stands for a player who gets something: "sells a share to John"."""
@@ -174,9 +205,16 @@ OF = frozenset({"of", "from", "von", "bei"})
 
 
 def _owns(before: str, word: str, after: str, player: Callable[[str], str]) -> bool:
-    """Whether a word says whose a card is: "Ben's 7", "a card of Ben", not "Ben and Cem throw"."""
+    """Whether a word says whose a card is: "Ben's 7", "a card of Ben", not "Ben and Cem throw", nor what is
+    thrown "on Ben's 7"."""
     name = player(word)
-    return bool(name) and after not in A_TURN and (before in OF or word != name.casefold())
+    return (
+        bool(name) and after not in A_TURN and before not in ON and (before in OF or word != name.casefold())
+    )
+
+
+ON = frozenset({"on", "onto", "upon", "auf"})
+ONCE, AGAIN = ("once", "more"), "again"
 
 
 WANTS = frozenset({"want", "wants", "wanted", "tries", "tried", "like", "likes"})
@@ -186,7 +224,10 @@ REFUSES = frozenset({"refuses", "refuse", "refused", "weigert", "verweigert"})
 def _as_done(words: Sequence[str]) -> list[str]:
     """Who wants to buy is as who buys, who does not is not; nothing is taken out of its place."""
     made = []
-    for word, after in zip(words, (*words[1:], ""), strict=False):
+    for before, word, after in zip(("", *words), words, (*words[1:], ""), strict=False):
+        if ONCE in ((before, word), (word, after)):  # once more
+            made.append(AGAIN if word == ONCE[0] else "")
+            continue
         bare = word.removesuffix("n't").removesuffix("n\u2019t")
         none = word in NO and after.startswith(PENALTY)  # takes no penalty card
         none = none or bare != word or word in REFUSES

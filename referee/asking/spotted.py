@@ -183,6 +183,8 @@ def _at_work(
     if not able and len(named) < 2 and (rank := _bare_power(words, power.usual)):
         suit = {"with": f"{card[0]}{rank}", "card": card} if (card := "".join(named))[1:] else {}
         return suit or {"with": rank}  # whatever its suit
+    if not able and len(named) == 1:
+        return {"card": named[0]}
     if len(able) != 1 or len(named) > 2:
         return {}
     rest = [card for card in named if card != able[0]]

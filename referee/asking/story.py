@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, pairwise
 
-from referee.asking.act_named import OF, TO, act_of, not_left_out, of_what_is_left, verbs_of
+from referee.asking.act_named import GIVING, OF, TO, act_of, not_left_out, of_what_is_left, verbs_of
 from referee.asking.answers import RANKS, Unclear, one_card, one_of
 from referee.asking.heard import Word, words_of
 from referee.inquiry import Act
@@ -70,7 +70,7 @@ def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collect
     named = [_named(word, players) for word in words]
     passing = in_passing(words, verbs_of(acts))
     owner = [
-        _is_owner(before, word, name) or before.casefold() in TO
+        _is_owner(before, word, name) or before.casefold() in TO or (bool(name) and stem(before) in GIVING)
         for before, word, name in zip(("", *words), words, named, strict=False)
     ]
     told_of = (place for place, name in enumerate(named) if name)

@@ -25,12 +25,12 @@ MEANINGS: Mapping[str, str] = {
     "keep": "hold",
     "initial_peek": "peek look see",
     "look": "peek see view inspect spy ansehen anschauen schauen schaut schaut_an gucken guckt sieht_an",
-    "power": "effect special play use use_power play_power action joker jack",
+    "power": "effect special play use use_power play_power action joker jack ace queen swap exchange change",
     "skip": "pass miss",
     "decline": "refuse skip pass no waive verzichten verzichtet",
     "pass": "fold out drop_out no skip quit passen passt",
     "penalty": "strafkarte fine punish punishment strafe penalize penalise",
-    "give": "hand_over donate pass_on geben gibt",
+    "give": "hand_over donate pass_on geben gibt to target recipient receiver",
     "reshuffle": "shuffle",
     "shuffle": "reshuffle mix mischen",
     "rearrange": "reorder sort",
@@ -252,6 +252,9 @@ def cards(word: str) -> list[str]:
         return [RANKS[parts[0]]]  # the rank alone: a queen
     if len(parts) == 1 and len(parts[0]) == 2:
         parts = list(parts[0])
+    if len(parts) == 1:  # KaroBube
+        suits = (suit for suit in SUITS if len(suit) > 2 and parts[0].startswith(suit))
+        parts = next(([suit, parts[0].removeprefix(suit)] for suit in suits), parts)
     if len(parts) != 2:
         return []
     return list(dict.fromkeys((*_pairs(*parts), *_pairs(parts[1], parts[0]))))

@@ -358,6 +358,8 @@ class Voice:
             yield from self.tell_value(error, path)
             return
         meant = closest(error.instance, error.validator_value)
+        fitting = {*self.known(path)} if key == "action" else ()  # of which all that is said may be said
+        meant = tuple(sorted(meant, key=lambda word: word not in fitting))
         what = f"done in {self.game}" if key == "action" else "judged here"
         message = f"{start}nothing called `{shortened(error.instance)}` can be {what}{asked(meant)}"
         expected = one_of(map(bare, error.validator_value), meant)
@@ -379,9 +381,12 @@ class Voice:
             hints = ((key, closest(key, keys, 1)) for key in strange)
             key, words = next((hint for hint in hints if hint[1]), ("", ()))
             whole = "" if words else action_as_key(self.root, error, strange)
+            wanted = f"`{whole}`" if whole else ""
+            if strange and {*strange} <= {*self.known(("given",))}:
+                whole, wanted = "{check: ...}", "`check`, or the same under `given` instead of `setup`"
             if whole:
                 message = f"{start}an entry needs {expected}; did you mean `{whole}`?"
-                yield Fault(path, message, f"`{whole}`")
+                yield Fault(path, message, wanted)
                 return
             what = "an entry" if "action" in keys else self.named(path)
             slip = Slip((*path, key), words, key=True) if words else None

@@ -187,7 +187,8 @@ def find(
 
     for name, known in KNOWN.items():
         if wanted.get(name, known[0]) not in known:
-            complain(f"--{name}: there is no {wanted[name]!r} (expected {', '.join(known)})")
+            meant = guess(wanted[name], known)
+            complain(f"--{name}: there is no {wanted[name]!r}{meant} (expected {', '.join(known)})")
             return 2
     if near is not None and not 0 <= near <= 1:
         complain(f"--near: {near:g} is no part of a game (expected 0 to 1: 0.6 is three fifths)")

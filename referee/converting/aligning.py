@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 Entry = Mapping[str, Any]
@@ -15,25 +15,59 @@ one kind. Two that are the same weigh more than two pairs of which something is 
 
 UNSEEN = "?"
 
+Missed = Callable[[Entry], int]
+
+
+def free(entry: Entry) -> int:
+    """Nothing counts against an entry that only one of two records has."""
+    return 0
+
 
 def akin(entry: Entry, other: Entry) -> bool:
     """Whether two entries are one that was written otherwise: the same act, by whomever."""
     return entry.get("action") == other.get("action") and ("action" in entry or entry.keys() == other.keys())
 
 
-def paired(ours: Sequence[Entry], theirs: Sequence[Entry]) -> list[Row]:
-    """All entries of both, those of one act together."""
-    best = [[0] * (len(theirs) + 1)]
-    for entry in reversed(ours):
+def paired(
+    ours: Sequence[Entry], theirs: Sequence[Entry], missed: Missed = free, ends: bool = False
+) -> list[Row]:
+    """All entries of both, those of one act together. ``missed`` is how much it counts against an entry that
+    only one of them has; nothing before the beginning or after the end of the other, where these are their
+    ``ends``."""
+    cost = [[*map(missed, side), 0] for side in (ours, theirs)]
+    tail = [[0 if ends else each for each in side] for side in cost]
+    best = [_last(tail[1])]
+    for at in range(len(ours) - 1, -1, -1):
         below, row = best[-1], [0] * (len(theirs) + 1)
+        row[-1] = below[-1] - tail[0][at]
         for place in range(len(theirs) - 1, -1, -1):
-            row[place] = max(below[place], row[place + 1], below[place + 1] + _alike(entry, theirs[place]))
+            row[place] = max(
+                below[place] - (cost if place else tail)[0][at],
+                row[place + 1] - (cost if at else tail)[1][place],
+                below[place + 1] + (_alike(ours[at], theirs[place]) or IMPOSSIBLE),
+            )
         best.append(row)
     best.reverse()
-    return list(_path(ours, theirs, best))
+    return list(_path(ours, theirs, best, (tail[0], cost[0])))
 
 
-def _path(ours: Sequence[Entry], theirs: Sequence[Entry], best: Sequence[Sequence[int]]) -> Iterator[Row]:
+IMPOSSIBLE = -1_000_000
+"""How alike two entries are that cannot be one."""
+
+
+def _last(costs: Sequence[int]) -> list[int]:
+    row = [0]
+    for cost in reversed(costs[:-1]):
+        row.append(row[-1] - cost)
+    return row[::-1]
+
+
+def _path(
+    ours: Sequence[Entry],
+    theirs: Sequence[Entry],
+    best: Sequence[Sequence[int]],
+    cost: tuple[Sequence[int], Sequence[int]],
+) -> Iterator[Row]:
     row = place = 0
     while row < len(ours) or place < len(theirs):
         both = row < len(ours) and place < len(theirs)
@@ -41,7 +75,9 @@ def _path(ours: Sequence[Entry], theirs: Sequence[Entry], best: Sequence[Sequenc
         if alike and best[row][place] == best[row + 1][place + 1] + alike:
             yield row, place
             row, place = row + 1, place + 1
-        elif row < len(ours) and (place == len(theirs) or best[row][place] == best[row + 1][place]):
+        elif row < len(ours) and (
+            place == len(theirs) or best[row][place] == best[row + 1][place] - cost[place > 0][row]
+        ):
             yield row, None
             row += 1
         else:

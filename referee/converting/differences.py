@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from referee.claims import shown
-from referee.converting.aligning import Row, akin, paired
+from referee.converting.aligning import Missed, Row, akin, free, paired
 from referee.disputes.side_by_side import Difference, difference, played
 from referee.log import Log
 from referee.writing.yaml_text import flow
@@ -82,16 +82,17 @@ def _without_moves(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def changes(
-    old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[str, Any]]
+    old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[str, Any]], missed: Missed = free
 ) -> tuple[list[Change], dict[int, int]]:
-    """Every entry that differs, and the new numbers of the entries that are in both."""
+    """Every entry that differs, and the new numbers of the entries that are in both. ``missed`` is how much
+    it counts against an entry that one of them has not, before it ends."""
     ours, theirs = (
         [json.dumps(entry, sort_keys=True, ensure_ascii=False) for entry in side] for side in (old, new)
     )
     found: list[Change] = []
     numbers: dict[int, int] = {}
     for run in _aligned(ours, theirs):
-        for row, other in _rows(old, new, *run):
+        for row, other in _rows(old, new, *run, missed):
             was = old[row] if row is not None else None
             now = new[other] if other is not None else None
             if row is not None and other is not None:
@@ -110,12 +111,14 @@ def _rows(
     end: int,
     begin: int,
     stop: int,
+    missed: Missed,
 ) -> Iterator[Row]:
     """The entries of a run, those that are one entry in both together."""
     if kind == "equal":
         yield from zip(range(start, end), range(begin, stop), strict=True)
     elif (end - start) * (stop - begin) <= MOST_WEIGHED:
-        for row, other in paired(old[start:end], new[begin:stop]):
+        ends = (start, begin, end, stop) == (0, 0, len(old), len(new))
+        for row, other in paired(old[start:end], new[begin:stop], missed, ends):
             yield row if row is None else start + row, other if other is None else begin + other
     else:
         for at in range(max(end - start, stop - begin)):

@@ -211,7 +211,7 @@ def testimony(cls: Declared) -> Testimony | None:
         return None
     needed = [*(["player"] if cls.actors is Actor.PLAYER else ()), *(f.key for f in cls.logged if f.needed)]
     asked = [f.key for f in cls.logged if f.asked and not f.needed]
-    return Testimony(cls.action, parts, needed, either(cls), asked)
+    return Testimony(cls.action, parts, needed, either(cls), asked, [f.key for f in cls.logged if f.public])
 
 
 def either(cls: Declared) -> tuple[str, ...]:

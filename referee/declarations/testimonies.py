@@ -15,9 +15,9 @@ from referee.header import BadEntry, Header
 from referee.rules import Path
 
 SAW = "saw"
-SEEN = (SAW, "out", "card", "cards", "section", "length", "amount", "price", "paid")
+SEEN = (SAW, "count", "out", "card", "cards", "section", "length", "amount", "price", "paid")
 """What is seen of an entry: of this a witness speaks who says nothing but a value, whether the entry tells it
-or not. What the entry cannot be without and leaves out comes before."""
+or not. What the entry cannot be without and leaves out comes before, and who did it and all else after it."""
 WITH = {"out": "replace", SAW: "look"}
 """What there is only where the entry tells another part, if it is an entry that may."""
 
@@ -58,7 +58,8 @@ class Witnessed(Named):
 
 class Testimony:
     """What may be said of the entries of one kind: the shapes of their parts, which they always tell, and of
-    which they tell at least one; and which a recorder is asked for, though they may be left out."""
+    which they tell at least one; which a recorder is asked for, though they may be left out; and which lie
+    open at the table."""
 
     def __init__(
         self,
@@ -67,6 +68,7 @@ class Testimony:
         needed: Sequence[str],
         either: Sequence[str] = (),
         asked: Sequence[str] = (),
+        public: Sequence[str] = (),
     ) -> None:
         self.action = action
         self.either = tuple(either)
@@ -75,24 +77,22 @@ class Testimony:
         }
         self.needed = tuple(needed)
         self.asked = (*needed, *asked)
-        alone = (*(key for key in (*self.asked, *SEEN) if key != PLAYER and key in parts),)
-        self.alone = tuple(key for key in dict.fromkeys(alone) if not _mapped(self.parts[key])) or tuple(
-            key for key in (PLAYER,) if key in parts
-        )
+        self.public = (*public,)
+        first = (key for key in (*self.asked, *SEEN) if key != PLAYER and key in parts)
+        self.alone = tuple(key for key in dict.fromkeys((*first, *parts)) if not _mapped(self.parts[key]))
 
     def schema(self) -> Schema:
         """The schema of `saw`."""
         inside = {key: {"$ref": f"#/$defs/{self.action}/properties/{key}"} for key in self.parts}
         if SAW in inside:
             inside[SAW] = self.parts[SAW].schema()
-        values = [self.parts[key].schema() for key in self.alone]
+        alone = {str(self.parts[key].schema()): inside[key] for key in self.alone}
         told = {"type": "object", "additionalProperties": False, "minProperties": 1, "properties": inside}
-        known = [value for number, value in enumerate(values) if value not in values[:number]]
         return {
             "description": "Where witnesses disagree: what each of them saw, by name.",
             "type": "object",
             "propertyNames": {"type": "string", "minLength": 1},
-            "additionalProperties": {"anyOf": [*known, told, {"const": UNSEEN}]},
+            "additionalProperties": {"anyOf": [*alone.values(), told, {"const": UNSEEN}]},
             "minProperties": 1,
         }
 
@@ -109,30 +109,31 @@ class Testimony:
 
     def about(self, entry: Entry, header: Header, lexicon: Lexicon) -> str | None:
         """The part that values alone are about, written or not: of those that all of them fit what the entry
-        cannot be without and leaves out, then what is seen of it, then what else it tells. None where the
-        entry has no such part; BadEntry where several parts that it tells could be meant."""
+        cannot be without and leaves out, then what is seen of it (first what all see), then what else it may
+        tell. None where the entry has no such part; BadEntry where it tells several that could be meant."""
         said = [value for value in entry[SAW].values() if not _unseen_or_parts(value)]
         possible = [key for key in self.alone if self._possible(key, entry)]
-        fit = [key for key in possible if all(self._fits(key, value, header, lexicon) for value in said)]
+        fitting = {key: sum(self._fits(key, value, header, lexicon) for value in said) for key in possible}
+        fit = [key for key, many in fitting.items() if many == len(said)]
         told = {key for key in possible if key in entry and not (key == SAW and _is_told(entry))}
-        for among in (
-            [key for key in fit if key in self.asked and key not in told],
-            [key for key in fit if key in SEEN],
-            fit,
-        ):
-            if among and among[0] not in told:
-                return among[0]
-            if len(among) > 1:
-                meant = " or ".join(f"`{key}`" for key in among)
-                raise BadEntry(f"what was seen here may be {meant}", (SAW,), _by_name(among))
-            if among:
-                return among[0]
-        return next((key for key in possible if key not in told), possible[0] if possible else None)
+        missing = [key for key in fit if key in self.asked and key not in told and key != PLAYER]
+        seen = [key for key in fit if key in SEEN]
+        seen = [key for key in seen if key in self.public] or seen
+        if missing or (seen and not told & {*seen}):
+            return (missing or seen)[0]
+        meant = [key for key in seen or fit if key in told] or [key for key in fit if key == PLAYER] or fit
+        if len(meant) > 1:
+            parts = " or ".join(f"`{key}`" for key in meant)
+            raise BadEntry(f"what was seen here may be {parts}", (SAW,), _by_name(meant))
+        likely = [key for key in possible if fitting[key] or key in self.asked or key in SEEN] or possible
+        likely.sort(key=lambda key: (key == PLAYER, key in told))
+        return next(iter(meant), max(likely, key=fitting.__getitem__, default=None))
 
     def _possible(self, key: str, entry: Entry) -> bool:
-        """Whether the entry can tell a part: some come only with another."""
+        """Whether the entry can tell a part: some come only with another, or in place of one."""
         with_it = WITH.get(key)
-        return with_it not in self.parts or with_it in entry
+        instead = key in self.either and key not in entry and any(other in entry for other in self.either)
+        return not instead and (with_it not in self.parts or with_it in entry)
 
     def heard(self, entry: Entry, header: Header, lexicon: Lexicon) -> Iterator[tuple[str, Path, Any]]:
         """Every value that a witness tells: the part it is about, where it stands, and the value. Odd for
@@ -155,16 +156,33 @@ class Testimony:
     def read(self, entry: Entry, header: Header, lexicon: Lexicon) -> None:
         """Checks what witnesses say. BadEntry with the place, Odd where the schema has the word."""
         for key, path, value in self.heard(entry, header, lexicon):
-            if key not in self.parts:
-                raise Odd
-            try:
-                self.parts[key].reader(lexicon, True)(value, header, path)
-            except Odd:
-                others = [other for other in self.alone if other != key]
-                if len(path) == 2 and any(self._sayable(each, value, header, lexicon) for each in others):
-                    message = f"{path[1]} cannot have seen this as `{key}`"
-                    raise BadEntry(message, path, _by_name(others)) from None
-                raise
+            amiss = self.amiss(key, path, value, header, lexicon)
+            if amiss is not None:
+                raise amiss
+
+    def amiss(self, key: str, path: Path, value: Any, header: Header, lexicon: Lexicon) -> Exception | None:
+        """What is wrong with something that a witness tells of a part: BadEntry with the place, Odd where the
+        schema has the word."""
+        if key not in self.parts:
+            return Odd()
+        try:
+            self.parts[key].reader(lexicon, True)(value, header, path)
+        except BadEntry as bad:
+            return bad
+        except Odd as odd:
+            if len(path) == 2 and any(self._sayable(each, value, header, lexicon) for each in self.alone):
+                return self._elsewhere(key, path, value, header, lexicon)
+            return odd
+        return None
+
+    def _elsewhere(self, key: str, path: Path, value: Any, header: Header, lexicon: Lexicon) -> BadEntry:
+        """What is wrong with a value that cannot be said of the part in question, but of others."""
+        others = [other for other in self.alone if self._fits(other, value, header, lexicon)]
+        if others:
+            return BadEntry(f"{path[1]} cannot have seen this as `{key}`", path, _by_name(others))
+        wanted = self.parts[key].schema().get("title") or _by_name([key])
+        known = tuple(self.parts[key].offered(lexicon, header))
+        return BadEntry(f"{value!r} is no `{key}`", path, wanted, known)
 
     def lacking(self, entry: Entry, keys: Sequence[str], header: Header, lexicon: Lexicon) -> Exception:
         """Why an entry cannot be read that lacks a part it always tells, or all of several of which it tells

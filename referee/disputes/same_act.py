@@ -42,6 +42,9 @@ def seen_together(game: Game, seen: Any, other: Any) -> Any:
     if isinstance(seen, list) and isinstance(other, list) and len(seen) == len(other):
         met = [seen_together(game, *pair) for pair in zip(seen, other, strict=True)]
         return None if None in met else met
+    if isinstance(seen, Mapping) and isinstance(other, Mapping):
+        both = {key: seen_together(game, seen[key], other[key]) for key in seen if key in other}
+        return None if None in both.values() else {**other, **seen, **both}
     return _met(game, seen, other)
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.disputes.same_act import seen_together
 from referee.disputes.side_by_side import Pass, played
+from referee.game import Game
 from referee.header import BadEntry
 from referee.log import Log, changed
 from referee.rules import WRONG, Finding, Kind, Path
@@ -54,10 +56,27 @@ def apart(first: Log, second: Log, entries: Sequence[Entry]) -> list[Apart]:
     found: list[Apart] = []
     for path, claim in parts(ours):
         mine, yours = _inside(claim, path), _inside(told.get(path, {}), path)
-        if path in told and mine != yours and not _vaguer(mine, yours):
+        if path in told and mine != yours and seen_together(first.game, mine, yours) is None:
             ways = _tried(first, path, (mine, yours), entries) if len(found) < MOST_TRIED else None
             found.append(Apart((key, *path), (mine, yours), ways))
     return found
+
+
+def as_both_tell(first: Log, second: Log) -> Log:
+    """The first record, with what only the second tells of a set-up or position that both begin with; not
+    where one of them says that nothing else is there."""
+    (key, ours), (other, theirs) = first.start, second.start
+    if key != other or "rest" in ours or "rest" in theirs:
+        return first
+    return replace(first, start=(key, _met(first.game, ours, theirs)))
+
+
+def _met(game: Game, ours: Any, theirs: Any) -> Any:
+    """What both tell, as far as they do not contradict each other; else as the first has it."""
+    if not (isinstance(ours, Mapping) and isinstance(theirs, Mapping)):
+        met = seen_together(game, ours, theirs)
+        return ours if met is None else met
+    return {**theirs, **{key: _met(game, value, theirs.get(key, value)) for key, value in ours.items()}}
 
 
 def _tried(log: Log, path: Path, values: tuple[Any, Any], entries: Sequence[Entry]) -> tuple[Pass, Pass]:
@@ -94,16 +113,24 @@ def _inside(claim: Any, path: Path) -> Any:
     return claim
 
 
-UNSEEN = "?"
+def differing_header(first: Log, second: Log, begun: Sequence[Apart], before: int) -> Iterator[str]:
+    """What stands above the entries and cannot be of one game; ``before`` where the second begins later."""
+    ours, theirs = first.document.data, second.document.data
+    if ours.get("rulings") != theirs.get("rulings"):
+        yield "rulings"
+    if begun or (first.start[0] != second.start[0] and not before):
+        yield from dict.fromkeys((first.start[0], second.start[0]))
+    yield from (key for key in ENDINGS if not _unsaid(ours, theirs, key))
 
 
-def _vaguer(value: Any, other: Any) -> bool:
-    """Whether one of two values only leaves open what the other tells."""
-    if value == UNSEEN or other == UNSEEN:
-        return True
-    if not (isinstance(value, list) and isinstance(other, list) and len(value) == len(other)):
-        return False
-    return all(mine == yours or UNSEEN in (mine, yours) for mine, yours in zip(value, other, strict=True))
+ENDINGS = ("final", "result")
+"""What a record says of the end: who does not say it does not disagree."""
+
+
+def _unsaid(ours: Mapping[str, Any], theirs: Mapping[str, Any], key: str) -> bool:
+    """Whether what both tell under a key is the same, though only one of them may tell the rest."""
+    said, other = ours.get(key, {}), theirs.get(key, {})
+    return all(said[part] == other[part] for part in said if part in other)
 
 
 IMPOSSIBLE = 1000

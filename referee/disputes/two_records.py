@@ -9,23 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any
 
-from referee.converting.differences import changes
+from referee.declarations.entries import Written
 from referee.disputes.effort import Effort
 from referee.disputes.same_act import together
 from referee.disputes.same_players import named_as
 from referee.disputes.side_by_side import Pass, played
-from referee.disputes.two_beginnings import Apart, apart, as_supported, faults_of, parts, speaking
+from referee.disputes.two_beginnings import (
+    ENDINGS,
+    Apart,
+    apart,
+    as_both_tell,
+    as_supported,
+    differing_header,
+    faults_of,
+    parts,
+    speaking,
+)
+from referee.disputes.woven import Entry, Numbers, kind_of, side_by_side, woven
 from referee.header import BadEntry
 from referee.log import Log, changed, value_at
 from referee.rules import WRONG, Finding
 
 MOST_TRIED, FEW = 24, 3
 """So many disagreements are tried out, and so many whatever that takes; those after them are only named."""
-
-Entry = Mapping[str, Any]
-Numbers = tuple[int | None, int | None]  # of one entry in either record, from 1; None: it has none there
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +54,7 @@ class Disagreement:
     second: Side
     faults: tuple[int, int] | None = None  # with the one version and with the other, in both records together
     breaks: tuple[Sequence[Finding], Sequence[Finding]] = ((), ())  # what is wrong with either
-    idle: bool = False  # only one record has it, or it stands elsewhere, and the game is the same
+    idle: bool = False  # only one record has it and the other need not, or it stands elsewhere: one game
 
     @property
     def one_sided(self) -> bool:
@@ -116,19 +125,24 @@ def two_records(first: Log, second: Log) -> TwoRecords:
     theirs = second
     second, called = named_as(first, second)
     entries = tuple(_entries(log) for log in (first, second))
-    slots = list(_slots(*entries))
+    slots = list(side_by_side(first, *entries))
     before = _before_the_second(slots) if _begins_later(second, first) else 0
-    otherwise = _disagreements(first, slots, *entries)
-    found = _in_rows(each for each in otherwise if min(each.slots) >= before)
-    longer = _longer((first, second), slots, found)
-    if longer is not None:
-        found.pop()
+    mine, first = first, as_both_tell(first, second)
+    slots = _in_order(first, slots, entries)
+    longer = _longer((first, second), slots)
+    end = len(slots) - (longer[1] if longer else 0)
+    otherwise = [each for each in _disagreements(first, slots, *entries) if before <= min(each.slots) < end]
+    for each in otherwise:
+        each.idle = each.one_sided and _may_be_left_out(first, each)
+    found = _in_rows(otherwise)
     effort = Effort()
     tried: list[Disagreement] = []
-    for disagreement in found[:MOST_TRIED]:
+    doubted = _doubted(found, first, slots, entries)
+    for disagreement in doubted[:MOST_TRIED]:
         if len(tried) >= FEW and effort.used_up:
             break
-        _weigh(disagreement, first, slots, entries, found, effort)
+        if not disagreement.idle:
+            _weigh(disagreement, first, slots, entries, found, effort)
         tried.append(disagreement)
     for disagreement in tried:
         _tell(disagreement, first, slots, entries, found)
@@ -137,13 +151,13 @@ def two_records(first: Log, second: Log) -> TwoRecords:
     begun = apart(first, second, told)
     differing = [disagreement for disagreement in found if not disagreement.idle]
     return TwoRecords(
-        (first, theirs),
-        list(_header(first, second)),
-        len(slots) - before - sum(len(each.slots) for each in found) - (longer[1] if longer else 0),
+        (mine, theirs),
+        list(differing_header(first, second, begun, before)),
+        end - before - sum(len(each.slots) for each in found),
         differing,
-        (played(first), played(theirs)),
+        (played(mine), played(theirs)),
         _judged(as_supported(first, begun), told),
-        len(found) - len(tried),
+        len(doubted) - len(tried),
         [each for each in found if each.idle],
         numbers,
         called,
@@ -202,51 +216,15 @@ def _entries(log: Log) -> list[Entry]:
     return [{key: value for key, value in move.items() if key != "expect"} for move in moves]
 
 
-def _header(first: Log, second: Log) -> Iterator[str]:
-    ours, theirs = first.document.data, second.document.data
-    for key in ("rulings", "setup", "given", *ENDINGS):
-        if ours.get(key) != theirs.get(key) and not (key in ENDINGS and _unsaid(ours, theirs, key)):
-            yield key
-
-
-ENDINGS = ("final", "result")
-"""What a record says of the end: who does not say it does not disagree."""
-
-
-def _unsaid(ours: Mapping[str, Any], theirs: Mapping[str, Any], key: str) -> bool:
-    """Whether what both tell under a key is the same, though only one of them may tell the rest."""
-    said, other = ours.get(key, {}), theirs.get(key, {})
-    return all(said[part] == other[part] for part in said if part in other)
-
-
-def _longer(
-    logs: tuple[Log, Log], slots: Sequence[Numbers], found: Sequence[Disagreement]
-) -> tuple[int, int] | None:
+def _longer(logs: tuple[Log, Log], slots: Sequence[Numbers]) -> tuple[int, int] | None:
     """Whether one record only goes on where the other has ended, and has not said how the game did."""
-    last = found[-1] if found else None
-    if last is None or not last.one_sided or last.slots[-1] != len(slots) - 1:
-        return None
-    side = int(last.first.entry is None)
+    side = int(bool(slots) and slots[-1][0] is None)
+    tail = [*takewhile(lambda slot: slot[1 - side] is None, reversed(slots))]
     ended = logs[1 - side].document.data
-    return None if any(key in ended for key in ENDINGS) else (side, len(last.slots))
+    return (side, len(tail)) if tail and not any(key in ended for key in ENDINGS) else None
 
 
 # -- one list of entries --------------------------------------------------------------------------
-
-
-def _slots(ours: Sequence[Entry], theirs: Sequence[Entry]) -> Iterator[Numbers]:
-    """All entries of both in one order; those that are one entry in both stand together."""
-    _, numbers = changes(ours, theirs)
-    due = 1
-    for number in range(1, len(ours) + 1):
-        other = numbers.get(number)
-        if other is None or other < due:
-            yield number, None
-            continue
-        yield from ((None, slot) for slot in range(due, other))
-        yield number, other
-        due = other + 1
-    yield from ((None, slot) for slot in range(due, len(theirs) + 1))
 
 
 def _disagreements(
@@ -291,6 +269,7 @@ def _in_rows(found: Iterable[Disagreement]) -> list[Disagreement]:
             and each.one_sided
             and last.slots[-1] + 1 == each.slots[0]
             and (last.first.entry is None) == (each.first.entry is None)
+            and last.idle == each.idle
         ):
             joined[-1] = replace(last, slots=(*last.slots, *each.slots))
         else:
@@ -330,7 +309,59 @@ def _record(
     return told, numbers
 
 
+def _in_order(log: Log, slots: list[Numbers], entries: Sequence[Sequence[Entry]]) -> list[Numbers]:
+    """The entries in an order with which less is wrong, where each record has some between the same two of
+    both; and what only seems to be one act, because neither record has the other's, as two."""
+    effort = Effort()
+
+    def told(slot: Numbers) -> Entry:
+        return _record(log, [slot], entries, {}, 0)[0][0]
+
+    def faults(lines: list[Entry]) -> int:
+        return 0 if effort.used_up else faults_of(_judged(log, lines, effort))
+
+    def wrong(ways: Sequence[Numbers], side: int = 0) -> int:
+        return faults(_record(log, ways, entries, {}, side)[0])
+
+    for slot in [slot for slot in slots if None not in slot and _two_acts(log, slot, entries)]:
+        at = slots.index(slot)
+        apart = [*slots[:at], (slot[0], None), (None, slot[1]), *slots[at + 1 :]]
+        if not effort.used_up and wrong(apart) <= min(wrong(slots), wrong(slots, 1)):
+            slots = apart
+    return list(woven(log, slots, told, faults)) if wrong(slots) else slots
+
+
+def _two_acts(log: Log, slot: Numbers, entries: Sequence[Sequence[Entry]]) -> bool:
+    """Whether what stands at one place in both may be two acts, by two players, that may be left out."""
+    ours, theirs = (side[(number or 0) - 1] for side, number in zip(entries, slot, strict=True))
+    who = {each.get("player") for each in (ours, theirs)}
+    same = ours.get("action") == theirs.get("action") and kind_of(log, ours) is not Written.ALWAYS
+    return same and len(who) == 2 and None not in who
+
+
+def _may_be_left_out(log: Log, each: Disagreement) -> bool:
+    """Whether a record need not have an entry that only one of the two has."""
+    return kind_of(log, each.first.entry or each.second.entry or {}) is not Written.ALWAYS
+
+
 # -- weighing -------------------------------------------------------------------------------------
+
+
+def _doubted(
+    found: Sequence[Disagreement],
+    log: Log,
+    slots: Sequence[Numbers],
+    entries: Sequence[Sequence[Entry]],
+) -> list[Disagreement]:
+    """The disagreements, and what only one of them has and may be left out, if it does not fit the rest."""
+    open_ = [each for each in found if not each.idle]
+    if len(open_) == len(found):
+        return open_
+    for version in (0, 1) if open_ else (0,):
+        chosen = {place: each.told if each.idle else version for each in found for place in each.slots}
+        if not faults_of(_judged(log, _record(log, slots, entries, chosen, version)[0])):
+            return open_
+    return [*open_, *(each for each in found if each.idle)]
 
 
 def _weigh(
@@ -345,7 +376,7 @@ def _weigh(
     faults = [0, 0]
     for version in (0, 1):
         for rest in (0, 1):
-            chosen = {place: rest for other in found for place in other.slots}
+            chosen = {place: other.told if other.idle else rest for other in found for place in other.slots}
             chosen.update(dict.fromkeys(disagreement.slots, version))
             way = _judged(log, _record(log, slots, entries, chosen, rest)[0], effort)
             faults[version] += faults_of(way)
@@ -367,6 +398,9 @@ def _tell(
         ways.append(_judged(log, _record(log, slots, entries, chosen, 0)[0]))
     disagreement.faults = (faults_of(ways[0]), faults_of(ways[1]))
     disagreement.breaks = (speaking(ways[0]), speaking(ways[1]))
+    if disagreement.idle:  # it may be left out: only where it does not fit the rest they disagree
+        disagreement.idle = disagreement.supported in (None, int(disagreement.first.entry is None))
+        return
     can_be_idle = disagreement.one_sided or disagreement.first.entry == disagreement.second.entry
     disagreement.idle = can_be_idle and disagreement.supported is None and ways[0].ending == ways[1].ending
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.declarations.testimonies import SAW, UNSEEN
+from referee.declarations.testimonies import SAW, SEEN, UNSEEN
 from referee.disputes.dispute import dispute, never_begun, verdict_on
 from referee.disputes.effort import Effort
 from referee.disputes.ruling import Answer, answer
@@ -175,10 +175,11 @@ def _with_what_is_written(entry: Mapping[str, Any], seen: Mapping[str, Parts]) -
 
 
 def _shown(said: Mapping[str, Any], whole: Parts) -> Any:
-    """What was seen, as it is told: a value alone where all say nothing else."""
+    """What was seen, as it is told: a value alone where all say nothing else and it tells what it is."""
     if not whole:
         return UNSEEN
     by_part = len(whole) > 1 or any(isinstance(told, Mapping) for told in said.values())
+    by_part = by_part or any(isinstance(told, int) and part not in SEEN for part, told in whole.items())
     return whole if by_part else next(iter(whole.values()))
 
 

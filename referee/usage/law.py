@@ -51,10 +51,12 @@ def rulings(
     ] = False,
 ) -> None:
     """Print the questions the rules leave open, with their readings, the default first."""
+    if write:
+        from referee.commands.house_begun import begin_house
+
+        raise typer.Exit(begin_house(name))
     from referee.commands import law
 
-    if write:
-        raise typer.Exit(law.begin_house(name))
     raise typer.Exit(law.rulings(name, scenarios, format.value))
 
 

@@ -906,3 +906,45 @@ def test_figures_that_number_no_answer_are_asked_for_again(answer: str) -> None:
     with pytest.raises(Unclear, match="1 for yes, 2 for no"):
         one_of(answer, ["yes", "no"])
     assert one_of("2", ["yes", "no"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence", "understood"),
+    [
+        ("hundred", "Ann discards a queen and peeks at Ben's card", "uses a card's effect to look at a card"),
+        ("duel", "Ben lays an 8 and spies on Ann's card", "uses a card's effect to look at a card"),
+        ("hundred", "Ann peeks at Ben's card", "looks at a face-down card without any effect"),
+        ("hundred", "Ann takes the ace and hands Cem a card off the stock", "; to: Cem"),
+        (
+            "hundred",
+            "Ben drew from the deck and put it on the pile",
+            "lays the drawn card straight on the pile",
+        ),
+        (
+            "hundred",
+            "Ann grabs the top card and throws it back",
+            "straight on the pile; from: the discard pile",
+        ),
+        ("duel", "Ann picks up the card on the pile", "draws a card; from: the discard pile"),
+        ("rommee", "Ann wirft ihre 5 auf Bens 5", "throws a card of their own"),
+        ("rommee", "Ann wirft Bens 5 auf die 5", "throws a card of another player"),
+        ("auction", "Ann uses R6 once more", "repeats a power with a seven; card: R6"),
+        ("auction", "Ann wants no more cards", "wants no more cards"),
+        ("intercity", "Dave has chosen 12 for blue, and red builds it", "railroad: red; outcome: it builds"),
+        (
+            "intercity",
+            "John bids 5 for blue, Pete bids 5 for red and red builds",
+            "wins a contest for a section",
+        ),
+        ("intercity", "Pete chooses 15 for red and builds it", "chooses a section for a railroad to build"),
+        (
+            "intercity",
+            "Pete lays track that does not touch red's",
+            "chooses a section for a railroad to build",
+        ),
+    ],
+)
+def test_what_is_done_is_told_by_several_words_together(game: str, sentence: str, understood: str) -> None:
+    talk = Talk(named(game))
+    talk.answer(sentence)
+    assert understood in talk.understood, talk.understood

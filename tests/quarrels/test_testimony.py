@@ -25,6 +25,20 @@ players: [Ann, Ben, Cem]
 given: {phase: placed, active: Ann, discard: [7D], rest: empty}
 moves:
 """
+HELD = """\
+referee: 1
+game: hundred
+players: [Ann, Ben, Cem]
+given: {phase: holding, active: Ann, pile: 9C, layouts: {Ann: 5C ? ? ?}, rest: empty}
+moves:
+"""
+OWED = """\
+referee: 1
+game: hundred
+players: [Ann, Ben, Cem]
+given: {phase: placed, active: Ann, pile: 9C, owed: [{player: Cem, cards: 1}], rest: empty}
+moves:
+"""
 DRAWN = "  - {player: Ben, action: draw, from: discard, card: 7H}\n"
 THROWN = "  - {player: Cem, action: match, slot: 1, saw: {Ann: 7H, Ben: 8S}}   # they quarrel\n"
 
@@ -249,6 +263,10 @@ moves:
         (AUCTION, "player: Ann, action: power, saw: {Ann: [B6], Ben: [R7]}", "legal|A-6.1"),
         (HEAD, "player: Cem, action: match, card: 7S, saw: {Ann: 1, Ben: 2}", "legal|legal"),
         (HEAD, "action: call, saw: {Ann: Cem, Ben: Ann}", "G-23|legal"),
+        (HEAD, "action: match, slot: 1, card: 8S, saw: {Ann: Cem, Ben: Ben}", "G-21|G-21"),
+        (HEAD, "player: Cem, action: match, slot: 1, saw: {Ann: right, Ben: wrong}", "legal|G-21"),
+        (HEAD, "player: Ben, action: draw, saw: {Ann: stock, Cem: discard}", "legal|legal"),
+        (OWED, "player: Cem, action: penalty, saw: {Ann: 1, Ben: 2}", "legal|G-21"),
         (
             HEAD,
             "player: Cem, action: match, slot: 1, card: 8S, saw: {Ann: {penalty: 1}, Ben: {penalty: 3}}",
@@ -303,6 +321,21 @@ def test_values_of_several_kinds_are_told_apart_by_the_names_of_the_parts(tmp_pa
         (HEAD, "player: Cem, action: match, slot: 1, card: 8H, saw: {Ben: 7}", "card legal G-21"),
         (HEAD, "player: Ben, action: draw, from: discard, card: 7D, saw: {Ann: 7S}", "card REC-4 legal"),
         (HEAD, "player: Ann, action: call, saw: {Ben: Cem}", "player G-23 legal"),
+        (HELD, "player: Ann, action: replace, slot: 1, out: 5C, saw: {Ben: 5D}", "out REC-4 legal"),
+        (HELD, "player: Ann, action: replace, slot: 1, card: 2D, out: 5C, saw: {Ben: 5D}", "out REC-4 legal"),
+        (HELD, "player: Ann, action: shed, card: 4C, saw: {Ben: Cem}", "player G-15 legal"),
+        (OWED, "player: Cem, action: penalty, count: 1, saw: {Ann: 2}", "count G-21 legal"),
+        (OWED, "player: Cem, action: penalty, count: 1, saw: {Ann: Ben}", "player G-21 legal"),
+        (
+            AUCTION,
+            "player: Ann, action: power, card: B6, saw: {Ben: R7}",
+            "card A-6.1 legal",
+        ),
+        (
+            AUCTION,
+            "player: Ann, action: buy, card: R2, pay: G2 G3 R1, saw: {Ben: G2 R1}",
+            "pay A-7.3 legal",
+        ),
         (
             AUCTION,
             "player: Ann, action: buy, card: R2, pay: [G2, G3, R1], saw: {Ben: G5}",
@@ -377,9 +410,11 @@ def test_what_the_entry_says_itself_may_be_contested_by_its_name(tmp_path: Path)
     ("entry", "words"),
     [
         (
-            "player: Ann, action: replace, slot: 1, out: 7H, saw: {Ben: 7S}",
-            "what was seen here may be `out` or `card`|{Ann: {out: ...}} or {Ann: {card: ...}}",
+            "player: Ann, action: give, to: Ben, card: 7H, saw: {Ben: Cem}",
+            "what was seen here may be `to` or `player`|{Ann: {to: ...}} or {Ann: {player: ...}}",
         ),
+        ("player: Ann, action: draw, saw: {Ben: stock, Cem: pile}", "'pile' is no `from`|`discard`"),
+        ("player: Ann, action: shed, saw: {Ben: jack, Cem: Dame}", "mean `J`|mean `Q`"),
         ("player: Ann, action: call, saw: {Ben: {plyer: Cem}}", "has no `plyer`; did you mean `player`?"),
         ("player: Cem, action: power, saw: {Ben: {plook: 1}}", "has no `plook`; did you mean `look`?"),
         ("action: match, slot: 1, saw: {Ben: {player: Cme}}", "nobody called 'Cme'|`Cem`"),

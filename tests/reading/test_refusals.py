@@ -176,3 +176,22 @@ def test_players_with_something_behind_their_names_and_a_version_in_quotes_hide_
         "`players` must be a list, not a mapping": [],
         **MEANT,
     }
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "entry", "meant"),
+    [
+        ("hundred", "{pile: JC, powers: Ann}", "{player: Ann, action: swap, cards: [7H]}", "`power`"),
+        ("hundred", "{turn: Ann}", "{player: Ann, action: swap, slot: 2, out: 7H}", "`replace`"),
+        ("hundred", "{pile: AC, powers: Ann}", "{player: Ann, action: ace, to: Ben}", "`power`|`give`"),
+        ("rommee", "{turn: Ann, pile: KaroBube}", "{player: Ann, action: draw}", "`JD`"),
+        ("rommee", "{turn: Ann}", "{turn: Ann, layouts: {Ann: 7H}}", "`{check: ...}`|under `given`"),
+        ("intercity", "{turn: Ann}", "{cash: {Ann: 5}}", "`{check: ...}`|under `given`"),
+    ],
+)
+def test_a_newcomers_word_is_taken_for_what_fits_the_rest_of_the_entry(
+    game: str, given: str, entry: str, meant: str
+) -> None:
+    text = f"referee: 1\ngame: {game}\nplayers: [Ann, Ben, Cem]\ngiven: {given}\nmoves:\n  - {entry}\n"
+    told = " ".join(f"{fault} {fault.expected}" for fault in judged(text).faults)
+    assert all(word in told for word in meant.split("|")), told

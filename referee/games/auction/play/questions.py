@@ -374,7 +374,7 @@ ACTS = (
       "take fetch retrieve eight nine ten search fish grab nick twice",
       entry("take"), (_working("8|9|10"), Detail("card", "Which card is fetched?", "card")),
       (_turn, _at_work, _target), "A-6.10 A-6.13 A-6.14"),
-    A("repeats a power with a seven", "duplicate seven repeat copy", entry("duplicate"),
+    A("repeats a power with a seven", "duplicate seven repeat copy again", entry("duplicate"),
       (_working("7"), Detail("card", "Which card is to work once more?", "card", usual="6|9")),
       (_turn, _at_work, _target),
       "A-6.7"),

@@ -296,7 +296,8 @@ ACTS = (
     A("passes in the bidding", "pass nothing not drop bid", entry("pass"), (), (_bidding,), "I-5.2 I-5.3"),
     A("lets a chance to offer go by", "decline skip offer not without chance pass", entry("decline"), (),
       (_chance, _everybodys_money), "I-5.1 I-5.12"),
-    A("chooses a section for a railroad to build", "choose build track section", _choice,
+    A("chooses a section for a railroad to build",
+      "choose build lay cube track section touch connect", _choice,
       (RAILROAD, Detail("section", "What does the card show?", "choice",
                         (("a section", "any"), ("no section at all", "none")))),
       (_directs, _touches, _choosing), "I-6.1 I-6.4 I-6.8 I-6.9"),
@@ -307,8 +308,8 @@ ACTS = (
                         (("the railroad's treasury", "treasury"), ("the own money of the Director", "own")))),
       (_treasury_can_pay,), "I-6.2 I-6.7", (GIVEN, "himself", "herself", "themselves")),
     A("wins a contest for a section",
-      "contest outcome wins win winner anyway builds build minimum tie tied equal equally same blind bid pay "
-      "add rest section track not",
+      "contest outcome comestobuild wins win winner anyway builds build minimum tie tied equal equally same "
+      "blind bid pay add rest section track not",
       _came_out,
       (RAILROAD, Detail("outcome", "How did it come out?", "choice",
                                    (("it builds", "builds"), ("it builds for the minimum", "minimum"),

@@ -148,7 +148,8 @@ the stock
     | +nachziehstapel | +talon | +verdeckten stapel
 the discard pile
     | +discard pile | +upcard | +top card | +from the pile | +of the pile | +took | +ablagestapel
-    | +abwurfstapel | +discards | +offene karte
+    | +abwurfstapel | +discards | +offene karte | +card on pile | +lies on pile | +off the pile
+    | +face up card
 $n points more | +10 more | +plus 10 | +adds 10 | +extra 10 | +10 mehr
 $n points less | +10 less | +minus 10 | +10 weniger | +subtracts 10 | +takes 10 off
 the top of the discard pile

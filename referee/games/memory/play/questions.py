@@ -239,7 +239,7 @@ ACTS = (
       _replace, (MANY, WHOSE),
       (_moment, OWN_CARDS), "G-16 T-12 R-16"),
     A("lays the drawn card straight on the pile",
-      "shed return discard drawn drawncard back put lay take "
+      "shed return discard drawn drawncard drawnandlaid back put lay take "
       "abwerfen ablegen legt ab gezogene zurücklegen zurück",
       lambda player, said: {"player": player, "action": said["from"]},
       (Detail("from", "Where had it been drawn from?", "choice",
@@ -255,7 +255,8 @@ ACTS = (
       (CARD_LAID, Detail("one", "Whose card is the one?", "player"),
        Detail("two", "Whose card is the other?", "player", PILES)),
       (EFFECT, _called), "G-29 R-24"),
-    A("uses a card's effect to look at a card", "look queen effect use schaut guckt sieht ansehen ansieht",
+    A("uses a card's effect to look at a card",
+      "look queen effect effectlook effectpeek use schaut guckt sieht ansehen ansieht",
       lambda player, said: _power(player, said, look=_places(said, f"{said['whose']}.")),
       (CARD_LAID, Detail("whose", "Whose card is looked at?", "player"), MANY), (EFFECT, _called),
       "G-30 T-21 R-22 R-23"),
