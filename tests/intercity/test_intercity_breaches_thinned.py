@@ -53,7 +53,7 @@ def _changed(seed: int) -> tuple[str, int] | None:
 
 
 def breach(seed: int) -> tuple[Record, int, str] | None:
-    """The same where the change breaks a rule: the record, the place, the rule that the whole record shows."""
+    """The same where the change breaks a rule: record, place, and the rule that the whole record shows."""
     made = _changed(seed)
     if made is None:
         return None
