@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from referee.breaches import Open, Refused, Way, permitted
@@ -33,7 +34,7 @@ from referee.games.intercity.play.track.building import pick, top_up
 from referee.games.intercity.play.track.choices import cards_told, choose, others_reveal, reveal
 from referee.games.intercity.play.track.turn_end import not_judged, play_on
 from referee.games.intercity.play.track.untold_track import last_turn, perhaps_ended
-from referee.games.intercity.play.unwritten_passes import UNWRITTEN, let_chances_go
+from referee.games.intercity.play.unwritten_passes import UNWRITTEN, builds_to_come, let_chances_go
 from referee.games.intercity.play.wrong_moment import WRONG, late_bid, late_offer
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.moves import BORDER, UNSEEN, Silence
@@ -47,26 +48,23 @@ def _reveal_in_offer(state: State, move: Any) -> None:
     offer (IQ-20), and it may be the reveal of this turn, in which nobody chose."""
     if state.sold_out() and not _shows_turn_before(state, move):
         state.breaches.act()
-        _all_sold(state)
+        offer_turns.end(state, "I-1.3")
         reveal(state, move)
         return
     _REVEAL_OF_TURN(state, move)
     state.either = state.phase == phases.OFFER and state.sold_out() and not move.sections
 
 
-def _all_sold(state: State) -> None:
-    offer_turns.end(state, "I-1.3")
-
-
 def _shows_turn_before(state: State, move: Any) -> bool:
     written = state.shown or state.part > 1 or not state.fresh or not any(state.laid)
-    return not written and all(max(state.choice[r], 0) == section for r, section in move.sections)
+    fits = all(max(state.choice[r], 0) == section for r, section in move.sections)
+    return builds_to_come(state, move) or (fits and not written)
 
 
 def _equity_in_offer(state: State, move: Any) -> None:
     """Final payments: with all shares sold they show that the cards were turned up and nobody built."""
     if state.either:
-        _after_steps(state, move, closing.equity, _all_sold, others_reveal)
+        _after_steps(state, move, closing.equity, partial(offer_turns.end, rule="I-1.3"), others_reveal)
     elif perhaps_ended(state):
         _after_steps(state, move, closing.equity, last_turn)
     _EQUITY_OF_TURN(state, move)
@@ -113,6 +111,7 @@ def _told_after(handler: Handler) -> Handler:
         known = state.breaches.let_stand or not state.silent
         again = state.fresh and unwritten_choices.doubled(state, move)
         shown = move.action == "reveal" and bool(move.sections) and (state.shown or state.part > 1)
+        shown = shown and not builds_to_come(state, move)
         of_turn = state.fresh and not (again or shown)
         known = known or (
             of_turn and not state.unchosen and not (move.action in _CLOSING and state.part == CARDS_DEALT)
