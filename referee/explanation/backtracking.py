@@ -8,11 +8,11 @@ so it is tried before anybody is accused, and only then: a record that holds eve
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count, islice
-from typing import Any, Protocol
+from typing import Protocol
 
 from referee.breaches import Way
 from referee.explanation.never_written import otherwise as never_written
@@ -38,6 +38,28 @@ MARK = 12
 """After so many entries each, another world is held against the one that it parted from."""
 
 NOTHING_WRONG = Finding(Kind.NOTE, RECORD_RULES["REC-4"], "")
+
+
+class Passed:
+    """Where worlds that were turned have come by: another that is the same there comes to the same, and need
+    not be followed any further."""
+
+    def __init__(self) -> None:
+        self._keys: set[Hashable] = set()
+
+    def new(self, world: World, index: int) -> bool:
+        """Has no world like this one come by here?"""
+        key = (index, world.cost.faults, world.doubted, world.state.key())
+        fresh = key not in self._keys
+        self._keys.add(key)
+        return fresh
+
+    def going_on(self, worlds: Sequence[World], index: int, end: int) -> tuple[list[World], int]:
+        """Those of some worlds that are to be followed, and up to which entry."""
+        if not index % MARK:
+            worlds = [world for world in worlds if self.new(world, index)]
+        return [*worlds], min(index - index % MARK + MARK, end)
+
 
 Played = Callable[[World, int, Way], list[World]]
 """(world before an entry, index of the entry, a way): the worlds in which the entry came about like that."""
@@ -67,7 +89,7 @@ class Along(Protocol):
     """Moves worlds along: those that reached the end, and the faults of the others."""
 
     def __call__(
-        self, worlds: list[World], known: Known | None = None, /
+        self, worlds: list[World], known: Known | Passed | None = None, /
     ) -> tuple[list[World], list[Fault]]: ...
 
 
@@ -79,7 +101,7 @@ class Backtracking:
         self.left, self.fewer = MOST, FEWER
         self._asked = 0  # ways since that was last counted
         self._entries: Sequence[int] | None = None
-        self._seen: set[Any] = set()
+        self._passed = Passed()
 
     @property
     def worn(self) -> bool:
@@ -95,16 +117,18 @@ class Backtracking:
             heappush(waiting, (-fault.index, next(order), self._otherwise(fault, 0)))
         found = list(failed)
         farthest = max(fault.index for fault in failed)
+        for fault in failed:
+            self._came_by(fault)
         self._asked = 0
         while not self.worn:
             turned, worlds = _next(waiting)
             if turned < 0:
                 break
-            worlds = [world for world in worlds if self._new(world)]
+            worlds = [world for world in worlds if not world.at % MARK or self._passed.new(world, world.at)]
             played = self.runner.played
-            done, fails = self.along(worlds)
+            done, fails = self.along(worlds, self._passed)
             done = [world for world in done if world.cost.faults <= failed[0].world.cost.faults]
-            self.left -= len(worlds) + (self.runner.played - played) // AS_DEAR + self._asked // TURNINGS
+            self.left -= len(fails) + (self.runner.played - played) // AS_DEAR + self._asked // TURNINGS
             self._asked %= TURNINGS
             if done:
                 return done, fails
@@ -119,7 +143,7 @@ class Backtracking:
         holds in all of them. The last entries are looked at first: less comes after them to show it. Most
         come to the same soon, and are not followed any further then."""
         otherwise = islice(self._otherwise(Fault(done, end, NOTHING_WRONG), 0, end), BESIDE)
-        worlds = [other for _, turned in otherwise for other in turned if self._new(other)]
+        worlds = [other for _, turned in otherwise for other in turned if self._passed.new(other, other.at)]
         if not worlds:
             return []
         marks = range(min(other.at for other in worlds) + MARK, end, MARK)
@@ -129,19 +153,18 @@ class Backtracking:
         done.alike += [story for other in known.met for story in (other.story, *other.alike)]
         return found
 
-    def _new(self, world: World) -> bool:
-        """Has no world like this one been followed?"""
-        key = (world.at, world.cost.faults, world.state.key())
-        new = key not in self._seen
-        self._seen.add(key)
-        return new
+    def _came_by(self, fault: Fault) -> None:
+        """A failed world has come by: one that is turned and becomes the same comes to the same fault."""
+        first = max(_paid(fault), fault.index - WINDOW)
+        marks = range(first - first % MARK + MARK, fault.index + 1, MARK)
+        for index, state in self.runner.states_before(fault.world, marks).items():
+            self._passed.new(replace(fault.world, state=state), index)
 
     def _otherwise(self, fault: Fault, since: int, window: int = WINDOW) -> Iterator[tuple[int, list[World]]]:
         """The worlds in which one entry before a fault went otherwise, with its index, the nearest first and
         the one at fault last; not before ``since``, nor before a fault that is paid for."""
         story = fault.world.story
-        paid = next((chapter.number for chapter in told(story) if chapter.finding is not None), 0)
-        first = max(since, paid, fault.index - window)
+        first = max(since, _paid(fault), fault.index - window)
         log = self.runner.log
         entries = sorted(put_in_at(story)) if log.unwritten else self.entries
         indices = [index for index in entries if first <= index <= fault.index]
@@ -181,6 +204,11 @@ class Backtracking:
                 range(len(moves)) if self.runner.log.unwritten else self.runner.game.play.turns(moves)
             )
         return self._entries
+
+
+def _paid(fault: Fault) -> int:
+    """The number of the last entry at fault before this one; 0 where there is none."""
+    return next((chapter.number for chapter in told(fault.world.story) if chapter.finding is not None), 0)
 
 
 def _next(waiting: list[tuple[int, int, Iterator[tuple[int, list[World]]]]]) -> tuple[int, list[World]]:

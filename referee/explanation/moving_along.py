@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from referee.breaches import FITS_LONG, Open, Refused, Way
-from referee.explanation.backtracking import Known
+from referee.explanation.backtracking import Known, Passed
 from referee.explanation.carrying_out import play, stamped
 from referee.explanation.recovery import Recovery
 from referee.explanation.runner import NOTHING_LEFT, Fault, Parting, Runner, Stop
@@ -72,7 +72,9 @@ class MovingAlong:
         """So much has been tried that only the likeliest is followed up from here on."""
         return self.lost or self.work > self._enough
 
-    def along(self, worlds: list[World], known: Known | None = None) -> tuple[list[World], list[Fault]]:
+    def along(
+        self, worlds: list[World], known: Known | Passed | None = None
+    ) -> tuple[list[World], list[Fault]]:
         """Moves worlds of one cost along, the hindmost first, but for those that have become what is known:
         those that reached the end, and the faults of the others."""
         waiting: dict[int, list[World]] = {}

@@ -45,7 +45,7 @@ class Noted(NamedTuple):
 def noted() -> Iterator[Noted]:
     """The records of the files."""
     tables = Path(__file__).parents[1] / "tables"
-    names = [f"intercity_by_hand{more}.txt" for more in ("", "_more", "_third", "_fourth")]
+    names = [f"intercity_by_hand{more}.txt" for more in ("", "_more", "_third", "_fourth", "_fifth")]
     text = "\n".join((tables / name).read_text(encoding="utf-8") for name in names)
     record: Noted | None = None
     for line in text.splitlines():

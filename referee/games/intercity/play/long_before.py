@@ -166,8 +166,7 @@ CHANCES = ("offer", "decline")
 
 def _another_sale(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
     """The offer or the highest bid that may have been meant, of every share whose sale is not written; the
-    offer, where the sale is of another railroad than it; the sale, of those whose offer is not written in a
-    record that writes offers."""
+    sale or the offer, where they are of two railroads; the sale, of those whose offer is not written."""
     move = moves[index]
     for auction in reversed([auction for auction in auctions(moves[:index]) if auction.bids]):
         offer, sale, highest = auction.offer, auction.sale, auction.bids[-1]
@@ -180,8 +179,10 @@ def _another_sale(state: State, moves: Sequence[Any], index: int) -> Iterator[Me
         elif move.action in ABOUT_SHARES and offer and offer.railroad != sale.railroad:
             either = move.railroad in (offer.railroad, sale.railroad)
             meant = sale.railroad if either else move.railroad
+            if move.railroad == offer.railroad:
+                yield auction.sold, (filled(sale, railroad=offer.railroad),)
             yield auction.opened, (filled(offer, railroad=meant),)
-        elif move.action in ABOUT_SHARES and sale and not (offer or state.habits.offers):
+        elif move.action in ABOUT_SHARES and sale and not offer:
             yield from ((auction.sold, (other,)) for other in _another_share(state, move, sale, sale.actor))
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
-from referee.breaches import Open, Refused, permitted
+from referee.breaches import Open, Refused, Way, permitted
 from referee.games.intercity.play import sales
 from referee.games.intercity.play.figures.segment import segment
 from referee.games.intercity.play.moments import CARDS_DEALT, learn
@@ -33,7 +34,7 @@ from referee.games.intercity.play.track.building import pick, top_up
 from referee.games.intercity.play.track.choices import cards_told, choose, others_reveal, reveal
 from referee.games.intercity.play.track.turn_end import not_judged, play_on
 from referee.games.intercity.play.track.untold_track import last_turn, perhaps_ended
-from referee.games.intercity.play.unwritten_passes import UNWRITTEN, let_chances_go
+from referee.games.intercity.play.unwritten_passes import UNWRITTEN, builds_to_come, let_chances_go
 from referee.games.intercity.play.wrong_moment import WRONG, late_bid, late_offer
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.moves import BORDER, UNSEEN, Silence
@@ -47,26 +48,23 @@ def _reveal_in_offer(state: State, move: Any) -> None:
     offer (IQ-20), and it may be the reveal of this turn, in which nobody chose."""
     if state.sold_out() and not _shows_turn_before(state, move):
         state.breaches.act()
-        _all_sold(state)
+        offer_turns.end(state, "I-1.3")
         reveal(state, move)
         return
     _REVEAL_OF_TURN(state, move)
     state.either = state.phase == phases.OFFER and state.sold_out() and not move.sections
 
 
-def _all_sold(state: State) -> None:
-    offer_turns.end(state, "I-1.3")
-
-
 def _shows_turn_before(state: State, move: Any) -> bool:
     written = state.shown or state.part > 1 or not state.fresh or not any(state.laid)
-    return not written and all(max(state.choice[r], 0) == section for r, section in move.sections)
+    fits = all(max(state.choice[r], 0) == section for r, section in move.sections)
+    return builds_to_come(state, move) or (fits and not written)
 
 
 def _equity_in_offer(state: State, move: Any) -> None:
     """Final payments: with all shares sold they show that the cards were turned up and nobody built."""
     if state.either:
-        _after_steps(state, move, closing.equity, _all_sold, others_reveal)
+        _after_steps(state, move, closing.equity, partial(offer_turns.end, rule="I-1.3"), others_reveal)
     elif perhaps_ended(state):
         _after_steps(state, move, closing.equity, last_turn)
     _EQUITY_OF_TURN(state, move)
@@ -90,10 +88,9 @@ def _again(state: State, move: Any) -> bool:
     )
 
 
-def _figures_after_track(state: State, move: Any) -> None:
-    """Figures when dividends or new cards are due: of this turn, or of the next one."""
-    later = (move.after == "offer" and state.phase == phases.DIVIDENDS) or _again(state, move)
-    _later_or(segment, state, move, later and not state.breaches.let_stand)
+def _of_next_turn(state: State, move: Any) -> bool:
+    """Can figures that come when dividends or new cards are due be those of the next turn?"""
+    return (move.after == "offer" and state.phase == phases.DIVIDENDS) or _again(state, move)
 
 
 def _after_steps(state: State, move: Any, handler: Handler, *steps: Callable[[State], None]) -> None:
@@ -114,6 +111,7 @@ def _told_after(handler: Handler) -> Handler:
         known = state.breaches.let_stand or not state.silent
         again = state.fresh and unwritten_choices.doubled(state, move)
         shown = move.action == "reveal" and bool(move.sections) and (state.shown or state.part > 1)
+        shown = shown and not builds_to_come(state, move)
         of_turn = state.fresh and not (again or shown)
         known = known or (
             of_turn and not state.unchosen and not (move.action in _CLOSING and state.part == CARDS_DEALT)
@@ -161,36 +159,37 @@ def _reveal_once_more(state: State, move: Any) -> None:
     reveal(state, move)
 
 
-def _built_once_more(state: State, move: Any) -> None:
-    """A railroad of which only builds are written, and that has built this turn, builds in the next one:
-    nobody offered a share in between, and other Directors declined."""
-    told = state.told[move.railroad]
-    silent = state.choice[move.railroad] in (NO_CHOICE, UNSEEN) and not state.breaches.let_stand
-    again = silent and told is not None and told[0] and move.section not in (told[0], 0)
-    _later_or(unwritten_choices.built_by_choice, state, move, bool(again))
+def _or_later(handler: Handler, perhaps: Callable[[State, Any], bool]) -> Handler:
+    """An entry that may come after what nobody has to write (``perhaps``), where it is allowed then."""
+
+    def played(state: State, move: Any) -> None:
+        steps = None if state.breaches.let_stand or not perhaps(state, move) else _steps_to(state, move)
+        if steps is None:
+            handler(state, move)
+        else:
+            _played_later(state, move, steps)
+
+    return played
 
 
-def _later_or(handler: Handler, state: State, move: Any, perhaps: bool) -> None:
-    """The entry, perhaps after what nobody has to write, where it is allowed then."""
-    steps = _steps_to(state, move) if perhaps else None
-    if steps is None:
-        handler(state, move)
-    else:
-        _played_later(state, move, steps)
+def _not_yet_director(state: State, move: Any) -> bool:
+    """Who directs a railroad, told while a share is bid for, fits only once the others passed (IQ-15b)."""
+    return not permitted(consequences.director, state, move)
 
 
-def _director_in_auction(state: State, move: Any) -> None:
-    """Who directs a railroad, told while a share is being bid for: where that fits only once it is sold, the
-    others passed, and nobody wrote it (IQ-15b)."""
-    open_ = not state.breaches.let_stand and not permitted(consequences.director, state, move)
-    _later_or(consequences.director, state, move, open_)
-
-
-def _built_after_dividends(state: State, move: Any) -> None:
-    """What was built, written once dividends are: of the next turn, where it does not fit this one. Nobody
-    wrote down the other dividends, nor the cards."""
-    open_ = state.silent and state.part > 1 and not state.breaches.let_stand
-    _later_or(consequences.built, state, move, open_ and unwritten_choices.doubled(state, move))
+def _chosen_once_more(state: State, move: Any) -> None:
+    """A railroad chooses again: others declined, and next turn nobody offered a share; if that fits."""
+    try:
+        choose(state, move)
+    except Refused:
+        breaches = state.breaches
+        again = state.choice[move.railroad] != NO_CHOICE and state.silent and not state.habits.declines
+        asked = breaches.let_stand or breaches.asking or breaches.firm
+        steps = _steps_to(state, move) if again and not asked else None
+        if steps is None:
+            raise
+        ways = [Way((move,), "nobody offered a share in the turn of this choice")]
+        raise _after_silence(state, move, steps, state.breaches.open(ways, doubted=True)) from None
 
 
 def _others_missing(handler: Handler) -> Handler:
@@ -251,7 +250,7 @@ PLAYS: dict[str, Handlers] = {
         "transfer": offers.transfer,
     },
     phases.AUCTION: {
-        "director": _director_in_auction,
+        "director": _or_later(consequences.director, _not_yet_director),
         "reopen": unwritten_offers.reopen,
         "unable": auction.unable,
         "bid": unwritten_offers.word(auction.bid),
@@ -260,7 +259,7 @@ PLAYS: dict[str, Handlers] = {
     },
     phases.TRACK: {
         **_ALWAYS,
-        "choose": choose,
+        "choose": _chosen_once_more,
         "reveal": reveal,
         **_IN_OFFER,
         "offer": _others_missing(late_offer),
@@ -277,7 +276,7 @@ PLAYS: dict[str, Handlers] = {
     phases.REVEAL: {
         **_ALWAYS,
         "reveal": _reveal_once_more,
-        "build": _built_once_more,
+        "build": _or_later(unwritten_choices.built_by_choice, unwritten_choices.built_once_more),
         "resolve": unwritten_choices.resolved_by_choice,
         "blind": unwritten_choices.blind_by_choice,
         "top_up": unwritten_choices.topped_up_by_choice,
@@ -299,16 +298,16 @@ PLAYS: dict[str, Handlers] = {
     },
     phases.DIVIDENDS: {
         **_AFTER_REVEAL,
-        "build": _built_after_dividends,
+        "build": _or_later(consequences.built, unwritten_choices.doubled_after_dividends),
         "dividend": closing.dividend,
-        "segment": _figures_after_track,
+        "segment": _or_later(segment, _of_next_turn),
     },
     phases.ORDER: {
         **_AFTER_REVEAL,
-        "build": _built_after_dividends,
+        "build": _or_later(consequences.built, unwritten_choices.doubled_after_dividends),
         "dividend": closing.dividend,
         "turn_order": closing.turn_order,
-        "segment": _figures_after_track,
+        "segment": _or_later(segment, _of_next_turn),
     },
     phases.OVER: _AFTER_TURN,
     phases.BEYOND: dict.fromkeys((entry.action for entry in BORDER.entries), not_judged),

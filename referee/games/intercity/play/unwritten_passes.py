@@ -59,7 +59,7 @@ def _nameless(state: State) -> bool:
 def _chances_let_go(state: State, move: Any) -> bool:
     """Everybody who could still offer a share has let the chance go (IQ-15b), and the offering is over; not
     where the record goes on with the turn before."""
-    if move.action == "choose" and _builds_to_come(state, move):
+    if move.action == "choose" and builds_to_come(state, move):
         return False
     state.assume(move.entry)
     if state.open_end:
@@ -71,7 +71,7 @@ def _chances_let_go(state: State, move: Any) -> bool:
     return let_chances_go(state)
 
 
-def _builds_to_come(state: State, move: Any) -> bool:
+def builds_to_come(state: State, move: Any) -> bool:
     """Is what the last turn built only written after an entry?"""
     for later in state.kept.moves[move.entry :] if state.fresh and move.entry else ():
         if later.action == "build" and later.section > 0:

@@ -112,7 +112,9 @@ def finish(state: State) -> None:
     if state.phase == REVEAL and UNSEEN not in state.choice:
         cards_told(state, 0)
     if (state.doubted and not has_holes(state)) or (state.alone and not state.thin()):
-        state.say(Kind.ILLEGAL, "I-5.1", "No sale shows the share that was bid for.")
+        _no_sale(state)
+    else:
+        _missed_offers(state)
     if state.boardless:
         words = "Which sections touch which, and what they cost, cannot be told without the board"
         words, why = f"{words}: choices of sections are not judged.", "the record names no board"
@@ -123,12 +125,21 @@ def finish(state: State) -> None:
         if doubt.why not in told:  # else it hangs on the same fact as one that is told
             told.add(doubt.why)
             _open(state, doubt.entry, doubt.rule, doubt.message, doubt.why, doubt.path)
-    _missed_offers(state)
     if 0 < len(state.unwritten) * HABIT <= state.passes:
         for seat, entry in state.unwritten:
             words = f"{state.name(seat)}'s pass before entry {entry} is not written."
             why = "this record otherwise writes passes; the pass is taken for made"
             _open(state, entry, "I-5.3", words, why)
+
+
+def _no_sale(state: State) -> None:
+    """Nothing shows the share that was bid for if an offer is missing: then none is, and the word that would
+    have come after it broke a rule."""
+    entry, rule, told, _ = (
+        state.missed[0] if state.missed else (0, "I-5.1", "No sale shows the share that was bid for.", None)
+    )
+    state.say(Kind.ILLEGAL, rule, told, at=("moves", entry - 1) if entry else ())
+    state.breaches.findings[-1].move = entry or None
 
 
 def _missed_offers(state: State) -> None:

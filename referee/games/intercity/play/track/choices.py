@@ -170,12 +170,8 @@ def reveal(state: State, move: Reveal) -> None:
     """The cards are turned up: the entry may say what the unnoted ones are."""
     for railroad, section in move.sections:
         known = state.choice[railroad]
-        if state.director[railroad] < 0:
-            told = f"{RAILROADS[railroad]} has no Director and shows no card."
-            state.forbid("I-6.1", told, at=("sections", COLOURS[railroad]))
-        elif section == UNSEEN:
-            continue
-        elif known not in (UNSEEN, NO_CHOICE, section):
+        other = section != UNSEEN and known not in (UNSEEN, NO_CHOICE, section)
+        if other or state.director[railroad] < 0:
             another_card(state, railroad, known)
     state.breaches.act()
     state.move_on()

@@ -124,7 +124,11 @@ def reveal(state: State, move: Reveal) -> None:
 
 
 def another_card(state: State, railroad: int, known: int, chosen: Sequence[tuple[Path, str]] = ()) -> None:
-    """Forbids the reveal of a card that was not the one chosen (I-6.6)."""
+    """Forbids the reveal of a card that was not the one chosen (I-6.6), or that nobody can choose (I-6.1)."""
+    if state.director[railroad] < 0:
+        told = f"{RAILROADS[railroad]} has no Director and shows no card."
+        state.forbid("I-6.1", told, at=("sections", COLOURS[railroad]))
+        return
     told = f"{RAILROADS[railroad]} chose {known or 'no section'} and cannot show another card."
     at = ("sections", COLOURS[railroad])
     state.forbid("I-6.6", told, at=at, related=chosen, fits=(known,) if known else ())

@@ -218,6 +218,20 @@ def doubled(state: State, move: Build) -> bool:
     return other and (state.noted >> move.railroad & 1 == 1 or state.part > 1)
 
 
+def built_once_more(state: State, move: Build) -> bool:
+    """A railroad of which only builds are written, and that has built this turn, builds in the next one:
+    nobody offered a share in between, and other Directors declined."""
+    told = state.told[move.railroad]
+    silent = state.choice[move.railroad] in (NO_CHOICE, UNSEEN)
+    return bool(silent and told is not None and told[0] and move.section not in (told[0], 0))
+
+
+def doubled_after_dividends(state: State, move: Build) -> bool:
+    """What was built, written once dividends are, and not what fits this turn: of the next. Nobody wrote down
+    the other dividends, nor the cards."""
+    return state.silent and state.part > 1 and doubled(state, move)
+
+
 def in_next_turn(state: State, move: Build, steps: int | None) -> None:
     """So many steps after this turn the build would be one of the next, the choice of which is not written;
     None where it would not be allowed. Doubtful where what others built this turn is still to come."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import takewhile
+from typing import Any
 
 from referee.breaches import Refused, Way
+from referee.games.intercity.play.habits import OF_TRACK
 from referee.games.intercity.play.state import NO_BID, State
 from referee.games.intercity.play.track.after_contests import losers_keep, resolve, topped_up
 from referee.games.intercity.play.track.building import (
@@ -29,6 +32,7 @@ from referee.games.intercity.play.track.consequences import (
     built,
     by_director,
     for_the_railroad,
+    paid_by_treasury,
     to_the_bank,
     written,
 )
@@ -50,7 +54,8 @@ def built_in_contest(state: State, move: Build) -> None:
         elif not later and (state.laid[move.railroad] or not contest.members >> move.railroad & 1):
             built(state, move)
         else:
-            state.breaches.act()  # it did not win: that much is told, and settles nothing yet
+            paid_by_treasury(state, move)
+            state.act_unless_wrong()  # it did not win: that much is told, and settles nothing yet
             state.told[move.railroad] = DECLINED, move.paid
         return
     for_the_railroad(state, move)
@@ -66,15 +71,24 @@ def _later(state: State, railroad: int) -> bool:
     return any(contest.members >> railroad & 1 for contest in state.contests[1:])
 
 
-def _first_is_settled(state: State, move: object, what: str) -> None:
+def _first_is_settled(state: State, move: Any, what: str) -> None:
     """An entry about a later contest than the one that is up shows that this one is settled, by bids that are
     not written; who won is then open. Where they are written after it, it came too early (I-6.13)."""
     breaches = state.breaches
-    if state.readings.contest_order == "by_first_member":
+    if state.readings.contest_order == "by_first_member" and _bids_to_come(state, move):
         too_early(state, what, "action")
     if breaches.asking or breaches.let_stand:
         raise state.cannot("The contest before it is not settled.")
     raise breaches.open(list(contest_ways(state, move)), doubted=breaches.barred)
+
+
+def _bids_to_come(state: State, move: Any) -> bool:
+    """Is a bid for the contest that is up only written after an entry?"""
+    later = takewhile(lambda each: each.action in BESIDE_TRACK, state.kept.moves[move.entry :])
+    return any(
+        each.action == "blind" and each.amount and state.contests[0].members >> each.railroad & 1
+        for each in later
+    )
 
 
 def blind_in_contest(state: State, move: Blind) -> None:
@@ -87,7 +101,10 @@ def blind_in_contest(state: State, move: Blind) -> None:
         others = [breach for breach in breaches.found if breach.rule.number != "I-6.13"]
         if breaches.asking or breaches.let_stand or others:
             raise
-        raise breaches.open(list(contest_ways(state, move)), doubted=True) from None
+        doubted = _bids_to_come(state, move)
+        if not doubted:
+            breaches.set_aside(0)
+        raise breaches.open(list(contest_ways(state, move)), doubted) from None
 
 
 def resolve_in_contest(state: State, move: Resolve) -> None:
@@ -237,7 +254,19 @@ def _winning_bid(state: State, section: int, winner: int, paid: int | None, know
         other = next(r for r, amount in known.items() if r != winner and amount == best)
         rule = "I-6.15" if best == bid else "I-6.12"
         state.forbid(rule, f"{RAILROADS[other]} bid ${best}, which {colour} did not beat.", at="railroad")
+    elif own == 0 and not _lower_may_win(state):
+        told = f"{colour} bid $0, and none of the others can have bid less."
+        state.forbid("I-6.15", told, at="railroad", rulings=("blind_tie",))
     return bid
+
+
+def _lower_may_win(state: State) -> bool:
+    """Does this table read it so that a lower bid than another's may win (IQ-38, IQ-40)?"""
+    return state.readings.blind_tie == "third_wins" or state.readings.short_winner == "next_highest"
+
+
+BESIDE_TRACK = OF_TRACK | {"check", "director"}
+"""What may stand between two lines of one purchase of track."""
 
 
 def contest_ways(state: State, move: object) -> Iterator[Way]:
