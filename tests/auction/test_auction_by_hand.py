@@ -1,6 +1,6 @@
 """Records of the auction thought out by hand from the rulebook, each with what a referee has to say.
 
-``tests/tables/auction_by_hand.txt`` holds them: a sentence; what a log begins with; the entries, with what
+``tests/tables/auction_by_hand*.txt`` hold them: a sentence; what a log begins with; the entries, with what
 is found at one after ``#``, and in the end after ``=``. A and B are Ann and Ben, cards stand bare,
 and what begins with ``$`` is spelled out at the top.
 """
@@ -18,7 +18,7 @@ from referee.log import read_log
 from referee.replay import replay
 from referee.rules import Kind
 
-TABLE = Path(__file__).parents[1] / "tables" / "auction_by_hand.txt"
+TABLES = sorted((Path(__file__).parents[1] / "tables").glob("auction_by_hand*.txt"))
 NAMES = {"A": "Ann", "B": "Ben"}
 LISTS = {
     **dict.fromkeys(("bid", "power", "restock", "draw", "gather"), "cards"),
@@ -40,7 +40,12 @@ class Case(NamedTuple):
 
 
 def cases() -> Iterator[Case]:
-    first, *blocks = TABLE.read_text(encoding="utf-8").strip().split("\n\n")
+    for table in TABLES:
+        yield from cases_of(table)
+
+
+def cases_of(table: Path) -> Iterator[Case]:
+    first, *blocks = table.read_text(encoding="utf-8").strip().split("\n\n")
     words = dict(line.split(" = ", 1) for line in first.splitlines())
     for block in blocks:
         for word, meaning in words.items():

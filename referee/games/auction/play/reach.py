@@ -91,8 +91,12 @@ Piles = tuple[tuple[int, str], ...]
 def _out_of_piles(state: State, side: Side, cards: int, move: Any) -> Piles:
     """Which of some cards that nobody has seen do not come out of the hand: open, where it may be several."""
     if move is not None and move.out_of is not None:
-        return move.out_of  # type: ignore[no-any-return]
+        told: Piles = tuple(each for each in move.out_of if cards >> each[0] & 1)
+        if _can_come(state, side, told, cards & ~set_of(card for card, _ in told)):
+            return told
     able = list(islice(_strange(state, side, cards), MOST_WAYS))
+    if not able:
+        raise Refused(state.breaches)
     if move is not None and len(able) > 1:
         ways = [Way((filled(move, out_of=piles),), _came(piles)) for piles in able]
         raise state.breaches.open(ways)

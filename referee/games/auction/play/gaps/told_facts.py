@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from referee.games.auction.law.readings import Readings, readings_of
@@ -241,10 +242,19 @@ def _idle(asked: Asked) -> bool:
 
 def _not_at_work(asked: Asked) -> bool:
     """Whether the player last did something else than play a card with a power like the one that is used: it
-    may have found no card only because nobody told of one."""
-    last, verb = asked.own("power", "buy", "take", "duplicate")[-1:], asked.move.action
+    may have found no card only because nobody told of one. What a six has found counts as well."""
+    acts, verb = asked.own("power", "buy", "take", "duplicate", "cash"), asked.move.action
+    cashed = len([*takewhile(lambda move: move.action == "cash", reversed(acts))])
+    last = acts[: len(acts) - cashed][-1:]
     played = cards_of(last[0], "card", "cards") if last and last[0].action != "buy" else 0
-    return not any(verb in ("decline", VERBS.get(VALUES[card])) for card in cards_in(played & POWERFUL))
+    values = [VALUES[card] for card in cards_in(played & POWERFUL)]
+    if verb == "cash" and (asked.readings.dup_unactivated, asked.readings.dup_bid_card) == ONCE_EACH:
+        return 6 not in values or cashed >= values.count(6) + values.count(7)
+    return not any(verb in ("decline", VERBS.get(value)) for value in values)
+
+
+ONCE_EACH = ("total_two", "no")
+"""How a table reads the sevens where each makes one card act once more."""
 
 
 def of_another_suit(asked: Asked) -> bool:
