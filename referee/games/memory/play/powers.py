@@ -115,7 +115,8 @@ def _power(
     seat = move.actor
     settle(state, seat)
     unfreed = _unfreed(state, move, opened) if state.breaches.barred else 0
-    if opened is not None:
+    known = opened is not None and state.rules.pack.rank_of[opened.code] >= 0
+    if opened is not None and (known or all(asked[1])):  # what it never allowed tells nothing of a card
         if rank and rank != opened.code:
             if _lies(state, opened):
                 show(state, opened.token, rank, move.entry, "rank")
