@@ -227,8 +227,7 @@ def granting_little(recovery: Recovery, fails: Iterable[Fault], before: Iterable
 
 
 def in_another_order(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
-    """The worlds in which a line stands in the wrong place; none where the record left something open before
-    the fault, but in a game whose writers leave out whole lines as they like."""
+    """The worlds in which a line stands in the wrong place."""
     for worlds in misplaced(recovery, next_faults, fault):
         yield granting_no_more(recovery, fault, worlds)
 
