@@ -117,7 +117,7 @@ class Table:
     def _score(self) -> None:
         sheet = self.game.score(self.state)
         totals = [(seat, sheet.totals[name]) for seat, name in enumerate(self.header.players)]
-        if any(total is None for _, total in totals):  # a table without card values
+        if not all(isinstance(total, int) for _, total in totals):  # without card values, or some unseen
             totals = []
         self.act(m.Score(-1, totals=tuple(totals)))  # type: ignore[arg-type]
 

@@ -16,7 +16,15 @@ from referee.explanation.lines_in_a_row import WIDE, lines_between, lines_in_a_r
 from referee.explanation.nearby_values import entries_named
 from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, MOST_ACTS, Recovery
 from referee.explanation.runner import Fault
-from referee.explanation.selection import LATE, LONG, MANY, farther, farthest_first, granting_no_more
+from referee.explanation.selection import (
+    LATE,
+    LONG,
+    MANY,
+    farther,
+    farthest_first,
+    granting_no_more,
+    let_stand,
+)
 from referee.explanation.several_lines import copied_long_before
 from referee.explanation.worlds import TABLE, Play, Treatment, World, by_the_table, told
 from referee.rules import Kind
@@ -88,6 +96,7 @@ class Causes:
         self.unproven = []
         for ask in (
             self._with_another_word,
+            self._let_stand,
             self._from_the_root,
             self._in_another_place,
             self._twice,
@@ -111,6 +120,18 @@ class Causes:
                 think = partial(self._recovery.as_another_act, root, root.index)
                 worlds += self._recovery.apart(think, MOST_ACTS)
         return self._beyond(worlds, farthest)
+
+    def _let_stand(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """A line that might not be made, and of which nobody wrote how it came out, was let stand as the
+        rules do not have it. Nothing where it explains no more."""
+        stories = [told(fault.world.story) for fault in carried[:2] if self.suspects]
+        roots = [next((each.fault for each in story if each.treatment in TABLE), None) for story in stories]
+        worlds = (
+            let_stand(self._recovery, root, root.index)
+            for root in dict.fromkeys(roots)
+            if root is not None and root.index < len(self._recovery.moves)
+        )
+        return self._beyond(chain.from_iterable(worlds), farthest)
 
     def _in_another_place(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """A line that could go was not one too many, but belongs where the next fault shows that one is

@@ -216,6 +216,16 @@ def _fault(chapter: Chapter, decision: str) -> Finding:
     return finding
 
 
+def _told_once(findings: list[Finding], finding: Finding) -> None:
+    """What is said of an entry is said once, with all the lines that may be wrong."""
+    said = (finding.move, finding.rule, finding.message)
+    same = next((each for each in findings if (each.move, each.rule, each.message) == said), None)
+    if same is None:
+        findings.append(finding)
+    else:
+        same.related += tuple(line for line in finding.related if line not in same.related)
+
+
 def _barred(told: World) -> list[Finding]:
     """The faults of a story, each once, and the entries for which a fact is missing."""
     findings: list[Finding] = []
@@ -224,7 +234,7 @@ def _barred(told: World) -> list[Finding]:
     for chapter in told.chapters():
         if chapter.finding is not None:
             if last is None or not _lacks_the_same(findings, last, chapter):
-                findings.append(_fault(chapter, decided.get(chapter.finding.move or 0, "")))
+                _told_once(findings, _fault(chapter, decided.get(chapter.finding.move or 0, "")))
             last = chapter if chapter.treatment is Treatment.OPEN else last
         elif chapter.goes_with:
             _taken_back_too(findings, chapter)

@@ -214,7 +214,7 @@ def further(
                 partial(due_elsewhere, recovery),
                 [fault for fault in carried[:1] if fault.finding.kind is Kind.UNPAID],
             )
-            yield partial(let_stand, recovery), [*carried]
+            yield partial(nothing_due, recovery), carried
         if not far:
             yield recovery.earlier if soon else recovery.just_before, group
     yield partial(in_another_order, recovery, next_faults), carried[:1]
@@ -234,8 +234,7 @@ def granting_little(recovery: Recovery, fails: Iterable[Fault], before: Iterable
 
 
 def in_another_order(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
-    """The worlds in which a line stands in the wrong place; none where the record left something open before
-    the fault, but in a game whose writers leave out whole lines as they like."""
+    """The worlds in which a line stands in the wrong place."""
     for worlds in misplaced(recovery, next_faults, fault):
         yield granting_no_more(recovery, fault, worlds)
 
@@ -299,16 +298,19 @@ def due_elsewhere(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
         yield from recovery.earlier(fault, only=range(max(line - 1, 0), line))
 
 
-def let_stand(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
-    """The worlds in which an entry for which something was due that was not paid, and of which nobody wrote
-    how it came out, was let stand as the rules do not have it: nothing was due then."""
-    if fault.finding.kind is not Kind.UNPAID:
-        return
-    for line in entries_named(fault.finding, fault.index)[:1]:
-        state = recovery.states_before(fault, [line]).get(line)
-        for move in recovery.game.pen.stood(recovery.moves[line]) if state is not None else ():
-            worlds = recovery.tried(fault, state, line, (Play(move, stands=True),), Treatment.STANDS)
-            yield [world for world in worlds if recovery.gets_past(world, fault, again=True)]
+def let_stand(recovery: Recovery, fault: Fault, line: int) -> Iterator[World]:
+    """The worlds in which an entry of which nobody wrote how it came out was let stand as the rules do not
+    have it."""
+    for state in recovery.states_before(fault, [line]).values():
+        for move in recovery.game.pen.stood(recovery.moves[line]):
+            yield from recovery.tried(fault, state, line, (Play(move, stands=True),), Treatment.STANDS)
+
+
+def nothing_due(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
+    """The same, where something was due for the entry that was not paid."""
+    for line in entries_named(fault.finding, fault.index)[:1] if fault.finding.kind is Kind.UNPAID else ():
+        worlds = let_stand(recovery, fault, line)
+        yield [world for world in worlds if recovery.gets_past(world, fault, again=True)]
 
 
 def farthest_first(faults: Iterable[Fault], loose: bool = False) -> list[Fault]:

@@ -30,9 +30,8 @@ SHOWN_BY = {
     "T-17": {"match result"},
     "R-18": {"match result"},
     "R-19": {"match result"},
-    "G-27": {"power rank"},
-    "T-21": {"power rank"},
-    "R-21": {"power rank"},
+    **{rule: {"power rank"} for rule in ("G-27", "G-29", "G-30", "G-31", "T-21")},
+    **{rule: {"power rank"} for rule in ("R-21", "R-22", "R-23", "R-24")},
 }
 """By rule what shows that it was broken: a line, or one of its fields. With none of these left out the fault
 is always told. A look out of its time was one before play, or by the effect of a card nobody named; a card of
@@ -101,3 +100,22 @@ def test_a_wrong_card_left_on_the_pile_of_which_nobody_wrote_so_is_one_fault(
     omissions = THINNINGS[way](copy.deepcopy(record), random.Random(f"{game} {seed} a {way}"))
     (said,) = counting(outcome_of(without(copy.deepcopy(record), omissions)))
     assert said.kind is Kind.UNPAID and said.counted.startswith("as it stood")
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "way"),
+    [
+        ("rommee", 721481, "half"),
+        ("hundred", 721429, "fields"),
+        ("rommee", 721421, "least"),
+        ("duel", 721468, "fields"),
+    ],
+)
+def test_what_a_forbidden_throw_or_effect_came_to_is_told_by_nobody_and_shows_later(
+    game: str, seed: int, way: str
+) -> None:
+    record, number, _ = plant(game, seed)
+    omissions = THINNINGS[way](copy.deepcopy(record), random.Random(f"{game} {seed} {way}"))
+    gone = sum(each.path in [("moves", line) for line in range(number - 1)] for each in omissions)
+    (said,) = counting(outcome_of(without(copy.deepcopy(record), omissions)))
+    assert said.move == number - gone

@@ -330,7 +330,8 @@ def _totals(state: State, move: Score, before: list[Points], ways: list[Played])
         if known == number:
             state.carried[seat] = 0
             continue
-        if (seat, number) in ended or (not isinstance(known, int) and _grows(state, ways, seat, number)):
+        follows = why or _grows(state, ways, seat, number)
+        if (seat, number) in ended or (not isinstance(known, int) and follows):
             state.totals[seat] = number
             state.maybe.pop(seat, None)
             continue
@@ -372,15 +373,13 @@ def _all_at_once(state: State, wrong: Sequence[tuple[int, int]], before: Sequenc
     """Why the totals of all players are wrong at once: they count a round that is not written, or leave out
     this one; and how many rounds are not written. Nothing where that cannot be."""
     right, rules = state.totals, state.rules
-    if len(wrong) < max(len(right) // 2 + 1, 2) or not _exact(before) or not _exact(right):
+    if len(wrong) < max(len(right) // 2 + 1, 2) or not _exact(before):
         return "", 0
     if all(number == before[seat] for seat, number in wrong):
         return "they are the totals before this round: it does not count in them, or is written twice", 0
     more = [number - figure for seat, number in wrong if isinstance(figure := right[seat], int)]
-    least = rules.cards * min(0, *(rules.bounds[0] or ())) + min(
-        0, int(rules.won.get("add", 0)), rules.free_bonus
-    )
-    if min(more) < least:
+    bonus = min(0, int(rules.won.get("add", 0)), rules.free_bonus)
+    if not _exact(right) or min(more) < rules.cards * min(0, *(rules.bounds[0] or ())) + bonus:
         return "", 0
     *others, last = map(points.words, more)
     return f"they are right if a round that is not written gave {', '.join(others)} and {last} more", 1

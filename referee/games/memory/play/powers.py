@@ -115,7 +115,9 @@ def _power(
     seat = move.actor
     settle(state, seat)
     unfreed = _unfreed(state, move, opened) if state.breaches.barred else 0
-    if opened is not None:
+    uses = (steps or (rank and _first(asked[0], kind)) for kind, steps in zip(kinds, asked[1], strict=True))
+    # What it never allowed tells nothing of a card nobody saw.
+    if opened is not None and (state.rules.pack.rank_of[opened.code] >= 0 or all(uses)):
         if rank and rank != opened.code:
             if _lies(state, opened):
                 show(state, opened.token, rank, move.entry, "rank")
