@@ -246,23 +246,25 @@ def merged(base: Any, patch: Any) -> Any:
 def result(claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterator[Finding]:
     """The ``result`` of a log against the score sheet: scores, counts, winners."""
     named(claimed, sheet.totals)
+    counts = {**sheet.uncounted, **sheet.counts}
     for key, value in claimed.items():
         if key in WINNERS:
             yield from _winners(key, value, sheet)
-        elif key == "scores" or key in sheet.counts:
-            yield from _figures(key, value, sheet)
+        elif key == "scores" or key in counts:
+            yield from _figures(key, value, sheet, sheet.totals if key == "scores" else counts[key])
         elif key not in ("note", "ended", "by"):
             raise BadEntry(
                 f"this game has no {key!r} to claim",
                 ("result", key),
-                "one of scores, winner, winners, " + ", ".join(sheet.counts),
-                ("scores", *WINNERS, *sheet.counts),
+                "one of scores, winner, winners, " + ", ".join(counts),
+                ("scores", *WINNERS, *counts),
                 key=True,
             )
 
 
-def _figures(key: str, claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterator[Finding]:
-    actual: Mapping[str, Any] = sheet.totals if key == "scores" else sheet.counts[key]
+def _figures(
+    key: str, claimed: Mapping[str, Any], sheet: ScoreSheet, actual: Mapping[str, Any]
+) -> Iterator[Finding]:
     for player, figure in claimed.items():
         path = ("result", key, player)
         if player not in actual:

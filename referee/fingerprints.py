@@ -3,7 +3,8 @@ is judged again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
@@ -32,6 +33,19 @@ def program() -> str:
         for file in sorted(folder.rglob(pattern)):
             sum_of.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
     return f"{__version__}+{sum_of.hexdigest()}"
+
+
+UNPLAYED = frozenset(("title", "date", "place", "notes", "recorder"))
+"""What a log holds beside the game itself."""
+
+
+def of_game(data: Mapping[str, Any]) -> bytes:
+    """What tells a game wherever and however it is written down. Empty where no entry is: two evenings may
+    have ended alike."""
+    if not data.get("moves"):
+        return b""
+    told = {key: value for key, value in data.items() if key not in UNPLAYED}
+    return blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=16).digest()
 
 
 NAMING = frozenset(("rules", "rule_set", "board", "extends"))

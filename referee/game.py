@@ -292,6 +292,8 @@ class Pen:
     elsewhere  (state, moves, index of one that is at fault) -> earlier entries, by index, with what may have
                been meant there: the move otherwise; a move that is missing, or comes next, and this one;
                nothing. Where a slip comes to light long after it, and in few places
+    stood      move -> the same, where the record does not say how it came out, as a table may have let it
+               stand against the rules
     left_out   state -> so many lines of a kind that the record otherwise writes are missing so far
     between    (state, moves, index) -> rows of lines that are missing before an entry, as later ones show;
                without it they are looked for line by line
@@ -305,6 +307,7 @@ class Pen:
     elsewhere: Callable[[Any, Sequence[Any], int], Iterable[tuple[int, tuple[Any, ...]]]] = (
         lambda state, moves, index: ()
     )
+    stood: Callable[[Any], Iterable[Any]] = lambda move: ()
     left_out: Callable[[Any], int] = lambda state: 0
     between: Callable[[Any, Sequence[Any], int], Iterable[tuple[Any, ...]]] | None = None
 

@@ -157,7 +157,7 @@ def replay(
     Raises BadEntry where a position or check names something the game does not have.
     """
     gapped = False
-    if log.start[0] == "given":
+    if log.start[0] == "given" and not log.filled:
         # Records of whole games never need it.
         from referee.explanation.gap_ways import is_open
 
@@ -228,7 +228,9 @@ def _over_all_ways(log: Log, until: int | None, suspect_pen: bool) -> Outcome:
     found = gap_ways.openings(log)
     best = in_every_way(found, until)
     if not best:
-        return replay(replace(log, start=("given", {**log.start[1], "rest": "empty"})), until)
+        # It may leave something open however it is filled: what is told of it is what cannot be.
+        plain = replace(log, start=("given", {**log.start[1], "rest": "empty"}))
+        return _in_one_way(plain, until, suspect_pen=True, most=None)
     for suspecting in (gap_ways.suspecting, gap_ways.going_right_longer) if suspect_pen else ():
         best = suspecting(found, best, lambda way, most: replay(way, until, most=most))
     best = gap_findings.excused(found, best)

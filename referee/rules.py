@@ -253,6 +253,8 @@ class ScoreSheet:
     winner_rule: Rule | None = None
     winner_rulings: tuple[str, ...] = ()  # options of the rulings it rests on who wins
     counts: dict[str, dict[str, int | tuple[int, int] | None]] = field(default_factory=dict)
+    # Such figures of which there is nothing to show yet: what is claimed of them is held against these.
+    uncounted: dict[str, dict[str, int | tuple[int, int] | None]] = field(default_factory=dict)
     undetermined: str = ""  # the missing fact, where totals or winners hang on one
     shared_fact: bool = False  # all that is open hangs on that fact
     lowest: bool = False  # the lowest total wins

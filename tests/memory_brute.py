@@ -23,6 +23,7 @@ from referee.explanation.carrying_out import BARS, step
 from referee.game import Game
 from referee.games.memory.game import game
 from referee.games.memory.play.state import GAP, State
+from referee.games.memory.record.moves import Look, Power
 from referee.header import Header
 
 SMALL = {"layout": {"rows": 1, "cols": 2}, "deal": {"cards": 2}, "players": {"min": 2, "max": 3}}
@@ -34,6 +35,9 @@ TINY: dict[str, dict[str, Any]] = {
 GAMES: dict[str, Game] = {
     name: game({"extends": name, "id": f"tiny-{name}", **SMALL, **own}) for name, own in TINY.items()
 }
+PLAIN = 0.3
+"""So often a look by an effect is written as nothing but a look."""
+
 LONGEST = 16
 """So many entries a record has at most."""
 
@@ -70,6 +74,9 @@ def _after(rules: Game, world: World, move: Any) -> Iterator[World]:
         for order in permutations(lying):
             yield from _played(rules, world, _ordered(state, move, lying, order), [])
         return
+    if move.action == "look":  # by an effect, or by none
+        yield from _played(rules, world, move, _needed(state, move))
+        move = Power(move.actor, look=move.places, saw=move.saw)
     if move.action in ("power", "decline") and not 0 < move.rank < state.rules.pack.vague:
         masks = state.rules.pack.masks
         mine = [opened.code for opened in state.powers if opened.owner == move.actor]
@@ -118,9 +125,11 @@ def _needed(state: State, move: Any) -> list[tuple[int, int, str, int]]:
         return [(at(move.actor, slot), _nth(move.saw, n), "saw", n) for n, slot in enumerate(move.slots)]
     if kind == "penalty":
         return [(NEW - n, _nth(move.cards, n), "cards", n) for n in range(max(move.count, 1))]
-    if kind == "power":
-        looks = [(at(*place), _nth(move.saw, n), "saw", n) for n, place in enumerate(move.look)]
-        return looks + [(NEW - n, _nth(move.cards, n), "cards", n) for n in range(len(move.give))]
+    if kind in ("look", "power"):
+        looked = move.places if kind == "look" else move.look
+        given = () if kind == "look" else move.give
+        looks = [(at(*place), _nth(move.saw, n), "saw", n) for n, place in enumerate(looked)]
+        return looks + [(NEW - n, _nth(move.cards, n), "cards", n) for n in range(len(given))]
     if kind == "reveal":
         found = []
         for row, (seat, faces, _) in enumerate(move.cards):
@@ -250,6 +259,8 @@ def records(name: str, seed: int) -> tuple[Game, Any, list[Any]]:
 
 def _thinned(move: Any, rules: Game, chance: random.Random) -> Any:
     pack = rules.positions.start(_header(rules), {}).rules.pack
+    if move.action == "power" and move.look and chance.random() < PLAIN:
+        move = Look(move.actor, move.look, move.saw)
 
     def seen(code: int) -> int:
         rest = chance.random()

@@ -140,10 +140,10 @@ AUCTION_CARDS = {("reshuffle", "order"), ("shuffle", "order"), ("discard", "hand
 
 def auction_hidden(record: Record) -> Iterator[Omission]:
     """Decks, orders, cards set aside and drawn; cards of the hand that are put away."""
-    setup = record["setup"]
-    yield Omission(("setup", "display"), setup["auction_deck"][:6], "nobody")
-    yield Omission(("setup", "decks"), seer="nobody")
-    yield Omission(("setup", "auction_deck"), seer="nobody")
+    if "setup" in record:
+        yield Omission(("setup", "display"), record["setup"]["auction_deck"][:6], "nobody")
+        yield Omission(("setup", "decks"), seer="nobody")
+        yield Omission(("setup", "auction_deck"), seer="nobody")
     for index, entry in enumerate(record["moves"]):
         who = entry.get("player", "nobody")
         match entry.get("action"):

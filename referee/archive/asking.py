@@ -47,11 +47,13 @@ VIEWS: Mapping[str, tuple[str, str]] = {
             ORDER BY findings DESC, score_lines DESC, option""",
     ),
     "standings": (
-        "games, wins and points of each player, of games that are over",
+        "games, wins and points of each player, of games that are over, each counted once",
         """SELECT game, player, count(*) AS games, count(*) FILTER (won AND NOT shared) AS won,
             count(*) FILTER (shared) AS shared, round(avg((low + high) / 2.0), 2) AS average,
             min(low) AS least, max(high) AS most
-            FROM results WHERE final GROUP BY game, player
+            FROM results SEMI JOIN (SELECT min(log) AS log FROM logs
+                GROUP BY CASE WHEN entries > 0 THEN same ELSE log END) AS once USING (log)
+            WHERE final GROUP BY game, player
             ORDER BY game, won DESC, shared DESC, games, player""",
     ),
     "slowest": (

@@ -16,6 +16,7 @@ from typing import Any
 from zlib import crc32
 
 from referee.archive.extras import wanted
+from referee.fingerprints import UNPLAYED
 from referee.judge import Judgement
 from referee.printable import json_text
 from referee.reports import json as report
@@ -264,7 +265,8 @@ def _likeness(judgement: Judgement) -> tuple[str | None, list[int]]:
         return None, []
     data = judgement.document.data
     entries = _canonical(data.get("moves") or [])
-    start = _canonical({name: value for name, value in data.items() if name not in UNPLAYED})
+    besides = UNPLAYED | {"moves"}
+    start = _canonical({name: value for name, value in data.items() if name not in besides})
     same = blake2b(start, digest_size=16)
     same.update(entries)
     return same.hexdigest(), sketched(entries)
@@ -300,7 +302,3 @@ def alike(figures: Sequence[int], other: Sequence[int]) -> float:
     """About the part of their rows of entries that two games share, by their sketches: 0 to 1."""
     least = nsmallest(SKETCH, {*figures, *other})
     return len(set(least).intersection(figures).intersection(other)) / len(least) if least else 1.0
-
-
-UNPLAYED = frozenset(("moves", "title", "date", "place", "notes", "recorder"))
-"""What a log holds beside the game itself."""

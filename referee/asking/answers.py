@@ -81,7 +81,7 @@ A_CARD = "a card: 7H, 7 of hearts or, where there are colours, R6 or red 6"
 
 def _alone(word: str, after: Sequence[str]) -> bool:
     """Whether a word of a sentence can be meant to be a card: "a" and "I" cannot, nor the 8 of stars."""
-    return (len(word) > 1 or word.isdigit()) and [each.casefold() for each in after] != ["of"]
+    return (len(word) > 1 or word.isdecimal()) and [each.casefold() for each in after] != ["of"]
 
 
 def one_card(text: str) -> str:
@@ -92,7 +92,7 @@ def one_card(text: str) -> str:
     if CARD.fullmatch(joined):
         return joined
     words = [_singular(word) for word in words]
-    ranks = [RANKS.get(word, word.upper()) for word in words if word in RANKS or word.isdigit()]
+    ranks = [RANKS.get(word, word.upper()) for word in words if word in RANKS or word.isdecimal()]
     suits = [SUITS[word] for word in words if word in SUITS]
     if len(ranks) == 1 and len(ranks) + len(suits) == len(words) and len(suits) < 2:
         value = ranks[0]
@@ -162,7 +162,7 @@ def one_of(text: str, words: Sequence[str]) -> int:
     """Which of some answers is meant: by its number from 1, by its words, or by words that are nearly so."""
     told = text.strip().strip(".!").casefold()
     told = YES_AND_NO.get(told, told)
-    if told.isdigit() and 1 <= int(told) <= len(words):
+    if told.isdecimal() and 1 <= int(told[:9]) <= len(words):
         return int(told) - 1
     exact = [place for place, each in enumerate(words) if each.casefold() == told]
     short = r"\b" if len(told) <= SHORT else ""

@@ -186,7 +186,7 @@ class Sentence:
             return word in ANYBODY or word in map(_first, self.others)
         if want in SUMS:
             asked = self.entry.get("amount")
-            return isinstance(asked, int) and word.isdigit() and SUMS[want](int(word[:9]), asked)
+            return isinstance(asked, int) and word.isdecimal() and SUMS[want](int(word[:9]), asked)
         if want in CARDS:
             asked, shown = _rank(str(self.entry.get("card", ""))), _rank(word)
             return bool(shown and asked) and CARDS[want](shown, asked)

@@ -261,7 +261,7 @@ def _cards(words: Sequence[str], bare: bool) -> Iterator[str]:
                 continue
             if _counts(made, words[place + size : place + size + 5]):
                 continue
-            if part[0].casefold() in ("of", "a", "an", "the") or (bare and size == 1 and part[0].isdigit()):
+            if part[0].casefold() in ("of", "a", "an", "the") or (bare and size == 1 and part[0].isdecimal()):
                 continue
             if AS in part:
                 continue
@@ -276,9 +276,9 @@ def _counts(made: str, after: Sequence[str]) -> bool:
     plain = [word.casefold() for word in after]
     while plain and (plain[0] in WHOSE or plain[1:2] == ["s"]):  # "two of her own cards", "two of Ben's"
         del plain[: 1 if plain[0] in WHOSE else 2]
-    if plain and made.isdigit() and plain[0] not in RANKS and _names_a_rank(plain[0]):
+    if plain and made.isdecimal() and plain[0] not in RANKS and _names_a_rank(plain[0]):
         return True  # two sixes
-    near = plain[:2] if made.isdigit() else plain[:1]
+    near = plain[:2] if made.isdecimal() else plain[:1]
     return any(word in COUNTED and (place == 0 or word[-1] in "sn") for place, word in enumerate(near))
 
 

@@ -274,7 +274,7 @@ class Talk:
         things = {word: f"${key}" for key, each in asked.items() for word, its in each.choices if word == its}
         others = [name for name in self.players if name != self.player]
         self._said = Sentence(told.words, self.player, others, self.inquiry.heard, things)
-        found = {} if told.done.isdigit() else spotted(told.done, told.act, self._choices, self._said)
+        found = {} if told.done.isdecimal() else spotted(told.done, told.act, self._choices, self._said)
         suited = {key: of_any_suit(found[key], self._cards) for key in found if asked[key].usual}
         self._suitless = {key: found[key] for key, value in suited.items() if value != found[key]}
         found |= suited

@@ -266,5 +266,5 @@ def _pairs(rank: str, suit: str) -> Iterator[str]:
     if rank in RANKS and suit in SUITS:
         yield RANKS[rank] + SUITS[suit]
     number = "1" if RANKS.get(rank) == "A" else RANKS.get(rank, "")
-    if number.isdigit() and suit in COLOURS:
+    if number.isdecimal() and suit in COLOURS:
         yield COLOURS[suit] + number

@@ -68,6 +68,7 @@ class Result(NamedTuple):
     winners: tuple[str, ...]
     final: bool
     faulty: bool
+    same: bytes  # what tells the game, however it is written down
 
 
 @dataclass
@@ -360,6 +361,8 @@ def _case(judgement: Judgement, manner: Manner) -> Any:
 
 
 def _result(judgement: Judgement, manner: Manner) -> Result | None:
+    from referee.fingerprints import of_game
+
     sheet = judgement.sheet
     if sheet is None or judgement.log is None:
         return None
@@ -373,6 +376,7 @@ def _result(judgement: Judgement, manner: Manner) -> Result | None:
         tuple(sheet.winners),
         sheet.final,
         faulty,
+        of_game(judgement.log.document.data),
     )
 
 

@@ -120,7 +120,7 @@ def _picked(ask: Ask, offered: Sequence[Offer]) -> tuple[int, ...]:
     if not offered:
         return ()
     answer = (ask(f"Which? (1 to {len(offered)}, or nothing) ") or "").replace(",", " ").split()
-    return tuple(int(word) if word.isascii() and word.isdigit() else 0 for word in answer)
+    return tuple(int(word) if word.isascii() and word.isdecimal() else 0 for word in answer)
 
 
 def _numbered(offered: Sequence[Offer], number: int) -> Offer:

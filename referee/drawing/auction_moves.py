@@ -58,7 +58,7 @@ def around(entry: Mapping[str, Any], position: Mapping[str, Any], header: Header
     """What the table adds to an entry: the sum of a bid, the price of a card."""
     cards = entry.get("cards")
     if entry.get("action") == "bid" and isinstance(cards, list):
-        return {"total": sum(int(card[1:]) for card in cards if card[1:].isdigit())} if cards else {}
+        return {"total": sum(int(card[1:]) for card in cards if card[1:].isdecimal())} if cards else {}
     display = position.get("display") or ()
     if entry.get("action") == "buy" and entry.get("card") in display:
         place, costs = display.index(entry["card"]), prices(header)

@@ -133,7 +133,7 @@ def _legend(grid: Grid, pen: Pen) -> Iterator[str]:
 
 def _cell(text: str, wide: int, column: int, grid: Grid) -> str:
     """Columns of figures lean to the right, all others to the left."""
-    figures = all(row[column].strip("-+").isdigit() for row in grid.rows if row[column] not in ("", "?"))
+    figures = all(row[column].strip("-+").isdecimal() for row in grid.rows if row[column] not in ("", "?"))
     return " " * (wide - width(text)) + text if figures and grid.rows else text + " " * (wide - width(text))
 
 

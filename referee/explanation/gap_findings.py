@@ -62,7 +62,10 @@ def told(
     kept += _not_judged(found, _first(_halfway(found), found), kept)
     dear = [opening for opening in found.listed if opening.begun and best[0].faults]
     found.again += _not_judged(found, 0 if found.unjudged else _first(dear, found), kept)
-    kept = list(_together(finding for finding in kept if not _beside(finding, kept)))
+    same: dict[int | None, list[Finding]] = {}
+    for finding in kept:
+        same.setdefault(finding.move, []).append(finding)
+    kept = list(_together(finding for finding in kept if not _beside(finding, same[finding.move])))
     return list(_once(sorted(kept, key=lambda other: (other.move is None, other.move or 0)), found))
 
 
@@ -135,16 +138,13 @@ def hangs(log: Log, found: Openings, findings: Iterable[Finding], counted: Itera
     return hanging(log, found.given, findings, stories)
 
 
-def _beside(finding: Finding, kept: Sequence[Finding]) -> bool:
+def _beside(finding: Finding, same: Sequence[Finding]) -> bool:
     """Whether it only says that something of an entry is open that is wrong anyhow, or of which the fact that
-    decides is named already; or notes by a rule what is open by it."""
+    decides is named already; or notes by a rule what is open by it. ``same``: what is said of that entry."""
     if finding.kind is Kind.NOTE:
-        return any(
-            other.decided_by and (other.move, other.rule) == (finding.move, finding.rule) for other in kept
-        )
+        return any(other.decided_by and other.rule == finding.rule for other in same)
     if finding.kind is not Kind.UNDETERMINED or finding.move is None:
         return False
-    same = [other for other in kept if other.move == finding.move]
     vague = [other for other in same if other.decided_by == (REST,)]
     named = any(other.decided_by and other not in vague for other in same)
     return any(other.kind in WRONG for other in same) or (finding in vague and (named or finding != vague[0]))
@@ -158,14 +158,15 @@ def _together(some: Iterable[Finding]) -> Iterator[Finding]:
         (each.move, each.rule.number, _part(each)): each for each in reversed(found) if each.decided_by
     }
     besides: dict[int, list[str]] = {}
+    alone: list[Finding] = []
     for finding in found:
         first = hanging.get((finding.move, finding.rule.number, _part(finding)))
         if first is None or finding.kind is not Kind.UNDETERMINED or finding.decided_by:
+            alone.append(finding)
             continue
         why = f" ({finding.why})" if finding.why else ""
         besides.setdefault(id(first), []).append(f"besides: {finding.message.rstrip('.')}{why}")
-        found = [each for each in found if each is not finding]
-    for finding in found:
+    for finding in alone:
         more = besides.get(id(finding), ())
         yield replace(finding, why="; ".join((finding.why.rstrip("."), *more))) if more else finding
 

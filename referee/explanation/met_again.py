@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,7 @@ from referee.breaches import Open, Refused
 from referee.declarations.statements import INTERJECTED
 from referee.explanation.carrying_out import BARS, play
 from referee.explanation.runner import Fault, Runner
-from referee.explanation.worlds import Chapter, Play, World, cost_of, told
+from referee.explanation.worlds import Chapter, Play, World, cost_of, each_way, told
 from referee.game import Game
 
 
@@ -79,12 +80,32 @@ def goes_back(runner: Runner, world: World, stop: Fault, paid: dict[int, Chapter
 
 def carried_out(game: Game, state: Any, done: Play) -> bool:
     """Whether a move can be carried out as a world has it, and nothing bars it."""
+    try:
+        return _went_well(game, state, done)
+    except Open:
+        return False
+
+
+def somehow(game: Game, state: Any, plays: Sequence[Play]) -> bool:
+    """Whether some moves can be carried out one after the other, in any of the ways they can have come
+    about."""
+    for number, done in enumerate(plays):
+        try:
+            if not _went_well(game, state, done):
+                return False
+        except Open as parting:
+            others = each_way(plays[number:], 0, parting)
+            return any(somehow(game, state.copy(), other) for other in others)
+    return True
+
+
+def _went_well(game: Game, state: Any, done: Play) -> bool:
     if done.move.action in INTERJECTED:
         return False
     breaches = state.breaches
     try:
         play(game, state, done, firm=True)
-    except (Refused, Open):
+    except Refused:
         return False
     barred = not done.stands and any(finding.kind in BARS for finding in breaches.findings)
     breaches.clear()

@@ -15,7 +15,7 @@ from referee.explanation.backtracking import Known
 from referee.explanation.carrying_out import play, stamped
 from referee.explanation.recovery import Recovery
 from referee.explanation.runner import NOTHING_LEFT, Fault, Parting, Runner, Stop
-from referee.explanation.selection import missing_lines, stride
+from referee.explanation.selection import missing_lines, reads_better, stride
 from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, happened
 from referee.rules import Finding
 
@@ -123,18 +123,23 @@ class MovingAlong:
             done.append(world)
 
     def merged(self, worlds: list[World], index: int) -> list[World]:
-        """Equal worlds as one, the fewest assumptions and missing lines first."""
+        """Equal worlds as one, the fewest assumptions and missing lines first; of those as likely the one
+        that reads better."""
         if len(worlds) < 2:
             return worlds
         missing = partial(missing_lines, left_out=self._left_out)
         worlds.sort(key=lambda other: (other.cost, bool(other.doubted), missing(other), other.order))
         by_key: dict[Any, World] = {}
         for world in worlds:
-            known = by_key.setdefault(world.state.key(), world)
-            if known is not world:
-                if world.cost.faults == known.cost.faults:
-                    known.alike += [world.story, *world.alike]
-                known.doubted = known.doubted and world.doubted
+            key = world.state.key()
+            known = by_key.setdefault(key, world)
+            if known is world:
+                continue
+            if world.cost == known.cost and reads_better(world, known):
+                by_key[key], known, world = world, world, known
+            if world.cost.faults == known.cost.faults:
+                known.alike += [world.story, *world.alike]
+            known.doubted = known.doubted and world.doubted
         kept = list(by_key.values())
         most = self._most(kept)
         self._kept += len(kept)

@@ -21,6 +21,9 @@ STRETCH = 16
 """Names may be exchanged from so many entries before the one at fault on; and so many entries before the one
 at which that fails they may be right again."""
 
+MOST_BEFORE = 3
+"""So many lines before these in which the same cards stand."""
+
 MOST_WORDS = 40
 """So many words are thought of in the place of one."""
 
@@ -70,21 +73,48 @@ class OtherWords:
     def __init__(self, log: Log, fault: Fault) -> None:
         self._log, self._fault = log, fault
         self._entries = entries_of(log)
-        self.places = places(log, fault)
         self._lines: dict[str, list[int]] = {}  # by word, the entries in which it stands
         for index, entry in enumerate(self._entries):
             for word in _words(entry):
                 self._lines.setdefault(word, []).append(index)
+        near = places(log, fault)
+        self._near = dict.fromkeys(card for index in near for card in _cards(log, self._entries[index]))
+        self.places = [*near, *(line for line in self._before(near) if line not in near)]
+
+    def _before(self, near: Sequence[int]) -> list[int]:
+        """The entries of a round before some others in which a card of theirs, or one that may be misread for
+        it, stands for the first time; the nearest first."""
+        dealing, last = self._log.game.play.dealing, max(near, default=0)
+        begun = next((at for at in range(last, 0, -1) if self._log.moves[at].action in dealing), 0)
+        found: dict[str, int] = {}
+        for line in range(begun, last):
+            for words in self._words(line):
+                found.setdefault(next(iter(words)), line)
+        return sorted({*found.values()}, reverse=True)[:MOST_BEFORE]
+
+    def _words(self, first: int) -> Iterator[Words]:
+        """What a word of an entry before these may have been misread for: one of theirs for whatever is like
+        it, another for one of theirs."""
+        here = _cards(self._log, self._entries[first])
+        yield from ({word: near} for word in here for near in self._near if _may_be_read_as(word, near))
+        mine = [word for word in here if word in self._near]
+        yield from _misread(self._log, self._fault, self._entries, first, mine)
 
     def from_entry(self, first: int, names: bool) -> Iterator[tuple[Words, list[int]]]:
         """What some words may have been meant to be from an entry on, two ``names`` or one word of it, and
         the entries in which they stand, the first of which it is."""
         pairs = combinations(self._log.header.players, 2)
         exchanged: Iterable[Words] = ({name: other, other: name} for name, other in pairs)
-        for words in exchanged if names else _misread(self._log, self._fault, self._entries, first):
+        for words in exchanged if names else self._misread(first):
             lines = sorted({index for word in words for index in self._lines.get(word, ()) if index >= first})
             if lines[:1] == [first]:
                 yield words, lines
+
+    def _misread(self, first: int) -> Iterator[Words]:
+        if first not in places(self._log, self._fault):
+            return self._words(first)
+        here = _cards(self._log, self._entries[first])
+        return _misread(self._log, self._fault, self._entries, first, here)
 
     @property
     def begins(self) -> list[int]:
@@ -126,18 +156,30 @@ def _in_words(entry: Any, words: Words) -> Iterator[Any]:
         yield rewritten(entry, way, right)
 
 
-def _misread(log: Log, fault: Fault, entries: Sequence[Any], first: int) -> Iterator[Words]:
-    """What each word of an entry may have been misread for that stands in a later one as well; first what the
+def _misread(
+    log: Log, fault: Fault, entries: Sequence[Any], first: int, here: Iterable[str]
+) -> Iterator[Words]:
+    """What some words of an entry may have been misread for that stand in a later one as well; first what the
     fault says would fit."""
-    here = [word for way, word in leaves(entries[first]) if way[0] not in NAMES and isinstance(word, str)]
     later = {word for entry in entries[first + 1 :] for _, word in leaves(entry)}
     fits = [word for value in fault.finding.fits for _, word in leaves(value) if isinstance(word, str)]
     known = {word for entry in (log.start[1], *entries) for _, word in leaves(entry) if isinstance(word, str)}
-    for word in dict.fromkeys(here):
-        if word in later and word != UNKNOWN and word not in log.header.players:
+    for word in here:
+        if word in later:
             for other in islice(dict.fromkeys((*fits, *_alike(word, known))), MOST_WORDS):
                 if other not in (word, UNKNOWN):
                     yield {word: other}
+
+
+def _cards(log: Log, entry: Any) -> list[str]:
+    """The words of an entry that are neither names nor a player's."""
+    words = [word for way, word in leaves(entry) if way[0] not in NAMES and isinstance(word, str)]
+    return [word for word in dict.fromkeys(words) if word != UNKNOWN and word not in log.header.players]
+
+
+def _may_be_read_as(word: str, other: str) -> bool:
+    """Whether two words are the same but for their last letter, as a card and one of another suit."""
+    return word != other and word[:-1] == other[:-1] != ""
 
 
 def _alike(word: str, known: Set[str]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from referee.changes import rewritten
 from referee.explanation import nearby_values
 from referee.explanation.carrying_out import BARS, ready, stamped
 from referee.explanation.decisions import decided_about, had_back
-from referee.explanation.met_again import carried_out, goes_back, goes_on, paid_after, parts_at
+from referee.explanation.met_again import goes_back, goes_on, paid_after, parts_at, somehow
 from referee.explanation.nearby_values import as_fits, entries_named, leaves, otherwise, with_lists_otherwise
 from referee.explanation.other_acts import other_acts
 from referee.explanation.runner import Fault, Runner
@@ -158,7 +158,7 @@ class Recovery:
         then = fault.world.state.copy()
         self.work += 1
         plays = [Play(self.moves[chapter.number - 1], stands=True) for chapter in gone]
-        return all(carried_out(self.game, then, each) for each in (*plays, Play(self.moves[fault.index])))
+        return somehow(self.game, then, (*plays, Play(self.moves[fault.index])))
 
     def pen(self, fault: Fault) -> Iterator[World]:
         """The entry itself was written wrongly, or changed places with the one before it."""

@@ -12,22 +12,23 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, islice
+from itertools import combinations, islice
 from typing import Any
 
-from referee.breaches import Open, Refused
+from referee.breaches import Refused
 from referee.changes import Change, Repair, Rewrite, changed
 from referee.claims import UNKNOWN, shown
 from referee.declarations.statements import INTERJECTED
 from referee.explanation.carrying_out import ready
+from referee.explanation.likeliest_ways import along, ended, forked
 from referee.explanation.nearby_values import leaves
 from referee.explanation.never_written import kinds_missing
 from referee.explanation.other_words import STRETCH, OtherWords, Way, Words, as_repair, places, written
-from referee.explanation.runner import Fault, Parting, Runner, Stop
+from referee.explanation.runner import Fault, Runner
 from referee.explanation.search import Search
 from referee.explanation.selection import LONG, misfits
 from referee.explanation.subjects import Subjects
-from referee.explanation.worlds import Found, Play, World
+from referee.explanation.worlds import Found, World
 from referee.header import BadEntry
 from referee.log import Log
 from referee.rules import Finding, Path
@@ -163,11 +164,12 @@ class RootCauses:
                 if not ways or self.effort > enough:
                     continue
                 turned = (index for index in lines[1:] if others.are_others(index, words))
-                later = ((index, [*others.ways(index, words)]) for index in turned)
+                later = [(index, [*others.ways(index, words)]) for index in turned]
                 before = [each for each in first.world.findings if (each.move or 0) <= begin]
-                world = World(state.copy(), begin, findings=before)
-                ends = self._with_others(world, chain([(begin, ways)], later), not names)
-                reached += ((*end, begin, words) for end in ends if end[0] > max(begin, first.index))
+                for way in ways:  # a word that stands several times in a line was misread in any of them
+                    world = World(state.copy(), begin, findings=before)
+                    ends = self._with_others(world, [(begin, [way]), *later], not names)
+                    reached += ((*end, begin, words) for end in ends if end[0] > max(begin, first.index))
         reached.sort(key=lambda each: (len(each[4]) == 1, -each[0], each[1], len(each[2])))
         for end, _, taken, begin, words in reached[:FOLLOWED]:
             moves = list(self.log.moves)
@@ -194,37 +196,38 @@ class RootCauses:
         moves = list(self._moves(self.log))
         taken: dict[int, Way] = {}
         had, dealing = misfits(world), self.log.game.play.dealing
-        right_again: deque[World] = deque(maxlen=STRETCH)  # worlds before an entry with names in it
-        deals: list[World] = []  # and before those with which one round follows on another
+        right_again: deque[list[World]] = deque(maxlen=STRETCH)  # worlds before an entry with names in it
+        deals: list[list[World]] = []  # and before those with which one round follows on another
         with suppress(BadEntry, Refused):
             runner = Runner(self.log, moves, lambda: afresh(self.log))
-            stop = None
+            worlds, stop = [world], None
             for index, ways in others:
-                stop = _likeliest_way(runner, world, index)
+                worlds, stop = along(runner, worlds, index)
                 if stop is not None or not (ways or alone):
                     break  # names are exchanged as far as that means something
                 as_written = [(None, moves[index])] if taken and alone else []
-                before = world
-                if misfits(before) <= had:
+                before = worlds
+                if misfits(before[0]) <= had:
                     (deals if moves[index].action in dealing else right_again).append(before)
                 for entry, move in (*ways, *as_written):
-                    world = before.fork(before.state.copy(), before.at)
                     moves[index] = move
-                    stop = _likeliest_way(runner, world, index + 1)
+                    worlds, stop = along(runner, forked(before), index + 1)
                     if stop is None:
                         if entry is not None:
                             taken[index] = entry, move
                         break
                 if stop is not None:
                     break
-            stop = stop or _likeliest_way(runner, world, len(moves))
+            if stop is None:
+                worlds, stop = along(runner, worlds, len(moves))
             self.effort += runner.played
-            reached = [(len(moves) if stop is None else stop.index, misfits(world), taken)]
-            fits = stop is None and misfits(world) <= had
+            came_to, wrong = ended(worlds, stop, len(moves))
+            reached = [(came_to, wrong, taken)]
+            fits = stop is None and wrong <= had
             for again in () if alone or fits else (*reversed(right_again), *deals):
-                begun = {index: way for index, way in taken.items() if index < again.at}
+                begun = {index: way for index, way in taken.items() if index < again[0].at}
                 if len(begun) > 1:  # of a single line another player is thought of elsewhere
-                    reached.append((self._in_one_go(self.log, again), misfits(again), begun))
+                    reached.append((*self._in_one_go(self.log, again), begun))
             return reached
         return []
 
@@ -261,20 +264,20 @@ class RootCauses:
             if self.effort > EACH * len(self.moves):
                 break
             log = self._with(slip)
-            if (at := self._in_one_go(log)) > first.index:
+            if (at := self._in_one_go(log)[0]) > first.index:
                 reached.append((at, log, slip))
         reached.sort(key=lambda each: -each[0])
         return [(log, slip) for _, log, slip in reached[:FOLLOWED]]
 
-    def _in_one_go(self, log: Log, world: World | None = None) -> int:
-        """The entry to which a log comes before anything is wrong, from its beginning or from where a world
-        has got to."""
+    def _in_one_go(self, log: Log, worlds: Sequence[World] = ()) -> tuple[int, int]:
+        """The entry to which a log comes before anything is wrong, from its beginning or from where some
+        worlds have got to, and how many claims do not fit then."""
         with suppress(BadEntry, Refused):
             runner = Runner(log, self._moves(log), lambda: afresh(log))
-            stop = _likeliest_way(runner, world or World(afresh(log)), len(self.moves))
-            self.effort += runner.played + (0 if world else BEGUN)
-            return len(self.moves) if stop is None else stop.index
-        return 0
+            there, stop = along(runner, worlds or [World(afresh(log))], len(self.moves))
+            self.effort += runner.played + (0 if worlds else BEGUN)
+            return ended(there, stop, len(self.moves))
+        return 0, 0
 
     def _moves(self, log: Log) -> Sequence[Any]:
         """As many moves of a log as are judged."""
@@ -300,19 +303,6 @@ class RootCauses:
         finding = fault.finding
         suspect = (_common(slip.changes), "the line that may be wrong")
         return replace(finding, related=(*finding.related, suspect), counted=COUNTED)
-
-
-def _likeliest_way(runner: Runner, world: World, until: int) -> Stop | None:
-    """Moves a world along up to some entry or to where it stops; what is open goes as it most likely went."""
-    while isinstance(stop := runner.run(world, until), Parting):
-        try:
-            for move in stop.open.ways[0].moves:
-                runner.carry_out(world.state, Play(move))
-                world.state.breaches.clear()
-        except (Refused, Open):
-            return stop
-        world.at += 1
-    return stop
 
 
 def slips(log: Log, fault: Fault) -> Iterator[Repair]:

@@ -13,7 +13,7 @@ from referee.explanation.recovery import BACK, EACH, MOST_ELSEWHERE, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.several_lines import copied_lines, several_lines
 from referee.explanation.subjects import repeats
-from referee.explanation.worlds import TABLE, Chapter, Treatment, World, by_the_table, told
+from referee.explanation.worlds import TABLE, Chapter, Play, Treatment, World, by_the_table, told
 from referee.rules import Kind
 
 LONG = 48
@@ -26,6 +26,24 @@ MOST_FOLLOWED = 48
 def misfits(world: World) -> int:
     """So many claims within the record do not fit a world."""
     return sum(finding.kind is Kind.MISMATCH for finding in world.findings)
+
+
+def reads_better(world: World, other: World) -> bool:
+    """Whether more claims fit a world than another one that is as likely, or, where as many do, fewer rules
+    are broken by the same faults, taken alike."""
+    if misfits(world) != misfits(other):
+        return misfits(world) < misfits(other)
+    here, there = [*_broken(world)], [*_broken(other)]
+    alike = [fault[:3] for fault in here] == [fault[:3] for fault in there]
+    return alike and sum(rules for *_, rules in here) < sum(rules for *_, rules in there)
+
+
+def _broken(world: World) -> Iterator[tuple[int, Treatment | None, str, int]]:
+    """The faults of a world as they are taken: entry, how, as which slip, and how many rules it breaks."""
+    for chapter in told(world.story):
+        if chapter.finding is not None:
+            slip = "" if chapter.treatment in TABLE else str(chapter.meant)
+            yield chapter.number, chapter.treatment, slip, 1 + len(chapter.finding.also)
 
 
 def missing_lines(world: World, left_out: Callable[[Any], int]) -> int:
@@ -47,13 +65,9 @@ def fewest_broken(worlds: Sequence[World]) -> list[World]:
     it went another."""
     found: dict[tuple[Any, ...], list[tuple[int, World]]] = {}
     for world in worlds:
-        taken, broken = [], 0
-        for chapter in told(world.story):
-            if chapter.finding is not None:
-                broken += 1 + len(chapter.finding.also)
-                slip = "" if chapter.treatment in TABLE else str(chapter.meant)
-                taken.append((chapter.number, chapter.treatment, slip))
-        found.setdefault((*taken,), []).append((broken, world))
+        taken = [*_broken(world)]
+        broken = sum(rules for *_, rules in taken)
+        found.setdefault((*(how[:3] for how in taken),), []).append((broken, world))
     kept = [
         world
         for alike in found.values()
@@ -134,11 +148,15 @@ def same_slips(recovery: Recovery, fault: Fault, slips: Sequence[Chapter]) -> It
 
 def slips_here(recovery: Recovery, carried: Sequence[Fault], most: int) -> list[World]:
     """The worlds, so many at most, in which the entry at fault was written wrongly, in the first failed
-    worlds; and in which it was so in the others."""
+    worlds; and in which it was so in the others, or in the likeliest of their own ways: what the record
+    leaves open was otherwise there."""
     thought = [*islice(chain.from_iterable(map(recovery.pen, carried[:SUSPECTED])), most)]
     slips = unlike(thought)
     same = (same_slips(recovery, fault, slips) for fault in carried[SUSPECTED:])
-    return [*islice(chain(thought, *same), most)]
+    opened = () if recovery.game.play.loose else carried[SUSPECTED:]
+    besides = [fault for fault in opened if fault.world.cost.assumptions]
+    own = (islice(recovery.pen(fault), OWN_WAYS) for fault in besides)
+    return [*islice(chain(thought, *same, *own), most)]
 
 
 def late_slips(recovery: Recovery, carried: Sequence[Fault]) -> Iterator[World]:
@@ -160,6 +178,9 @@ def leaves_out(world: World) -> bool:
 SUSPECTED, LOOKED_INTO = 2, 3
 """In so many failed worlds the entry itself is taken for a slip of the pen at once; and in so many the lines
 before it, where that explains nothing for long."""
+
+OWN_WAYS = 4
+"""So many slips of its own are looked for in a world in which what the record leaves open went otherwise."""
 
 LIKELIEST = 4
 """So many of the slips that come to light long after are looked for in a second failed world."""
@@ -193,6 +214,7 @@ def further(
                 partial(due_elsewhere, recovery),
                 [fault for fault in carried[:1] if fault.finding.kind is Kind.UNPAID],
             )
+            yield partial(let_stand, recovery), [*carried]
         if not far:
             yield recovery.earlier if soon else recovery.just_before, group
     yield partial(in_another_order, recovery, next_faults), carried[:1]
@@ -214,9 +236,8 @@ def granting_little(recovery: Recovery, fails: Iterable[Fault], before: Iterable
 def in_another_order(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
     """The worlds in which a line stands in the wrong place; none where the record left something open before
     the fault, but in a game whose writers leave out whole lines as they like."""
-    if not recovery.granted(fault.world) or recovery.game.play.loose:
-        for worlds in misplaced(recovery, next_faults, fault):
-            yield granting_no_more(recovery, fault, worlds)
+    for worlds in misplaced(recovery, next_faults, fault):
+        yield granting_no_more(recovery, fault, worlds)
 
 
 def by_one_slip(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
@@ -276,6 +297,18 @@ def due_elsewhere(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
     for line in entries_named(fault.finding, fault.index):
         yield list(recovery.moved(fault, line, (*range(-2, -APART, -1), *range(2, APART))))
         yield from recovery.earlier(fault, only=range(max(line - 1, 0), line))
+
+
+def let_stand(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
+    """The worlds in which an entry for which something was due that was not paid, and of which nobody wrote
+    how it came out, was let stand as the rules do not have it: nothing was due then."""
+    if fault.finding.kind is not Kind.UNPAID:
+        return
+    for line in entries_named(fault.finding, fault.index)[:1]:
+        state = recovery.states_before(fault, [line]).get(line)
+        for move in recovery.game.pen.stood(recovery.moves[line]) if state is not None else ():
+            worlds = recovery.tried(fault, state, line, (Play(move, stands=True),), Treatment.STANDS)
+            yield [world for world in worlds if recovery.gets_past(world, fault, again=True)]
 
 
 def farthest_first(faults: Iterable[Fault], loose: bool = False) -> list[Fault]:

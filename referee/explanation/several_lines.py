@@ -7,7 +7,7 @@ Line by line these would be as many faults. They are looked for where one line b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
 from typing import Any
@@ -67,11 +67,14 @@ def several_lines(
             for world in recovery.apart(partial(recovery.as_another_act, fault, line), MOST_ACTS)
         ]
     again = partial(_misread_again, next_faults)
-    near = (again, _lines_exchanged, _another_player, _together) if soon else ()
+    ways: list[Callable[[Recovery, Fault], Iterator[World]]] = []
+    if soon:
+        ways += (again, _lines_exchanged, _another_player, _together)
     if soon and not any(slip_of(each, fault) for each in next_faults):
-        near = (*near, _before_a_slip)
-    late = () if recovery.game.play.loose and not soon else (_exchanged,)
-    for think in (*near, *late):
+        ways.append(_before_a_slip)
+    if soon or not recovery.game.play.loose:
+        ways.append(_exchanged)
+    for think in ways:
         worlds = recovery.apart(partial(think, recovery, fault), EVERY)
         yield [world for world in worlds if recovery.gets_past(world, fault)]
 
@@ -94,14 +97,15 @@ def _without_copies(recovery: Recovery, fault: Fault, found: Iterable[tuple[int,
 
 
 def _lines(recovery: Recovery, fault: Fault, before: int = BEFORE) -> list[int]:
-    """The entries in which a slip that shows at an entry may begin, the nearest first; none where moves are
-    judged that are not written so."""
+    """The entries in which a slip that shows at an entry may begin, the nearest first, those that the fault
+    names last; none where moves are judged that are not written so."""
     if not _as_written(recovery):
         return []
     last = min(fault.index, len(recovery.moves) - 1)
     near = [*range(last, max(last - before, -1), -1)]
     for line in recovery.runner.astray(last):
         near += range(line, max(line - before, -1), -1)
+    near += entries_named(fault.finding, last)
     return [line for line in dict.fromkeys(near) if recovery.subjects.is_act(line)]
 
 

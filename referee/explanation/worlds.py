@@ -193,12 +193,14 @@ def happened(world: World) -> bool:
     return by_the_table(world) and all(each.number > each.fault.index for each in chapters)
 
 
-WAYS = 2
-"""Of an entry that was read otherwise, so many ways in which it can have come about are tried."""
+WAYS, STOOD = 2, 12
+"""Of an entry that was read otherwise, so many ways in which it can have come about are tried; of one that
+stood, so many."""
 
 
 def each_way(plays: Sequence[Play], number: int, parting: Open) -> Iterator[tuple[Play, ...]]:
     """The plays, one of them in each of the ways it can have come about in; what stood stood so."""
-    for way in [way for way in parting.ways if not way.doubted][:WAYS]:
+    most = STOOD if plays[number].stands else WAYS
+    for way in [way for way in parting.ways if not way.doubted][:most]:
         *led, last = way.moves
         yield (*plays[:number], *map(Play, led), Play(last, plays[number].stands), *plays[number + 1 :])

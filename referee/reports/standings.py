@@ -35,6 +35,10 @@ class Result(Protocol):
     def faulty(self) -> bool:
         """Whether anything in the log is wrong."""
 
+    @property
+    def same(self) -> bytes:
+        """What tells the game, however it is written down; empty where nothing does."""
+
 
 @dataclass
 class Standing:
@@ -49,12 +53,14 @@ class Standing:
 
 
 class Standings:
-    """Counts games that are over; the others are told of apart."""
+    """Counts games that are over, each once; the others are told of apart."""
 
     def __init__(self) -> None:
         self._standings: dict[tuple[str, str], Standing] = {}
         self._running = 0
         self._unjudged = 0
+        self._seen: set[bytes] = set()
+        self._again = 0
 
     def add(self, result: Result | None) -> None:
         """One more log; None where it could not be judged."""
@@ -64,6 +70,10 @@ class Standings:
         if not result.final:
             self._running += 1
             return
+        if result.same in self._seen:
+            self._again += 1
+            return
+        self._seen.update([result.same] if result.same else ())
         for player, total in result.totals.items():
             standing = self._standings.setdefault((result.game, player), Standing())
             standing.games += 1
@@ -85,6 +95,8 @@ class Standings:
         """What is not in the table, and why."""
         if self._running:
             yield f"left out: {counted(self._running, 'game')} not over"
+        if self._again:
+            yield f"left out: {counted(self._again, 'log')} of games that are told already"
         if self._unjudged:
             yield f"left out: {counted(self._unjudged, 'log')} that could not be judged"
 

@@ -379,6 +379,8 @@ def test_the_same_game_in_other_writing_is_a_duplicate_and_a_changed_one_nearly(
     (same,) = query(out, "SELECT logs, writings, places FROM duplicates")
     assert (same["logs"], same["writings"]) == (2, 2)
     assert [Path(place).name for place in same["places"]] == ["a.jsonl#0", "b.yaml#0"]
+    standings = query(out, "SELECT DISTINCT games FROM standings")
+    assert standings == [{"games": 3}], "the twin is no other game"
     assert (
         "left out: 1 log of games told once (the view `duplicates`)"
         in referee("archive", "find", out, "--near", "1")[1]

@@ -834,7 +834,16 @@ def test_a_power_that_is_not_named_is_one_that_has_acted_for_its_player(
     side, six = state.sides[0], NAMES.index("R6")
     state.played, side.played = 1 << six, own << six
     state.woken, side.offering = woken << six, woken << six
-    assert activations._meant(state, side, VERBS[6]) == (six if meant else None)
+    assert activations._meant(state, side, VERBS[6], NAMES.index("R2")) == (six if meant else None)
+
+
+def test_a_power_that_is_not_named_is_of_the_suit_of_what_it_acts_on() -> None:
+    state = state_of(TABLE)
+    side, (red, green) = state.sides[0], (NAMES.index("R6"), NAMES.index("G6"))
+    state.played = side.played = 1 << red | 1 << green
+    state.lapsed = 1 << green
+    for card, meant in (("R2", red), ("G2", green), ("B2", green)):
+        assert activations._meant(state, side, VERBS[6], NAMES.index(card)) == meant
 
 
 @pytest.mark.parametrize(("face", "known"), [("first", True), ("other", False)])

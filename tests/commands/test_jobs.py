@@ -22,6 +22,8 @@ from referee.commands import batch
 from referee.parallel import Abreast
 from referee.writing.yaml_text import block
 
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+
 FORMS = ("text", "json", "sarif", "junit", "github")
 
 
@@ -322,6 +324,24 @@ def test_standings_count_games_wins_and_points(league: Path) -> None:
     assert sheets[0]["least"] <= sheets[0]["average"] <= sheets[0]["most"]
     assert [row["player"] for row in rows] == ["Ann", "Cem", "Ben"]
     assert "left out: 1 game not over\n" in output and "left out: 1 log that could not be judged\n" in output
+
+
+def test_a_game_that_is_told_twice_counts_once_in_the_standings(league: Path) -> None:
+    """A copy under another name and title; two evenings that only ended alike are two."""
+    kept = (SCENARIOS / "duel" / "games" / "by-chance-1-full.yaml").read_text(encoding="utf-8")
+    (league / "evening.yaml").write_text(kept, encoding="utf-8")
+    before = referee("score", "--format", "csv", "league")[1]
+    (league / "copy.yaml").write_text(kept.replace("title: Dutch", "title: Once more"), encoding="utf-8")
+    (league / "ends-like-0.json").write_bytes((league / "0.json").read_bytes())
+    after = referee("score", "--format", "csv", "league")[1]
+    assert "left out: 1 log of games that are told already" in after.splitlines()
+    games = [
+        {row.split(",")[1]: int(row.split(",")[2]) for row in said.splitlines() if row.startswith("duel,")}
+        for said in (before, after)
+    ]
+    assert {name: games[1][name] - games[0][name] for name in games[0]} == {
+        name: int(name in ("Ann", "Ben")) for name in games[0]
+    }
 
 
 def test_standings_come_as_a_table_and_as_csv(league: Path) -> None:

@@ -12,8 +12,10 @@ import faulty_records
 import pytest
 from judging import judged, verdicts
 from sizes import so_many, spread
+from thinning import thinnings, without
 from typer.testing import CliRunner
-from weakened import cases, endings, untrue, weakened
+from weakened import beginning, cases, endings, untrue, weakened
+from whole_records import log_of, wholes
 
 from referee.api import adjudicate
 from referee.cli import app
@@ -41,6 +43,30 @@ def test_nobody_is_accused_where_the_whole_position_allows_it(game: str) -> None
         assert not [each.message for each in judgement.findings if each.wrong], told
         doubted += any(each.kind is Kind.UNDETERMINED for each in judgement.findings)
     assert doubted > WEAKENED / 4
+
+
+THINNED = so_many(2, 60)
+
+
+@pytest.mark.parametrize("game", ["hundred", "duel", "rommee", "auction", "intercity"])
+@pytest.mark.parametrize("kind", ["onlooker", "half", "fields"])
+def test_nobody_is_accused_where_neither_the_position_nor_what_follows_tells_all(
+    game: str, kind: str
+) -> None:
+    """Whole games from some moment on: parts of the position are gone, and of the entries what may be."""
+    less = 0
+    for seed, played in wholes(game, 515000, THINNED):
+        chance = Random(f"{game} {seed} {kind} given and thinned")
+        log = log_of(played.data)
+        many = chance.choice((8, 20, 1000))
+        whole = beginning(log, chance.randrange(len(log.moves) - 3), many)
+        assert not [each.message for each in adjudicate(whole).findings if each.wrong]
+        weak = weakened(whole, chance)
+        entries = [each for each in thinnings(game)[kind](weak, chance) if each.path[0] == "moves"]
+        judgement = adjudicate(without(weak, entries))
+        assert not [each.message for each in judgement.findings if each.wrong], (seed, json.dumps(weak))
+        less += bool(entries)
+    assert less or game == "intercity"
 
 
 TOLD = so_many(2, 400)

@@ -45,6 +45,23 @@ SPARED = {
 
 
 @pytest.mark.parametrize(
+    ("game", "seed", "kind"),
+    [
+        ("hundred", 721504, "cards exchanged"),  # one in the deal, which the fault names
+        ("rommee", 721502, "cards exchanged"),
+        ("rommee", 721507, "misread twice"),  # the wrong one of two in the deal
+        ("rommee", 721500, "misread to the end"),  # from the deal on, and the fault names another card
+    ],
+)
+def test_a_slip_in_a_line_that_the_fault_names_or_where_its_card_stands_first(
+    game: str, seed: int, kind: str
+) -> None:
+    ((_, whole),) = wholes(game, seed, 1)
+    made = joint_slip(whole, kind, random.Random(f"{game} {seed} {kind}"))
+    assert made is not None and verdict(made) == "found"
+
+
+@pytest.mark.parametrize(
     ("game", "seed"),
     [
         ("duel", 33900002),  # the score sheet has the names exchanged as well

@@ -48,6 +48,7 @@ def other_words_of(entries: list[dict[str, Any]]) -> other_words.OtherWords:
         header=SimpleNamespace(players=["Ann", "Ben"]),
         start=("setup", {}),
         as_move=lambda entry, number: None if number == 3 else number,
+        game=SimpleNamespace(play=SimpleNamespace(dealing=frozenset())),
     )
     fault: Any = SimpleNamespace(index=0, finding=finding())
     return other_words.OtherWords(log, fault)
@@ -320,7 +321,7 @@ def test_a_record_that_cannot_be_begun_goes_nowhere(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(root_causes, "afresh", never)
     self: Any = SimpleNamespace(_moves=lambda log: [], moves=[], effort=0, finish=False)
     monkeypatch.setattr(root_causes, "Runner", lambda *asked: SimpleNamespace(run=None))
-    assert RootCauses._in_one_go(self, None) == 0  # type: ignore[arg-type]
+    assert RootCauses._in_one_go(self, None) == (0, 0)  # type: ignore[arg-type]
     found, reached = RootCauses._tried(self, None, 0)  # type: ignore[arg-type]
     assert not found.worlds and reached == 0
 

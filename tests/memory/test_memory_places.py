@@ -316,6 +316,18 @@ def test_a_wrong_figure_of_the_only_round_breaks_the_sentence_it_would_have_come
     assert told == ([rule] if rule else [])
 
 
+@pytest.mark.parametrize(("claimed", "told"), [(4, ["REC-2"]), (0, [])])
+def test_a_claimed_round_that_was_never_played_is_a_figure_and_no_strange_word(
+    claimed: int, told: list[str]
+) -> None:
+    judgement = judged(
+        "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n"
+        f"  - {{action: deal}}\nresult: {{last_round: {{A: {claimed}}}}}\n"
+    )
+    (early,) = (each for each in judgement.findings if each.wrong)
+    assert [each.rule.number for each in early.also if each.kind is Kind.MISMATCH] == told
+
+
 @pytest.mark.parametrize(
     ("cards", "claim", "licences"), [(0, "", 0), (0, "right", 1), (1, "", 0), (1, "right", 1)]
 )

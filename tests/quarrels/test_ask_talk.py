@@ -900,6 +900,14 @@ def test_a_power_card_told_without_its_suit_is_of_the_suit_it_works_on(card: str
     assert talk.details == {"with": f"{card[0]}9", "card": card}
 
 
+@pytest.mark.parametrize("answer", ["²", "①", "٣" * 5, "9" * 5000])
+def test_figures_that_number_no_answer_are_asked_for_again(answer: str) -> None:
+    """Signs that Unicode calls digits, and numbers with thousands of them."""
+    with pytest.raises(Unclear, match="1 for yes, 2 for no"):
+        one_of(answer, ["yes", "no"])
+    assert one_of("2", ["yes", "no"]) == 1
+
+
 @pytest.mark.parametrize(
     ("game", "sentence", "understood"),
     [

@@ -30,7 +30,7 @@ from referee.games.memory.play.positions.loading import load, load_final
 from referee.games.memory.play.positions.start import start
 from referee.games.memory.play.power_guards import never
 from referee.games.memory.play.scores.winning import agreed
-from referee.games.memory.play.slips import edits, missing, moments
+from referee.games.memory.play.slips import edits, left_lying, missing, moments
 from referee.games.memory.play.state import State
 from referee.games.memory.record.evidence import BOOKKEEPING, UNORDERED, telling
 from referee.games.memory.record.longhand import SPELLED, longhand
@@ -158,7 +158,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         actors=actors,
         score=score,
         stopped=stopped,
-        pen=Pen(subjects, edits, missing, taken, elsewhere=elsewhere, between=between),
+        pen=Pen(subjects, edits, missing, taken, elsewhere=elsewhere, stood=left_lying, between=between),
         view=VIEW,
         asked=later("referee.games.memory.play.questions", "inquiry"),
     )

@@ -71,7 +71,7 @@ def score(state: State) -> ScoreSheet:
         over.totals, over.ended = [*state.ended], ()
         sheet.if_over = score(over)
     _of_one_fact(state, sheet, scored)
-    sheet.counts = _counts(state, scored)
+    _counts(state, sheet, scored)
     sheet.blame = _blame(state, scored)
     return sheet
 
@@ -151,18 +151,17 @@ def _is_current(state: State, round_: Played) -> bool:
     return round_.number == state.round and state.phase in (REVEAL, DEAL, OVER)
 
 
-def _counts(state: State, scored: list[Played]) -> dict[str, dict[str, int | tuple[int, int] | None]]:
+def _counts(state: State, sheet: ScoreSheet, scored: Sequence[Played]) -> None:
+    """What else may be claimed: how many rounds there were, and the points of the last."""
     names = state.header.players
-    counts: dict[str, dict[str, int | tuple[int, int] | None]] = {
-        "rounds_played": {name: None if state.earlier < 0 else state.earlier + len(scored) for name in names}
-    }
-    if scored:
-        last = scored[-1]
-        counts["last_round"] = {
-            name: (score if isinstance(score, int) else None)
-            for name, score in zip(names, last.scores, strict=True)
-        }
-    return counts
+    many = None if state.earlier < 0 else state.earlier + len(scored)
+    sheet.counts["rounds_played"] = dict.fromkeys(names, many)
+    before = None if state.earlier else 0  # a round that was never played brought nobody any points
+    last = [each if isinstance(each, int) else None for each in scored[-1].scores] if scored else None
+    figures: dict[str, int | tuple[int, int] | None] = dict(
+        zip(names, last or [before] * len(names), strict=True)
+    )
+    (sheet.counts if scored else sheet.uncounted)["last_round"] = figures
 
 
 def stopped(state: State) -> Finding | None:

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from referee import __version__
+from referee.fingerprints import of_game
 from referee.judge import Judgement
 from referee.printable import markup
 from referee.reports.page.sheets import winner
@@ -31,6 +32,7 @@ class Told:
     kinds: Mapping[Kind, int] = field(default_factory=dict)
     wrong: int = 0
     trouble: Sequence[str] = ()  # why it could not be judged
+    same: bytes = b""  # what tells the game, however it is written down
 
     @property
     def totals(self) -> Mapping[str, int | tuple[int, int] | None]:
@@ -60,7 +62,8 @@ def told(judgement: Judgement, link: str, title: str) -> Told:
     played = " · ".join(str(data[key]) for key in ("date", "place") if key in data)
     kinds = Counter(found.kind for found in judgement.findings)
     wrong = sum(found.wrong for found in judgement.findings)
-    return Told(judgement.file, link, title, judgement.log.game.title, played, judgement.sheet, kinds, wrong)
+    name, sheet, same = judgement.log.game.title, judgement.sheet, of_game(data)
+    return Told(judgement.file, link, title, name, played, sheet, kinds, wrong, same=same)
 
 
 def index(title: str, games: Sequence[Told]) -> str:

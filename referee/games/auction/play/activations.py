@@ -228,12 +228,14 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
     elif source is not None and not named and not state.breaches.let_stand:
         repeats = _repeats(state, side, verb, move)
         ways = [way for way in repeats if source in (way.moves[0].card, way.moves[0].source)]
+        if not ways and not always_wrong.breaks(state, move):
+            ways = repeats_of(state, move)  # that it acts again is not what is wrong
         if ways:
             raise state.breaches.open(ways)
     if named:
         return next((power for power in named if reaches(state, side, power, target)), named[0])
     if source is None:
-        source = _meant(state, side, verb)
+        source = _meant(state, side, verb, target)
     if source is None:
         state.forbid("A-6.3", f"{side.name} has no power due that could {verb} a card.")
         always_wrong.forbid(state, move)
@@ -334,11 +336,12 @@ def open_powers(state: State) -> Iterator[Activation]:
     yield from dict.fromkeys(power for group in reversed(state.pending) for power in group)
 
 
-def _meant(state: State, side: Side, verb: str) -> int | None:
+def _meant(state: State, side: Side, verb: str, target: int) -> int | None:
     """The card a record most likely means that does not name the one at work: one that could do
-    this and has acted, or let its power go by."""
+    this and has acted, or let its power go by, of the suit of the target if there is one."""
     acted = state.played & side.played | state.woken & side.offering
     able = [card for card in cards_in(acted) if VERBS[VALUES[card]] == verb]
+    able = [card for card in able if SUIT_OF[card] >> target & 1] or able
     lapsed = [card for card in able if state.lapsed >> card & 1]
     return next(iter(lapsed or able), None)
 

@@ -67,7 +67,7 @@ def set_aside(state: State, move: SetAside) -> None:
     state.breaches.act()
     if bit:
         if strange:
-            out_of_hand(state, side, bit)
+            out_of_hand(state, side, bit, move)
         side.hand &= ~bit
     else:
         if side.hand:
@@ -167,7 +167,7 @@ def bid(state: State, move: Bid) -> None:
         _check_kept(state, side, cards)
     state.breaches.act()
     if strange:
-        out_of_hand(state, side, cards)
+        out_of_hand(state, side, cards, move)
     side.hand &= ~cards
     side.bid = side.offering = side.stake = cards
     side.has_bid = True

@@ -33,7 +33,7 @@ def power(state: State, move: Power) -> None:
     activations.take_part(state, move.actor)
     activations.lapse(state)
     if strange & ~side.offering:
-        reach.out_of_hand(state, side, cards & ~side.offering)
+        reach.out_of_hand(state, side, cards & ~side.offering, move)
     side.hand &= ~cards
     side.lay(cards)
     side.played |= powers
@@ -142,7 +142,7 @@ def take(state: State, move: Take) -> None:
         if pile not in piles or not used.suit & bit:
             _check_pile(state, move, used, pile, piles)
         activations.check_above(state, side, used)
-    strange = not _holds(state, side, pile, card)
+    strange = not reach.lies(state, side, pile, card)
     if strange:
         _check_lies_there(state, side, pile, card, number)
     if not state.readings.retrieve_just_bought and state.acquired & bit:
@@ -155,7 +155,9 @@ def take(state: State, move: Take) -> None:
     if strange:
         _fetch_from_elsewhere(state, side, bit)
     else:
-        _lift(state, side, move.actor, pile, move.card)
+        reach.lift(state, side, pile, card)
+        if pile == DECK:  # who searches the deck has looked through it and has to shuffle it (A-11.3)
+            state.looking |= 1 << move.actor
     if move.to == HAND:
         side.hand |= bit
         return
@@ -171,7 +173,7 @@ def take(state: State, move: Take) -> None:
 
 def _pile_meant(state: State, side: Side, move: Take, piles: tuple[str, ...]) -> str:
     """The pile a card came from, where the record does not say: open where it may lie in several."""
-    held = [pile for pile in piles if _holds(state, side, pile, move.card)]
+    held = [pile for pile in piles if reach.lies(state, side, pile, move.card)]
     if len(held) > 1 and not state.breaches.let_stand:
         ways = [Way((filled(move, pile=pile),), f"it came from the {PILE_NAMES[pile]}") for pile in held]
         raise state.breaches.open(ways)
@@ -186,23 +188,6 @@ def _check_pile(state: State, move: Take, used: Activation, pile: str, piles: tu
     else:
         message = f"{face(used.source)} cannot bring back {face(move.card)}: another suit."
         state.forbid(number, message, at="card")
-
-
-def _holds(state: State, side: Side, pile: str, card: int) -> bool:
-    bit = 1 << card
-    if pile == AUCTION:
-        return bool(state.discards & bit)
-    if pile == OWN:
-        return bool(side.discards & bit) or (bool(side.unseen_discards) and unseen.can_dig(state, side, bit))
-    return _in_deck(state, side, card) is not None
-
-
-def _in_deck(state: State, side: Side, card: int) -> int | None:
-    """A place of the deck where a card lies or, unseen, may lie."""
-    if card in side.deck:
-        return side.deck.index(card)
-    places = (index for index, entry in enumerate(side.deck) if entry < 0)
-    return next((index for index in places if unseen.can_lie(state, side, {index: card})), None)
 
 
 def _check_lies_there(state: State, side: Side, pile: str, card: int, number: str) -> None:
@@ -236,7 +221,7 @@ def _fetch_from_elsewhere(state: State, side: Side, bit: int) -> None:
         state.discards &= ~bit
         for each in state.sides:
             each.discards &= ~bit
-    elif reach.obtainable(state, side, bit):
+    elif unseen.can_show(state, side, bit) or not bit & _on_no_pile(state):
         reach.out_of_hand(state, side, bit)
     else:
         state.unlocated &= ~bit
@@ -254,23 +239,6 @@ def _lying(state: State, side: Side, pile: str) -> str:
         known, backs = side.known_deck, sum(card < 0 for card in side.deck)
     parts = ([told(known)] if known else []) + ([counted(backs, "unseen card")] if backs else [])
     return f"there: {' and '.join(parts)}" if parts else "nothing lies there"
-
-
-def _lift(state: State, side: Side, seat: int, pile: str, card: int) -> None:
-    bit = 1 << card
-    if pile == AUCTION:
-        state.discards &= ~bit
-    elif pile == OWN:
-        if not side.discards & bit:
-            unseen.dig(state, side, bit)
-        side.discards &= ~bit
-    else:
-        place = _in_deck(state, side, card)
-        assert place is not None
-        unseen.lie(state, side, {place: card})
-        side.deck.remove(card)
-        # Who searches the deck has looked through it and has to shuffle it (A-11.3).
-        state.looking |= 1 << seat
 
 
 def duplicate(state: State, move: Duplicate) -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from referee.breaches import Refused
+from collections.abc import Iterator
+from itertools import combinations, islice, product
+from typing import Any
+
+from referee.breaches import Refused, Way
+from referee.declarations.entries import filled
 from referee.games.auction.play import unseen
+from referee.games.auction.play.always_wrong import PILE_NAMES
 from referee.games.auction.play.state import Side, State, whereabouts
-from referee.games.auction.record.cards import cards_in, face, set_of, told
+from referee.games.auction.record.cards import NAMES, cards_in, face, set_of, told
 from referee.games.auction.record.moves import AUCTION, BOTTOM, DECK, HAND, OFFERING, OWN
 from referee.rules import counted
 
@@ -18,23 +24,109 @@ def own_piles(side: Side) -> int:
 def obtainable(state: State, side: Side, cards: int) -> bool:
     """Whether a player can lay hands on these cards at all, be it against a rule."""
     rest = cards & ~(own_piles(side) | state.discards)
-    return not rest or unseen.can_show(state, side, rest)
+    return next(_strange(state, side, rest), None) is not None
 
 
-def out_of_hand(state: State, side: Side, cards: int) -> None:
+UNSEEN_PILES = (DECK, OWN)
+"""The piles of a player in which cards lie that nobody has seen."""
+
+
+def lies(state: State, side: Side, pile: str, card: int) -> bool:
+    """Whether a card lies in a pile or, unseen, may lie there."""
+    bit = 1 << card
+    if pile == AUCTION:
+        return bool(state.discards & bit)
+    if pile == OWN:
+        return bool(side.discards & bit) or (bool(side.unseen_discards) and unseen.can_dig(state, side, bit))
+    return _in_deck(state, side, card) is not None
+
+
+def _in_deck(state: State, side: Side, card: int) -> int | None:
+    """A place of the deck where a card lies or, unseen, may lie."""
+    if card in side.deck:
+        return side.deck.index(card)
+    places = (index for index, entry in enumerate(side.deck) if entry < 0)
+    return next((index for index in places if unseen.can_lie(state, side, {index: card})), None)
+
+
+def lift(state: State, side: Side, pile: str, card: int) -> None:
+    """A card comes out of a pile in which it lies."""
+    bit = 1 << card
+    if pile == AUCTION:
+        state.discards &= ~bit
+    elif pile == OWN:
+        if not side.discards & bit:
+            unseen.dig(state, side, bit)
+        side.discards &= ~bit
+    else:
+        place = _in_deck(state, side, card)
+        assert place is not None
+        unseen.lie(state, side, {place: card})
+        side.deck.remove(card)
+
+
+def out_of_hand(state: State, side: Side, cards: int, move: Any = None) -> None:
     """Cards that are obtainable come out of the hand: unseen ones of it are shown, others are pulled out of
-    the deck and the discards."""
+    the deck and the discards. Where the table let a ``move`` stand, it is open which came out of what."""
     missing = cards & ~side.hand
-    pulled = 0
-    if missing and state.breaches.barred and not unseen.can_show(state, side, missing):
+    if missing and state.breaches.barred:
         pulled = missing & (own_piles(side) | state.discards)
         state.discards &= ~pulled
         side.discards &= ~pulled
         side.deck = [entry for entry in side.deck if entry < 0 or not pulled >> entry & 1]
         side.reserve = [entry for entry in side.reserve if entry < 0 or not pulled >> entry & 1]
-    if missing & ~pulled:
-        unseen.show(state, side, missing & ~pulled)
+        missing &= ~pulled
+        for card, pile in _out_of_piles(state, side, missing, move) if missing else ():
+            lift(state, side, pile, card)
+            missing &= ~(1 << card)
+    if missing:
+        unseen.show(state, side, missing)
     side.hand &= ~cards
+
+
+Piles = tuple[tuple[int, str], ...]
+"""Cards that nobody has seen, and the piles they come out of."""
+
+
+def _out_of_piles(state: State, side: Side, cards: int, move: Any) -> Piles:
+    """Which of some cards that nobody has seen do not come out of the hand: open, where it may be several."""
+    if move is not None and move.out_of is not None:
+        return move.out_of  # type: ignore[no-any-return]
+    able = list(islice(_strange(state, side, cards), MOST_WAYS))
+    if move is not None and len(able) > 1:
+        ways = [Way((filled(move, out_of=piles),), _came(piles)) for piles in able]
+        raise state.breaches.open(ways)
+    return able[0]
+
+
+MOST_WAYS = 12
+"""So many ways are gone into in which cards that nobody has seen may have come into an offering."""
+
+
+def _strange(state: State, side: Side, cards: int) -> Iterator[Piles]:
+    """The ways in which some cards were not in the hand, the fewest first."""
+    for number in range(cards.bit_count() + 1):
+        for strange in combinations(cards_in(cards), number):
+            for piles in product(UNSEEN_PILES, repeat=number):
+                came = tuple(zip(strange, piles, strict=True))
+                if _can_come(state, side, came, cards & ~set_of(strange)):
+                    yield came
+
+
+def _can_come(state: State, side: Side, piles: Piles, shown: int) -> bool:
+    """Whether some cards may come out of some piles, and others out of the hand."""
+    if piles:
+        state, side = state.copy(), side.copy()
+    for card, pile in piles:
+        if not lies(state, side, pile, card):
+            return False
+        lift(state, side, pile, card)
+    return unseen.can_show(state, side, shown)
+
+
+def _came(piles: Piles) -> str:
+    """The same in words."""
+    return ", ".join(f"{NAMES[card]} came out of the {PILE_NAMES[pile]}" for card, pile in piles)
 
 
 def put(state: State, side: Side, cards: int, to: str) -> None:

@@ -64,7 +64,7 @@ def _able(move: Any) -> int:
 def _another(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     """The card nobody saw in the display was another: one that the buyer has soon after, and has not bought
     since."""
-    for card in _shows_next(move.actor, later, 1 << move.card, state.unlocated):
+    for card in shows_next(move.actor, later, 1 << move.card, state.unlocated):
         yield (filled(move, card=card, to_own=None, to_auction=None),)
 
 
@@ -76,7 +76,7 @@ def _bought_unseen(state: State, move: Any, later: Sequence[Any]) -> Iterator[tu
     """A purchase is missing before the end of a turn: of a card nobody saw in the display, which the player
     turns out to own. The cheapest first; those the player buys later were not bought before."""
     seat = move.actor
-    cards = _shows_next(seat, later, 0, state.unlocated)
+    cards = shows_next(seat, later, 0, state.unlocated)
     offering = list(cards_in(state.sides[seat].offering))
     for place, lying in enumerate(state.display):
         if lying == UNSEEN:
@@ -92,12 +92,14 @@ MOST_SHOWN = 6
 def _another_of_hand(
     state: State, move: Any, likely: Iterable[int], among: int = ALL
 ) -> Iterator[tuple[Any, ...]]:
-    """A card bid or played that cannot be in the hand was another: a likely one, or any that may be in it."""
+    """A card bid or played that cannot be in the hand, or has no power, was another: a likely one, or any
+    that may be in it."""
     side = state.sides[move.actor]
     others = (card for card in cards_in(side.hidden_faces & among) if can_show(state, side, 1 << card))
     cards = dict.fromkeys((*likely, *others))
+    among |= move.cards & POWERFUL
     for wrong in cards_in(move.cards & ~side.hand if side.hidden else 0):
-        if not can_show(state, side, 1 << wrong):
+        if not among >> wrong & 1 or not can_show(state, side, 1 << wrong):
             yield from ((filled(move, cards=move.cards & ~(1 << wrong) | 1 << card),) for card in cards)
 
 
@@ -112,7 +114,7 @@ def _another_power(state: State, move: Any, later: Sequence[Any]) -> Iterator[tu
     return _another_of_hand(state, move, cards_in(wanted & among), among)
 
 
-def _shows_next(seat: int, later: Sequence[Any], known: int, among: int = ALL) -> list[int]:
+def shows_next(seat: int, later: Sequence[Any], known: int, among: int = ALL) -> list[int]:
     """The next of some cards that a player shows to own, and has not come by in these entries; but for known
     ones."""
     found = list[int]()
@@ -160,7 +162,7 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
                 yield (filled(move, cards=move.cards & ~wrong | 1 << card),)
         if named and named != move.cards:
             yield (filled(move, cards=named),)
-        yield from _another_of_hand(state, move, _shows_next(seat, later, move.cards))
+        yield from _another_of_hand(state, move, shows_next(seat, later, move.cards))
         yield from fits
         yield from ((filled(move, cards=bid),) for bid in _deciding(state, seat, kept, later))
 
@@ -201,7 +203,7 @@ def _adding_up(
     if not side.hidden or not (told or after == "tie_card"):
         return
     ones = (1 << card for card in cards_in(ALL & ~(kept | side.hand)) if VALUES[card] == short)
-    pairs = (set_of(pair) for pair in combinations(_shows_next(seat, later, kept), 2))
+    pairs = (set_of(pair) for pair in combinations(shows_next(seat, later, kept), 2))
     for more in chain((0,), ones, pairs):
         if bid_sum(more) == short and can_show(state, side, more & ~side.hand):
             yield kept | more

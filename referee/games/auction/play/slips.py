@@ -15,7 +15,8 @@ from referee.games.auction.play.looks import looks
 from referee.games.auction.play.plays import PLAYS
 from referee.games.auction.play.shown_later import needed
 from referee.games.auction.play.state import State
-from referee.games.auction.play.ties import top_card
+from referee.games.auction.play.ties import top_card, tops
+from referee.games.auction.play.unnamed_bid_cards import nameable
 from referee.games.auction.play.unseen import can_show, few_unseen
 from referee.games.auction.record.cards import POWERFUL, SUIT_OF, cards_in, set_of
 from referee.games.auction.record.moves import Done, EndTurn, Power, SetAside, Shuffle, Take, TieCard
@@ -114,12 +115,15 @@ def _buy(state: State, move: Any) -> Moves:
         own = move.pay & SUIT_OF[move.card]
         yield filled(move, to_own=own, to_auction=move.pay & ~own)
     yield filled(move, to="own")
-    wrong = move.pay & ~side.offering
-    kept = move.pay & side.offering
+    due = tops(state, side) if side.tie_due else ()  # nobody wrote down what was added
+    pool = side.offering | nameable(state, side) | set_of(due)
+    wrong = move.pay & ~pool
+    kept = move.pay & pool
     if not wrong:
-        yield from (_paying(move, pay) for pay in one_changed(move.pay, side.offering))
+        yield from (_paying(move, pay) for pay in one_changed(move.pay, pool))
     elif wrong.bit_count() == 1:
-        yield from (_paying(move, kept | 1 << card) for card in cards_in(side.offering & ~kept))
+        yield from (_paying(move, kept | 1 << card) for card in cards_in(pool & ~kept))
+        yield _paying(move, kept)
 
 
 def _paying(move: Any, pay: int) -> Any:

@@ -73,26 +73,39 @@ def tie_card(state: State, move: TieCard) -> None:
     if move.card == NO_CARD:
         _none_added(state, side, move)
         return
-    if unnamed_bid_cards.left_open(state) and not state.tie_over:
-        ask_for_tie_cards(state)  # the cards nobody named tied again
-    if not side.tie_due:
+    as_tied = _as_tied_again(state)
+    if not as_tied.sides[move.actor].tie_due:
         _not_due(state, side)
     card = move.card if move.card >= 0 else top_card(side)
     guessed = move.entry == 0 and card != top_card(side)
     if card < 0:
         open_top(state, move.actor, (), move.entry)
-        state.breaches.act()
-        side.tied_at = move.entry
-        unnamed_bid_cards.add(state, side)
-        added(state, move.actor)
-        return
-    if not _may_turn_up(state, side, card):
+    elif not _may_turn_up(as_tied, as_tied.sides[move.actor], card):
         _not_on_top(state, side, card)
     state.breaches.act()
-    state.ties_guessed = state.ties_guessed or guessed
-    side.tied_at = move.entry or move.told
-    add(state, side, card)
+    if as_tied is not state:
+        unnamed_bid_cards.tied_by_one(state)
+        ask_for_tie_cards(state)
+    if card < 0:
+        side.tied_at = move.entry
+        unnamed_bid_cards.add(state, side)
+    else:
+        state.ties_guessed = state.ties_guessed or guessed
+        side.tied_at = move.entry or move.told
+        add(state, side, card)
     added(state, move.actor)
+
+
+def _as_tied_again(state: State) -> State:
+    """The cards that nobody named have tied again, as a further one shows: the position with what that tells
+    of them; the same one where they cannot have, or where there are none."""
+    if not unnamed_bid_cards.left_open(state) or state.tie_over:
+        return state
+    then = state.copy()
+    if not unnamed_bid_cards.tied_by_one(then):
+        return state
+    ask_for_tie_cards(then)
+    return then
 
 
 def _not_due(state: State, side: Side) -> None:

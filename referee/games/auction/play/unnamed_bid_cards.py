@@ -11,7 +11,7 @@ from collections.abc import Callable
 from referee.games.auction.play import unseen
 from referee.games.auction.play.decks import shuffle_discards_in
 from referee.games.auction.play.state import Side, State
-from referee.games.auction.record.cards import ALL, ASIDE, VALUES, bid_sum, cards_in, told
+from referee.games.auction.record.cards import ALL, ASIDE, VALUES, bid_sum, cards_in, set_of, told
 from referee.games.auction.record.phases import TIE
 
 
@@ -33,6 +33,12 @@ def can_add(state: State, side: Side) -> bool:
 def may_be_named(state: State, side: Side, cards: int) -> bool:
     """Whether those of some cards that are not seen in the offering may be the unnamed ones of it."""
     return _further_ties(state, side, cards) >= 0
+
+
+def nameable(state: State, side: Side) -> int:
+    """The cards each of which may be an unnamed one of the offering."""
+    faces = (side.hidden_faces | state.unlocated) if side.unnamed else 0
+    return set_of(card for card in cards_in(faces) if may_be_named(state, side, 1 << card))
 
 
 def _further_ties(state: State, side: Side, cards: int, winner: int = -1) -> int:
@@ -89,10 +95,8 @@ def tie_up_to(state: State, seat: int, total: int) -> None:
 
 def _tie_once_more(state: State) -> bool:
     """Whoever can adds a card. Whether the bids may tie again: not where only one player could."""
-    able = [each for each in state.sides if can_add(state, each)]
+    able = [each for each in state.sides if _has_a_top(state, each)]
     for each in able:
-        if not each.deck:
-            shuffle_discards_in(state, each)
         top = each.deck[-1]
         if top >= 0:
             each.deck.pop()
@@ -100,6 +104,18 @@ def _tie_once_more(state: State) -> bool:
         else:
             add(state, each)
     return len(able) == 2
+
+
+def _has_a_top(state: State, side: Side) -> bool:
+    """Whether a player had a card to add: where the deck had to be refilled for it, only from what lay on the
+    discards then, not from what was paid or bought since."""
+    since = side.discards & (side.stake | state.acquired) if state.first >= 0 else 0
+    side.discards &= ~since
+    able = can_add(state, side)
+    if able and not side.deck:
+        shuffle_discards_in(state, side)
+    side.discards |= since
+    return able
 
 
 def check_named(state: State, side: Side, cards: int, at: str) -> None:
@@ -135,6 +151,26 @@ def may_have_tied(state: State) -> bool:
     which nobody has to write down."""
     (low, high), (least, most) = span(state, 0), span(state, 1)
     return any(side.unnamed for side in state.sides) and low <= most and least <= high
+
+
+def tied_by_one(state: State) -> bool:
+    """The bids were equal, as a further tie shows: where one card of them is not named, it made up for what
+    was missing. Whether it can have."""
+    for side, other, missing in zip(state.sides, state.sides[::-1], _missing(state), strict=True):
+        alone = side.unnamed == 1 and not side.tied and not other.unnamed and other.tied.bit_count() == 1
+        if alone and side.bid_at and other.bid_at and not state.ties_unwritten:
+            batch = side.batches[side.hidden_discards[-1]]
+            may = set_of(card for card in cards_in(batch.may) if VALUES[card] == missing)
+            side.hidden_discards[-1] = len(side.batches)
+            side.batches.append(batch._replace(may=may))
+            return unseen.fits(side)
+    return True
+
+
+def _missing(state: State) -> tuple[int, int]:
+    """What each bid lacks to be as high as the other."""
+    first, second = state.totals
+    return second - first, first - second
 
 
 def may_have_won(state: State, seat: int, named: int = -1, cards: int = 0) -> bool:

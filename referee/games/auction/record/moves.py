@@ -94,12 +94,14 @@ class SetAside(Move, action="set_aside"):
         "or the auction discards, or apart from all piles.",
         default=DECK,
     )
+    out_of: tuple[tuple[int, str], ...] | None = made(default=None)  # where it stood: cards not of the hand
 
 
 class Bid(Move, action="bid"):
     """The cards a player bids, once both bids lie open."""
 
     cards: int = field(CARDS, "None to four cards of the hand.")
+    out_of: tuple[tuple[int, str], ...] | None = made(default=None)
 
 
 class Reveal(Move, action="reveal", actors=Actor.CHANCE, written=Written.FOLLOWS):
@@ -133,6 +135,7 @@ class Power(Move, action="power", demands={"anyOf": [{"required": ["cards"]}, {"
 
     cards: int = field(CardSet(1), "One or more sixes to tens of the hand.", default=0)
     card: int | None = unkept(KNOWN_CARD, "The same for a single card.")
+    out_of: tuple[tuple[int, str], ...] | None = made(default=None)
 
     def settle(self, header: Header, card: int | None) -> Power:
         if card is not None:

@@ -103,7 +103,7 @@ def pack(ranks: tuple[str, ...], suits: tuple[str, ...], packs: int, jokers: int
     codes: dict[Any, int] = {}
     for code, name in enumerate(names):
         codes.setdefault(name, code)  # a rank that is called like a suit is meant as the rank
-    codes.update({int(rank): codes[rank] for rank in ranks if rank.isdigit()})
+    codes.update({int(rank): codes[rank] for rank in ranks if rank.isdecimal()})
     of_rank = tuple(
         tuple(face for face in range(1, vague) if rank_of[face] == number) for number in range(len(ranks) + 1)
     )

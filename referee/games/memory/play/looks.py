@@ -13,25 +13,21 @@ from referee.games.memory.play.obligations import (
     spare,
 )
 from referee.games.memory.play.power_guards import allowing, is_safe
-from referee.games.memory.play.powers import guard_order, steps_left, used
-from referee.games.memory.play.state import Opened, State
+from referee.games.memory.play.powers import looks_left, power
+from referee.games.memory.play.state import State
 from referee.games.memory.play.turns import owes, settle
-from referee.games.memory.record.moves import Look
+from referee.games.memory.record.moves import Look, Power
 from referee.games.memory.record.notation import DISCARD, Place
 from referee.rules import Kind
 
 
-def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> tuple[Opened, list[str]] | None:
-    """The open effect that allows this look and the steps of it that do, if there is one; rather one whose
-    turn has not passed."""
-    for opened in sorted((*state.powers, *state.unlawful), key=state.passed):
-        if opened.owner != seat:
-            continue
-        left = [step for step in steps_left(state, opened, 0) if step.kind == "look"]
-        steps = allowing(left, seat, [owner for owner, _ in places])
-        if steps and not any(is_safe(state, owner, "look", seat) for owner, _ in places):
-            return opened, [step.name for step in steps]
-    return None
+def _granted(state: State, seat: int, places: tuple[Place, ...]) -> bool:
+    """Whether an open effect allows this look."""
+    owners = [owner for owner, _ in places]
+    if any(is_safe(state, owner, "look", seat) for owner in owners):
+        return False
+    mine = [opened for opened in (*state.powers, *state.unlawful) if opened.owner == seat]
+    return any(allowing(looks_left(state, opened), seat, owners) for opened in mine)
 
 
 def look(state: State, move: Look) -> None:
@@ -51,11 +47,10 @@ def look(state: State, move: Look) -> None:
         owner == seat and state.handed.get(state.token_at(owner, slot)) == seat for owner, slot in move.places
     ]
     own_news = all(mine)  # penalty or gift cards that this player got and still has (X-A03)
-    power = None if own_news and state.rules.receiver_sees else _granted_look(state, seat, move.places)
-    if power is not None:
-        guard_order(state, power[0])
-        if _looks(state, move):
-            used(state, *power)
+    if not (own_news and state.rules.receiver_sees) and _granted(state, seat, move.places):
+        by_effect = Power(seat, look=move.places, saw=move.saw)
+        by_effect.entry = move.entry
+        power(state, by_effect)
         return
     open_cards = all(state.token_at(*place) in state.up for place in move.places)
     open_cards |= own_news and state.rules.receiver_sees

@@ -205,9 +205,14 @@ def _sure(state: State, opened: Opened, rank: int) -> bool:
 
 def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
     """How many of the cards looked at no effect allowed (G-11, G-A05a)."""
-    left = steps_left(state, opened, move.rank) if opened is not None else ()
+    left = looks_left(state, opened, move.rank) if opened is not None else []
     owners = [owner for owner, _ in move.look if owner >= 0]
-    return len(owners) - len(freed([step for step in left if step.kind == "look"], move.actor, owners))
+    return len(owners) - len(freed(left, move.actor, owners))
+
+
+def looks_left(state: State, opened: Opened, rank: int = 0) -> list[Effect]:
+    """The looks that an open effect still has."""
+    return [step for step in steps_left(state, opened, rank) if step.kind == "look"]
 
 
 def _is_rank(state: State, code: int, rank: int) -> bool:

@@ -376,3 +376,10 @@ def moments(state: State) -> Iterator[State]:
         after = state.copy()
         pass_over(after, events[:number])
         yield after
+
+
+def left_lying(move: Any) -> Iterator[Any]:
+    """A throw of which nobody wrote what became of the card: it may have been left on the pile, although it
+    did not match."""
+    if move.action == "match" and not move.more and move.claim == m.UNSAID:
+        yield replace(move, claim=m.RIGHT)

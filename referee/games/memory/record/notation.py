@@ -332,7 +332,7 @@ def by_player(shown: Iterable[Shown], actor: int, header: Header) -> Mapping[int
         return {actor: (shown[0][1], ())}
     places: dict[int, int] = {}
     for key, faces, slots in shown:
-        if not (key.isascii() and key.isdigit() and key[0] != "0") or len(faces) != 1 or slots:
+        if not (key.isascii() and key.isdecimal() and key[0] != "0") or len(faces) != 1 or slots:
             raise BadEntry(
                 f"{key!r} is no place of {header.players[actor]}", ("cards", key), "a place and its card"
             )

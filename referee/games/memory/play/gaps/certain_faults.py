@@ -3,7 +3,7 @@ out."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.games.memory.law.effects import TURNING
@@ -41,16 +41,18 @@ OWN_CARDS = frozenset(("layout", "match", "match_whose", "replace", "after_upcar
 def is_told_of(asked: Asked, seat: int) -> bool:
     """Whether it is told what lies before a player, and no entry since has brought a card there of which it
     would have to be known where it was laid."""
-    penalties = [other for other in asked.before if other.action == "penalty" and other.actor != seat]
-    elsewhere = [*_given_away(asked, seat), *penalties]  # where cards of others came, or what has gone
-    here = [other for other in asked.before if not any(other is each for each in elsewhere)]
-    return asked.header.players[seat] in asked.data.get("layouts", {}) and not cards_came(here)
+    if asked.header.players[seat] not in asked.data.get("layouts", {}):
+        return False
+    return not cards_came(
+        other
+        for other in asked.before
+        if not (_gives_away(other, seat) or (other.action == "penalty" and other.actor != seat))
+    )
 
 
-def _given_away(asked: Asked, seat: int) -> list[Any]:
-    """The cards a player has given to another, each from a place that is told."""
-    gifts = (other for other in asked.before if other.action == "give")
-    return [other for other in gifts if other.actor == seat and other.to != seat and other.slot]
+def _gives_away(other: Any, seat: int) -> bool:
+    """Whether a player gives a card to another, from a place that is told."""
+    return other.action == "give" and other.actor == seat and other.to != seat and bool(other.slot)
 
 
 def _is_free(asked: Asked, seat: int) -> bool:
@@ -58,7 +60,8 @@ def _is_free(asked: Asked, seat: int) -> bool:
     if not is_told_of(asked, seat):
         return False
     stayed = [place for place in _throws(asked, seat) if _stayed(asked, place) is True]
-    gone = sum(1 + len(asked.before[place].more) for place in stayed) + len(_given_away(asked, seat))
+    given = sum(_gives_away(other, seat) for other in asked.before)
+    gone = sum(1 + len(asked.before[place].more) for place in stayed) + given
     return _lying(asked, seat) == gone
 
 
@@ -89,7 +92,7 @@ def _stayed(asked: Asked, place: int) -> bool | None:
 def _top(asked: Asked, place: int) -> int:
     """The card on top of the pile before an entry by which a card is thrown, where nothing was thrown on it
     before; else 0."""
-    for other in reversed(asked.before[:place]):
+    for other in map(asked.before.__getitem__, range(place - 1, -1, -1)):
         laid = other.then if other.action == "draw" and other.then else other
         if laid.action in PLACINGS:
             return int(laid.out if laid.action == "replace" else laid.card)
@@ -314,7 +317,7 @@ CERTAIN = (
 """What is wrong by what is told, whatever else the position leaves out."""
 
 
-def cards_came(before: Sequence[Any]) -> bool:
+def cards_came(before: Iterable[Any]) -> bool:
     """Whether a card may have come to a place that hangs on how many cards lay there. Where none has, it is
     told which card is which, whatever else lies before everybody."""
     return any(

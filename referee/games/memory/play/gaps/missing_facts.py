@@ -237,13 +237,10 @@ def _needless(rules: RuleSet, header: Header, data: Data, before: Sequence[Any],
             yield from ("free", "emptied")
     if not rules.powers_never_expire and any(other.action in ("draw", "take") for other in before):
         yield "powers"  # a turn has begun since: what was open before it has lapsed
-    cards = rules.cards
-    named = [place for seat in range(len(header.players)) for place in places_of([*before, move], seat)]
-    if (
-        not any(_makes_more(other, move) for other in before)
-        and "stock" not in data
-        and max(named, default=0) <= cards
-    ):
+    if "stock" in data or any(_makes_more(other, move) for other in before):
+        return
+    named = (place for seat in range(len(header.players)) for place in places_of([*before, move], seat))
+    if max(named, default=0) <= rules.cards:
         yield "layouts"
 
 
