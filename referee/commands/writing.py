@@ -66,8 +66,7 @@ def schema(name: str | None, output: str | None) -> int:
 def record(name: str, output: str | None, players: Sequence[str]) -> int:
     """Records a game move by move in a file, or goes on where one was left; 0, 2, or 130 after Ctrl-C."""
     from referee.commands.prompting import Prompt
-    from referee.writing.above_moves import header_asked
-    from referee.writing.asking import Left
+    from referee.writing import above_moves, asking
     from referee.writing.recording import Recording, Unfit
 
     path = Path(output or f"{name}.yaml")
@@ -81,7 +80,7 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
             say(f"{path} is there already, with {_entries(recording.entries)}: going on.")
         else:
             fits = partial(Recording.proposed, path)
-            header, first = header_asked(game, players, ask, say, fits)
+            header, first = above_moves.header_asked(game, players, ask, say, fits)
             recording = Recording.begun(path, header)
         _sat(recording, ask, first)
     except BadEntry as bad:
@@ -90,7 +89,7 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
     except Unfit as fault:
         complain(str(fault))
         return 2
-    except Left:
+    except asking.Left:
         say()
     except KeyboardInterrupt:
         say()
