@@ -19,13 +19,14 @@ set     questions  settled by the  one of the first   what is special
 14      40         34              38                 written with the thirteenth and opened last
 15      158        132             152                dilemmas that were tried as records and in words
 16      119        105             115                as people talk, the sentence that settles it noted first
+17      100        91              96                 as typed at the table, twenty a game; opened last
 ======  =========  ==============  =================  =====================================================
 
 Of the sets 2 to 6 the words of every second question have been learnt since; nobody made the search better by
-looking at what it answers to the others. The first set was learnt whole, the seventh and eighth not at all;
-for what was missed of the ninth to the thirteenth and of the fifteenth, other words that say the same were
-added. The words of a hundred that were learnt made the seventh no better: what people say for a sentence that
-is often asked for helps those who ask for it, and nobody else.
+looking at what it answers to the others. The first set was learnt whole, the seventh, eighth and seventeenth
+not at all; for what was missed of the ninth to the thirteenth and of the fifteenth, other words that say the
+same were added. The words of a hundred that were learnt made the seventh no better: what people say for a
+sentence that is often asked for helps those who ask for it, and nobody else.
 """
 
 from __future__ import annotations

@@ -66,11 +66,11 @@ def schema(name: str | None, output: str | None) -> int:
 def record(name: str, output: str | None, players: Sequence[str]) -> int:
     """Records a game move by move in a file, or goes on where one was left; 0, 2, or 130 after Ctrl-C."""
     from referee.commands.prompting import Prompt
-    from referee.writing.asking import Left, header_asked
+    from referee.writing import above_moves, asking
     from referee.writing.recording import Recording, Unfit
 
     path = Path(output or f"{name}.yaml")
-    status = 0
+    status, first = 0, ""
     recording = None
     ask = Prompt()
     try:
@@ -80,15 +80,16 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
             say(f"{path} is there already, with {_entries(recording.entries)}: going on.")
         else:
             fits = partial(Recording.proposed, path)
-            recording = Recording.begun(path, header_asked(game, players, ask, say, fits))
-        _sat(recording, ask)
+            header, first = above_moves.header_asked(game, players, ask, say, fits)
+            recording = Recording.begun(path, header)
+        _sat(recording, ask, first)
     except BadEntry as bad:
         complain(worded(bad))
         return 2
     except Unfit as fault:
         complain(str(fault))
         return 2
-    except Left:
+    except asking.Left:
         say()
     except KeyboardInterrupt:
         say()
@@ -103,15 +104,15 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
     return status
 
 
-def _sat(recording: Recording, ask: Prompt) -> None:
-    """One sitting at a recording. Left where nobody answers any more."""
+def _sat(recording: Recording, ask: Prompt, first: str) -> None:
+    """One sitting at a recording, with what was typed ``first``. Left where nobody answers any more."""
     from referee.drawing.text import Pen
     from referee.writing.conversation import Conversation
 
     look = style()
     talk = Conversation(recording, ask, say, Pen(look.colour, look.width), _sheet)
     ask.completes(talk.completions)
-    talk.run()
+    talk.run(first)
 
 
 def _sheet(recording: Recording) -> Iterator[str]:

@@ -137,6 +137,9 @@ class Short(Shape):
     def parts(self) -> Iterable[Shape]:
         return (self.shape,)
 
+    def typed_at_table(self) -> Shape:
+        return self.shape.typed_at_table()
+
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         return self.shape.reader(lexicon, careful)
 

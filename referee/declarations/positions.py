@@ -154,12 +154,12 @@ def _field_writers(part: type[Part]) -> Mapping[str, Write]:
     return {field.key: field.shape.writer({}) for field in part.logged}
 
 
-def lying_open(shape: Shape) -> frozenset[str]:
-    """The keys of a part that everybody at the table sees and nothing else tells: who records is asked for
-    them."""
+def lying_open(shape: Shape) -> dict[str, Shape]:
+    """The keys of a part, and their shapes, that everybody at the table sees and nothing else tells: who
+    records is asked for them."""
     part = shape.shape if isinstance(shape, Defined) else shape
     fields = part.part.logged if isinstance(part, PartOf) else ()
-    return frozenset(field.key for field in fields if field.public)
+    return {field.key: field.shape for field in fields if field.public}
 
 
 def write_fields(part: type[Part], values: Mapping[str, Any], header: Header) -> dict[str, Any]:

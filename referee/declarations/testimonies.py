@@ -127,7 +127,12 @@ class Testimony:
             raise BadEntry(f"what was seen here may be {parts}", (SAW,), _by_name(meant))
         likely = [key for key in possible if fitting[key] or key in self.asked or key in SEEN] or possible
         likely.sort(key=lambda key: (key == PLAYER, key in told))
-        return next(iter(meant), max(likely, key=fitting.__getitem__, default=None))
+
+        def near(key: str) -> tuple[int, int]:  # a list with a strange card in it is about cards
+            lists = (value for value in said if isinstance(value, list))
+            return fitting[key], sum(self._sayable(key, value, header, lexicon) for value in lists)
+
+        return next(iter(meant), max(likely, key=near, default=None))
 
     def _possible(self, key: str, entry: Entry) -> bool:
         """Whether the entry can tell a part: some come only with another, or in place of one."""

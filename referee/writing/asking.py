@@ -15,15 +15,10 @@ from referee.checking.guide import Guide, Part
 from referee.checking.words import guess
 from referee.declarations.entries import Actor
 from referee.declarations.fields import Field
-from referee.declarations.positions import lying_open
 from referee.document import Unreadable, parse
-from referee.game import Game
-from referee.header import BadEntry
 from referee.live import LiveGame
 from referee.log import Rejected
 from referee.rules import ScoreSheet
-from referee.writing.recording import Unfit
-from referee.writing.seats import names_in, seated
 from referee.writing.shorthand import Shorthand
 from referee.writing.typed import Draft, Misread
 
@@ -33,17 +28,11 @@ Offer = Callable[[Callable[[str], Iterable[str]]], None]
 """Told which words may follow a line that is being typed."""
 
 POINTS = re.compile(r"-?[0-9]{1,9}")
-TABLE = re.compile(r"[^\[{\"]+: ")
-
 
 QUIT = ("quit", "q", "exit")
 
 TRIES = 2
 """So often what may be left out is asked for where the answer does not fit."""
-
-
-LEFT_OUT = "Nothing typed leaves it out; the moves come after it."
-"""What is said where something that nobody needs to tell does not fit."""
 
 
 class Left(Exception):
@@ -64,21 +53,6 @@ def line_of(ask: Ask, prompt: str) -> str:
     if answer is None:
         raise Left
     return answer.strip()
-
-
-def read_part(part: Part, answer: str, names: Sequence[str]) -> Any:
-    """The value typed for a field. A list may be typed with blanks or commas between, a table without
-    its braces, or as players with their values: "Ann 2, Ben 1". Raises Unreadable."""
-    if part.shape.startswith("a table") and not answer.startswith("{"):
-        player = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-        answer = re.sub(rf"(?i)[\s,;]*\b({player})\b\s*[:=]?\s*", r", \1: ", answer).removeprefix(", ")
-    if TABLE.match(answer):
-        answer = "{" + answer + "}"
-    elif part.listed and not answer.startswith(("[", "{")) and answer != "?":
-        words = answer.replace(",", " ").split()
-        if len(words) > 1 or part.shape.startswith("a list"):
-            answer = "[" + ", ".join(words) + "]"
-    return "?" if answer == "?" else read_value(answer)
 
 
 def read_value(text: str) -> Any:
@@ -238,61 +212,6 @@ def _as_written(answer: str) -> Any:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-# -- what stands above the moves ----------------------------------------------------------------------
-
-
-def header_asked(
-    game: Game,
-    players: Sequence[str],
-    ask: Ask,
-    say: Say,
-    fits: Callable[[Mapping[str, Any]], object],
-) -> dict[str, Any]:
-    """What stands above the moves, asked for before the first one. An answer that no game can begin
-    with is asked for again at once: ``fits`` raises Unfit for such a header. Left where nobody answers,
-    BadEntry where the players named beforehand cannot play."""
-    names = seated(game, players) if players else _players_asked(game, ask, say)
-    header: dict[str, Any] = {"game": game.id, "players": list(names)}
-    title = line_of(ask, "title (may be left out): ")
-    if title:
-        header["title"] = title
-    setup: dict[str, Any] = {}
-    asked = lying_open(game.record.layout().setup)
-    for part in (part for part in Guide(game.id).setup() if part.name in asked):
-        shape = f"a table, {names[0]}: ..., {names[1]}: ..." if part.shape == "a table" else part.shape
-        say(f"  {part.description or part.name} ({shape}; may be left out)")
-        while answer := line_of(ask, f"  {part.name}: "):
-            if answer.casefold() in QUIT:
-                raise Left
-            try:
-                told = {**setup, part.name: read_part(part, answer, names)}
-                fits({**header, "setup": told})
-            except Unreadable as fault:
-                say(f"  That cannot be read: {fault.message}. {LEFT_OUT}")
-            except Unfit as fault:
-                say(f"  No game can begin like that: {fault}. {LEFT_OUT}")
-            else:
-                setup = told
-                break
-    if setup:
-        header["setup"] = setup
-    return header
-
-
-def _players_asked(game: Game, ask: Ask, say: Say) -> Sequence[str]:
-    """The players, asked for until they can play."""
-    while True:
-        answer = line_of(ask, "players, with commas between: ")
-        names = names_in(answer)
-        try:
-            return seated(game, names)
-        except BadEntry as bad:
-            if not names:
-                say(f"  Nobody is named; the log needs the players (expected {bad.expected}).")
-            else:
-                say(f"  That will not do: {bad.message} (expected {bad.expected}).")
 
 
 # -- what the table says came of it -------------------------------------------------------------------

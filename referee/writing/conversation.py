@@ -17,10 +17,11 @@ from referee.checking.guide import Guide
 from referee.document import Unreadable
 from referee.drawing.scene import scene_of
 from referee.drawing.text import Pen, lines
+from referee.log import Rejected
 from referee.moments.after_entry import Moment, lines_of
 from referee.rules import Finding
 from referee.writing.asking import QUIT, Ask, Claims, Instead, Left, Parts, Say, read_value
-from referee.writing.recording import Recording, Unfit, told
+from referee.writing.recording import Recording, Unfit, explained, told
 from referee.writing.shorthand import Shorthand
 from referee.writing.typed import HELP, Draft, Misread, narrowed_by
 from referee.writing.yaml_text import flow
@@ -60,8 +61,9 @@ class Conversation:
         """The words that may follow what has been typed so far."""
         return self.offered(line)
 
-    def run(self) -> None:
-        """Asks until the table stops. Everything that was accepted is in the file."""
+    def run(self, first: str = "") -> None:
+        """Asks until the table stops; the ``first`` line may be typed already. All that is accepted is in the
+        file."""
         self.say(f"Recording in {self.recording.path}. Type ? for help.")
         told = -1
         while True:
@@ -71,7 +73,7 @@ class Conversation:
                 self._moment(now, moves)
                 told = self.recording.entries
             self._offer(self._first_words)
-            answer = self.ask(f"{self.recording.entries + 1}> ")
+            answer, first = first or self.ask(f"{self.recording.entries + 1}> "), ""
             if answer is None:
                 raise Left
             if not self._answered(answer.strip(), now, moves) or self.parts.leaving:
@@ -177,7 +179,7 @@ class Conversation:
         def acting(action: str) -> Sequence[str]:
             return self._may(now, action)
 
-        others = (each for each in self.shorthand.others(words, acting) if each.whole)
+        others = self.shorthand.others(words, acting)
         try:
             draft = self.shorthand.read(words, acting)
         except Misread as wrong:
@@ -185,13 +187,14 @@ class Conversation:
             nobodys = (
                 each for each in acts.values() if "player" not in each.entry
             )  # "Ann 1 Ben 2": the cards
-            meant = [each for each in (*others, *nobodys) if live.permits(each.entry)]
+            meant = [each for each in (*others, *nobodys) if each.whole and self._permitted(each)]
             if len(meant) != 1:
                 self._misread(wrong, words, narrowed, moves, acts)
                 return
             draft = meant[0]
-        if draft.whole and not live.permits(draft.entry):
-            draft = next((each for each in others if live.permits(each.entry)), draft)
+        if draft.whole and not self._permitted(draft):
+            some = [each for each in others if not each.nobody and self._permitted(each)]
+            draft = min(some, key=lambda each: len(each.missing), default=draft)
         bare = draft.entry.keys() <= {"player", "action"}
         if not draft.whole and not bare and narrowed and not anyway:
             self._only(narrowed, moves)
@@ -205,7 +208,23 @@ class Conversation:
         """Who may do something now: those who legally can, else those whose turn it is."""
         players = now.log.header.players
         legal = dict.fromkeys(move.actor for move in now.legal if move.action == action and move.actor >= 0)
-        return [players[seat] for seat in legal or now.acting if seat >= 0]
+        names = [players[seat] for seat in legal or now.acting if seat >= 0]
+        return names or (self._soon(now) if len(now.legal) == 1 else ())
+
+    def _soon(self, now: Moment) -> Sequence[str]:
+        """Who may act after what alone can come next: it is written with what they do."""
+        live = self.recording.live
+        live.play(now.log.game.write(now.legal[0], now.log.header))
+        names = live.acting
+        live.undo()
+        return names
+
+    def _permitted(self, draft: Draft) -> bool:
+        """Whether a draft can be played now as it is, whatever may be left out of it."""
+        try:
+            return self.recording.live.permits(draft.entry)
+        except (Rejected, ValueError):
+            return False
 
     def _only(self, narrowed: Sequence[int], moves: Sequence[str]) -> None:
         """The moves that go by some words: the only one happened, of several one is to be chosen."""
@@ -243,12 +262,9 @@ class Conversation:
 
     def _written(self, line: str, anyway: bool) -> None:
         try:
-            entry = read_value(line)
+            self._taken(read_value(line), anyway)
         except Unreadable as fault:
             self.say(f"That cannot be read: {fault.message}")
-            return
-        if isinstance(entry, Mapping):
-            self._taken(entry, anyway)
 
     def _taken(self, entry: Mapping[str, Any], anyway: bool) -> None:
         try:
@@ -378,19 +394,8 @@ class Conversation:
         self._explained([finding for finding in self.recording.live.findings if finding.move == at])
 
     def _explained(self, said: Sequence[Finding]) -> None:
-        if not said:
-            self.say("Nothing was said of it: it is as the rules have it, as far as the record shows.")
-        for finding in said:
-            self.say(f"  {finding.kind} {finding.rule.number}: {finding.message}")
-            self.say(f"    {finding.rule.number}, {finding.rule.section}: {finding.rule.text}")
-            if finding.why:
-                self.say(f"    why: {finding.why}")
-            for other in finding.also:
-                self.say(f"    also {other.rule.number}: {other.message}")
-            if finding.instead:
-                self.say(f"    instead: {'; '.join(finding.instead)}")
-            for option in finding.rulings:
-                self.say(f"    reading: {option}: {self.recording.log.header.rulings.get(option)}")
+        for line in explained(said, self.recording.log.header.rulings):
+            self.say(line)
 
     def score(self, now: Moment, moves: Sequence[str]) -> None:
         """The score sheet so far."""

@@ -348,3 +348,20 @@ def told(said: Sequence[Finding]) -> Iterator[str]:
             yield f"    {finding.rule.text}"
         if finding.instead:
             yield f"    instead: {'; '.join(finding.instead)}"
+
+
+def explained(said: Sequence[Finding], readings: Mapping[str, Any]) -> Iterator[str]:
+    """The rules behind some findings, in lines, with the readings in force."""
+    if not said:
+        yield "Nothing was said of it: it is as the rules have it, as far as the record shows."
+    for finding in said:
+        yield f"  {finding.kind} {finding.rule.number}: {finding.message}"
+        yield f"    {finding.rule.number}, {finding.rule.section}: {finding.rule.text}"
+        if finding.why:
+            yield f"    why: {finding.why}"
+        for other in finding.also:
+            yield f"    also {other.rule.number}: {other.message}"
+        if finding.instead:
+            yield f"    instead: {'; '.join(finding.instead)}"
+        for option in finding.rulings:
+            yield f"    reading: {option}: {readings.get(option)}"

@@ -183,17 +183,19 @@ class Shorthand:
         self._farthest = farthest
 
     def others(self, line: str, acting: Acting) -> Iterator[Draft]:
-        """Other entries a line may mean: "Ann gives Ben a card" is what an ace does as well."""
+        """Other entries a line may mean: a 7 that is no place is a card; an ace gives a card as well."""
         tokens = self.tokens(line)
-        if not tokens:
-            return
-        at = int(tokens[0].text in self.header.players)
-        read = self.action_of(tokens, at)[0]
+        at = int(bool(tokens) and tokens[0].text in self.header.players)
+        read, behind = self.action_of(tokens, at)
+        player = tokens[0].text if at else ""
+        if read:
+            yield from islice(self._drafts(read, player, tokens, behind, acting), TRIED)
         for action in () if read else self._meanings(tokens[at : at + 1]):
-            draft, _ = self._first(action, tokens[0].text if at else "", tokens, at + 1, acting)
+            draft, _ = self._first(action, player, tokens, at + 1, acting)
             yield from () if draft is None else (draft,)
         player, at = self._leading_player(tokens)
-        yield from (draft for draft in self._by_part(player, tokens, at, acting) if draft.action != read)
+        by_part = self._by_part(player, tokens, at, acting) if tokens else ()
+        yield from (draft for draft in by_part if draft.action != read)
 
     def value(self, shape: Shape, line: str) -> Any:
         """The value a whole line means for one field. Misread where it means none."""
@@ -201,10 +203,8 @@ class Shorthand:
         for value, end in self._taken(shape, tokens, 0):
             if end == len(tokens):
                 return value
-        strange = next(
-            (token for token in tokens if next(self._taken(shape, [token], 0), None) is None), None
-        )
-        word = strange.text if strange else line
+        strange = (token.text for token in tokens if next(self._taken(shape, [token], 0), None) is None)
+        word = next(strange, line)
         raise Misread(f"`{word}` does not fit{guess(word, self._offered(shape))}", 0, len(line))
 
     def takes(self, shape: Shape, value: Any) -> bool:

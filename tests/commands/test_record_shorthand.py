@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from referee.game import resolve
 from referee.games import named
 from referee.header import Header
 from referee.live import LiveGame
-from referee.writing.asking import LEFT_OUT, header_asked
+from referee.writing.above_moves import LEFT_OUT, header_asked
 from referee.writing.conversation import Conversation
 from referee.writing.recording import Recording, Unfit
 from referee.writing.shorthand import Shorthand
@@ -274,13 +275,55 @@ def test_what_is_begun_is_completed_whatever_its_size() -> None:
     "names", ["Ann, Ben", "Ann Ben", "Ann and Ben", "Ann; Ben", "Ann & Ben", "Ann, Ben,"]
 )
 def test_what_stands_above_the_moves_is_asked_for_so_that_a_newcomer_gets_on(names: str) -> None:
-    """Names without commas are names; a move typed too early is told that nothing need be answered."""
-    answers, said = iter([names, "", "deal", ""]), list[str]()
+    """Names without commas are names; a move typed too early leaves out what was asked, and comes next."""
+    answers, said = iter([names, "", "Zed", "deal"]), list[str]()
 
     def fits(header: Mapping[str, Any]) -> None:
-        if header["setup"]["starter"] == "deal":
-            raise Unfit("nobody called deal")
+        if header["setup"]["starter"] not in ("Ann", "Ben"):
+            raise Unfit("nobody called that")
 
-    header = header_asked(named("hundred"), (), lambda prompt: next(answers), said.append, fits)
-    assert header == {"game": "hundred", "players": ["Ann", "Ben"]}
-    assert "  No game can begin like that: nobody called deal. " + LEFT_OUT in said
+    header, move = header_asked(named("hundred"), (), lambda prompt: next(answers), said.append, fits)
+    assert (header, move) == ({"game": "hundred", "players": ["Ann", "Ben"]}, "deal")
+    assert "  No game can begin like that: nobody called that. " + LEFT_OUT in said
+
+
+@pytest.mark.parametrize(
+    ("game", "part", "typed", "told"),
+    [
+        ("auction", "display", "red 8 green 9 B4 P10 P4 G1", ["R8", "G9", "B4", "P10", "P4", "G1"]),
+        ("auction", "display", "R8, G9, B4, P10, P4, G1", ["R8", "G9", "B4", "P10", "P4", "G1"]),
+        ("intercity", "turn_order", "2 1 3", {"Ann": 2, "Ben": 1, "Cem": 3}),
+        ("intercity", "turn_order", "ann 2, ben 1, cem 3", {"Ann": 2, "Ben": 1, "Cem": 3}),
+        ("intercity", "turn_order", "ben ann cem", ["Ben", "Ann", "Cem"]),
+        ("hundred", "starter", "ben", "Ben"),
+    ],
+)
+def test_what_lies_open_is_told_as_people_tell_it(
+    game: str, part: str, typed: str, told: Any, tmp_path: Path
+) -> None:
+    answers, said = iter(["", typed, ""]), list[str]()
+    fits = partial(Recording.proposed, tmp_path / "log.yaml")
+    header, _ = header_asked(named(game), PLAYERS[game], lambda prompt: next(answers), said.append, fits)
+    assert header["setup"][part] == told, said
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        (["draw"], {"player": "Ann", "action": "draw"}),  # who begins is known, and the deal comes first
+        (["draw", "shed 7", "Ben match 1 7"], {"player": "Ben", "action": "match", "slot": 1, "card": 7}),
+        (["draw", "replace 3 9"], {"player": "Ann", "action": "replace", "slot": 3, "out": 9}),
+        (["draw", "shed 9", "Ben threw 9", "2"], {"player": "Ben", "action": "match", "slot": 2, "card": 9}),
+    ],
+)
+def test_what_is_typed_in_a_hurry_is_what_can_be(
+    typed: Sequence[str], written: Mapping[str, Any], tmp_path: Path
+) -> None:
+    """A number that is no place is a card; nobody need be named where only one can act."""
+    header = {"game": "hundred", "players": ["Ann", "Ben"], "setup": {"starter": "Ann"}}
+    recording = Recording.begun(tmp_path / "log.yaml", header)
+    answers = iter([*typed[1:], "quit"])
+    said = list[str]()
+    Conversation(recording, lambda prompt: next(answers), said.append).run(typed[0])
+    assert recording.live.entries[-1] == written, said
+    recording.close()

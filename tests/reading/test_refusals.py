@@ -181,7 +181,7 @@ def test_players_with_something_behind_their_names_and_a_version_in_quotes_hide_
 @pytest.mark.parametrize(
     ("game", "given", "entry", "meant"),
     [
-        ("hundred", "{pile: JC, powers: Ann}", "{player: Ann, action: swap, cards: [7H]}", "`power`"),
+        ("rommee", "{turn: Ann}", "{player: Ann, action: geben, to: Ben}", "`give`"),
         ("hundred", "{turn: Ann}", "{player: Ann, action: swap, slot: 2, out: 7H}", "`replace`"),
         ("hundred", "{pile: AC, powers: Ann}", "{player: Ann, action: ace, to: Ben}", "`power`|`give`"),
         ("rommee", "{turn: Ann, pile: KaroBube}", "{player: Ann, action: draw}", "`JD`"),
