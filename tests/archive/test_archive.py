@@ -216,9 +216,7 @@ def test_every_open_question_can_be_settled_for_all_games_or_for_one(game: str) 
     for question in named(game).law.rulings:
         if question.option and question.readings:
             chosen = json.dumps(question.readings[-1].value)
-            with suppress(
-                BadEntry
-            ):  # another game has other readings
+            with suppress(BadEntry):  # another game has other readings
                 assert game in readings([f"{question.option}={chosen}"])
             assert readings([f"{game}.{question.option}={chosen}"]).keys() == {game}
 

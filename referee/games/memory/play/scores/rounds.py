@@ -21,6 +21,7 @@ from referee.games.memory.play.state import (
     State,
 )
 from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
+from referee.rules import within
 
 
 def sums_of(state: State) -> list[Points]:
@@ -305,7 +306,7 @@ def _extra(sum_: Points, change: Mapping[str, Any]) -> Points:
     if sum_ is None:
         return None
     fixed = int(change["set"])
-    return points.within(fixed - (points.high(sum_) or 0), fixed - (points.low(sum_) or 0))
+    return within(fixed - (points.high(sum_) or 0), fixed - (points.low(sum_) or 0))
 
 
 def _special_sets(
