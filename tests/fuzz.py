@@ -41,6 +41,7 @@ from referee.commands import streams
 from referee.document import Unreadable, parse
 from referee.judge import judge
 from referee.log import Rejected, is_scenario
+from referee.printable import printable
 from referee.reports import text
 from referee.scenarios import run
 
@@ -230,7 +231,7 @@ def _check_words(command: Sequence[str], data: Any, words: Any) -> None:
         said = "".join(words.stdout.split())
         for log in json.loads(data.stdout)["logs"]:
             for finding in log["findings"][:SHOWN]:
-                if "".join(finding["message"].split()) not in said:
+                if "".join(printable(finding["message"]).split()) not in said:
                     raise Fails("a finding as JSON that words do not tell")
 
 

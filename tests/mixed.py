@@ -26,6 +26,7 @@ from whole_records import Record
 
 from referee.declarations.testimonies import SEEN
 from referee.games import REGISTRY, named
+from referee.header import BadEntry
 
 Spice = Callable[[Record, Near], Any]
 
@@ -116,7 +117,7 @@ def spiced(record: Record, chance: random.Random, many: int) -> Record:
     for spice in chance.choices(SPICES, k=many):
         fresh = json.loads(json.dumps(record))
         if fresh.get("moves"):
-            with suppress(ValueError, LookupError, TypeError, AttributeError):  # a record of anything
+            with suppress(ValueError, LookupError, TypeError, AttributeError, BadEntry):  # of anything
                 record = spice(fresh, near) or fresh
     return record
 
@@ -136,5 +137,5 @@ def another(content: bytes) -> bytes:
     try:
         record = json.loads(content)
         return json.dumps(spiced(record, random.Random(len(content)), 2)).encode()
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except (ValueError, LookupError, TypeError, AttributeError, BadEntry):
         return content

@@ -99,18 +99,19 @@ def readings(written: Sequence[str]) -> dict[str, dict[str, Any]]:
     chosen: dict[str, dict[str, Any]] = {}
     for choice in written:
         name, equals, text = choice.partition("=")
-        game, dot, option = name.rpartition(".")
         if not equals:
             raise BadEntry(f"{choice!r} names no reading", (), "OPTION=READING or GAME.OPTION=READING")
-        if dot and game not in REGISTRY:
+        game, _, option = name.partition(".")  # questions have dots in their names too
+        if option and game not in REGISTRY and any(_has(each, option) for each in REGISTRY):
             raise unknown(game)
+        game, option = (game, option) if game in REGISTRY else ("", name)
         try:
             value = parse(text.encode() or b'""', "reading.yaml")[0].data
         except Unreadable as fault:
             raise BadEntry(f"{choice!r}: {fault.message}", (), fault.expected or "a value as YAML") from None
-        meant = [each for each in ([game] if dot else REGISTRY) if _has(each, option)]
+        meant = [each for each in ([game] if game else REGISTRY) if _has(each, option)]
         if not meant:
-            of = f"in {game}" if dot else "in any game"
+            of = f"in {game}" if game else "in any game"
             raise BadEntry(
                 f"there is no open question called {option!r} {of}", (), "one of `referee rulings`"
             )

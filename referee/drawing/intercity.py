@@ -145,6 +145,6 @@ def _held(number: Any, directs: bool) -> str:
 
 
 def _sum(position: Mapping[str, Any], purse: str, name: str, value: Any) -> str:
-    """A sum; least and most where no more is known."""
-    bounds = position.get("between", {}).get(purse, {}).get(name)
-    return f"{bounds[0]} to {bounds[1]}" if bounds else shown(value)
+    """A sum; least and most where no more is known, and these are."""
+    bounds = position.get("between", {}).get(purse, {}).get(name, ())
+    return " to ".join(map(str, bounds)) if len(bounds) == 2 else shown(value)

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,9 @@ from sizes import so_many
 from referee.archive import columns
 from referee.archive.rows import TABLES
 from referee.archive.shards import Archive
+from referee.commands.archive import readings
+from referee.games import REGISTRY, named
+from referee.header import BadEntry
 
 
 def judged_now(output: str) -> int:
@@ -191,6 +195,9 @@ def test_witnesses_are_heard_under_other_readings_too(tmp_path: Path) -> None:
         ("costs", "expected OPTION=READING"),
         ("nonsense=1", "no open question called 'nonsense'"),
         ("chess.costs=1", "no game called 'chess'"),
+        ("hunderd.match.late=penalty", "no game called 'hunderd'; did you mean `hundred`"),
+        ("match.lat=penalty", "no open question called 'match.lat' in any game"),
+        ("auction.match.late=penalty", "no open question called 'match.late' in auction"),
         ("slide=sideways", "no reading of slide"),
         ("slide=[", "slide=["),
         ("vp_table=[1, 2]", "vp_table: "),
@@ -201,6 +208,17 @@ def test_a_reading_that_is_none_is_refused_in_one_line(tmp_path: Path, ruling: s
     status, output = referee("archive", "check", source, "-o", str(tmp_path / "out"), "--ruling", ruling)
     assert status == 2 and said in output and output.count("\n") == 1
     assert not (tmp_path / "out" / "archive.json").exists()
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_every_open_question_can_be_settled_for_all_games_or_for_one(game: str) -> None:
+    """Those of the memory games have dots in their names."""
+    for question in named(game).law.rulings:
+        if question.option and question.readings:
+            chosen = json.dumps(question.readings[-1].value)
+            with suppress(BadEntry):  # another game has other readings
+                assert game in readings([f"{question.option}={chosen}"])
+            assert readings([f"{game}.{question.option}={chosen}"]).keys() == {game}
 
 
 def test_a_rule_set_that_changed_is_a_reason_to_judge_again(tmp_path: Path) -> None:

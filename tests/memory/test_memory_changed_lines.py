@@ -130,3 +130,28 @@ def test_what_is_told_or_over_need_not_be_asked_for(
         wanted |= {*missing_facts.TURN_ORDER} if "turns" in needless else set()
         found = {*missing_facts._needless(rules, header, data, before, move)} - {"layouts"}
         assert found == wanted
+
+
+OWED_TWICE = """referee: 1
+game: hundred
+players: [Ann, Ben]
+moves:
+  - {{action: deal, upcard: 9C}}
+  - {{player: Ann, action: draw, from: stock}}
+  - {{player: Ann, action: replace, slot: 2, out: 8H}}
+  - {{player: Ben, action: match, slot: 1, card: 7S}}
+  - {{player: Ben, action: match, slot: 2, card: 7D}}
+  - {{player: Ben, action: penalty, count: 3}}
+{more}  - {{player: Ben, action: draw, from: stock}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "offered"), [("  - {player: Ben, action: penalty, count: 1}\n", "count: 1"), ("", "count: 2")]
+)
+def test_a_penalty_of_the_wrong_size_may_be_meant_for_all_that_is_owed_or_for_one_act(
+    more: str, offered: str
+) -> None:
+    judgement = judged(OWED_TWICE.format(more=more))
+    (wrong,) = (each for each in judgement.findings if each.kind == "unpaid" and each.move == 6)
+    assert next(judgement.worded(wrong, fix) for fix in judgement.fixes(wrong)) == offered

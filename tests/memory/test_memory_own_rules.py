@@ -427,3 +427,25 @@ def test_an_effect_that_is_gone_once_its_card_is_known_is_used_all_the_same() ->
     head = "referee: 1\ngame: hundred\nplayers: [P1, P2, P3, P4]\ngiven: {}\nmoves:\n"
     told = verdicts(judged(head + "".join(f"  - {entry}\n" for entry in entries)))
     assert (3, "illegal G-27") in told
+
+
+@pytest.mark.parametrize(
+    ("change", "cards", "sum_", "extra", "total"),
+    [
+        ({"set": 0}, ["KH", "2H"], 2, -2, 0),
+        ({"set": 0}, ["K", "2H"], (2, 15), (-15, -2), 0),
+        ({"set": 0}, ["?", "2H"], (2, 15), (-15, -2), 0),
+        ({"double": True, "add": 1}, ["5H", "2H"], 7, 8, 15),
+        ({"double": True}, ["K", "2H"], (2, 15), (2, 15), (4, 30)),
+        ({"add": -2}, ["K", "2H"], (2, 15), -2, (0, 13)),
+    ],
+)
+def test_a_call_that_is_won_changes_the_sum_by_what_makes_it_the_total_whatever_is_known_of_it(
+    change: dict[str, Any], cards: list[str], sum_: Any, extra: Any, total: Any
+) -> None:
+    club = game({"id": "own", "extends": "hundred", "scoring": {"caller": {"success": change}}})
+    lying = {"P1": cards, "P2": ["QH", "QS", "QD"]}
+    end = {"phase": "reveal", "layouts": lying, "caller": "P1", "revealed": True, "rest": "empty"}
+    sheet = club.score(club.positions.load(header_of(club, 2), end))
+    assert [line.points for line in sheet.lines if line.player == "P1"] == [sum_, extra]
+    assert sheet.totals == {"P1": total, "P2": 36}

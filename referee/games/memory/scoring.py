@@ -158,9 +158,8 @@ def _counts(state: State, sheet: ScoreSheet, scored: Sequence[Played]) -> None:
     sheet.counts["rounds_played"] = dict.fromkeys(names, many)
     before = None if state.earlier else 0  # a round that was never played brought nobody any points
     last = [each if isinstance(each, int) else None for each in scored[-1].scores] if scored else None
-    figures: dict[str, int | tuple[int, int] | None] = dict(
-        zip(names, last or [before] * len(names), strict=True)
-    )
+    figures: dict[str, int | tuple[int, int] | None]
+    figures = dict(zip(names, last or [before] * len(names), strict=True))
     (sheet.counts if scored else sheet.uncounted)["last_round"] = figures
 
 

@@ -21,6 +21,7 @@ from referee.games.memory.play.state import (
     State,
 )
 from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
+from referee.rules import within
 
 
 def sums_of(state: State) -> list[Points]:
@@ -286,11 +287,7 @@ def _judged(
     elif outcome in (WON, LOST):
         change = rules.won if outcome == WON else rules.lost
         scores[caller] = changed(sums[caller], change)
-        before, after = sums[caller], scores[caller]
-        if isinstance(before, int) and isinstance(after, int):
-            bonus[caller] = after - before
-        else:
-            bonus[caller] = int(change.get("add", 0))
+        bonus[caller] = _extra(sums[caller], change)
 
 
 def changed(sum_: Points, change: Mapping[str, Any]) -> Points:
@@ -300,6 +297,16 @@ def changed(sum_: Points, change: Mapping[str, Any]) -> Points:
     if change.get("double"):
         sum_ = points.plus(sum_, sum_)
     return points.plus(sum_, int(change.get("add", 0)))
+
+
+def _extra(sum_: Points, change: Mapping[str, Any]) -> Points:
+    """By how much such a change makes points more."""
+    if change.get("set") is None:
+        return points.plus(sum_ if change.get("double") else 0, int(change.get("add", 0)))
+    if sum_ is None:
+        return None
+    fixed = int(change["set"])
+    return within(fixed - (points.high(sum_) or 0), fixed - (points.low(sum_) or 0))
 
 
 def _special_sets(
