@@ -412,7 +412,10 @@ def test_an_archive_is_opened_once_for_many_questions(archive: str) -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (("find", "ARCHIVE", "--kind", "illegl"), "there is no 'illegl' (expected illegal, unpaid"),
+        (
+            ("find", "ARCHIVE", "--kind", "illegl"),
+            "there is no 'illegl'; did you mean `illegal`? (expected illegal, unpaid",
+        ),
         (("find", "ARCHIVE", "--status", ""), "there is no '' (expected clean, findings"),
         (("find", "ARCHIVE", "--where", "\udcff"), "this is no text (expected UTF-8)"),
         (("find", "ARCHIVE", "--player", "\udcff"), "this is no text (expected UTF-8)"),
