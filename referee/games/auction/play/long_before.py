@@ -141,7 +141,7 @@ def _bought_as_another(state: State, moves: Sequence[Any], index: int) -> Slips:
     """A card that nobody saw in the display was bought under the name of another: the buyer turns out to own
     one of which nothing was known, or the other comes up after it."""
     move = moves[index]
-    fresh = own_cards(move) & state.unlocated if UNSEEN in (*state.deck, *state.display) else 0
+    fresh = own_cards(move) & state.unlocated if UNSEEN in state.deck or UNSEEN in state.display else 0
     again = 1 << move.card if move.action == "buy" and move.card not in state.display else 0
     for place in range(index - 1, max(index - LATER, -1), -1):
         bought = moves[place]
