@@ -543,13 +543,15 @@ class _Told:
         return True
 
 
-def shown_by_a_game(record: Mapping[str, Any], most: int = 12_000) -> bool | None:
-    """Whether a legal game shows a record; None where that takes more games than are followed."""
-    for offers, sales in ((False, False), (True, False), (True, True)):
+def shown_by_a_game(record: Mapping[str, Any], loosely: bool = True, most: int = 12_000) -> bool | None:
+    """Whether a legal game shows a record, offers and sales left out where ``loosely`` says so; None where
+    that takes more games than are followed."""
+    ways = ((False, False), (True, False), (True, True)) if loosely else ((False, False),)
+    for offers, sales in ways:
         try:
             if Shown(record, offers, sales, most).possible():
                 return True
         except TooMany:
-            if sales:
+            if (offers, sales) == ways[-1]:
                 return None
     return False
