@@ -8,16 +8,18 @@ SLOW = [
     for name in [
         "archive_dask", "archive", "jobs", "hostile", "any_terminal", "archive_limits", "repairs",
         "ask_words", "ask_talk", "repairs_by_hand", "fuzz", "coverage", "archive_asking", "bounds", "brute",
-        "late_slips", "given_gaps", "auction_faults", "many_slips", "html", "auction_games",
+        "late_slips", "given_gaps", "intercity_breaches_thinned", "auction_thinned_faults",
+        "auction_faults", "many_slips", "html", "auction_games",
         "archive_sources", "readings", "slips", "gap_points", "memory_games", "intercity_oracle", "never",
         "every_world", "archive_damaged", "memory_oracle", "record_terminal", "intercity_games", "given",
-        "intercity_bounds", "contract", "kept_moments", "intercity_turning", "auction_public", "legal_lists",
+        "intercity_bounds", "contract", "kept_moments", "intercity_turning", "auction_public",
+        "auction_thinned_slips", "legal_lists",
         "formats", "benchmarks", "kept_words", "whole_games", "auction_oracle", "tiny_gaps", "what_is_known",
         "memory_brute", "thinned", "kept_verdicts", "docs", "intercity_thinned", "new", "memory_faults",
         "compiled", "editing", "reading_lines", "archive_progress", "schema_compiled", "show", "border",
         "convert", "mutants", "seldom_taken", "notice", "validate", "intercity_in_passing", "joint_slips",
         "claims", "memory_checks", "root_causes", "memory_lines_lost", "house", "intercity_tails",
-        "memory_by_hand", "auction_by_hand", "intercity_by_hand",
+        "memory_by_hand", "auction_by_hand", "intercity_by_hand", "memory_thinned_faults",
     ]
 ]  # fmt: skip
 """Files of tests that start many processes, play many games, run every scenario, judge records by the
@@ -28,6 +30,7 @@ LONG = {
     "disputes": [
         "adjudicate_speaks_json",
         "what_hangs_on_a_fact_told_at_an_earlier_move_is_said_of_the_move_that_is_asked_about",
+        "where_nothing_is_sure_to_be_legal_it_is_said_what_that_hangs_on",
     ],
     "memory_own_rules": ["an_effect_that_is_gone_once_its_card_is_known_is_used_all_the_same"],
     "record_shorthand": ["no_line_trips_it_up"],
@@ -83,7 +86,10 @@ LONG = {
     "auction_ties": ["who_noted_no_tie_card_is_told_so_and_nobody_is_accused"],
     "auction_never": ["no_move_of_a_legal_game_under_any_readings_is_one_that_no_moment_allows"],
     "live": ["after_every_entry_the_news_add_up_to_what_the_whole_record_gives"],
-    "house_rulings": ["every_command_heeds_the_house"],
+    "house_rulings": [
+        "every_command_heeds_the_house",
+        "every_report_says_that_a_reading_comes_from_the_house",
+    ],
     "explanation": ["many_faults_are_each_told_once"],
 }
 """Tests that take more than a third of a second, by the files of quick ones in which they stand."""
@@ -109,6 +115,7 @@ SOME = {
     "hostile::a_full_disk_or_a_closed_output_is_told_in_one_line": 4,
     "hostile::closed_input_and_closed_errors_change_no_status": 4,
     "hostile::names_and_notes_neither_steer_a_terminal_nor_forge_a_line": 8,
+    "intercity_breaches_thinned::nothing_illegal_passes_and_nobody_is_accused": 10,
     "intercity_in_passing::a_sum_that_there_is_not_is_forbidden_however_many_ways_are_left_open": 2,
     "intercity_oracle::two_referees_agree_on_records_with_one_thing_changed": 4,
     "intercity_oracle::two_referees_agree_on_whole_games": 6,
