@@ -115,9 +115,8 @@ def _power(
     seat = move.actor
     settle(state, seat)
     unfreed = _unfreed(state, move, opened) if state.breaches.barred else 0
-    uses = (steps or (rank and _first(asked[0], kind)) for kind, steps in zip(kinds, asked[1], strict=True))
     # What it never allowed tells nothing of a card nobody saw.
-    if opened is not None and (state.rules.pack.rank_of[opened.code] >= 0 or all(uses)):
+    if opened is not None and (state.rules.pack.rank_of[opened.code] >= 0 or _allows(rank, kinds, asked)):
         if rank and rank != opened.code:
             if _lies(state, opened):
                 show(state, opened.token, rank, move.entry, "rank")
@@ -242,6 +241,14 @@ def _names(left: Sequence[Effect], kinds: Sequence[str], allowed: Sequence[tuple
     for number, kind in enumerate(kinds):
         found += [step.name for step in allowed[number] or _first(left, kind)] or [kind]
     return found
+
+
+def _allows(
+    rank: int, kinds: Sequence[str], asked: tuple[tuple[Effect, ...], list[tuple[Effect, ...]]]
+) -> bool:
+    """Whether an effect allows all that was done because of it: as was known, or as it is known now."""
+    uses = zip(kinds, asked[1], strict=True)
+    return all(steps or (rank and _first(asked[0], kind)) for kind, steps in uses)
 
 
 def _first(steps: Sequence[Effect], kind: str) -> list[Effect]:
