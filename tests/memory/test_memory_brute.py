@@ -92,3 +92,23 @@ def test_a_card_that_only_an_equal_can_lie_under_did_match(result: str | None, k
     head = {"referee": 1, "game": "duel", "rules": "tiny-duel.yaml", "players": ["P1", "P2"]}
     findings = outcome_of({**head, "moves": lines}).findings
     assert [found.kind for found in findings if found.move] == kinds
+
+
+@pytest.mark.parametrize(("drawn", "wrong"), [("QS", [6]), ("JS", [])])
+@pytest.mark.parametrize("thrown", ["QS", "?"])
+def test_cards_that_match_by_value_are_of_one_value_whoever_saw_them(
+    thrown: str, drawn: str, wrong: list[int]
+) -> None:
+    """Eight cards, two of each rank. A queen was thrown on a queen, or two cards on each other that nobody
+    saw: with one queen, jack and seven elsewhere no two are left that may have been."""
+    lines = [
+        {"action": "deal", "cards": {"P1": ["?", "AS"], "P2": ["7S", "?"]}, "upcard": "AS"},
+        {"player": "P1", "action": "match", "slot": 2, "result": "right"},
+        {"player": "P1", "action": "draw", "card": "JS"},
+        {"player": "P1", "action": "replace", "slot": 1},
+        {"player": "P2", "action": "match", "slot": 2, "card": thrown, "result": "right"},
+        {"player": "P2", "action": "draw", "card": drawn},
+    ]
+    head = {"referee": 1, "game": "hundred", "rules": "tiny-hundred.yaml", "players": ["P1", "P2"]}
+    outcome = outcome_of({**head, "rulings": {"match.criterion": "value"}, "moves": lines})
+    assert [finding.move for finding in counting(outcome)] == wrong

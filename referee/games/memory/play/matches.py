@@ -11,9 +11,13 @@ from referee.games.memory.law.rule_set import MATCH
 from referee.games.memory.play.cards import can_take_card, placed, take_out
 from referee.games.memory.play.knowledge.shown import (
     Shown,
+    bar,
+    can_bar,
     can_differ,
     can_tie,
     guard_faces,
+    never_matches,
+    of_other_values,
     show,
     tie,
     unequal,
@@ -171,7 +175,7 @@ def _throws(state: State, move: Match) -> list[Throw]:
             card = 0 if code == known else card  # says nothing new
         equal = alike(state, code, top)
         if equal is None and pile:
-            never = _barred_by(state, token, top) or _barred_by(state, pile[-1], code)
+            never = never_matches(state, token, top) or never_matches(state, pile[-1], code)
             equal = False if never else None
         claim = move.claims[len(throws)] if move.claims else move.claim
         penalty = state.cite("false_match" if owner == seat else "false_other")
@@ -210,20 +214,17 @@ def _guard_unseen(state: State, throws: list[Throw]) -> None:
     if throw.equal is not None or throw.stood or len(throws) > 1 or not state.pile:
         return
     matched = throw.claim != WRONG
-    if matched and state.rules.criterion == "value":
-        return
-    top = state.pile[-1]
-    if pack.rank_alone(faces[top]) or pack.rank_alone(throw.card or faces[throw.token]):
+    top, by_value = state.pile[-1], matched and state.rules.criterion == "value"
+    told = [*of_other_values(state, throw.token, throw.card)] if by_value else []
+    if told and not all(can_bar(state, token, keys) for token, keys in told):
+        text = "With all that was shown no card of this value is left: one of the two was not seen."
+        state.forbid("copies", text, at="slot", kind=Kind.CONTRADICTION)
+    if told or pack.rank_alone(faces[top]) or pack.rank_alone(throw.card or faces[throw.token]):
         return
     if not can_tie(state, throw.token, top, matched):
-        kinds = "one rank" if matched else "two ranks"
+        kinds = ("one value" if by_value else "one rank") if matched else "two ranks"
         text = f"With all that was shown no two cards of {kinds} are left: neither was seen."
         state.forbid("copies", text, at="slot", kind=Kind.CONTRADICTION)
-
-
-def _barred_by(state: State, token: int, code: int) -> bool:
-    """Whether a card is known not to match a face, because it did not before."""
-    return bool(code) and state.rules.key_sets[code] <= state.never.get(token, frozenset())
 
 
 def _judge(state: State, move: Match, throw: Throw, right: int, thrown: int) -> None:
@@ -403,7 +404,13 @@ def _licenses(state: State, seat: int, throw: Throw, entry: int) -> None:
 def _learn(state: State, move: Match, throw: Throw) -> None:
     """What a match tells of two cards that were not both shown: of one rank, or not."""
     top, pack, faces = state.pile[-1], state.rules.pack, state.faces
-    if throw.stood or (throw.claim != WRONG and state.rules.criterion == "value"):
+    if throw.stood:
+        return
+    by_value = throw.claim != WRONG and state.rules.criterion == "value"
+    told = [*of_other_values(state, throw.token, throw.card)] if by_value else []
+    for token, keys in told:
+        bar(state, token, keys, move.entry)
+    if told:
         return
     if not pack.rank_alone(faces[top]) and not pack.rank_alone(faces[throw.token]):
         tie(state, throw.token, top, throw.claim != WRONG)

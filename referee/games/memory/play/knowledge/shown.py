@@ -11,7 +11,7 @@ the table was seen by everybody.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from referee.games.memory.law.faces import Pack
@@ -229,12 +229,15 @@ def can_tie(state: State, token: int, other: int, equal: bool) -> bool:
 
 
 def _tells_of_others(state: State, token: int, code: int, entry: int, field: str | Path) -> None:
-    """The rank of a card becomes known, and with it what is known of cards it matched, or did not."""
-    rank = state.rules.pack.rank_alone(code)
-    if not rank:
+    """What a card matches as becomes known, and with it what is known of cards it matched, or did not."""
+    rules = state.rules
+    by_value, rank = rules.criterion == "value", rules.pack.rank_alone(code)
+    if not rank or (by_value and rules.keys[code] < 0):
         return
     for other, equal in state.ties.pop(token):
-        if equal:
+        if equal and by_value:
+            bar(state, other, frozenset(rules.key_masks) - rules.key_sets[code], entry)
+        elif equal:
             show(state, other, rank, entry, field, tell=True)
         else:
             unequal(state, other, token)
@@ -287,6 +290,21 @@ def can_bar(state: State, token: int, keys: frozenset[int]) -> bool:
     trial = state.copy()
     bar(trial, token, keys, 0)
     return possible(trial)
+
+
+def never_matches(state: State, token: int, code: int) -> bool:
+    """Whether a card is known not to match a face, because it did not before."""
+    return bool(code) and state.rules.key_sets[code] <= state.never.get(token, frozenset())
+
+
+def of_other_values(state: State, thrown: int, shown: int) -> Iterator[tuple[int, frozenset[int]]]:
+    """Of a card thrown (``shown``: what it shows, if anything) and the top of the pile, those of which more
+    is known now: as which cards they cannot match, if they are of one value."""
+    rules, top = state.rules, state.pile[-1]
+    for token, code in ((thrown, state.faces[top]), (top, shown or state.faces[thrown])):
+        others = frozenset(rules.key_masks) - rules.key_sets[code]
+        if code and others:
+            yield token, others
 
 
 def can_differ(state: State, token: int, code: int, entry: int) -> bool:
