@@ -843,7 +843,7 @@ def test_whether_a_card_that_was_thrown_stayed(before: Any, stayed: bool | None)
 
 def test_a_rank_that_is_not_told_tells_nothing_of_other_cards() -> None:
     ties = {7: ((8, True),)}
-    rules = SimpleNamespace(pack=SimpleNamespace(rank_alone=lambda code: 0))
+    rules = SimpleNamespace(criterion="rank", pack=SimpleNamespace(rank_alone=lambda code: 0))
     state: Any = SimpleNamespace(rules=rules, ties=ties)
     knowledge._tells_of_others(state, 7, 5, 1, "card")
     assert ties == {7: ((8, True),)}
