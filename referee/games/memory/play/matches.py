@@ -214,15 +214,16 @@ def _guard_unseen(state: State, throws: list[Throw]) -> None:
     if throw.equal is not None or throw.stood or len(throws) > 1 or not state.pile:
         return
     matched = throw.claim != WRONG
-    top, by_value = state.pile[-1], matched and state.rules.criterion == "value"
-    told = [*of_other_values(state, throw.token, throw.card)] if by_value else []
+    top = state.pile[-1]
+    told = [*of_other_values(state, throw.token, throw.card)] if matched else []
     if told and not all(can_bar(state, token, keys) for token, keys in told):
         text = "With all that was shown no card of this value is left: one of the two was not seen."
         state.forbid("copies", text, at="slot", kind=Kind.CONTRADICTION)
     if told or pack.rank_alone(faces[top]) or pack.rank_alone(throw.card or faces[throw.token]):
         return
     if not can_tie(state, throw.token, top, matched):
-        kinds = ("one value" if by_value else "one rank") if matched else "two ranks"
+        equal = "one value" if state.rules.criterion == "value" else "one rank"
+        kinds = equal if matched else "two ranks"
         text = f"With all that was shown no two cards of {kinds} are left: neither was seen."
         state.forbid("copies", text, at="slot", kind=Kind.CONTRADICTION)
 
@@ -406,8 +407,7 @@ def _learn(state: State, move: Match, throw: Throw) -> None:
     top, pack, faces = state.pile[-1], state.rules.pack, state.faces
     if throw.stood:
         return
-    by_value = throw.claim != WRONG and state.rules.criterion == "value"
-    told = [*of_other_values(state, throw.token, throw.card)] if by_value else []
+    told = [*of_other_values(state, throw.token, throw.card)] if throw.claim != WRONG else []
     for token, keys in told:
         bar(state, token, keys, move.entry)
     if told:

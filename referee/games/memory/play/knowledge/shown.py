@@ -299,8 +299,11 @@ def never_matches(state: State, token: int, code: int) -> bool:
 
 def of_other_values(state: State, thrown: int, shown: int) -> Iterator[tuple[int, frozenset[int]]]:
     """Of a card thrown (``shown``: what it shows, if anything) and the top of the pile, those of which more
-    is known now: as which cards they cannot match, if they are of one value."""
+    is known now: as which cards they cannot match, having matched by value. Nothing where cards match by
+    rank: that is shown then."""
     rules, top = state.rules, state.pile[-1]
+    if rules.criterion != "value":
+        return
     for token, code in ((thrown, state.faces[top]), (top, shown or state.faces[thrown])):
         others = frozenset(rules.key_masks) - rules.key_sets[code]
         if code and others:
