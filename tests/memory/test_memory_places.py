@@ -428,9 +428,10 @@ def test_who_has_left_gets_no_cards(leavers: list[int], counts: list[int]) -> No
 @pytest.mark.parametrize(
     ("many", "said"), [(1, "one round was agreed"), (0, "0 rounds were agreed"), (3, "3 rounds were agreed")]
 )
-def test_so_many_rounds_were_agreed(many: int, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("end", ["rounds", "single_round"])
+def test_so_many_rounds_were_agreed(many: int, said: str, end: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(winning, "agreed_rounds", lambda state: many)
-    table: Any = SimpleNamespace(rules=SimpleNamespace(end_type="rounds"))
+    table: Any = SimpleNamespace(rules=SimpleNamespace(end_type=end))
     assert winning.over_because(table) == said
 
 

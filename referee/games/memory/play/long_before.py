@@ -84,9 +84,9 @@ def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
     given; others lie there than did before, so they were swapped; the round was not over, so somebody had
     called."""
     rows = [
-        (seat, faces, len(faces) - state.count[seat])
+        (seat, faces, len(faces) - len(filled(state, seat)))
         for seat, faces, slots in moves[index].cards
-        if not slots
+        if not slots and state.layouts[seat]  # after the round none lies there any more
     ]
     for seat, faces, more in rows:
         if more == -1:

@@ -412,6 +412,7 @@ def not_over_because(state: State) -> str:
         most = max((points.high(total) or 0 for total in state.totals), default=0)
         least = f"{'more than ' if rules.end_over else ''}{rules.end_points}"
         return f"no total has reached {least}; the highest is {most}"
-    if rules.end_type == "rounds":
-        return f"{rounds.rounds_played(state)} of {winning.agreed_rounds(state)} rounds have been played"
+    many = winning.agreed_rounds(state)
+    if rules.end_type == "rounds" or many is not None:
+        return f"{rounds.rounds_played(state)} of {many} rounds have been played"
     return "the round is not over"

@@ -128,9 +128,9 @@ def over_because(state: State) -> str:
     rules = state.rules
     if rules.end_type == "points":
         return f"a total has reached {rules.end_points}"
-    if rules.end_type == "single_round":
-        return "the game is one round"
     many = agreed_rounds(state)
+    if rules.end_type == "single_round" and many is None:
+        return "the game is one round"
     return "one round was agreed" if many == 1 else f"{many} rounds were agreed"
 
 
