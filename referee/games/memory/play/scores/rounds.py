@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import product
 from typing import Any
 
@@ -127,11 +128,9 @@ def together(state: State, found: list[Played]) -> Played:
     point, why = NOT_TOLD[what]
     for seat in range(state.seats) if others else ():
         ends = {(other.bonus[seat], *(bonus.outcome for bonus in other.bonuses_of(seat))) for other in found}
-        for other in others:
-            for figures, more in (
-                (last.sums, other.sums), (last.bonus, other.bonus), (last.scores, other.scores),
-            ):  # fmt: skip
-                figures[seat] = points.either(figures[seat], more[seat])
+        last.sums[seat] = reduce(points.either, {other.sums[seat] for other in found})
+        last.bonus[seat] = reduce(points.either, {other.bonus[seat] for other in found})
+        last.scores[seat] = reduce(points.either, {other.scores[seat] for other in found})
         if len(ends) > 1:
             says = (state.name(seat), SAYS[OPEN], why) if what == OPEN else (why,)
             kept = [bonus for bonus in last.bonuses if bonus.seat != seat]
@@ -197,8 +196,9 @@ def _ends(state: State) -> Iterator[State]:
     callers = [state.callers] + [[seat] for seat in playing(state) if WHO_CALLED in state.unsaid]
     unseen = {seat for seat, sum_ in enumerate(state.sums) if points.fits(sum_, 0)}
     rid = [seat for seat in playing(state) if not state.count[seat] or seat in unseen]
+    went = rid if WENT_FREE in state.unsaid and state.rules.free_ends else ()
     for called in callers:
-        for free in (state.free_on, *(rid if WENT_FREE in state.unsaid and state.rules.free_ends else ())):
+        for free in dict.fromkeys((state.free_on, *went)):
             ended = state.copy()
             ended.unsaid, ended.callers, ended.free_on = (), called, free
             yield ended
