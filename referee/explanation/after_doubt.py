@@ -49,11 +49,11 @@ class AfterDoubt:
         return self.known[asked]
 
     def _judged(self, doubted: tuple[int, ...]) -> frozenset[int]:
-        ways = [*product(self.best, product(BOTH, repeat=len(doubted)))]
-        if len(doubted) > FEW or len(ways) * len(self.best[0].log.moves) > SOON:
+        each_way = len(self.best) * len(self.best[0].log.moves)
+        if len(doubted) > FEW or each_way << len(doubted) > SOON:
             return frozenset()
         wrong: frozenset[int] | None = None
-        for opening, became in ways:
+        for opening, became in product(self.best, product(BOTH, repeat=len(doubted))):
             settled = dict(zip(doubted, became, strict=True))
             outcome = self.judge(replace(opening.log, settled=settled))
             if not outcome.worlds or not settled.items() <= dict(outcome.worlds[0].treated()).items():

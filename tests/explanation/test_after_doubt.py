@@ -100,3 +100,13 @@ def test_after_a_deal_in_doubt_a_card_is_placed_only_after_a_draw() -> None:
         ],
     }
     assert (3, "illegal", "T-10") in told(record), told(record)
+
+
+def test_of_many_entries_in_doubt_not_every_combination_is_thought_of() -> None:
+    (document,) = parse(json.dumps(TAKEN).encode(), "taken.json")
+
+    def judge(way: Log) -> Any:
+        pytest.fail("after so many nothing is certain")
+
+    after = AfterDoubt([Opening(read_log(document), ())], judge)
+    assert after.surely_wrong(range(1, 60)) == frozenset()

@@ -103,18 +103,25 @@ def _out_of_piles(state: State, side: Side, cards: int, move: Any) -> Piles:
     return able[0]
 
 
-MOST_WAYS = 12
-"""So many ways are gone into in which cards that nobody has seen may have come into an offering."""
+MOST_WAYS, MOST_TRIED = 12, 2048
+"""So many ways are gone into in which cards that nobody has seen may have come into an offering; and so many
+are tried."""
 
 
 def _strange(state: State, side: Side, cards: int) -> Iterator[Piles]:
     """The ways in which some cards were not in the hand, the fewest first."""
-    for number in range(cards.bit_count() + 1):
-        for strange in combinations(cards_in(cards), number):
-            for piles in product(UNSEEN_PILES, repeat=number):
-                came = tuple(zip(strange, piles, strict=True))
-                if _can_come(state, side, came, cards & ~set_of(strange)):
-                    yield came
+    many = cards.bit_count()
+    elsewhere = sum(entry < 0 for entry in side.deck) + len(side.unseen_discards)
+    least = max(many - side.hidden, 0)
+    came = (
+        tuple(zip(strange, piles, strict=True))
+        for number in range(least, min(many, elsewhere) + 1)
+        for strange in combinations(cards_in(cards), number)
+        for piles in product(UNSEEN_PILES, repeat=number)
+    )
+    for ways in islice(came, MOST_TRIED):
+        if _can_come(state, side, ways, cards & ~set_of(card for card, _ in ways)):
+            yield ways
 
 
 def _can_come(state: State, side: Side, piles: Piles, shown: int) -> bool:
