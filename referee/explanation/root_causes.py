@@ -49,6 +49,9 @@ FOLLOWED = 4
 LONGEST_CARD = 3
 """A word of so many letters may be a card."""
 
+MUCH = 60_000
+"""After so much, in entries played, no other cause is thought of."""
+
 TURNED = 24
 """So many worlds in which an entry went otherwise are followed with each of them, as far as that is
 likely."""
@@ -290,6 +293,8 @@ class RootCauses:
     def _tried(self, log: Log, most: int | None) -> tuple[Found, int]:
         """The worlds of a log with no more than so many faults, and the number of the entry they come to."""
         with suppress(BadEntry, Refused):
+            if self.effort > MUCH:
+                return Found(), 0
             state = afresh(log)
             search = Search(log, self._moves(log), lambda: afresh(log), self.finish, most=most)
             search.backtracking.left, search.backtracking.fewer = TURNED, 0
