@@ -60,5 +60,5 @@ def test_empty_places_at_the_end_of_a_row_may_be_written_or_left_out(
     state: Any = SimpleNamespace(
         display=[3, 7, EMPTY], forbid=lambda *what, **more: told.append(what[0]), unlocated=0
     )
-    assert restocking._lies_so(state, [1], [7], Restock(-1, (7,), said)) is fits
+    assert restocking._lies_so(state, (1,), [7], Restock(-1, (7,), said)) is fits
     assert told == ([] if fits else ["A-8.1"])
