@@ -217,3 +217,18 @@ def test_cards_turned_up_may_be_one_more_or_less_than_lie_there(many: int, turne
     assert state.count[0] == 4
     assert sum(len(faces) != many for faces in others) == turned_up
     assert {len(faces) for faces in others} <= {many, 4}
+
+
+@pytest.mark.parametrize(
+    ("others", "outcome"),
+    [("", "open"), (', Ben: ["?", "?"]', "open"), (", Ben: [3C, 2H]", "lost"), (", Ben: [3C, 9H]", "")],
+)
+def test_a_call_is_lost_only_to_cards_that_are_known(others: str, outcome: str) -> None:
+    judgement = judged(
+        "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n"
+        "final: {phase: reveal, revealed: true, caller: Ann, "
+        f"layouts: {{Ann: [5S, 2D]{others}}}}}\nmoves: []\n"
+    )
+    assert judgement.outcome is not None and judgement.outcome.sheet is not None
+    told = [str(line.why) for line in judgement.outcome.sheet.lines if "Ann's call" in str(line.why)]
+    assert [outcome in why for why in told] == ([True] if outcome else [])
