@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.claims import named_in
 from referee.declarations.statements import FORFEIT, POINTS, Decision
 from referee.header import BadEntry, nobody
 from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet, by_decision
@@ -108,8 +109,8 @@ def _ends(sheet: ScoreSheet, winners: tuple[str, ...], words: str) -> None:
 def _broken_off(sheet: ScoreSheet, result: Mapping[str, Any], left: Sequence[str]) -> None:
     """A game that was conceded or abandoned: the score to date, and the winner as agreed. ``left`` are those
     who have not forfeited it; where a forfeit has ended it, only another winner who is named counts."""
-    by = _names(result.get("by"))
-    named = _names(result.get("winners", result.get("winner")))
+    by = named_in(result.get("by"))
+    named = named_in(result.get("winners", result.get("winner")))
     winners = tuple(name for name in named if name in sheet.totals)
     if result["ended"] == CONCEDED:
         others = [name for name in left if name not in by]
@@ -124,14 +125,10 @@ def _broken_off(sheet: ScoreSheet, result: Mapping[str, Any], left: Sequence[str
         sheet.final, sheet.winners, sheet.tiebreak = False, (), f"{words}: the score to date"
 
 
-def _names(written: Any) -> tuple[str, ...]:
-    return (written,) if isinstance(written, str) else tuple(written or ())
-
-
 def faults(result: Mapping[str, Any], moves: Sequence[Any], players: Sequence[str]) -> Iterator[Finding]:
     """What does not go together in the end that was agreed. BadEntry for who conceded a game of which nothing
     says that anybody did."""
-    how, by = result.get("ended"), _names(result.get("by"))
+    how, by = result.get("ended"), named_in(result.get("by"))
     if by and how != CONCEDED:
         message = "`by` says who conceded, and the record does not say that anybody did"
         raise BadEntry(message, ("result", "by"), "`ended: conceded` beside it, or no `by`")
@@ -142,7 +139,7 @@ def faults(result: Mapping[str, Any], moves: Sequence[Any], players: Sequence[st
     if how is None:
         return
     key = "winners" if "winners" in result else "winner"
-    named = _names(result.get(key))
+    named = named_in(result.get(key))
     left = [name for name in players if name not in by]
     gave_up = dict(_forfeited(moves, players))
     if how == CONCEDED:

@@ -320,9 +320,9 @@ def named(claimed: Mapping[str, Any], players: Collection[str]) -> None:
                 )
 
 
-def named_in(winners: str | Sequence[str] | None) -> tuple[str, ...]:
-    """The players a log names as winners, one or several."""
-    return (winners,) if isinstance(winners, str) else tuple(winners or ())
+def named_in(written: str | Sequence[str] | None) -> tuple[str, ...]:
+    """The players a log names in one place, as winners mostly: one or several."""
+    return (written,) if isinstance(written, str) else tuple(written or ())
 
 
 def _as_winner(names: Sequence[str]) -> str:

@@ -1,5 +1,5 @@
 """One cause behind all that seems wrong: a slip above the entries (in the set-up two values stand in each
-other's place, or a player for another), two names in each other's place through several lines or within one,
+other's place, or a player for another), two names in each other's place through several lines,
 or a kind of line that the record never writes.
 
 Everything rests on it, so that it looks like many faults. It is asked for where no single fault of an entry
@@ -23,7 +23,7 @@ from referee.explanation.carrying_out import ready
 from referee.explanation.likeliest_ways import along, ended, forked
 from referee.explanation.nearby_values import leaves
 from referee.explanation.never_written import kinds_missing
-from referee.explanation.other_words import STRETCH, OtherWords, Way, Words, as_repair, places, written
+from referee.explanation.other_words import STRETCH, OtherWords, Way, Words, as_repair
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.search import Search
 from referee.explanation.selection import LONG, misfits
@@ -62,7 +62,6 @@ KINDS = 3
 NEVER_WRITTEN = "as if every {kind} had been made that the next entry needs: the record writes none"
 EXCHANGED = "as if {} and {} stood in each other's place in some lines: the rest does not fit otherwise"
 MISREAD = "as if {} had been written for {} each time: the rest does not fit otherwise"
-WITHIN = "as if what two players have stood in each other's place in a line: the rest does not fit otherwise"
 COUNTED = "as a slip of the pen above the entries: the rest does not fit otherwise"
 
 
@@ -103,9 +102,8 @@ class RootCauses:
         first = max(faults, key=lambda fault: fault.index)
         most = None if most is None else most - 1
         causes = [self._above, self._never_written]
-        if farthest <= first.index + LONG:  # what several lines show shows again before long
-            causes += [self._in_other_words, self._within]
-        elif not self.log.game.play.loose:  # a word that was misread may come again long after
+        # What several lines show shows again before long; a word that was misread may come again long after.
+        if farthest <= first.index + LONG or not self.log.game.play.loose:
             causes.append(self._in_other_words)
         for cause in causes:
             found = cause(first, farthest, most)
@@ -234,24 +232,6 @@ class RootCauses:
             return reached
         return []
 
-    def _within(self, first: Fault, farthest: int, most: int | None) -> Found | None:
-        """The same where what belongs to two players stands in each other's place in one entry."""
-        for index in places(self.log, first):
-            entry = written(self.log, index)
-            for slip in _in_part(self.log.header.players, entry, ("moves", index)):
-                if len(slip.changes) < 2 or self.effort > EACH * len(self.moves):
-                    continue
-                meant = self.log.as_move(changed(entry, _inside(slip, 2)), index + 1)
-                if meant is None:
-                    continue
-                moves = [*self.log.moves[:index], meant, *self.log.moves[index + 1 :]]
-                log = replace(self.log, moves=moves)
-                found = self._farther(log, farthest, most)
-                if found is not None:
-                    finding = replace(self._told(first, slip), counted=WITHIN)
-                    return replace(found, root=RootCause(log, finding, (slip,)))
-        return None
-
     def _farther(self, log: Log, farthest: int, most: int | None) -> Found | None:
         """The cheapest worlds of a log that goes on to its end without a fault, or with some far beyond an
         entry."""
@@ -288,7 +268,7 @@ class RootCauses:
 
     def _with(self, slip: Repair) -> Log:
         key, data = self.log.start
-        return replace(self.log, start=(key, changed(data, _inside(slip, 1))))
+        return replace(self.log, start=(key, changed(data, _inside(slip))))
 
     def _tried(self, log: Log, most: int | None) -> tuple[Found, int]:
         """The worlds of a log with no more than so many faults, and the number of the entry they come to."""
@@ -396,9 +376,9 @@ def each_for_the_other(part: Any, way: Path, first: Any, second: Any) -> Iterato
     yield Repair(changes, words, () if above else (int(way[1]) + 1,))
 
 
-def _inside(slip: Repair, steps: int) -> list[Rewrite]:
-    """The changes of a slip as changes of a part, so many steps into the document."""
-    return [replace(each, path=each.path[steps:]) for each in slip.changes if isinstance(each, Rewrite)]
+def _inside(slip: Repair) -> list[Rewrite]:
+    """The changes of a slip as changes of the part they are in."""
+    return [replace(each, path=each.path[1:]) for each in slip.changes if isinstance(each, Rewrite)]
 
 
 def _common(changes: Sequence[Change]) -> Path:

@@ -9,7 +9,7 @@ import pytest
 
 from referee.games.auction.play import restocking
 from referee.games.auction.record.cards import EMPTY, UNSEEN
-from referee.games.auction.record.moves import UNKNOWN, Restock
+from referee.games.auction.record.moves import GAP, UNKNOWN, Restock
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,18 @@ def test_a_row_that_is_told_too_short_names_no_more_cards_than_it_has(
 ) -> None:
     state: Any = SimpleNamespace(restocked=(4, 5))
     assert restocking._claimed(state, Restock(-1, None, row)) == claimed
+
+
+@pytest.mark.parametrize(
+    ("said", "fits"),
+    [((3, 7), True), ((3, 7, GAP), True), ((3, 7, GAP, GAP), True), ((3, GAP), False), ((GAP, 3, 7), False)],
+)
+def test_empty_places_at_the_end_of_a_row_may_be_written_or_left_out(
+    said: tuple[int, ...], fits: bool
+) -> None:
+    told: list[Any] = []
+    state: Any = SimpleNamespace(
+        display=[3, 7, EMPTY], forbid=lambda *what, **more: told.append(what[0]), unlocated=0
+    )
+    assert restocking._lies_so(state, (1,), [7], Restock(-1, (7,), said)) is fits
+    assert told == ([] if fits else ["A-8.1"])

@@ -85,6 +85,10 @@ def _short(data: Any) -> str:
         (f"phase: bid, {HANDS}", "bid, cards: [B3]", "bid R8, bid R9, bid none, Ben bid B3"),
         (f"phase: tie, {TIED}", "tie_card, card: R3", "tie_card R1, Ben tie_card B1"),
         (f"phase: winner, {SALE}", "buy, card: P1, pay: [R5]", "buy P1 R4, buy P1 R7"),
+        # one card too many, too few, and one that is not there besides
+        (f"phase: winner, {SALE}", "buy, card: P1, pay: [R7, R4]", "buy P1 R7, buy P1 R4"),
+        (f"phase: winner, {SALE}", "buy, card: P1, pay: []", "buy P1 R4, buy P1 R7"),
+        (f"phase: winner, {SALE}", "buy, card: P1, pay: [R7, R5]", "buy P1 R7"),
         (f"phase: winner, {SALE}", "cash, card: R5", ""),
     ],
 )

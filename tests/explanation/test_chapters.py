@@ -223,17 +223,18 @@ def test_what_was_taken_back_takes_along_what_the_same_player_did_on_it(
 
 
 @pytest.mark.parametrize(
-    ("is_act", "treatment", "blamed"),
+    ("is_act", "treatment", "written", "blamed"),
     [
-        (True, Treatment.MISREAD, [1]),
-        (False, Treatment.MISREAD, []),
-        (True, Treatment.VOID, []),
+        (True, Treatment.MISREAD, {"R2"}, [1]),
+        (True, Treatment.MISREAD, {"R2", "G1"}, []),  # what is at fault later was written here all the same
+        (False, Treatment.MISREAD, {"R2"}, []),
+        (True, Treatment.VOID, {"R2"}, []),
     ],
 )
 def test_a_slip_is_looked_at_again_where_what_was_meant_is_at_fault_later(
-    is_act: bool, treatment: Treatment, blamed: list[int]
+    is_act: bool, treatment: Treatment, written: set[str], blamed: list[int]
 ) -> None:
-    entries: list[Any] = [{"R1"}, {"R2"}, {"G1"}]
+    entries: list[Any] = [{"R1"}, written, {"G1"}]
     root = fault(2)
     slip = Chapter(None, 2, (), root.finding, treatment, fault=root, meant={"R2", "G1"})
     recovery: Any = SimpleNamespace(

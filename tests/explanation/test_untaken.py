@@ -266,41 +266,6 @@ def test_a_doubt_in_which_nothing_can_be_played_is_none(monkeypatch: pytest.Monk
 # -- one cause behind a record ----------------------------------------------------------------------------
 
 
-def test_what_two_players_have_in_each_others_place_in_one_entry_is_one_cause(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    slip = SimpleNamespace(changes=(1, 2))
-    read: list[Any] = [None, "meant", "meant"]  # at first it means nothing
-    log = SimpleNamespace(
-        moves=["written"],
-        header=SimpleNamespace(players=("Ann", "Ben")),
-        as_move=lambda entry, number: read.pop(0),
-    )
-    monkeypatch.setattr(root_causes, "places", lambda log, fault: [0])
-    monkeypatch.setattr(root_causes, "written", lambda log, index: {})
-    monkeypatch.setattr(root_causes, "_in_part", lambda *asked: [SimpleNamespace(changes=(1,)), slip])
-    monkeypatch.setattr(root_causes, "changed", lambda entry, changes: entry)
-    monkeypatch.setattr(root_causes, "_inside", lambda slip, depth: ())
-
-    def otherwise(thing: Any, **more: Any) -> Any:
-        return SimpleNamespace(**{**vars(thing), **more})
-
-    monkeypatch.setattr(root_causes, "replace", otherwise)
-    for found in (None, SimpleNamespace(root=None), None):
-        self: Any = SimpleNamespace(
-            log=log,
-            effort=0,
-            moves=[1],
-            _farther=lambda log, farthest, most, found=found: found if log.moves == ["meant"] else None,
-            _told=lambda first, slip: SimpleNamespace(),
-        )
-        cause: Any = RootCauses._within(self, None, 0, None)  # type: ignore[arg-type]
-        if found is None:
-            assert cause is None
-        else:
-            assert cause.root.finding.counted == root_causes.WITHIN and cause.root.slips == (slip,)
-
-
 @pytest.mark.parametrize(("reached", "asked"), [(100, [0, 7]), (3, [0])])
 def test_a_record_that_goes_far_without_a_fault_may_have_some_later(reached: int, asked: list[Any]) -> None:
     limits: list[Any] = []

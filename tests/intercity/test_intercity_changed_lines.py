@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from judging import judged
+from judging import judged, verdicts
 
 from referee.games.intercity.play.gaps.holdings import Holdings, Uncertain
 from referee.games.intercity.play.state import NOBODY
@@ -69,3 +69,58 @@ def test_whoever_cannot_direct_a_railroad_is_told_who_could_first() -> None:
     text = f"referee: 1\ngame: intercity\nplayers: [Ann, Ben, Cees]\ngiven: {given}\nmoves: []\n"
     (fault,) = judged(text).faults
     assert "while Ann has 3" in fault.message and fault.expected == "Ann"
+
+
+DIVIDENDS = """referee: 1
+game: intercity
+players: [Joshua, Jeroen, Dave]
+given:
+  phase: dividends
+  cash: {Joshua: 4, Jeroen: 0, Dave: 0}
+  treasury: {green: 5}
+  built: {green: [10, 14, 20, 22, 28, 29]}
+"""
+BOTH = (
+    "  board: example\n  shares: {green: {Joshua: 3, Jeroen: 2}, red: {Joshua: 1}}\n  rest: empty\nmoves:\n"
+)
+GREEN_ALONE = "  shares: {green: {Joshua: 3, Jeroen: 2}}\n  lengths: {green: 5}\n  rest: empty\nmoves:\n"
+
+
+@pytest.mark.parametrize(("first", "second"), [(("green", 5), ("red", 1)), (("red", 1), ("green", 5))])
+@pytest.mark.parametrize("cash", [4, 5, 19, 20])
+def test_a_check_speaks_of_no_moment_before_the_dividends_that_are_written_down(
+    first: tuple[str, int], second: tuple[str, int], cash: int
+) -> None:
+    entries = [
+        f"  - {{action: dividend, railroad: {first[0]}, length: {first[1]}}}\n",
+        f"  - {{check: {{cash: {{Joshua: {cash}}}}}}}\n",
+        f"  - {{action: dividend, railroad: {second[0]}, length: {second[1]}}}\n",
+    ]
+    had = 4 + {"green": 15, "red": 1}[first[0]]
+    told = [] if cash in (had, 20) else [(2, "mismatch REC-1")]
+    assert verdicts(judged(DIVIDENDS + BOTH + "".join(entries))) == told
+    begun = DIVIDENDS + BOTH + entries[1]
+    assert verdicts(judged(begun)) == []  # where none is written down any of these may be meant
+
+
+@pytest.mark.parametrize(
+    ("length", "told"), [(5, []), (4, [(1, "illegal I-7.3")]), (6, [(1, "illegal I-7.3")])]
+)
+def test_the_length_of_a_route_that_a_position_tells_counts_where_no_board_shows_it(
+    length: int, told: list[tuple[int, str]]
+) -> None:
+    entry = f"  - {{action: dividend, railroad: green, length: {length}}}\n"
+    assert verdicts(judged(DIVIDENDS + GREEN_ALONE + entry)) == told
+
+
+@pytest.mark.parametrize(("cash", "told"), [(4, [(2, "mismatch REC-1")]), (5, []), (20, [])])
+def test_nor_does_it_where_another_dividend_waits_for_the_length_of_its_route(
+    cash: int, told: list[tuple[int, str]]
+) -> None:
+    entries = (
+        "  - {action: dividend, railroad: red, length: 1}\n"
+        f"  - {{check: {{cash: {{Joshua: {cash}}}}}}}\n"
+        "  - {action: dividend, railroad: green, length: 5}\n"
+    )
+    nowhere = BOTH.replace("  board: example\n", "")
+    assert verdicts(judged(DIVIDENDS + nowhere + entries)) == told

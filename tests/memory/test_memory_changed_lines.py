@@ -12,7 +12,7 @@ from test_memory_places import code_of, state_of
 from test_memory_seldom import JACK, OWN, of
 
 from referee.games.memory.play import slips
-from referee.games.memory.play.gaps import missing_facts
+from referee.games.memory.play.gaps import certain_faults, missing_facts
 from referee.games.memory.play.knowledge import shown
 from referee.games.memory.record import moves as m
 
@@ -155,3 +155,80 @@ def test_a_penalty_of_the_wrong_size_may_be_meant_for_all_that_is_owed_or_for_on
     judgement = judged(OWED_TWICE.format(more=more))
     (wrong,) = (each for each in judgement.findings if each.kind == "unpaid" and each.move == 6)
     assert next(judgement.worded(wrong, fix) for fix in judgement.fixes(wrong)) == offered
+
+
+@pytest.mark.parametrize(("game", "card"), [("hundred", "JC"), ("rommee", "JC"), ("hundred", "5H")])
+@pytest.mark.parametrize("player", ["A", "B"])
+def test_a_card_that_was_only_drawn_has_no_effect_and_its_holder_is_told_so(
+    game: str, card: str, player: str
+) -> None:
+    found = judged(
+        f"referee: 1\ngame: {game}\nplayers: [A, B]\ngiven: {{phase: holding, active: A, discard: [9C, 5D], "
+        'layouts: {A: ["?", "?"], B: ["?", "?"]}, '
+        f"held: {{player: A, card: {card}, from: stock}}, rest: empty}}\n"
+        f"moves:\n  - {{player: {player}, action: power, rank: J, look: [{player}.1]}}\n"
+    ).findings[0]
+    only_drawn = card == "JC" and player == "A"
+    assert ("this one was only drawn" in found.why) is only_drawn
+    assert ("A has drawn" in found.why) is not only_drawn
+
+
+@pytest.mark.parametrize(
+    ("before", "unseen"),
+    [
+        ([m.Match(0, -1, 1)], True),
+        ([m.Match(0, -1, 1, 5)], False),  # everybody saw it
+        ([m.Match(0, -1, 1, 0, m.WRONG)], False),  # it was judged
+        ([m.Match(1, -1, 1)], False),  # another player's
+        ([m.Call(0)], False),
+        ([m.Call(0), m.Match(0, -1, 2)], True),
+    ],
+)
+def test_a_penalty_hangs_on_a_card_of_the_player_that_nobody_saw_nor_judged(
+    before: list[Any], unseen: bool
+) -> None:
+    asked: Any = SimpleNamespace(before=before, move=m.Penalty(0, 1))
+    assert missing_facts._thrown_unseen(asked) is unseen
+
+
+@pytest.mark.parametrize(
+    ("entry", "fills"),
+    [
+        (m.Power(1, swap=((0, 1), (1, 1))), True),
+        (m.Power(1, shuffle=0), True),  # the first player's cards are mixed: they may lie anywhere then
+        (m.Power(1, look=((0, 1),)), False),
+        (m.Rearrange(0), True),
+        (m.Penalty(0, 1, into=(2,)), True),
+        (m.Penalty(0, 1, into=(3,)), False),
+        (m.Call(0), False),
+    ],
+)
+def test_a_place_may_be_filled_again_by_what_moves_cards(entry: Any, fills: bool) -> None:
+    rules: Any = SimpleNamespace(gift_append=True)
+    assert certain_faults._may_fill(entry, rules, 0, 2) is fills
+
+
+@pytest.mark.parametrize(("many", "turned_up"), [(2, 0), (3, 4), (4, 0), (5, 5), (6, 0)])
+def test_cards_turned_up_may_be_one_more_or_less_than_lie_there(many: int, turned_up: int) -> None:
+    """Four lie there: of three one is missing, at any of four places; of five each may be one too many."""
+    state = state_of()
+    reveal = m.Reveal(-1, cards=((0, tuple(range(1, many + 1)), ()),))
+    others = [faces for other in slips._turned_up(state, reveal) for _, faces, _ in other.cards]
+    assert state.count[0] == 4
+    assert sum(len(faces) != many for faces in others) == turned_up
+    assert {len(faces) for faces in others} <= {many, 4}
+
+
+@pytest.mark.parametrize(
+    ("others", "outcome"),
+    [("", "open"), (', Ben: ["?", "?"]', "open"), (", Ben: [3C, 2H]", "lost"), (", Ben: [3C, 9H]", "")],
+)
+def test_a_call_is_lost_only_to_cards_that_are_known(others: str, outcome: str) -> None:
+    judgement = judged(
+        "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n"
+        "final: {phase: reveal, revealed: true, caller: Ann, "
+        f"layouts: {{Ann: [5S, 2D]{others}}}}}\nmoves: []\n"
+    )
+    assert judgement.outcome is not None and judgement.outcome.sheet is not None
+    told = [str(line.why) for line in judgement.outcome.sheet.lines if "Ann's call" in str(line.why)]
+    assert [outcome in why for why in told] == ([True] if outcome else [])

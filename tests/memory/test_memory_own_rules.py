@@ -10,6 +10,8 @@ from judging import judged, verdicts
 from memory_player import header_of
 
 from referee.breaches import Refused, permitted
+from referee.explanation.carrying_out import play
+from referee.explanation.worlds import Play
 from referee.games.memory.game import game
 
 Data = dict[str, Any]
@@ -216,10 +218,8 @@ def test_every_way_to_use_an_effect_is_offered_and_each_is_legal() -> None:
 def test_a_record_that_stops_at_the_first_breach_judges_nothing_after_it() -> None:
     club = own({"replay": {"on_illegal": "stop"}})
     state = after(club)
-    state.breaches.let_stand = True
     for entry in ({"player": "P1", **DRAWS}, {"player": "P1", "action": "shed", "card": "9C"}):
-        move = club.record.border.read(entry, state.header)
-        club.play.table[state.phase][move.action](state, move)
+        play(club, state, Play(club.record.border.read(entry, state.header), stands=True))
     assert (state.phase, state.held, state.active) == ("stopped", -1, 0)
     assert [found.rule.number for found in state.breaches.found] == ["G-14"]
 

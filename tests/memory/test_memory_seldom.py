@@ -686,7 +686,7 @@ def test_how_many_cards_more_a_player_has_after_an_entry(entry: Any, seat: int, 
 def test_points_that_no_table_tells_are_not_reckoned() -> None:
     pack = SimpleNamespace(exact=lambda code: [code], copies=[0, 4, 4])
     rules: Any = SimpleNamespace(
-        points=[0, 7, None], pack=pack, bounds=[None, (7, 7), None], sets=({"per": 1},)
+        points=[0, 7, None], pack=pack, bounds=[None, (7, 7), None], sets=({"per": 1, "value": 0},)
     )
     assert (points.values_of(rules, [1, 1]), points.values_of(rules, [1, 2])) == ([14], None)
     assert (points._perhaps_together(rules, [1]), points._perhaps_together(rules, [1, 2])) == ((0, 7), None)

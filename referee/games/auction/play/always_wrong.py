@@ -56,14 +56,13 @@ Found = Iterator[Broken]
 
 def never(header: Header, move: Any, rule: str) -> bool:
     """Whether this entry breaks that rule at whatever moment it is made."""
-    name = header.players[move.actor] if move.actor >= 0 else ""
-    return any(each.rule == rule for each in broken(header.told(readings_of(header.rulings)), move, name))
+    readings = header.told(readings_of(header.rulings))
+    return any(each.rule == rule for each in broken(readings, move, ""))
 
 
 def forbid(state: State, move: Any, *rules: str, but: str = "") -> None:
     """Tells what an entry breaks at any moment: all of it, all but a rule, or of these rules only."""
-    name = state.name(move.actor) if move.actor >= 0 else ""
-    for each in broken(state.readings, move, name):
+    for each in broken(state.readings, move, state.name(move.actor)):  # what nobody does is told without
         if (not rules or each.rule in rules) and each.rule != but:
             state.forbid(each.rule, each.message, each.why, at=each.at or (), rulings=each.rulings)
 

@@ -20,8 +20,7 @@ def power(state: State, move: Power) -> None:
     strange = cards & ~side.hand
     if strange:
         _check_hand(state, side, cards)
-    if cards & ~POWERFUL:
-        always_wrong.forbid(state, move, "A-0.5")
+    always_wrong.forbid(state, move, "A-0.5")
     if not readings.interleave and state.acquired:
         message = f"{side.name} plays {told(cards)} after a purchase."
         state.forbid("A-5.3", message, "powers come first, purchases after them", rulings=("interleave",))

@@ -33,8 +33,7 @@ def buy(state: State, move: Buy) -> None:
     display = state.display
     card, readings = move.card, state.readings
     named = card in display
-    if move.pay >> card & 1:
-        always_wrong.forbid(state, move, "A-7.1")
+    always_wrong.forbid(state, move, "A-7.1")
     place = display.index(card) if named else _place_of_unnamed(state, side, move)
     own = _check_payment(state, side, place, move)
     check_lapse(state, side)

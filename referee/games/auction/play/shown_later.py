@@ -157,9 +157,6 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
             cards = move.cards & ~wrong | named
             if cards != move.cards:
                 yield (filled(move, cards=cards),)
-            more = named & ~move.cards if wrong else 0
-            for card in cards_in(more) if more.bit_count() > 1 else ():  # others may have been added in a tie
-                yield (filled(move, cards=move.cards & ~wrong | 1 << card),)
         if named and named != move.cards:
             yield (filled(move, cards=named),)
         yield from _another_of_hand(state, move, shows_next(seat, later, move.cards))

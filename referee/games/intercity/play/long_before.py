@@ -86,17 +86,14 @@ LAST_PASSES = 4
 
 
 def _word_not_written(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
-    """Where passes are taken for unwritten in a record that writes its passes: the player's word stands
-    a line too late, or was a bid and is missing, lower than the one after it."""
+    """Where passes are taken for unwritten in a record that writes its passes: the player's word was a bid
+    and is missing, lower than the one after it."""
     if not state.unwritten or not state.habits.passes:
         return
     for seat, entry in state.unwritten[: -LAST_PASSES - 1 : -1]:
         place = entry - 1
         if not 0 < place < index:
             continue
-        late = moves[place + 1]
-        if late.action in WORDS and late.actor == seat:
-            yield place, (late, moves[place])
         before, after = _bid_near(moves, place - 1, -1), _bid_near(moves, place, 1)
         amount = after - 1 if after > before + 1 else before + 1
         yield place, (Bid(seat, amount), moves[place])

@@ -59,12 +59,12 @@ class Account(Table):
             return Ended(self.breaches)
         return refused
 
-    def acts(self) -> bool:
-        """Every guard has been asked. False where the rule set has nothing judged after the first breach."""
+    def act(self) -> None:
+        """Every guard has been asked: from here on the handler acts. Refused where it may not, Ended where
+        the rule set has nothing judged after the first breach."""
         breaches = self.breaches
         if breaches.barred or breaches.asking:
             breaches.act()
             if self.rules.on_illegal == "stop":
                 self.phase = STOPPED
-                return False
-        return True
+                raise Ended(breaches)

@@ -24,9 +24,9 @@ def call(state: State, move: Call) -> None:
     due, events = turns.due_now(state, seat)
     turns.owes(state, seat)
     if by_itself := turns.until(events, turns.CALLED, seat):
-        if state.acts():
-            turns.settle(state, seat)
-            turns.pass_over(state, by_itself)
+        state.act()
+        turns.settle(state, seat)
+        turns.pass_over(state, by_itself)
         return
     moment, fault = moment_of(state, seat, due, events)
     if move.auto and fault is None:
@@ -34,8 +34,7 @@ def call(state: State, move: Call) -> None:
     if fault is not None:
         point, message, why, rulings = fault
         state.forbid(point, message, why, rulings=(*rulings, "call.invalid"))
-    if not state.acts():
-        return
+    state.act()
     turns.settle(state, seat)
     if fault is not None and rules.call_invalid == "penalty":
         rulings = state.asked(*fault[3], "call.invalid")
@@ -160,7 +159,7 @@ def skip(state: State, move: Skip) -> None:
     seat, rules = move.actor, state.rules
     due, events = turns.due_now(state, seat)
     if by_itself := turns.until(events, turns.SKIPPED, seat):
-        state.breaches.act()
+        state.act()
         turns.pass_over(state, by_itself)
         return
     if due != seat:
@@ -174,8 +173,7 @@ def skip(state: State, move: Skip) -> None:
             "a turn cannot be passed over",
             rulings=() if state.count[seat] else ("empty_layout.turn",),
         )
-    if not state.acts():
-        return
+    state.act()
     turns.settle(state, seat)
     turns.begin_turn(state, seat, events)
     state.phase = PLACED

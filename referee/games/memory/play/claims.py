@@ -35,8 +35,7 @@ def score(state: State, move: Score) -> None:
         reveal.no_more_rounds(state)
     elif state.phase not in (DEAL, OVER):
         reveal.guard_end(state)
-    if not state.acts():
-        return
+    state.act()
     if again:
         _more_of_the_sheet(state, move)
         return

@@ -49,8 +49,7 @@ def deal(state: State, move: Deal) -> None:
     left = shown.what_is_left(rules.pack, dealt, move.upcard)
     if left is None:
         _guard_dealt(state, move)
-    if not state.acts():
-        return
+    state.act()
     early = state.revealed if state.phase == REVEAL and not state.turn else 0
     before = state.totals
     if table is not state:
@@ -216,8 +215,8 @@ def upcard(state: State, move: TurnUp) -> None:
             "upcard", "No card is turned up now.", "the upcard belongs to the start of a round"
         )
     shown.guard_faces(state, [(state.pile[0], move.card, ("card",))], move.entry)
-    if state.acts():
-        shown.show(state, state.pile[0], move.card, move.entry, "card")
+    state.act()
+    shown.show(state, state.pile[0], move.card, move.entry, "card")
 
 
 def reshuffle(state: State, move: Reshuffle) -> None:
@@ -228,8 +227,7 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     if len(state.pile) < 2:
         text = "There is nothing to shuffle: the pile has no more than its top card."
         raise state.no_way("stock", text)
-    if not state.acts():
-        return
+    state.act()
     if state.stock:
         state.say(
             Kind.NOTE,
@@ -268,8 +266,7 @@ def rearrange(state: State, move: Rearrange) -> None:
                 Way((filled(move, into=lying),), "the cards lie in the places where cards lay before"),
                 Way((filled(move, into=closed),), "the cards were closed up"),
             ])  # fmt: skip
-    if not state.acts():
-        return
+    state.act()
     if not state.rules.rearrange and not breaches.barred:
         state.say(Kind.NOTE, "rearrange", anew, "no rule of this game allows or forbids it")
     if move.order:

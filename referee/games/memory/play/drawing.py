@@ -32,18 +32,18 @@ def draw(state: State, move: Draw) -> None:
         state.forbid(point, message, why, "player", rulings=rulings)
         events = turns.until(events, turns.CALLED, seat)  # who has no cards draws: Dutch all the same
     below, plainly, placed = _guard_card(state, move)
-    if state.acts():
-        if due < 0 and not turns.runs_on(state, seat, due):
-            turns.plays_on(state)
-        if state.debts:
-            turns.settle(state, seat)
-        if move.source and move.card and state.powers:  # it has lain there: its effect was open till now
-            show(state, state.pile[-1 - below], move.card, move.entry, "card")
-        if due == seat:
-            turns.begin_turn(state, seat, events)
-        else:
-            turns.begin_in_order(state, seat, due, events)
-        _hold(state, move, below, plainly, placed)
+    state.act()
+    if due < 0 and not turns.runs_on(state, seat, due):
+        turns.plays_on(state)
+    if state.debts:
+        turns.settle(state, seat)
+    if move.source and move.card and state.powers:  # it has lain there: its effect was open till now
+        show(state, state.pile[-1 - below], move.card, move.entry, "card")
+    if due == seat:
+        turns.begin_turn(state, seat, events)
+    else:
+        turns.begin_in_order(state, seat, due, events)
+    _hold(state, move, below, plainly, placed)
 
 
 def _hold(state: State, move: Draw, below: int, plainly: bool, placed: Sequence[Shown]) -> None:
@@ -69,9 +69,9 @@ def draw_again(state: State, move: Draw) -> None:
     """A second card in one turn, which no rule set allows; to be asked after that was told. Where the table
     let it stand both are held, and placed one after the other."""
     below, plainly, placed = _guard_card(state, move)
-    if state.acts():
-        state.waiting = (*state.waiting, (state.held, state.source))
-        _hold(state, move, below, plainly, placed)
+    state.act()
+    state.waiting = (*state.waiting, (state.held, state.source))
+    _hold(state, move, below, plainly, placed)
 
 
 def _guard_card(state: State, move: Draw) -> tuple[int, bool, Sequence[Shown]]:

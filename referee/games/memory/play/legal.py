@@ -170,9 +170,7 @@ def subjects(move: Any) -> frozenset[Any]:
     if getattr(move, "slot", 0):
         found.add((m.owner_of(move), move.slot))
     for name in ("look", "swap", "reveal", "places"):
-        found.update(
-            place for place in getattr(move, name, ()) if isinstance(place, tuple) and len(place) == 2
-        )
+        found.update(getattr(move, name, ()))
     return frozenset(found)
 
 

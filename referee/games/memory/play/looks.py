@@ -39,9 +39,9 @@ def look(state: State, move: Look) -> None:
     owes(state, seat)
     guard_places(state, move.places, "at")
     if all(owner == DISCARD for owner, _ in move.places):
-        if _looks(state, move):
-            note = f"{state.name(seat)} looks at the top card of the discard pile, which lies open."
-            state.say(Kind.NOTE, "look", note, at="at")
+        _looks(state, move)
+        note = f"{state.name(seat)} looks at the top card of the discard pile, which lies open."
+        state.say(Kind.NOTE, "look", note, at="at")
         return
     mine = [
         owner == seat and state.handed.get(state.token_at(owner, slot)) == seat for owner, slot in move.places
@@ -62,16 +62,15 @@ def look(state: State, move: Look) -> None:
             "nothing allows this look",
             rulings=("penalty_card.seen_by",) if own_news else (),
         )
-    if _looks(state, move) and not open_cards:
+    _looks(state, move)
+    if not open_cards:
         before_players = sum(owner >= 0 for owner, _ in move.places)
         (price if before_players else spare)(state, seat, before_players, move.entry)
 
 
-def _looks(state: State, move: Look) -> bool:
-    """Every other guard has been asked: whether the look is carried out. What was seen is known then."""
+def _looks(state: State, move: Look) -> None:
+    """Every other guard has been asked: the look is carried out. What was seen is known then."""
     guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
-    if not state.acts():
-        return False
+    state.act()
     settle(state, move.actor)
     see(state, move.places, move.saw, move.entry)
-    return True

@@ -33,8 +33,6 @@ def rulings_on_match(state: State, code: int, top: int) -> tuple[str, ...]:
     """The open questions that decide whether these two faces are equal."""
     rules = state.rules
     pack = rules.pack
-    if not code or not top:
-        return ()
     if pack.rank_of[code] < 0 or pack.rank_of[top] < 0:
         return ()
     same = pack.rank_of[code] == pack.rank_of[top]

@@ -104,8 +104,8 @@ def match(state: State, move: Match) -> None:
     if shown:
         guard_faces(state, shown, move.entry)
     _guard_unseen(state, throws)
-    if state.acts():
-        _match(state, move, throws)
+    state.act()
+    _match(state, move, throws)
 
 
 def _together(state: State, move: Match) -> int:

@@ -30,8 +30,8 @@ def penalty(state: State, move: Penalty) -> None:
         guard_free(state, rule, [(seat, slot) for slot in move.into])
     guard_faces(state, [(NEW - n, face, ("cards", n)) for n, face in enumerate(move.cards)], move.entry)
     _guard_size(state, seat, count)
-    if state.acts():
-        _pay(state, seat, count, move.cards, move.entry, move.into)
+    state.act()
+    _pay(state, seat, count, move.cards, move.entry, move.into)
 
 
 def _open_count(state: State, move: Penalty) -> None:
@@ -146,8 +146,8 @@ def give(state: State, move: Give) -> None:
         raise state.no_way("gift", f"Place {into} of {state.name(to)}'s layout is taken.", at="into")
     if move.card:
         guard_face(state, state.token_at(seat, move.slot), move.card, ("card",), move.entry)
-    if state.acts():
-        _give(state, seat, to, move.slot, into, move.entry, move.card)
+    state.act()
+    _give(state, seat, to, move.slot, into, move.entry, move.card)
 
 
 def guard_gift(state: State, seat: int, to: int, slot: int, where: str) -> None:
@@ -309,8 +309,7 @@ def first_look(state: State, move: Peek | Look, slots: tuple[int, ...]) -> None:
     if move.saw:
         guard_faces(state, seen_there(state, places, move.saw), move.entry)
     costs = state.breaches.barred and not allowed
-    if not state.acts():
-        return
+    state.act()
     settle(state, seat)
     # A look out of its time may be one of before, in a wrong line.
     if move.saw and state.phase in (PEEK, TURN):

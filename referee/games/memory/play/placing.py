@@ -26,7 +26,7 @@ def place(state: State, move: Replace | Shed | Return | Keep) -> None:
     the stock it goes straight on the pile (G-18, T-13, R-17), taken from there it goes back (R-17; G-17
     forbids it); or it stays as one more card (only where a table reads it so: G-A03)."""
     held = state.held
-    if held == GAP or move.actor != state.active:
+    if move.actor != state.active:
         none = f"{state.name(move.actor)} holds no drawn card."
         raise state.no_way("draw", none, "a card is drawn first, then placed")
     if state.debts:
@@ -36,8 +36,8 @@ def place(state: State, move: Replace | Shed | Return | Keep) -> None:
     shown = PLACINGS[move.action][0](state, move, state.source, held)
     if shown:
         guard_laid(state, shown, move)
-    if state.acts():
-        put_down(state, move, shown)
+    state.act()
+    put_down(state, move, shown)
 
 
 def put_down(state: State, move: Any, shown: Sequence[Shown]) -> None:

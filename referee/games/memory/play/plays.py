@@ -93,7 +93,7 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
         why = f"{state.name(state.free_on)} got rid of all cards while on turn: that ended the round at once"
         if move.action == "draw" and not state.revealed:
             state.forbid("go_free", text, why, "action", rulings=FREE_ENDS)
-            state.breaches.act()
+            state.act()
             plays_on(state)
             return False
         raise state.no_way("go_free", text, why, "action")
@@ -123,7 +123,7 @@ def _go_on_after_the_end(state: State, point: str, text: str) -> None:
     """The cards lie open, and the table plays on: this moves no card that counts, and is one fault."""
     if not state.after_end:
         state.forbid(point, text, at="action")
-        state.breaches.act()
+        state.act()
         state.after_end = True
 
 

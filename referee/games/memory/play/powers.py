@@ -60,8 +60,8 @@ def power(state: State, move: Power) -> None:
         guard_faces(state, shown, move.entry)
     if move.swap and not (state.breaches.barred or state.breaches.asking or state.breaches.let_stand):
         _which_two(state, move)
-    if state.acts():
-        _power(state, move, opened, kinds, rank, others, (left, allowed))
+    state.act()
+    _power(state, move, opened, kinds, rank, others, (left, allowed))
 
 
 def _guard_cards(state: State, move: Power, kind: str, rule: Rule) -> None:
@@ -331,7 +331,7 @@ def _not_open(state: State, move: Power | Decline, rule: Rule) -> None:
 def _no_effect(state: State, actor: int, rank: int) -> str:
     """Why no card of a rank, or none at all, has an effect to be used now, as far as it is known."""
     rules, top = state.rules, state.faces[state.pile[-1]] if state.pile else 0
-    holds = state.phase == HOLDING and state.active == actor and state.held >= 0
+    holds = state.phase == HOLDING and state.active == actor
     if holds and rank and state.faces[state.held] and _is_rank(state, state.faces[state.held], rank):
         return "an effect belongs to a card that is laid on the pile, and this one was only drawn"
     if state.phase == HOLDING and not rules.powers_never_expire:
@@ -385,7 +385,7 @@ def decline(state: State, move: Decline) -> None:
     if opened is None and move.rank and not _has_laid(state, move):
         _not_open(state, move, state.rules.power_rules[move.rank])
     barred = state.breaches.barred
-    state.breaches.act()
+    state.act()
     if opened is not None:
         state.powers.remove(opened)
     elif not barred:

@@ -31,8 +31,7 @@ def reveal(state: State, move: Reveal) -> None:
         lying = _as_they_lie(state, move)
     elif state.phase == OVER:
         no_more_rounds(state)
-    if not state.acts():
-        return
+    state.act()
     if late:
         _turned_up_late(state, move, lying)
         return
@@ -351,8 +350,7 @@ def end_game(state: State, move: EndGame) -> None:
             not_over_because(table),
             rulings=rulings_on_end(table),
         )
-    if not state.acts():
-        return
+    state.act()
     if state.phase == REVEAL:
         winning.settle_round(state)
     if winning.may_be_over(state) and not may_stop(state):

@@ -226,7 +226,7 @@ def _counted(state: State, move: m.Penalty) -> Iterator[Any]:
     """Another number of penalty cards: of all that the player owes, or for one act."""
     due = [debt.count for debt in state.debts if debt.seat == move.actor and not debt.gift]
     for count in dict.fromkeys((sum(due), *due)):
-        if 0 < count != move.count:
+        if count != move.count:
             yield replace(move, count=count, cards=move.cards[:count], into=move.into[:count])
 
 

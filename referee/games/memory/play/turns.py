@@ -404,7 +404,7 @@ def turn_fault(
     if (SKIPPED, seat) in events and seat in state.lost_turns:
         lost = f"{who} has lost this turn by a false match."
         return "lockout", lost, "", ("match.false.lockout",)
-    if seat in state.callers and seat != due:
+    if seat in state.callers:
         return "caller_draws", f"{who} has called and has no further turn.", "", ("call.final_turns",)
     rulings = _rulings_on_order(state, seat, events)
     if due < 0 and ended_free(state):

@@ -141,7 +141,7 @@ def resolved(state: State, move: Resolve) -> None:
     if move.winner >= 0 and not then.contests[0].members >> move.winner & 1:
         state.stop_if_wrong()
     state.become(then.copy())
-    _come_out(state, move.winner, move.paid, max(state.blind[move.winner], 0) if move.winner >= 0 else 0)
+    _come_out(state, move.winner, move.paid, max(state.blind[move.winner], 0))
 
 
 def topped_up_in_contest(state: State, move: TopUp) -> None:

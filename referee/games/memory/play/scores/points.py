@@ -148,7 +148,7 @@ def of_layout(rules: RuleSet, slots: Sequence[int]) -> Points:
 def _perhaps_together(rules: RuleSet, faces: Sequence[int]) -> Points:
     """Cards not all of which are known by rank: each may count for itself, or be one of those that count
     together, with nothing or with all that those count."""
-    together = [int(combination.get("value", 0)) for combination in rules.sets if "per" in combination]
+    together = [int(combination["value"]) for combination in rules.sets if "per" in combination]
     if not together:
         return of_cards(rules, faces)
     least = most = 0
