@@ -217,13 +217,18 @@ def _fault(chapter: Chapter, decision: str) -> Finding:
 
 
 def _told_once(findings: list[Finding], finding: Finding) -> None:
-    """What is said of an entry is said once, with all the lines that may be wrong."""
-    said = (finding.move, finding.rule, finding.message)
-    same = next((each for each in findings if (each.move, each.rule, each.message) == said), None)
+    """What is said of an entry is said once, with all the lines that may be wrong and all that it breaks."""
+    told = (each for each in findings if finding.move and each.move == finding.move)
+    said = finding.rule, finding.message
+    same = next(
+        (each for each in told if (each.wrong and finding.wrong) or (each.rule, each.message) == said), None
+    )
     if same is None:
         findings.append(finding)
-    else:
-        same.related += tuple(line for line in finding.related if line not in same.related)
+        return
+    same.related += tuple(line for line in finding.related if line not in same.related)
+    if all((each.rule, each.message) != said for each in (same, *same.also)):
+        same.also += (finding, *finding.also)
 
 
 def _barred(told: World) -> list[Finding]:

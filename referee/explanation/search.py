@@ -38,6 +38,7 @@ from referee.explanation.selection import (
     plain,
     simpler,
     slips_here,
+    told_at_the_end,
     written_twice,
 )
 from referee.explanation.settling import in_order, settle
@@ -237,23 +238,33 @@ class Search:
         done, fails = self.worlds.along_in_order(self._by_table_or_pen(carried, self._besides(failed, most)))
         likely = granting_little(self.recovery, fails, carried)
         far = farther(likely, farthest + LONG)
-        if done or not self.causes.suspects or (far and not hinted(carried)):
+        late = told_at_the_end(done, cost, farthest + LONG)
+        if len(late) < len(done) or not self.causes.suspects or (far and not hinted(carried)):
             return done, fails
+        more, fails = self._further(carried, fails, likely, farthest, cost)
+        return late + more, fails
+
+    def _further(
+        self, carried: Sequence[Fault], fails: list[Fault], likely: list[Fault], farthest: int, cost: int
+    ) -> tuple[list[World], list[Fault]]:
+        """The same, where neither the table nor the pen at the entry itself explains it for long."""
+        done, late, far = list[World](), list[World](), farther(likely, farthest + LONG)
         assumed = min(fault.world.cost.assumptions for fault in carried)
         soon = not farther(likely, farthest + BACK)
         for think, suspected in further(self.recovery, carried, far, soon, likely):
             for worlds in line_by_line(map(think, suspected)):
                 found, more = self.worlds.along_in_order(worlds)
-                done += found
+                late += told_at_the_end(found, cost, farthest + LONG)
+                done += (world for world in found if world not in late)
                 little = granting_little(self.recovery, more, carried)
                 fails += going_well(more, farthest)  # what is thought of next may ask for them
                 likely += going_well(little, farthest)
                 if farther(little, farthest + LONG) or plain(done, assumed):
-                    return done, fails
+                    return done + late, fails
             if done:
-                return done, fails
+                return done + late, fails
         found, more = self.causes.at_last(carried[0], farthest) if soon else ([], [])
-        return done + found, fails + more
+        return done + late + found, fails + more
 
     def _left_behind(self, faults: Iterable[Fault], first: Fault | None = None) -> None:
         """Keeps in mind some failed worlds that others leave behind: those that went another way than the

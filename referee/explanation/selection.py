@@ -126,6 +126,17 @@ def plain(worlds: Iterable[World], assumed: int) -> bool:
     return any(world.cost.assumptions <= assumed and not leaves_out(world) for world in worlds)
 
 
+def told_at_the_end(worlds: Iterable[World], cost: int, before: int) -> list[World]:
+    """Those of some worlds that come to the end of the record only with one fault more than they may cost,
+    which is told there of an entry before this one: they explain no more than those that fail at it."""
+
+    def late(world: World) -> bool:
+        last = None if world.story is None else world.story.finding
+        return world.cost.faults > cost and last is not None and 0 < (last.move or 0) <= before
+
+    return [*filter(late, worlds)]
+
+
 def unlike(worlds: Iterable[World]) -> list[Chapter]:
     """What some worlds have otherwise than the record at their last entry, each once."""
     found: list[Chapter] = []
@@ -241,7 +252,7 @@ def in_another_order(recovery: Recovery, next_faults: Sequence[Fault], fault: Fa
 
 def by_one_slip(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
     """The worlds in which several lines are otherwise by one slip."""
-    soon = not farther(next_faults, fault.index + 2 * BACK)
+    soon = not farther(next_faults, fault.index + LONG)
     for worlds in several_lines(recovery, next_faults, fault, soon):
         yield granting_no_more(recovery, fault, worlds)
 

@@ -39,7 +39,7 @@ TURN = 6
 APART = 8
 """So many lines may lie between two that have a value of each other."""
 
-BEFORE, MOVED = 5, 8
+BEFORE, MOVED = 5, 10
 """In the entry at fault and so many before it such a slip is looked for; in so many for lines that stand
 behind others where they belong before them."""
 
@@ -358,10 +358,11 @@ def _values(recovery: Recovery, first: int, other: int) -> Iterator[tuple[Rewrit
     mine, its = (list(islice(_exchangeable(recovery.entries[line]), LISTED)) for line in (first, other))
     for way, value in mine:
         for path, found in its:
-            if value == found or type(value) is not type(found):
-                continue
-            alike = way[0] == path[0] if isinstance(value, int) else (value in players) is (found in players)
-            if alike:
+            if isinstance(value, int) or isinstance(found, int):
+                alike = way[0] == path[0]
+            else:
+                alike = (value in players) is (found in players)
+            if alike and value != found:
                 yield Rewrite(("moves", first, *way), found), Rewrite(("moves", other, *path), value)
 
 

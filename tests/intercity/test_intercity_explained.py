@@ -546,3 +546,26 @@ def test_bids_for_a_section_of_which_nothing_else_is_written_leave_the_track_ope
     head = f"referee: 1\ngame: intercity\nplayers: [Pete, John, Dave, Ann]\nsetup: {{{setup}}}\nmoves:\n"
     found = verdicts(judged(head + "".join(f"  - {{{move}}}\n" for move in moves)))
     assert [said for _, said in found if not said.startswith("note")] == ["undetermined I-6.6"], found
+
+
+def test_an_entry_that_two_slips_would_explain_is_told_once() -> None:
+    """A dividend in the middle of an auction: after a sale that is missing it would be wrong all the same."""
+    judgement = of(
+        """
+        {player: Pete, action: offer, railroad: blue}
+        {player: Pete, action: bid, amount: 1}
+        {player: John, action: bid, amount: 2}
+        {player: John, action: offer, railroad: yellow}
+        {player: John, action: bid, amount: 4}
+        {action: dividend, railroad: yellow, length: 1, paid: {John: 1}, paid_by: bank}
+        {player: Pete, action: bid, amount: 6}
+        {player: Els, action: bid, amount: 9}
+        {player: Dave, action: bid, amount: 13}
+        {player: Pete, action: bid, amount: 15}
+        {player: John, action: choose, railroad: blue, section: none}
+        {player: John, action: choose, railroad: yellow, section: none}
+        {player: Pete, action: choose, railroad: purple, section: none}
+        """,
+        HEAD.replace("Dave]", "Dave, Els]").replace("turn_order: {Pete: 1, John: 2, Dave: 3}, ", ""),
+    )
+    assert verdicts(judgement) == [(6, "illegal I-4.1")]

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.games.intercity.record.moves import UNSEEN
 
@@ -33,6 +33,16 @@ class Words:
     spoken: list[int] = field(default_factory=list)  # the places of bids and passes in the record
     bids: list[int] = field(default_factory=list)
     end: int = -1  # the place of the entry that shows that it is over; -1 where the record ends first
+
+
+class Begun(NamedTuple):
+    """What was said in an auction in the middle of which a record begins."""
+
+    out: Sequence[int]  # who has dropped out
+    high: int
+
+
+NOT_BEGUN = Begun((), 0)
 
 
 def auctions(moves: Sequence[Any]) -> Iterator[Words]:
@@ -114,7 +124,7 @@ class Kept:
 
     __slots__ = ("_habits", "_known", "_turns", "begun", "moves")
 
-    def __init__(self, moves: Sequence[Any] = (), begun: bool = False) -> None:
+    def __init__(self, moves: Sequence[Any] = (), begun: Begun | None = None) -> None:
         self.moves = moves
         self.begun = begun  # the record begins in the middle of an auction: its offer is not missing
         self._habits = Habits()
@@ -126,7 +136,7 @@ class Kept:
         """What the record leaves out as far as it goes."""
         if self._known != len(self.moves):
             self._known = len(self.moves)
-            self._habits = habits_of(self.moves, self.begun)
+            self._habits = habits_of(self.moves, self.begun is not None)
         return self._habits
 
     def turns_likely(self, place: int) -> bool:
@@ -156,11 +166,22 @@ class Kept:
         after = self.moves[entry : entry + 1] if entry else ()
         return any(move.action == "decision" and move.outcome == "stands" for move in after)
 
+    def unsold(self) -> int:
+        """So many auctions that were over have no sale on record."""
+        return sum(bool(each.bids) and each.sale is None and each.end >= 0 for each in auctions(self.moves))
+
     def ends_unsold(self) -> bool:
         """Does the record leave out sales of auctions that were over, more than once?"""
-        known = [auction for auction in auctions(self.moves) if auction.bids]
-        unsold = sum(auction.sale is None and auction.end >= 0 for auction in known)
-        return unsold > 1 and left_out(unsold, sum(auction.sale is not None for auction in known))
+        sold = sum(bool(each.bids) and each.sale is not None for each in auctions(self.moves))
+        return self.unsold() > 1 and left_out(self.unsold(), sold)
+
+    def two_in_one(self, entry: int) -> bool:
+        """Do an entry and the words before it, as the record goes on, belong to two auctions?"""
+        for number, auction in enumerate(auctions(self.moves)):
+            if entry - 1 in auction.spoken:
+                begun = None if number or auction.offer is not None else self.begun
+                return _two_in_one(self.moves, auction, begun or NOT_BEGUN)
+        return False
 
 
 def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
@@ -178,7 +199,9 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         slip = two and _whole(moves, auction, seats)
         two, slips = two and not (slip and slips), slips or slip  # of several such slips one may be none
         offered += offer is not None
-        unoffered += bool(two or (offer is None and (auction.bids or sale)) or _two_in_a_row(moves, auction))
+        bids_alone = len(auction.bids) == len(auction.spoken)
+        both = bids_alone and _two_in_one(moves, auction)
+        unoffered += bool(two or (offer is None and (auction.bids or sale)) or both)
         sold += sale is not None
         unsold += bool(two or (sale is None and auction.bids))
         # where no offers are written, the words of two auctions: somebody bids who had passed
@@ -216,13 +239,29 @@ def _whole(moves: Sequence[Any], auction: Words, seats: Set[int]) -> bool:
     return sorted(passed) == sorted(seats - last)
 
 
-def _two_in_a_row(moves: Sequence[Any], auction: Words) -> bool:
-    """Are its bids those of two auctions between which nothing is written? Of a lower bid alone that is not
-    said; that the next one beats it, and not the bid before, shows that somebody bid on."""
-    if auction.sale is not None or len(auction.bids) < len(auction.spoken):
-        return False
-    sums = [moves[place].amount for place in auction.bids]
-    return any(low < then <= high for high, low, then in zip(sums, sums[1:], sums[2:], strict=False))
+def _two_in_one(moves: Sequence[Any], auction: Words, begun: Begun = NOT_BEGUN) -> bool:
+    """Are its words those of two auctions between which nothing is written? From one of them on several come
+    from players who had passed, or are bids no higher than one before; and no single line that is wrong
+    explains that, neither one of them nor one before."""
+    said = [moves[place] for place in auction.spoken if auction.sale is None]
+    passed, bids = Counter(begun.out), [begun.high] if begun.high else []  # of these the two highest
+    for place, word in enumerate(said):
+        if _against(word, passed, bids):
+            strange = [lines for each in said[place:] if (lines := _against(each, passed, bids))]
+            return len(strange) > 1 and len(set().union(*strange)) > 1
+        if word.action == "pass":
+            passed[word.actor] += 1
+        else:
+            bids = sorted([*bids, word.amount])[-2:]
+    return False
+
+
+def _against(word: Any, passed: Mapping[int, int], bids: Sequence[int]) -> set[tuple[int, int]]:
+    """The words that this one cannot come after in one auction: passes of its player, and bids."""
+    lines = {(word.actor, line) for line in range(passed.get(word.actor, 0))}
+    if word.action == "bid":
+        lines |= {(-1, line) for line, bid in enumerate(bids) if bid >= word.amount}
+    return lines
 
 
 def _after_passing(moves: Sequence[Any], auction: Words) -> Iterator[int]:

@@ -187,7 +187,7 @@ UNWRITTEN = OPENED.index("unwritten")
 
 def has_holes(state: State) -> bool:
     """Does the record miss words of auctions that are in no doubt?"""
-    return len(state.unwritten) + state.unoffered > state.doubted
+    return len(state.unwritten) + state.unoffered + state.kept.unsold() > state.doubted
 
 
 def bid(state: State, move: Bid) -> None:
@@ -337,8 +337,9 @@ def late_bid(state: State, move: Bid) -> None:
 
 
 def closed_by_itself(state: State) -> bool:
-    """Did somebody pass by himself in the last auction, and has nothing come since but such passes?"""
-    return bool(state.lapsed) and (state.sale is not None or state.bidder < 0)
+    """Did somebody pass by himself in the last auction, and has nothing come since but such passes, not yet
+    all of them?"""
+    return bool(state.lapsed and state.late) and (state.sale is not None or state.bidder < 0)
 
 
 def _of_the_last(state: State, actor: int) -> bool:

@@ -148,7 +148,9 @@ def late_word(late: Callable[[Any, Any], None], state: State, move: Any) -> None
         begins = state.phase == OFFER and _begins(state.copy(), move)
         ways = in_doubt(state, move, breaks, alone=begins)
         if begins:
-            ways = [*implied_offer(state, move, _missing_between(state), breaks), *ways]
+            lines = _missing_between(state)
+            likely = move.action == "pass" and may_be_missed(state, lines, move)
+            ways = [*implied_offer(state, move, 0 if likely else lines, breaks), *ways]
         if not ways:
             raise
         raise breaches.open(ways, doubted=True) from None

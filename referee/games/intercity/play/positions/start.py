@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.declarations.positions import read_part
-from referee.games.intercity.play.habits import Kept, left_out
+from referee.games.intercity.play.habits import Begun, Kept, left_out
 from referee.games.intercity.play.offering.auction import has_holes
 from referee.games.intercity.play.readings import readings_of
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import cards_told
 from referee.games.intercity.play.track.turn_end import begin_turn, can_play_on, play_on
 from referee.games.intercity.record.board import Board, chosen
-from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.boards import COLOURS, members
 from referee.games.intercity.record.layout import Setup
 from referee.games.intercity.record.moves import UNSEEN
 from referee.games.intercity.record.phases import AUCTION, BEYOND, ORDER, OVER, REVEAL
@@ -92,7 +92,8 @@ OF_NEXT_TURN = frozenset({"offer", "decline", "bid", "pass", "sale", "choose"}) 
 def survey(state: State, moves: Sequence[Any]) -> None:
     """Before the first entry: how the record is kept. And whether the turn of a position given was not the
     last, where only what comes after the dividends can tell."""
-    state.kept = Kept(moves, begun=state.phase == AUCTION)
+    begun = Begun(members(state.out), state.high) if state.phase == AUCTION else None
+    state.kept = Kept(moves, begun)
     told = (move.action for move in moves if move.action not in ("dividend", "check", "decision"))
     after = next(told, "") if state.untold_turn and can_play_on(state) else ""
     if after == "turn_order" or after in OF_NEXT_TURN:
@@ -111,7 +112,8 @@ def finish(state: State) -> None:
         state.phase = OVER
     if state.phase == REVEAL and UNSEEN not in state.choice:
         cards_told(state, 0)
-    if (state.doubted and not has_holes(state)) or (state.alone and not state.thin()):
+    surely = any(state.kept.two_in_one(missed.entry) for missed in state.missed)
+    if (state.doubted and not has_holes(state) and not surely) or (state.alone and not state.thin()):
         _no_sale(state)
     else:
         _missed_offers(state)
