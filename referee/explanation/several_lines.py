@@ -241,9 +241,9 @@ def other_lines(recovery: Recovery, fault: Fault, before: int = BEFORE) -> Itera
     """The worlds in which an entry stands in place of another one, or of two: the line above once more, two
     lines in one. Which they are later lines show."""
     between = recovery.game.pen.between
-    for line, state, _ in places_before(recovery, fault, before) if between is not None else ():
+    for line, state, _ in places_before(recovery, fault, before) if between else ():
         without = [*recovery.moves[:line], *recovery.moves[line + 1 :]]
-        rows = between(state, without, line) if line < len(without) else ()
+        rows = between(state, without, line) if between and line < len(without) else ()
         yield from in_place_of(recovery, fault, line, rows)
 
 
@@ -256,9 +256,10 @@ def in_place_of(
     for row in rows if state is not None else ():
         if len(row) <= INSTEAD:
             first, *others = (recovery.game.write(move, log.header) for move in row)
-            changes = Rewrite(("moves", line), first), *(Insert(line + 2, other) for other in others)
+            changes: list[Change] = [Rewrite(("moves", line), first)]
+            changes += (Insert(line + 2, other) for other in others)
             words = f"{where} stands in place of {' and '.join(map(shown, (first, *others)))}"
-            slip, plays = Repair(changes, words, (line + 1,)), tuple(map(Play, row))
+            slip, plays = Repair(tuple(changes), words, (line + 1,)), tuple(map(Play, row))
             yield from recovery.tried(fault, state, line, plays, Treatment.SEVERAL, guesses=1, meant=slip)
 
 
