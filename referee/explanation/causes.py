@@ -93,8 +93,10 @@ class Causes:
         return self._suspect_pen and (faults <= CASCADE or not faults & (faults - 1))
 
     def of(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
-        """What explains the faults of some worlds together with those before; nothing where nothing does."""
+        """What explains the faults of some worlds together with those before: what goes well for long, or
+        else what is thought of first; nothing where nothing does."""
         self.unproven = []
+        likeliest: tuple[list[World], list[Fault]] = [], []
         for ask in (
             self._with_another_word,
             self._let_stand,
@@ -106,9 +108,10 @@ class Causes:
             self._reconsidered,
         ):
             done, fails = ask(carried, farthest)
-            if done or fails:
+            if done or farther(fails, farthest + LONG):
                 return done, fails
-        return [], []
+            likeliest = likeliest if any(likeliest) else (done, fails)
+        return likeliest
 
     def _with_another_word(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """A line that could go may have been another act, as comes to light only now. Nothing where it

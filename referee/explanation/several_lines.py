@@ -47,8 +47,8 @@ EVERY = 800
 BOTH = 12
 """So many lines may be missing, and so much may be meant by the next, where both are thought of."""
 
-INSTEAD = 2
-"""In place of one line so many others may have been made."""
+INSTEAD, NEARBY = 2, 2
+"""In place of one line so many others may have been made; what it says stands in one so many lines away."""
 
 LISTED = 40
 """So many values of one entry are held against those of others."""
@@ -250,17 +250,43 @@ def other_lines(recovery: Recovery, fault: Fault, before: int = BEFORE) -> Itera
 def in_place_of(
     recovery: Recovery, fault: Fault, line: int, rows: Iterable[tuple[Any, ...]]
 ) -> Iterator[World]:
-    """The worlds in which an entry stands in place of some others, as ``rows`` of moves."""
+    """The worlds in which an entry stands in place of some others, as ``rows`` of moves: it says what a line
+    beside it says, or two of them in one."""
     log, where = recovery.runner.log, whereabouts(recovery.runner.log.document, line + 1)
-    state = recovery.states_before(fault, [line]).get(line)
+    state = recovery.states_before(fault, [line]).get(line) if as_written(recovery) else None
+    twice = _stands_nearby(recovery.moves, line)
     for row in rows if state is not None else ():
-        if len(row) <= INSTEAD:
-            first, *others = (recovery.game.write(move, log.header) for move in row)
+        entries = [recovery.game.write(move, log.header) for move in row[: INSTEAD + 1]]
+        if len(row) <= INSTEAD and (twice or _in_one(recovery.entries[line], row, entries)):
+            first, *others = entries
             changes: list[Change] = [Rewrite(("moves", line), first)]
             changes += (Insert(line + 2, other) for other in others)
             words = f"{where} stands in place of {' and '.join(map(shown, (first, *others)))}"
             slip, plays = Repair(tuple(changes), words, (line + 1,)), tuple(map(Play, row))
             yield from recovery.tried(fault, state, line, plays, Treatment.SEVERAL, guesses=1, meant=slip)
+
+
+def _stands_nearby(moves: Sequence[Any], line: int) -> bool:
+    """Whether an entry says what another says right before it or after it, or one line farther away."""
+    near = [*moves[max(line - NEARBY, 0) : line], *moves[line + 1 : line + 1 + NEARBY]]
+    return any(moves[line] == other for other in near)
+
+
+def _in_one(entry: Mapping[str, Any], row: Sequence[Any], others: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether an entry says what two others say together: it is what one of them is, but has something of the
+    other, which may not be told there. ``row`` are these as moves."""
+    kinds = [[each.get(key) for key in ("action", "player")] for each in others]
+    kind = [entry.get("action"), entry.get("player")]
+    if len(others) != INSTEAD or kind not in kinds:
+        return False
+    which = kinds.index(kind)
+    its, other = others[which], others[1 - which]
+    may_say = {field.key for field in row[1 - which].logged} - {*other}
+    said = [(key, value) for key, value in entry.items() if key not in NAMES]
+    its_own = {key for key, value in said if its.get(key, value) == value}
+    others_too = {key for key, value in said if other.get(key) == value or key in may_say}
+    taken = any(its.get(key) != value for key, value in said if key in others_too)
+    return taken and len(its_own | others_too) == len(said)
 
 
 # -- a value of each line in the other --------------------------------------------------------------------

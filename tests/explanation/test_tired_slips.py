@@ -27,7 +27,11 @@ def test_a_slip_of_a_tired_hand_is_one_finding(game: str, kind: str) -> None:
     assert sum(each not in KEPT for each in told) <= SPARED.get((game, kind), 0), told
 
 
-SPARED: dict[tuple[str, str], int] = {}
+SPARED = {
+    ("hundred", "two in one"): 1,  # the second is a throw that was wrong, whose place shows nowhere
+    ("duel", "turn of another"): 1,  # four lines of another player, and a gift that is due for one of them
+    ("duel", "turn forgotten"): 1,  # one finding, far from the slip
+}
 """Of so many slips of a kind more is told than the slip, as far as is known."""
 
 
