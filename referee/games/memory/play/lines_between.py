@@ -330,11 +330,6 @@ def _next(state: State, later: Later) -> Iterator[Any]:
                 slot for slot in filled(state, seat) if not alike(state, state.faces[row[slot - 1]], top)
             )
             yield from (m.Match(seat, slot=slot, claims=(m.WRONG,)) for slot in [*others][:1])
-    for seat in range(state.seats) if state.rules.rearrange and not owing else ():
-        if any(_astray(state, later, place) for place in later.faces if place[0] == seat):
-            lying = tuple(filled(state, seat))
-            closed = tuple(range(1, len(lying) + 1))
-            yield from (m.Rearrange(seat, into=into) for into in dict.fromkeys((lying, closed)))
 
 
 def _may_throw(state: State, later: Later, move: Any) -> bool:
