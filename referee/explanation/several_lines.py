@@ -251,9 +251,10 @@ def in_place_of(
     recovery: Recovery, fault: Fault, line: int, rows: Iterable[tuple[Any, ...]]
 ) -> Iterator[World]:
     """The worlds in which an entry stands in place of some others, as ``rows`` of moves: it says what a line
-    beside it says, or two of them in one."""
+    beside it says, or two of them in one. Not after a position: that is written in short, for a quarrel."""
     log, where = recovery.runner.log, whereabouts(recovery.runner.log.document, line + 1)
-    state = recovery.states_before(fault, [line]).get(line) if as_written(recovery) else None
+    played = log.from_setup and as_written(recovery)
+    state = recovery.states_before(fault, [line]).get(line) if played else None
     twice = _stands_nearby(recovery.moves, line)
     for row in rows if state is not None else ():
         entries = [recovery.game.write(move, log.header) for move in row[: INSTEAD + 1]]
