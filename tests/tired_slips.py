@@ -123,14 +123,18 @@ def turn_twice(record: Record, chance: random.Random) -> Slip | None:
 def turn_late(record: Record, chance: random.Random) -> Slip | None:
     """A turn is written behind the next."""
     turns = _turns(record)
-    pairs = [(one, two) for one, two in pairwise(turns) if one.stop == two.start and len(one) + len(two) <= 9]
+    pairs = [
+        (first, then)
+        for first, then in pairwise(turns)
+        if first.stop == then.start and len(first) + len(then) <= 9
+    ]
     if not pairs:
         return None
-    one, two = chance.choice(pairs)
+    first, then = chance.choice(pairs)
     moves = record["moves"]
-    moves[one.start : two.stop] = moves[two.start : two.stop] + moves[one.start : one.stop]
-    both = range(one.start, two.stop)
-    return Slip(record, _numbers(both), f"entries {two.start + 1} to {two.stop} before {one.start + 1}")
+    moves[first.start : then.stop] = moves[then.start : then.stop] + moves[first.start : first.stop]
+    both = range(first.start, then.stop)
+    return Slip(record, _numbers(both), f"entries {then.start + 1} to {then.stop} before {first.start + 1}")
 
 
 def turn_of_another(record: Record, chance: random.Random) -> Slip | None:
@@ -293,13 +297,13 @@ def two_in_one(record: Record, chance: random.Random) -> Slip | None:
     moves = record["moves"]
     for _ in range(TRIES):
         index = chance.randrange(len(moves) - 1)
-        one, two = moves[index], moves[index + 1]
-        if "action" in one and "action" in two and one.get("player") == two.get("player") and one != two:
-            both = {key: two[key] if key in two and key != "action" else one[key] for key in one}
-            if both != one:
+        first, then = moves[index], moves[index + 1]
+        if "action" in first and "action" in then and first.get("player") == then.get("player"):
+            both = {**first, **{key: then[key] for key in then if key in first and key != "action"}}
+            if both != first:
                 moves[index : index + 2] = [both]
                 return Slip(
-                    record, (index + 1, index), f"entries {index + 1} and {index + 2} in one: {both}", two
+                    record, (index + 1, index), f"entries {index + 1} and {index + 2} in one: {both}", then
                 )
     return None
 

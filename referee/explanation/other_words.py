@@ -50,7 +50,7 @@ class Counted:
         if isinstance(value, int) and key in self.keys:
             return value + self.more
         name, dot, place = value.partition(".") if isinstance(value, str) else ("", "", "")
-        return f"{name}.{int(place) + self.more}" if dot and place.isdigit() else value
+        return f"{name}.{int(place) + self.more}" if dot and place.isdecimal() else value
 
 
 Words = Mapping[str, str] | Counted
