@@ -6,6 +6,7 @@
 ``slips``    one slip of the pen in a full record: one finding, the true place among what it names
 ``others``   one slip of other kinds: a digit, a suit, a line two to six lines from where it belongs
 ``joint``    one slip that several lines show: lines twice, moved or left out together, values exchanged
+``tired``    one slip of a tired hand: the line above once more, a turn in another order, two lines in one
 ``kept``     the same in records of people who never write some of what follows by itself (railway)
 ``little``   one slip of the pen in a thinned record: one finding, or none where nothing shows it
 ``faults``   one forbidden move, and the rest of the game: one finding, of the right kind and rule
@@ -47,6 +48,8 @@ from slips import Slip, close_slips, many_slips, pens, slip, slips_apart, two_sl
 from small_records import Small, small  # noqa: E402
 from smaller import accused, class_of, judged_by, said_of, shorter, smallest, written  # noqa: E402
 from thinning import thinnings, without  # noqa: E402
+from tired_slips import PENS as TIRED  # noqa: E402
+from tired_slips import tired_slip  # noqa: E402
 from whole_records import (  # noqa: E402
     GAMES,
     OTHERWISE,
@@ -168,6 +171,11 @@ def others(game: str, first: int, games: int, only: str | None) -> None:
 def joint(game: str, first: int, games: int, only: str | None) -> None:
     """One slip of every kind that several lines show."""
     _told_of(game, first, games, [kind for kind in JOINT if only in (None, kind)], joint_slip)
+
+
+def tired(game: str, first: int, games: int, only: str | None) -> None:
+    """One slip of every kind of a tired hand."""
+    _told_of(game, first, games, [kind for kind in TIRED if only in (None, kind)], tired_slip)
 
 
 def _told_of(
@@ -453,6 +461,7 @@ KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {
     "slips": slips,
     "others": others,
     "joint": joint,
+    "tired": tired,
     "kept": kept,
     "faults": faults,
     "two": two,

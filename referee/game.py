@@ -297,6 +297,7 @@ class Pen:
     left_out   state -> so many lines of a kind that the record otherwise writes are missing so far
     between    (state, moves, index) -> rows of lines that are missing before an entry, as later ones show;
                without it they are looked for line by line
+    counted    the keys under which the number of a place stands, which somebody may count from nought
     """
 
     subjects: Callable[[Any], frozenset[Any]] = lambda move: frozenset()
@@ -310,6 +311,7 @@ class Pen:
     stood: Callable[[Any], Iterable[Any]] = lambda move: ()
     left_out: Callable[[Any], int] = lambda state: 0
     between: Callable[[Any, Sequence[Any], int], Iterable[tuple[Any, ...]]] | None = None
+    counted: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from itertools import chain, islice
 from typing import Any
 
 from referee.breaches import Open, Refused
+from referee.explanation.carrying_out import ready
 from referee.explanation.lines_in_a_row import WIDE, lines_between, lines_in_a_row
 from referee.explanation.nearby_values import entries_named
 from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, MOST_ACTS, Recovery
@@ -25,7 +26,7 @@ from referee.explanation.selection import (
     granting_no_more,
     let_stand,
 )
-from referee.explanation.several_lines import copied_long_before
+from referee.explanation.several_lines import BOTH, copied_long_before, in_place_of, other_lines
 from referee.explanation.worlds import TABLE, Play, Treatment, World, by_the_table, told
 from referee.rules import Kind
 
@@ -92,8 +93,10 @@ class Causes:
         return self._suspect_pen and (faults <= CASCADE or not faults & (faults - 1))
 
     def of(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
-        """What explains the faults of some worlds together with those before; nothing where nothing does."""
+        """What explains the faults of some worlds together with those before: what goes well for long, or
+        else what is thought of first; nothing where nothing does."""
         self.unproven = []
+        likeliest: tuple[list[World], list[Fault]] = [], []
         for ask in (
             self._with_another_word,
             self._let_stand,
@@ -101,12 +104,14 @@ class Causes:
             self._in_another_place,
             self._twice,
             self._between,
+            self._instead,
             self._reconsidered,
         ):
             done, fails = ask(carried, farthest)
-            if done or fails:
+            if done or farther(fails, farthest + LONG):
                 return done, fails
-        return [], []
+            likeliest = likeliest if any(likeliest) else (done, fails)
+        return likeliest
 
     def _with_another_word(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """A line that could go may have been another act, as comes to light only now. Nothing where it
@@ -172,6 +177,30 @@ class Causes:
                 return done, fails
             self.unproven += (fault for fault in fails if fault.index > farthest)
         return [], []
+
+    def _instead(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """Where a second fault follows on a first, the line there may stand in place of others: such as later
+        lines show, or as is missing where the second one is. Nothing where it does not go well for long
+        then."""
+        recovery, world = self._recovery, carried[0].world
+        first = next((each for each in told(world.story) if each.fault is not None), None)
+        few = world.cost.faults < SECOND and len(self._lately) <= SECOND
+        if first is None or not (few and self.suspects) or recovery.runner.log.filled:
+            return [], []
+        root = first.fault
+        worlds = recovery.apart(partial(other_lines, recovery, root, 1), EACH)
+        if first.treatment is Treatment.VOID and recovery.subjects.is_act(root.index):
+            rows = ((line,) for line in islice(self._missing(carried[0]), BOTH))
+            worlds += recovery.apart(partial(in_place_of, recovery, root, root.index, rows), EACH)
+        return self._beyond((world for world in worlds if recovery.gets_past(world, root)), farthest + LONG)
+
+    def _missing(self, fault: Fault) -> Iterable[Any]:
+        """The lines that may be missing before an entry at fault."""
+        recovery, index = self._recovery, fault.index
+        if fault.happened or not recovery.subjects.is_act(index):
+            return ()
+        moment = ready(recovery.game, fault.world.state, recovery.moves[index])
+        return recovery.subjects.missing(fault, index, moment)
 
     def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where a third fault comes soon after a first, one line long before the first may be the cause of

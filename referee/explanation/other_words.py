@@ -1,11 +1,13 @@
 """Words of several lines that are others by one slip: two players whose names stand in each other's place, in
-one entry or through some in a row; a card that is misread once, and written so each time it comes again."""
+one entry or through some in a row; a card that is misread once, and written so each time it comes again;
+places that are counted from nought for a while."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import Any
+from typing import Any, TypeGuard
 
 from referee.changes import Repair, Rewrite, rewritten
 from referee.claims import UNKNOWN
@@ -27,12 +29,38 @@ MOST_BEFORE = 3
 MOST_WORDS = 40
 """So many words are thought of in the place of one."""
 
-Words = Mapping[str, str]
+EXCHANGED = "as if {} and {} stood in each other's place in some lines: the rest does not fit otherwise"
+MISREAD = "as if {} had been written for {} each time: the rest does not fit otherwise"
+COUNTED = "as if places had been counted from another number in some lines: the rest does not fit otherwise"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Places are counted from another number: each is so many more than is written."""
+
+    more: int
+    keys: Sequence[str]  # under which such a number stands
+
+    def meant(self, value: Any, key: str = "") -> Any:
+        """Data with all places as they were meant."""
+        if isinstance(value, dict):
+            return {name: self.meant(inner, name) for name, inner in value.items()}
+        if isinstance(value, list):
+            return [self.meant(inner, key) for inner in value]
+        if isinstance(value, int) and key in self.keys:
+            return value + self.more
+        name, dot, place = value.partition(".") if isinstance(value, str) else ("", "", "")
+        return f"{name}.{int(place) + self.more}" if dot and place.isdecimal() else value
+
+
+Words = Mapping[str, str] | Counted
 """What is written, and what was meant."""
 
 
 def meant(value: Any, words: Words) -> Any:
     """Data with some words as they were meant, as keys, as words and before the number of a place."""
+    if isinstance(words, Counted):
+        return words.meant(value)
     if isinstance(value, dict):
         return {meant(key, words): meant(inner, words) for key, inner in value.items()}
     if isinstance(value, list):
@@ -92,7 +120,7 @@ class OtherWords:
                 found.setdefault(next(iter(words)), line)
         return sorted({*found.values()}, reverse=True)[:MOST_BEFORE]
 
-    def _words(self, first: int) -> Iterator[Words]:
+    def _words(self, first: int) -> Iterator[Mapping[str, str]]:
         """What a word of an entry before these may have been misread for: one of theirs for whatever is like
         it, another for one of theirs."""
         here = _cards(self._log, self._entries[first])
@@ -101,16 +129,23 @@ class OtherWords:
         yield from _misread(self._log, self._fault, self._entries, first, mine)
 
     def from_entry(self, first: int, names: bool) -> Iterator[tuple[Words, list[int]]]:
-        """What some words may have been meant to be from an entry on, two ``names`` or one word of it, and
-        the entries in which they stand, the first of which it is."""
+        """What some words may have been meant to be from an entry on, two ``names`` (or all places) or one
+        word of it, and the entries in which they stand, the first of which it is."""
         pairs = combinations(self._log.header.players, 2)
-        exchanged: Iterable[Words] = ({name: other, other: name} for name, other in pairs)
+        exchanged: Iterable[Mapping[str, str]] = ({name: other, other: name} for name, other in pairs)
         for words in exchanged if names else self._misread(first):
             lines = sorted({index for word in words for index in self._lines.get(word, ()) if index >= first})
             if lines[:1] == [first]:
                 yield words, lines
+        for more in (1, -1) if names else ():
+            counted = Counted(more, self._log.game.pen.counted)
+            if self.are_others(first, counted):
+                yield (
+                    counted,
+                    [index for index in range(first, len(self._entries)) if self.are_others(index, counted)],
+                )
 
-    def _misread(self, first: int) -> Iterator[Words]:
+    def _misread(self, first: int) -> Iterator[Mapping[str, str]]:
         if first not in places(self._log, self._fault):
             return self._words(first)
         here = _cards(self._log, self._entries[first])
@@ -150,15 +185,27 @@ def _in_words(entry: Any, words: Words) -> Iterator[Any]:
     if every == entry:
         return
     yield every
-    ((wrong, right), *others) = words.items()
-    ways = [] if others else [way for way, word in leaves(entry) if word == wrong]
-    for way in ways if len(ways) > 1 else ():
-        yield rewritten(entry, way, right)
+    if is_misread(words):
+        ((wrong, right),) = words.items()
+        ways = [way for way, word in leaves(entry) if word == wrong]
+        yield from (rewritten(entry, way, right) for way in (ways if len(ways) > 1 else ()))
+
+
+def is_misread(words: Words) -> TypeGuard[Mapping[str, str]]:
+    """Whether it is a single word that was misread."""
+    return not isinstance(words, Counted) and len(words) == 1
+
+
+def counted_as(words: Words) -> str:
+    """How a record is counted in which some words are others."""
+    if isinstance(words, Counted):
+        return COUNTED
+    return (MISREAD if is_misread(words) else EXCHANGED).format(*words, *words.values())
 
 
 def _misread(
     log: Log, fault: Fault, entries: Sequence[Any], first: int, here: Iterable[str]
-) -> Iterator[Words]:
+) -> Iterator[Mapping[str, str]]:
     """What some words of an entry may have been misread for that stand in a later one as well; first what the
     fault says would fit."""
     later = {word for entry in entries[first + 1 :] for _, word in leaves(entry)}
@@ -198,6 +245,8 @@ def as_repair(log: Log, others: Mapping[int, Any], words: Words) -> Repair:
     lines = tuple(index + 1 for index in others)
     where = stretch(log.document, lines[0], lines[-1])
     joint = " in" if len(lines) == 1 else ","
+    if isinstance(words, Counted):
+        return Repair(changes, f"places counted {words.more:+d}{joint} {where}", lines)
     if len(words) > 1:
         return Repair(changes, f"{' and '.join(words)} in each other's place{joint} {where}", lines)
     ((wrong, right),) = words.items()

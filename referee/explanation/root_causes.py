@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import Any
 
 from referee.breaches import Refused
@@ -23,7 +23,15 @@ from referee.explanation.carrying_out import ready
 from referee.explanation.likeliest_ways import along, ended, forked
 from referee.explanation.nearby_values import leaves
 from referee.explanation.never_written import kinds_missing
-from referee.explanation.other_words import STRETCH, OtherWords, Way, Words, as_repair
+from referee.explanation.other_words import (
+    STRETCH,
+    OtherWords,
+    Way,
+    Words,
+    as_repair,
+    counted_as,
+    is_misread,
+)
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.search import Search
 from referee.explanation.selection import LONG, misfits
@@ -60,8 +68,6 @@ KINDS = 3
 """So many kinds of lines are asked whether the record never writes them."""
 
 NEVER_WRITTEN = "as if every {kind} had been made that the next entry needs: the record writes none"
-EXCHANGED = "as if {} and {} stood in each other's place in some lines: the rest does not fit otherwise"
-MISREAD = "as if {} had been written for {} each time: the rest does not fit otherwise"
 COUNTED = "as a slip of the pen above the entries: the rest does not fit otherwise"
 
 
@@ -164,14 +170,14 @@ class RootCauses:
                 ways = [way for way in others.ways(begin, words) if subjects.may_be(moment, way[1])]
                 if not ways or self.effort > enough:
                     continue
-                turned = (index for index in lines[1:] if others.are_others(index, words))
-                later = [(index, [*others.ways(index, words)]) for index in turned]
+                turned = [index for index in lines[1:] if others.are_others(index, words)]
                 before = [each for each in first.world.findings if (each.move or 0) <= begin]
                 for way in ways:  # a word that stands several times in a line was misread in any of them
                     world = World(state.copy(), begin, findings=before)
-                    ends = self._with_others(world, [(begin, [way]), *later], not names)
+                    later = ((index, [*others.ways(index, words)]) for index in turned)
+                    ends = self._with_others(world, chain([(begin, [way])], later), not names)
                     reached += ((*end, begin, words) for end in ends if end[0] > max(begin, first.index))
-        reached.sort(key=lambda each: (len(each[4]) == 1, -each[0], each[1], len(each[2])))
+        reached.sort(key=lambda each: (is_misread(each[4]), -each[0], each[1], len(each[2])))
         for end, _, taken, begin, words in reached[:FOLLOWED]:
             moves = list(self.log.moves)
             as_meant = {index: entry for index, (entry, _) in taken.items() if index < end}
@@ -183,8 +189,7 @@ class RootCauses:
                 repair = as_repair(self.log, as_meant, words)
                 suspect = (("moves", begin), "the first line with the wrong words")
                 related = first.finding.related if begin == first.index else (*first.finding.related, suspect)
-                counted = (EXCHANGED if len(words) > 1 else MISREAD).format(*words, *words.values())
-                finding = replace(first.finding, related=related, counted=counted)
+                finding = replace(first.finding, related=related, counted=counted_as(words))
                 return replace(found, root=RootCause(log, finding, (repair,)))
         return None
 

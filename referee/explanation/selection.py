@@ -211,8 +211,8 @@ def further(
     here = [fault for fault in first if fault.index == first[0].index]
     # Of a position with gaps a fault must come to light at the same entry in every way to fill them.
     twice = repeats(recovery.moves, first[0].index)
-    alone = not (far or twice or recovery.runner.log.filled)
-    if alone:
+    alone = not (far or recovery.runner.log.filled)
+    if alone and not twice:
         yield partial(copied_lines, recovery), carried[:1]
     if not far:
         yield recovery.here, carried[SUSPECTED:]

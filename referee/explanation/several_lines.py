@@ -1,5 +1,5 @@
-"""One slip that several lines show: lines written twice, or together in the wrong place; a word misread
-again; a value of each of two lines in the other.
+"""One slip that several lines show: lines written twice, or in another order (``lines_in_order``); a line in
+place of another; a word misread again; a value of each of two lines in the other.
 
 Line by line these would be as many faults. They are looked for where one line by itself explains nothing.
 """
@@ -15,6 +15,17 @@ from typing import Any
 from referee.changes import Change, Insert, Remove, Repair, Rewrite, rewritten
 from referee.claims import UNKNOWN, shown
 from referee.explanation.carrying_out import ready
+from referee.explanation.lines_in_order import (
+    APART,
+    BEFORE,
+    as_written,
+    end_of_turn,
+    in_another_order,
+    lines_before,
+    lines_exchanged,
+    places_before,
+    together,
+)
 from referee.explanation.met_again import carried_out
 from referee.explanation.nearby_values import NAMES, as_fits, entries_named, leaves
 from referee.explanation.recovery import BACK, MOST_ACTS, Recovery
@@ -27,27 +38,17 @@ LONGEST_COPY, LONGEST_STRETCH = 40, 600
 """So many lines may have been written twice together wherever they stand; and so many, a whole turn, where
 the line at fault is one of them."""
 
-TOGETHER, PASSED = 8, 12
-"""So many lines may stand together in the wrong place, and so many lie between it and the right one."""
-
 AGAIN = 48
 """So many lines after it a word may be misread again."""
-
-TURN = 6
-"""So many lines in a row may be those of another player."""
-
-APART = 8
-"""So many lines may lie between two that have a value of each other."""
-
-BEFORE, MOVED = 5, 10
-"""In the entry at fault and so many before it such a slip is looked for; in so many for lines that stand
-behind others where they belong before them."""
 
 EVERY = 800
 """So many ways are tried for one fault."""
 
 BOTH = 12
 """So many lines may be missing, and so much may be meant by the next, where both are thought of."""
+
+INSTEAD, NEARBY = 2, 2
+"""In place of one line so many others may have been made; what it says stands in one so many lines away."""
 
 LISTED = 40
 """So many values of one entry are held against those of others."""
@@ -63,13 +64,13 @@ def several_lines(
     if soon:
         yield [
             world
-            for line in _lines(recovery, fault)
+            for line in lines_before(recovery, fault)
             for world in recovery.apart(partial(recovery.as_another_act, fault, line), MOST_ACTS)
         ]
     again = partial(_misread_again, next_faults)
     ways: list[Callable[[Recovery, Fault], Iterator[World]]] = []
     if soon:
-        ways += (again, _lines_exchanged, _another_player, _together)
+        ways += (again, lines_exchanged, _another_player, together, in_another_order, other_lines)
     if soon and not any(slip_of(each, fault) for each in next_faults):
         ways.append(_before_a_slip)
     if soon or not recovery.game.play.loose:
@@ -96,32 +97,6 @@ def _without_copies(recovery: Recovery, fault: Fault, found: Iterable[tuple[int,
     return [world for world in worlds if recovery.gets_past(world, fault)]
 
 
-def _lines(recovery: Recovery, fault: Fault, before: int = BEFORE) -> list[int]:
-    """The entries in which a slip that shows at an entry may begin, the nearest first, those that the fault
-    names last; none where moves are judged that are not written so."""
-    if not _as_written(recovery):
-        return []
-    last = min(fault.index, len(recovery.moves) - 1)
-    near = [*range(last, max(last - before, -1), -1)]
-    for line in recovery.runner.astray(last):
-        near += range(line, max(line - before, -1), -1)
-    near += entries_named(fault.finding, last)
-    return [line for line in dict.fromkeys(near) if recovery.subjects.is_act(line)]
-
-
-def _as_written(recovery: Recovery) -> bool:
-    """Whether every move that is judged stands in the document."""
-    return len(recovery.entries) >= len(recovery.moves)
-
-
-def _places(recovery: Recovery, fault: Fault, before: int = BEFORE) -> Iterator[tuple[int, Any, Any]]:
-    """These entries, with the state before each, and a copy of it in which one may ask what is allowed."""
-    for line in _lines(recovery, fault, before):
-        state = recovery.states_before(fault, [line]).get(line)
-        if state is not None:
-            yield line, state, state.copy()
-
-
 # -- lines written twice ----------------------------------------------------------------------------------
 
 
@@ -129,7 +104,7 @@ def _copied(recovery: Recovery, fault: Fault, found: Iterable[tuple[int, int]]) 
     """The worlds without some copies, before it is seen whether they get past the entry at fault. What was as
     wrong in the lines before says nothing of a copy."""
     wrong = {chapter.fault.index for chapter in told(fault.world.story) if chapter.fault is not None}
-    for first, lines in found if _as_written(recovery) else ():
+    for first, lines in found if as_written(recovery) else ():
         gone = range(first, first + lines)
         stay = all(map(recovery.subjects.stays, gone)) and any(map(recovery.subjects.is_act, gone))
         if fault.index - lines not in wrong and stay:
@@ -219,15 +194,8 @@ def _another_player(recovery: Recovery, fault: Fault) -> Iterator[World]:
     """The worlds in which some lines in a row of one player were those of another: a whole turn under the
     wrong name."""
     moves, players = recovery.moves, recovery.runner.log.header.players
-    for first, state, moment in _places(recovery, fault):
-        actor, end = moves[first].actor, first + 1
-        while (
-            end < len(moves)
-            and end - first < TURN
-            and recovery.subjects.is_act(end)
-            and moves[end].actor == actor
-        ):
-            end += 1
+    for first, state, moment in places_before(recovery, fault):
+        actor, end = moves[first].actor, end_of_turn(recovery, first)
         for player in range(len(players)) if actor >= 0 else ():
             changes = [Rewrite(("moves", line, "player"), players[player]) for line in range(first, end)]
             meant = [_meant(recovery, change) for change in changes]
@@ -266,72 +234,60 @@ def _before_a_slip(recovery: Recovery, fault: Fault) -> Iterator[World]:
             yield from recovery.tried(fault, state, index, plays, Treatment.SEVERAL, guesses=1, meant=slip)
 
 
-# -- lines in the wrong place --------------------------------------------------------------------------------
+# -- another line, or two, in place of one ------------------------------------------------------------------
 
 
-def _together(recovery: Recovery, fault: Fault) -> Iterator[World]:
-    """The worlds in which some lines belong before those they stand behind; two or more on both sides."""
-    moves, end = recovery.moves, len(recovery.moves)
-    most = recovery.most_granted(fault)
-    for first, state, moment in _places(recovery, fault, MOVED):
-        for behind in range(first + 2, min(first + PASSED + 1, end)):
-            if not (recovery.subjects.is_act(behind) and recovery.subjects.may_be(moment, moves[behind])):
-                continue
-            then = state.copy()
-            recovery.work += 1
-            for last in range(behind, min(behind + PASSED, end - 1)):  # something must come after them
-                goes_on = not recovery.subjects.is_act(last) or carried_out(
-                    recovery.game, then, Play(moves[last])
-                )
-                if (
-                    not goes_on
-                    or not recovery.subjects.stays(last)
-                    or (most is not None and recovery.game.pen.left_out(then) >= most)
-                ):
-                    break
-                few = min(behind - first, last + 1 - behind)
-                if 1 < few <= TOGETHER and recovery.subjects.may_be(then.copy(), moves[first]):
-                    yield from _turned(recovery, fault, state, (first, behind, last + 1))
+def other_lines(recovery: Recovery, fault: Fault, before: int = BEFORE) -> Iterator[World]:
+    """The worlds in which an entry stands in place of another one, or of two: the line above once more, two
+    lines in one. Which they are later lines show."""
+    between = recovery.game.pen.between
+    for line, state, _ in places_before(recovery, fault, before) if between else ():
+        without = [*recovery.moves[:line], *recovery.moves[line + 1 :]]
+        rows = between(state, without, line) if between and line < len(without) else ()
+        yield from in_place_of(recovery, fault, line, rows)
 
 
-def _turned(recovery: Recovery, fault: Fault, state: Any, places: tuple[int, int, int]) -> Iterator[World]:
-    """The world in which the lines from the second place to the third belong before those from the first."""
-    first, behind, after = places
-    order = [*range(behind, after), *range(first, behind)]
-    if not all(map(recovery.subjects.stays, order)):
-        return
-    plays = tuple(Play(recovery.moves[line]) for line in order)
-    back = after - behind <= behind - first  # the fewer lines are the ones that are told to be elsewhere
-    moved = range(behind, after) if back else range(first, behind)
-    numbers = tuple(line + 1 for line in moved)
-    place = first + 1 if back else after + 1
-    entries = recovery.entries
-    changes: tuple[Change, ...] = (
-        *map(Remove, numbers),
-        *(Insert(place, entries[line]) for line in moved),
-    )
-    side, beside = ("before", first + 1) if back else ("after", after)
-    document = recovery.runner.log.document
-    where = stretch(document, numbers[0], numbers[-1])
-    belong = "belong" if len(numbers) > 1 else "belongs"
-    words = f"{where} {belong} {side} {whereabouts(document, beside)}"
-    slip = Repair(changes, words, (*numbers, beside))
-    yield from recovery.tried(fault, state, first, plays, Treatment.SEVERAL, after - first, meant=slip)
+def in_place_of(
+    recovery: Recovery, fault: Fault, line: int, rows: Iterable[tuple[Any, ...]]
+) -> Iterator[World]:
+    """The worlds in which an entry stands in place of some others, as ``rows`` of moves: it says what a line
+    beside it says, or two of them in one. Not after a position: that is written in short, for a quarrel."""
+    log, where = recovery.runner.log, whereabouts(recovery.runner.log.document, line + 1)
+    played = log.from_setup and as_written(recovery)
+    state = recovery.states_before(fault, [line]).get(line) if played else None
+    twice = _stands_nearby(recovery.moves, line)
+    for row in rows if state is not None else ():
+        entries = [recovery.game.write(move, log.header) for move in row[: INSTEAD + 1]]
+        if len(row) <= INSTEAD and (twice or _in_one(recovery.entries[line], row, entries)):
+            first, *others = entries
+            changes: list[Change] = [Rewrite(("moves", line), first)]
+            changes += (Insert(line + 2, other) for other in others)
+            words = f"{where} stands in place of {' and '.join(map(shown, (first, *others)))}"
+            slip, plays = Repair(tuple(changes), words, (line + 1,)), tuple(map(Play, row))
+            yield from recovery.tried(fault, state, line, plays, Treatment.SEVERAL, guesses=1, meant=slip)
 
 
-def _lines_exchanged(recovery: Recovery, fault: Fault) -> Iterator[World]:
-    """The worlds in which two lines, with others between them, stand in each other's place."""
-    moves, entries = recovery.moves, recovery.entries
-    for first, state, moment in _places(recovery, fault):
-        for other in range(first + 2, min(first + APART + 1, len(moves))):
-            lines = [other, *range(first + 1, other), first]
-            fits = recovery.subjects.is_act(other) and all(map(recovery.subjects.stays, lines))
-            if fits and recovery.subjects.may_be(moment, moves[other]):
-                where = whereabouts(recovery.runner.log.document, first + 1, other + 1)
-                changes = Rewrite(("moves", first), entries[other]), Rewrite(("moves", other), entries[first])
-                slip = Repair(changes, f"{where} in each other's place", (first + 1, other + 1))
-                plays, span = tuple(Play(moves[line]) for line in lines), len(lines)
-                yield from recovery.tried(fault, state, first, plays, Treatment.SEVERAL, span, meant=slip)
+def _stands_nearby(moves: Sequence[Any], line: int) -> bool:
+    """Whether an entry says what another says right before it or after it, or one line farther away."""
+    near = [*moves[max(line - NEARBY, 0) : line], *moves[line + 1 : line + 1 + NEARBY]]
+    return any(moves[line] == other for other in near)
+
+
+def _in_one(entry: Mapping[str, Any], row: Sequence[Any], others: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether an entry says what two others say together: it is what one of them is, but has something of the
+    other, which may not be told there. ``row`` are these as moves."""
+    kinds = [[each.get(key) for key in ("action", "player")] for each in others]
+    kind = [entry.get("action"), entry.get("player")]
+    if len(others) != INSTEAD or kind not in kinds:
+        return False
+    which = kinds.index(kind)
+    its, other = others[which], others[1 - which]
+    may_say = {field.key for field in row[1 - which].logged} - {*other}
+    said = [(key, value) for key, value in entry.items() if key not in NAMES]
+    its_own = {key for key, value in said if its.get(key, value) == value}
+    others_too = {key for key, value in said if other.get(key) == value or key in may_say}
+    taken = any(its.get(key) != value for key, value in said if key in others_too)
+    return taken and len(its_own | others_too) == len(said)
 
 
 # -- a value of each line in the other --------------------------------------------------------------------
@@ -340,7 +296,7 @@ def _lines_exchanged(recovery: Recovery, fault: Fault) -> Iterator[World]:
 def _exchanged(recovery: Recovery, fault: Fault) -> Iterator[World]:
     """The worlds in which a value of one entry, and one of an entry shortly after it, belong in each other's
     place."""
-    for first, state, moment in _places(recovery, fault):
+    for first, state, moment in places_before(recovery, fault):
         known: dict[Change, Any] = {}  # the first entry otherwise, where it can be carried out so
         for other in range(first + 1, min(first + APART + 1, len(recovery.moves))):
             for here, there in _values(recovery, first, other) if recovery.subjects.is_act(other) else ():

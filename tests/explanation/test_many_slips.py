@@ -110,8 +110,12 @@ def test_a_place_to_go_back_to_is_not_copied_before_anybody_goes_back(
 @pytest.mark.parametrize(
     ("game", "seed", "number"),
     [
-        ("auction", 511, 0),  # the later slip comes to light first: what the earlier one made wrong is
-        ("intercity", 508, 9),  # looked for before it too
+        (
+            "intercity",
+            508,
+            9,
+        ),  # the later slip comes to light first: what the earlier one made wrong is looked
+        # for before it too
         ("intercity", 5550010, 2),  # names exchanged explained the first, and nothing after it
         ("hundred", 28120014, 6),  # a swap of another place than is written shows in three others
     ],

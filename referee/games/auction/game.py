@@ -110,6 +110,7 @@ GAME = Game(
         later("referee.games.auction.play.shown_later", "shown"),
         elsewhere=later("referee.games.auction.play.long_before", "elsewhere"),
         between=later("referee.games.auction.play.lines_between", "between"),
+        counted=("position",),
     ),
     view=View(
         "auction",

@@ -158,11 +158,22 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         actors=actors,
         score=score,
         stopped=stopped,
-        pen=Pen(subjects, edits, missing, taken, elsewhere=elsewhere, stood=left_lying, between=between),
+        pen=PEN,
         view=VIEW,
         asked=later("referee.games.memory.play.questions", "inquiry"),
     )
 
+
+PEN = Pen(
+    subjects,
+    edits,
+    missing,
+    taken,
+    elsewhere=elsewhere,
+    stood=left_lying,
+    between=between,
+    counted=("slot", "slots"),
+)
 
 VIEW = View(
     "memory",

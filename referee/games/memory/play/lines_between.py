@@ -190,10 +190,11 @@ class Later:
             came.update({(seat, slot): None for slot in range(1, self._lengths[seat] + 1)})
             return
         self.counts.setdefault(seat, len(lay) - self._more[seat])
+        self._lengths[seat] = max(len(order), self._lengths[seat])  # places that lose their cards stay
+        order = (*order, *[0] * (self._lengths[seat] - len(order)))
         came.update({(seat, new): lay.get(old) for new, old in enumerate(order, 1)})
         self._ordered_as[seat] = {new for new, old in enumerate(order, 1) if old}
         self._left[seat], self._got[seat] = set(), set()
-        self._lengths[seat] = len(order)
 
     def _turned_up(self, move: Any) -> None:
         self.ends = True
