@@ -247,10 +247,12 @@ class UnknownWords:
                 try:
                     long = self.game.positions.longhand(self.header.players, data)
                 except BadEntry as bad:
-                    yield bad.under(key)
-                    continue
-                odd = [bad.under(key) for bad in amiss(data, long, self.game, kind)] if long != data else []
-                data = {**long, **{name: each for name, each in self.data[key].items() if name not in data}}
+                    odd, long = [bad.under(key)], data
+                    if not self._touched(key):
+                        yield from odd
+                        continue
+                odd += [bad.under(key) for bad in amiss(data, long, self.game, kind)] if long != data else []
+                data = {**{name: each for name, each in self.data[key].items() if name not in data}, **long}
             told = {bad.path for bad in odd}
             inside = odd + [bad for bad in self._in(shape, data, (key,)) if bad.path not in told]
             yield from inside

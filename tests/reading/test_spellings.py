@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 import referee
 
 PLAYERS = {"intercity": "[Pete, John, Dave]"}
@@ -47,8 +48,8 @@ READ = [
 @pytest.mark.parametrize(("game", "short", "long"), READ)
 def test_what_is_written_in_short_is_the_same_position(game: str, short: str, long: str) -> None:
     """``moves:`` with nothing behind it, as whoever only wants to see the position leaves it."""
-    one, other = judged(game, short), judged(game, long)
-    assert start(one) == start(other)
+    short_log, long_log = judged(game, short), judged(game, long)
+    assert start(short_log) == start(long_log)
 
 
 @pytest.mark.parametrize(
@@ -60,19 +61,19 @@ def test_the_first_four_places_may_be_told_in_words(word: str, place: int) -> No
         (f"swap: [{word}, Ben.{word}]", f"swap: [{place}, Ben.{place}]"),
         (f"swap: [Ann.{word}, Ben.1]", f"swap: [Ann.{place}, Ben.1]"),
     ):
-        one, other = (
+        short_log, long_log = (
             judged("rommee", given, f"  - {{player: Ann, action: power, rank: J, {swap}}}\n")
             for swap in (spelled, numbered)
         )
-        assert start(one) == start(other)
+        assert start(short_log) == start(long_log)
     if " " not in word:
         return
     drawn = "turn: Ann, pile: 9C, held: 5H, layouts: {Ann: 2H 3H 4H 5D}"
-    one, other = (
+    short_log, long_log = (
         judged("hundred", drawn, f"  - {{player: Ann, action: replace, slot: {slot}}}\n")
         for slot in (word, place)
     )
-    assert start(one) == start(other)
+    assert start(short_log) == start(long_log)
 
 
 REFUSED = [
