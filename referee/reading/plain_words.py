@@ -72,7 +72,7 @@ YAML: tuple[Row, ...] = (
     (
         "node content",
         "there is no value here",
-        'text in quotes where it begins with a ? or a comma: "? 7H"',
+        'text in quotes where it begins with a ?, a - or a comma: "? 7H"',
     ),
     (
         "<document start>",

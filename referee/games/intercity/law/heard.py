@@ -58,7 +58,8 @@ no, all ten are sold
     | +are sold | +all gone
 
 the own money of the Director
-    | +own cash | +from cash | +out of cash | +own pocket | +from pocket | +own money | +own purse | +from purse
+    | +own cash | +from cash | +out of cash | +own pocket | +from pocket | +own money | +own purse
+    | +from purse
 for less than the printed price
     | +lessprice | +too little | +less than the minimum | +below the minimum | +less than the price
     | +less than it costs | +cheaper | +underpays

@@ -186,7 +186,7 @@ class Position(Part):
     )
     last_effect: int = field(Whole(-1, MANY), default=-1, stays=True)
     owed: tuple[Owed, ...] = field(
-        Short(ListOf(PartOf(Owed)), By(PLAYER, Whole(1, 999)).schema()),
+        Short(ListOf(PartOf(Owed)), PLAYER.schema(), By(PLAYER, Whole(1, 999)).schema()),
         "What is due: penalty cards, or a card to give.",
         default=(),
         stays=True,

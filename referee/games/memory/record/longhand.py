@@ -15,7 +15,7 @@ SPELLED = {"discard": "pile"}
 BY_PLAYER = {"powers": "card", "owed": "cards"}
 """What may be written by players, and what of them is then written."""
 
-SEATS = {"caller", "callers", "locked", "powers"}
+SEATS = {"caller", "callers", "locked", "powers", "owed"}
 """Where a name stands for itself, and ``none`` for nobody."""
 
 
@@ -55,7 +55,7 @@ def _seats(players: Sequence[str], key: str, told: Any) -> Any:
     if key == "caller" or told == "?":
         return told
     names = [told] if isinstance(told, str) else told
-    if key != "powers" or not isinstance(names, list):
+    if key not in BY_PLAYER or not isinstance(names, list):
         return names
     return [{"player": name} if isinstance(name, str) else name for name in names]
 

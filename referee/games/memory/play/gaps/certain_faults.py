@@ -144,10 +144,15 @@ def came_back(asked: Asked) -> bool:
     return not _after_going_free(asked) and _after_going_free(asked._replace(data={**asked.data, "right": 0}))
 
 
+WHOSE_TURN = frozenset(("order", "last_turns"))
+
+
 def _passes_over_who_has_cards(asked: Asked) -> bool:
     """Somebody draws before a player who has cards by what is told: nobody is passed over for anything else,
     and nobody has a turn in a last lap after the one that it is up to."""
-    if asked.move.action != "draw" or "order" not in asked.points or asked.rules.lockout == "next_own_turn":
+    if asked.move.action != "draw" or WHOSE_TURN.isdisjoint(asked.points):
+        return False
+    if asked.rules.lockout == "next_own_turn":
         return False
     if (
         _turns_change(asked.rules)
@@ -156,7 +161,7 @@ def _passes_over_who_has_cards(asked: Asked) -> bool:
     ):
         return False
     drew = [other.actor for other in asked.before if other.action == "draw"]
-    if not drew or drew[-1] == asked.move.actor:
+    if not drew:
         return False
     many = len(asked.header.players)
     seat = (drew[-1] + asked.rules.direction) % many
