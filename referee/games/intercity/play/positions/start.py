@@ -92,7 +92,8 @@ OF_NEXT_TURN = frozenset({"offer", "decline", "bid", "pass", "sale", "choose"}) 
 def survey(state: State, moves: Sequence[Any]) -> None:
     """Before the first entry: how the record is kept. And whether the turn of a position given was not the
     last, where only what comes after the dividends can tell."""
-    state.kept = Kept(moves, begun=state.phase == AUCTION)
+    # an auction in which nobody who is asked can bid any more closes as soon as the position is read
+    state.kept = Kept(moves, begun=state.phase == AUCTION or bool(state.lapsed))
     told = (move.action for move in moves if move.action not in ("dividend", "check", "decision"))
     after = next(told, "") if state.untold_turn and can_play_on(state) else ""
     if after == "turn_order" or after in OF_NEXT_TURN:
