@@ -33,6 +33,7 @@ from referee.reading.sources import (
     Bounded,
     TooMuch,
     as_utf8,
+    as_written,
     display,
     form_by_name,
     opened,
@@ -84,7 +85,7 @@ class Document:
         quickly: bool = False,
     ) -> None:
         self.file = file
-        self.data = data
+        self.data = as_written(data)
         self.index = index  # which document of the file, from 0
         self.first_line = first_line
         self._text = text
@@ -149,8 +150,7 @@ class Document:
             return marks
         from referee.reading.located_json import marks_of
 
-        self._marked = self.data
-        return marks_of(self._text, self.data)
+        return marks_of(self._text, self._marked)
 
     @property
     def written(self) -> tuple[str, int]:

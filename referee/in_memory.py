@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.document import Document
 from referee.reading.places import DATA, DEPTH, SURROGATE, TOO_DEEP, Place, Unreadable
+from referee.reading.sources import as_written
 
 Path = tuple[str | int, ...]
 
@@ -21,7 +22,7 @@ class InMemory(Document):
     __slots__ = ()
 
     def __init__(self, data: Any) -> None:
-        super().__init__(DATA, data, 0, 1, "", 1, None)
+        super().__init__(DATA, as_written(data), 0, 1, "", 1, None)
 
     def place(self, path: Path, key: bool = False) -> Place:
         self._write()

@@ -27,12 +27,14 @@ class Fill(NamedTuple):
 class Gap(NamedTuple):
     """A fact that a position leaves out: what it is in words ("whose turn it is"), the key under which a
     position says it, and the ways in which it may be, the usual one first. By its ``doubts`` an entry that
-    fits otherwise may be wrong: they leave that open, and neither accuse nor clear anybody."""
+    fits otherwise may be wrong: they leave that open, and neither accuse nor clear anybody. ``allows``: how
+    it may make right what seems wrong, where its ways are not gone through ("the stock has run out")."""
 
     fact: str
     key: str
     ways: Sequence[Fill]
     doubts: Sequence[Fill] = ()
+    allows: str = ""
 
 
 class Detail(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee import schema
@@ -19,11 +19,16 @@ def at_length(
     """
     try:
         long = game.positions.longhand(header.players, position)
-        if long != position and not schema.compiled(game.record.schema, kind)(long):
-            fault = schema.check(long, game.record.schema, kind)[0]
-            key = str(next(iter(fault.path), ""))
-            written = key if key in position else game.positions.spelled.get(key, key)
-            raise BadEntry(fault.message.replace(f"`{key}`", f"`{written}`"), fault.path, fault.expected)
     except BadEntry as bad:
         raise bad.under(*way) from None
+    if long != position and not schema.compiled(game.record.schema, kind)(long):
+        raise next(amiss(position, long, game, kind)).under(*way) from None
     return long
+
+
+def amiss(position: Mapping[str, Any], long: Mapping[str, Any], game: Game, kind: str) -> Iterator[BadEntry]:
+    """What a position that is written at length says that cannot be, each thing as it was written."""
+    for fault in schema.check(long, game.record.schema, kind):
+        key = str(next(iter(fault.path), ""))
+        written = key if key in position else game.positions.spelled.get(key, key)
+        yield BadEntry(fault.message.replace(f"`{key}`", f"`{written}`"), fault.path, fault.expected)

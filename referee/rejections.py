@@ -35,6 +35,7 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
     game = _game_of(document, data)
     misfits = None
     if game is not None:
+        document.spelled = game.positions.spelled
         files = game.record.files
         load_file = checked_files(files_beside(document.file), files) if files else None
         house = house_of(document.file)

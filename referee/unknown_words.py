@@ -13,6 +13,7 @@ from typing import Any
 
 from referee import games
 from referee.breaches import Refused
+from referee.checking.fault import KEYS
 from referee.checking.words import in_parts
 from referee.claims import merged
 from referee.declarations.compounds import By, ListOf, OneOrMany, Or, Short
@@ -23,7 +24,7 @@ from referee.declarations.statements import Decision
 from referee.declarations.testimonies import SAW
 from referee.game import Game, resolve
 from referee.header import BadEntry, Header, nobody
-from referee.longhand import at_length
+from referee.longhand import amiss, at_length
 from referee.rules import Path
 
 
@@ -114,14 +115,20 @@ class UnknownWords:
                 layout = self.game.record.layout()
                 key, value, way = str(part), self.data, (*rest,)
                 shape = layout.setup if key == "setup" else layout.position
+            case ("rulings",):
+                return (ruling.option for ruling in self.game.law.rulings if ruling.option)
+            case ("moves",):
+                return self.kinds
             case _:
                 return ()
+        keys_only = way[-1:] == (KEYS,)
+        way = way[:-1] if keys_only else way
         shape = _inside(shape, way) if shape is not None and isinstance(value, Mapping) else None
         inner = unwrapped(shape) if shape is not None else None
         if isinstance(inner, PartOf):
             short = self.game.positions.spelled.values() if path == ("given",) else ()
             return [*(field.key for field in inner.part.logged), *short]
-        return () if shape is None else shape.offered(self.lexicon, self.header)
+        return () if shape is None or keys_only else shape.offered(self.lexicon, self.header)
 
     def _acts(self, entry: Any) -> Iterable[str]:
         """The actions of which everything may be said that an entry says."""
@@ -227,15 +234,27 @@ class UnknownWords:
                 continue
             layout = self.game.record.layout()
             shape = layout.setup if key == "setup" else layout.position
-            data = self.data[key]
-            if not self._touched(key) and self.header is not None:
+            known = {field.key for field in unwrapped(shape).part.logged}  # type: ignore[attr-defined]
+            known.update(self.game.positions.spelled.values())
+            data = {
+                name: each
+                for name, each in self.data[key].items()
+                if name in known and not self._touched(key, name)
+            }
+            odd: list[BadEntry] = []
+            if self.header is not None:
                 kind = "setup" if key == "setup" else "position"
                 try:
-                    data = at_length(data, self.game, self.header, key, kind=kind)
+                    long = self.game.positions.longhand(self.header.players, data)
                 except BadEntry as bad:
-                    yield bad
-                    continue
-            inside = list(self._in(shape, data, (key,)))
+                    odd, long = [bad.under(key)], data
+                    if not self._touched(key):
+                        yield from odd
+                        continue
+                odd += [bad.under(key) for bad in amiss(data, long, self.game, kind)] if long != data else []
+                data = {**{name: each for name, each in self.data[key].items() if name not in data}, **long}
+            told = {bad.path for bad in odd}
+            inside = odd + [bad for bad in self._in(shape, data, (key,)) if bad.path not in told]
             yield from inside
             sure = self.sure and not self._touched("rulings")
             if sure and not inside and not self._touched(key) and self.header is not None:
@@ -339,7 +358,7 @@ def _inside(shape: Shape, path: Path) -> Shape | None:
         inner = unwrapped(inner.typed_at_table())
         if isinstance(inner, (ListOf, OneOrMany)) and isinstance(step, int):
             shape = inner.item
-        elif isinstance(inner, By):
+        elif isinstance(inner, By) and isinstance(step, str):
             shape = inner.value
         elif isinstance(inner, PartOf):
             found = next((field.shape for field in inner.part.logged if field.key == step), None)

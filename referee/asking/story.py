@@ -88,14 +88,16 @@ def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collect
     act = _act_named(told, acts)
     if act is None:
         meant = sorted(acts, key=lambda each: not {*each.rules.split()} & {*rules})
-        act = act_of(told, worth, meant, lambda word: _named(word, players), players[0])
+        numbers = outcomes(text).split()  # what two of them say by themselves is done too
+        worth = [*worth, *(1.0 for _ in numbers)]
+        act = act_of([*told, *numbers], worth, meant, lambda word: _named(word, players), players[0])
     there: Sequence[float] = [not by for by in beside]
     there = there if of_what_is_left(act) else not_left_out(told, there)
     main = " ".join(word for word, its in zip(told, there, strict=True) if its)
     heard = [*words_of(text.replace(asked, " ", 1), True)]  # what stands beside the question
     for word, by in zip(words, passing, strict=True):
         heard += words_of(word, by)
-    heard = [*_by_whom(heard, players), *words_of(outcomes(text), True)]
+    heard = [*words_of(outcomes(text), True), *_by_whom(heard, players)]
     return Story(player, act, main or " ".join(told), heard)
 
 

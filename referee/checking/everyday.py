@@ -62,7 +62,12 @@ MEANINGS: Mapping[str, str] = {
     "resolve": "contest winner settle",
     "dividend": "dividends payout pay income",
     "turn_order": "order turnorder sequence reihenfolge",
-    "turn": "active to_act player next_player zug am_zug dran an_der_reihe whose_turn reihe",
+    "turn": "active to_act player next_player zug am_zug dran an_der_reihe whose_turn reihe "
+    "to_move to_play to_go on_turn next on_move",
+    "caller": "called dutch knocked knocker dutch_player dutchspieler ansager",
+    "owed": "owes owe debt debts due penalties penalty",
+    "held": "hand drawn holds in_hand holding drawn_card gezogen",
+    "placed": "end_of_turn after_turn turn_over laid",
     "pile": "ablage ablagestapel abwurfstapel upcard discard_pile top",
     "equity": "payout final_payout value",
     "transfer": "pay give lend",
@@ -82,17 +87,16 @@ MEANINGS: Mapping[str, str] = {
     "ended": "conceded abandoned resigned gave_up given_up aborted broken_off aufgegeben abgebrochen",
     # what lies on the table
     "layouts": "hands hand tableau layout cards slots",
-    "held": "hand drawn holds in_hand",
     "hand": "hands cards",
-    "bid": "bet raise offering bids offer stake bieten bietet geboten",
+    "bid": "bidding bet raise offering bids offer stake bieten bietet geboten",
     "totals": "points scores score",
     "cashed": "cash_in cashed_in cashin retired",
     "owned": "owns own_cards all_cards",
     "shares": "stock stocks holdings",
     "display": "row market shop auction_row",
     "built": "track tracks sections",
-    "high": "bid highest highest_bid price amount",
-    "bidder": "by highest_bidder leader",
+    "high": "high_bid bid highest highest_bid price amount",
+    "bidder": "by high_bidder highest_bidder leader",
     "chosen": "choices choice chose choosing picked",
     # fields
     "action": "move act type what do aktion zug",
@@ -140,7 +144,7 @@ MEANINGS: Mapping[str, str] = {
     "right": "true yes correct good ok success",
     "wrong": "false no incorrect bad fail failed",
     "none": "nothing no null zero",
-    "treasury": "company railroad cash treasuries bank",
+    "treasury": "company cash treasuries bank",
     "auction_deck": "stock supply",
 }
 """A word of a log, and what people say for it."""

@@ -15,6 +15,10 @@ Known = Callable[[Path], Iterable[str]]
 """The words that would mean something at a place."""
 
 
+KEYS = "{}"
+"""The last step of a way that asks what keys the part has to which it leads."""
+
+
 def nothing_known(path: Path) -> Iterable[str]:
     """Where no game is asked."""
     return ()

@@ -13,15 +13,16 @@ from typing import Any
 
 from referee.checking.authority import authority
 from referee.checking.everyday import cards
-from referee.checking.fault import MOST, Fault, Known, Slip, nothing_known, rest
+from referee.checking.fault import KEYS, MOST, Fault, Known, Slip, nothing_known, rest
 from referee.checking.files import file_name
 from referee.checking.misplaced import (
     action_as_key,
-    deeper,
-    player_inside,
+    one_of_a_part,
+    players_of,
     seat_by_seat,
     strange_keys,
     unbracketed,
+    where_it_belongs,
 )
 from referee.checking.schema_store import SchemaStore
 from referee.checking.values import same
@@ -53,6 +54,7 @@ from referee.checking.words import (
     with_article,
     written,
 )
+from referee.declarations.row_text import is_nothing
 from referee.declarations.statements import KINDS_OF_ENTRY, OUTCOMES
 from referee.rules import Path
 
@@ -217,6 +219,8 @@ class Voice:
         wanted = "" if isinstance(next(iter(meant), ""), int) else as_list(error)
         if at := place_of(error, self.root):
             meant, wanted = self._whose(entry, path, *at)
+        if part := one_of_a_part(error, [*self.known((*path, KEYS))], self.known, path):
+            meant, wanted = (), part
         if by_player := seat_by_seat(self.root, error):
             wanted = f"{{{', '.join(f'{name}: {bare(value)}' for name, value in by_player.items())}}}"
         if wanted:
@@ -283,15 +287,14 @@ class Voice:
             if other := ELSEWHERE.get((where, str(key))):
                 yield Fault((*path, key), f"{start}{self.named(path)} has no `{key}`", other, key=True)
                 continue
-            if loose := unbracketed(error.instance, known, key):
+            if loose := unbracketed(error.instance, known, key, players_of(self.root)):
                 first, whole = loose
                 if key == first:  # the others are parts of the same list
-                    message = (
-                        f"{start}{self.named(path)} has no `{shortened(key)}`; a list stands in brackets"
-                    )
+                    what = f"{start}{self.named(path)} has no `{shortened(key)}`"
+                    message = f"{what}; a list stands in brackets"
                     yield Fault((*path, key), message, whole, key=True)
                 continue
-            if apart := run_together(key, known):
+            if apart := run_together(key, known) if error.instance[key] is None else None:
                 yield Fault((*path, key), f"{start}{apart[0]}", apart[1], key=True)
                 continue
             meant = self._of_use(meant, path, error.instance[key])
@@ -301,10 +304,8 @@ class Voice:
                 message = f"{start}{self.named(path)} has no `{shortened(key)}`; did you mean {other}?"
                 yield Fault((*path, key), message, other, key=True, slip=act)
                 continue
-            inside = player_inside(self.root, key, error)
-            if not inside and number < MOST:
-                inside = deeper(self.root, key, known, path, self.known, exactly=bool(meant))
-                meant = () if inside else meant
+            inside = where_it_belongs(self.root, key, error, path, self.known, bool(meant), number < MOST)
+            meant = () if inside else meant
             expected = (
                 inside
                 or one_of(known, meant)
@@ -319,9 +320,11 @@ class Voice:
     def _of_use(self, keys: tuple[str, ...], path: Path, value: Any) -> tuple[str, ...]:
         """The keys that were probably meant, as far as what is written may stand under them: no ``owner`` for
         ``from: stock``."""
-        if not isinstance(value, str):
+        if not isinstance(value, str) or is_nothing(value):
             return keys
-        known = {key: list(self.known((*path, key))) for key in keys}
+        known = {
+            key: [] if [*self.known((*path, key, KEYS))] else list(self.known((*path, key))) for key in keys
+        }
         said = value.split()  # a row of cards in one line
         return tuple(
             key for key in keys if not known[key] or any(closest(word, known[key], 1) for word in said)

@@ -3,13 +3,16 @@ everybody's, an action in the place of a key. Each is told as it is written wher
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from referee.checking.fault import MOST, Known
+from referee.checking.everyday import meanings
+from referee.checking.fault import KEYS, MOST, Known
 from referee.checking.words import (
     Error,
+    bare,
     branches_of,
     by_player,
     closest,
@@ -30,13 +33,65 @@ def players_of(root: Any) -> Sequence[Any]:
     return players if isinstance(players, list) else ()
 
 
+def where_it_belongs(
+    root: Any, key: Any, error: Error, path: Path, known: Known, guessed: bool, thoroughly: bool
+) -> str:
+    """How a key that is not known where it stands is written where it belongs; nothing where that cannot be
+    told. ``guessed``: another key looks like it; ``thoroughly``: the game is asked as well."""
+    inside = player_inside(root, key, error)
+    if inside or not thoroughly or not isinstance(key, str):
+        return inside
+    value, keys = error.instance[key], list(schema_of(error).get("properties", {}))
+    return of_another_kind(root, key, value, path, known) or deeper(
+        root, key, keys, path, known, value, guessed
+    )
+
+
 def player_inside(root: Any, key: Any, error: Error) -> str:
-    """Where a player is named in the place of a key: a key under which players are."""
+    """Where a player is named in the place of a key: a key under which players are, with what was written
+    of the player, where that may stand there."""
     if key not in players_of(root):
         return ""
-    scored = "scores" if "scores" in schema_of(error).get("properties", ()) else None
-    word = by_player(schema_of(error)) or scored
-    return f"players inside a key, such as `{word}: {{{shortened(key)}: ...}}`" if word else ""
+    value, properties = error.instance[key], schema_of(error).get("properties", {})
+    if isinstance(value, Mapping) and len(value) == 1:  # cash: {Pete: 5} for Pete: {cash: 5}
+        word, told = next(iter(value.items()))
+        if word in properties:
+            return f"players inside a key: `{word}: {{{shortened(key)}: {inline(told)}}}`"
+    scored = "scores" if "scores" in properties else None
+    found = by_player(schema_of(error)) or scored
+    told = inline(value) if found not in ("scores", None) and not isinstance(value, list) else "..."
+    return f"players inside a key, such as `{found}: {{{shortened(key)}: {told}}}`" if found else ""
+
+
+def inline(value: Any) -> str:
+    """A value as it is written again within a line; dots for what is long."""
+    if isinstance(value, Mapping) and all(isinstance(each, (str, int)) for each in value.values()):
+        text = f"{{{', '.join(f'{key}: {bare(each)}' for key, each in value.items())}}}"
+    elif isinstance(value, list) and all(isinstance(each, (str, int)) for each in value):
+        text = f"[{', '.join(map(bare, value))}]"
+    else:
+        text = "..." if isinstance(value, (Mapping, list)) or value is None else bare(value)
+    return text if len(text) <= MOST_SIGNS else "..."
+
+
+MOST_SIGNS = 40
+"""So many signs of a value are written again."""
+
+
+def of_another_kind(root: Any, key: str, value: Any, path: Path, known: Known) -> str:
+    """A key that says something else than a key does there: another act, how an open question is read, a
+    moment of the game. How that is written."""
+    asked = [name for name in known(("rulings",)) if key in (name, name.rpartition(".")[2])]
+    if not path and len(asked) == 1:
+        return f"`rulings: {{{asked[0]}: {inline(value)}}}`"
+    if path[:1] == ("moves",) and key in known(("moves",)):
+        name = root["moves"][path[1]].get("player") if isinstance(root["moves"][path[1]], dict) else None
+        who = f"player: {name}, " if isinstance(name, str) else ""
+        return f"an entry of its own: `{{{who}action: {key}, ...}}`"
+    moment = value is True or value in (*players_of(root), "yes", "true")
+    if path and path[0] in POSITIONS and moment and key in known((path[0], "phase")):
+        return f"`phase: {key}`"
+    return ""
 
 
 def seat_by_seat(root: Any, error: Error) -> dict[Any, Any]:
@@ -45,6 +100,8 @@ def seat_by_seat(root: Any, error: Error) -> dict[Any, Any]:
     players = [player for player in players_of(root) if isinstance(player, str)]
     inside = [each for branch in branches_of(error).values() for each in branch]
     wanted = [each for each in (error, *inside) if each.instance == error.instance and _wants_players(each)]
+    if wanted and isinstance(error.instance, str) and (told := by_name(error.instance, players)):
+        return dict(told)
     parts = in_parts(error.instance) if isinstance(error.instance, str) else error.instance
     if not wanted or not isinstance(parts, list) or len(parts) != len(players):
         return {}
@@ -60,20 +117,41 @@ def _wants_players(error: Error) -> bool:
     return error.validator == "type" and error.validator_value == "object" and of_players(schema_of(error))
 
 
-def deeper(root: Any, key: Any, keys: Iterable[str], path: Path, known: Known, exactly: bool = False) -> str:
-    """Where something belongs in a position beside which it stands (``decks`` of a ``setup``), or is of one
-    player there: how it is written. ``exactly``: only where it has the very name; another may look more like
-    what was meant."""
-    players = players_of(root)
-    if not players or not isinstance(key, str):
+IN_A_PART: Sequence[tuple[Path, str]] = (((), "`{}: {{{}: {}}}`"), ((0,), "`{}: [{{{}: {}}}]`"))
+"""The ways to a part, and to the first of several, and how what stands in it is written."""
+
+
+def one_of_a_part(error: Error, keys: Sequence[str], known: Known, path: Path) -> str:
+    """A text that stands where a part was wanted and says what one key of it says (``auction: red``), as it
+    is written there; nothing where it does not."""
+    if not keys or not isinstance(error.instance, str):
         return ""
+    key = next((key for key in keys if error.instance in known((*path, key))), None)
+    return f"{{{key}: {shortened(error.instance)}}}" if key else ""
+
+
+def deeper(
+    root: Any, key: str, keys: Sequence[str], path: Path, known: Known, value: Any, exactly: bool
+) -> str:
+    """Where something belongs in a position beside which it stands (``decks`` of a ``setup``), in a part of
+    it, or is of one player there: how it is written. ``exactly``: only where it has the very name; another
+    may look more like what was meant."""
+    players = players_of(root)
+    if not players:
+        return ""
+    said = meanings(key, keys)
     for word in keys:
         if not (path or exactly) and word in POSITIONS and key in known((word,)):
             return f"`{word}: {{{key}: ...}}`"
-        own = known((*path, word, players[0]))
+        own = known((*path, word, players[0])) if players[0] in known((*path, word)) else ()
         meant = tuple(each for each in own if each == key) if exactly else closest(key, own, 1)
         if meant:
             return f"`{word}: {{{players[0]}: {{{meant[0]}: ...}}}}`"
+        for way, form in IN_A_PART if path and not said else ():
+            part = [*known((*path, word, *way, KEYS))]
+            inside = [each for each in part if each == key] or meanings(key, part)
+            if inside:
+                return form.format(word, inside[0], inline(value))
     return ""
 
 
@@ -91,7 +169,20 @@ def action_as_key(root: Any, error: Error, strange: Sequence[Any]) -> str:
     return ""
 
 
-def unbracketed(whole: Mapping[Any, Any], known: Iterable[str], key: Any) -> tuple[Any, str] | None:
+def by_name(text: str, players: Sequence[Any]) -> dict[str, int]:
+    """Numbers behind names, ``Pete 2, John 1``, as they stand by players; nothing where a text is no such."""
+    found = [NAME_AND_NUMBER.fullmatch(part.strip()) for part in re.split("[,;]", text)]
+    if not all(each and each[1] in players for each in found):
+        return {}
+    return {each[1]: int(each[2]) for each in found if each}
+
+
+NAME_AND_NUMBER = re.compile(r"(.{1,60}?)\s*[ :=x]\s*([0-9]{1,6})")
+
+
+def unbracketed(
+    whole: Mapping[Any, Any], known: Iterable[str], key: Any, players: Sequence[Any] = ()
+) -> tuple[Any, str] | None:
     """A list between braces that has no brackets (``display: R8, G9``), a word of which was read as a key:
     the first of such words, and the list as it is written. None where it is no part of one."""
     if whole[key] is not None:
@@ -108,6 +199,9 @@ def unbracketed(whole: Mapping[Any, Any], known: Iterable[str], key: Any) -> tup
         if word in names or whole[word] is not None:
             break
         parts.append(word)
+    counted = by_name(", ".join(map(str, parts)), players)
+    if counted:
+        return words[begin + 1], f"`{head}: {inline(counted)}`"
     return words[begin + 1], f"`{head}: [{', '.join(shortened(str(part)) for part in parts[:MOST_PARTS])}]`"
 
 

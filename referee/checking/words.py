@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from referee.checking import everyday
 from referee.checking.values import widest
-from referee.declarations.row_text import SEVERAL_IN_A_LINE, listed
+from referee.declarations.row_text import CORNERS, SEVERAL_IN_A_LINE, listed
 from referee.rules import Path, from_to
 
 Error: TypeAlias = Any
@@ -190,7 +190,8 @@ COUNTED = re.compile(
 def as_number(error: Error) -> tuple[int, ...]:
     """The whole number that was written as a text, where one was wanted."""
     text = error.instance
-    if isinstance(text, str) and (named := everyday.NUMERALS.get(text.strip().casefold())) is not None:
+    said = text.strip().casefold() if isinstance(text, str) else ""
+    if (named := everyday.NUMERALS.get(said, CORNERS.get(said))) is not None:
         text = str(named)
     elif isinstance(text, str) and (found := COUNTED.fullmatch(text.strip().casefold())):
         text = found[1]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from referee.declarations.generating import generated
-from referee.declarations.row_text import listed
+from referee.declarations.row_text import CORNERS, listed
 from referee.declarations.shapes import Defined, Lexicon, Odd, Shape, expression
 from referee.header import BadEntry, Header, in_short
 from referee.rules import Path
@@ -48,13 +48,15 @@ def in_line(item: Shape, lexicon: Lexicon) -> ReadAll:
     read, known = item.reader(lexicon, True), [*(item.names(lexicon) or {}).values()]
     wanted = item.title or item.about if isinstance(item, Defined) else A_NUMBER
     wanted = re.sub("^A ", "a ", wanted)
+    corners = CORNERS if wanted == A_NUMBER else {}
     kind = re.split("[:,]", wanted)[0].removeprefix("a ")
 
     def read_line(text: Any, header: Header, path: Path) -> Sequence[Any]:
         found = []
         for at, word in enumerate(listed(text)):
             try:
-                found.append(read(int(word[:9]) if word.isdecimal() else word, header, path))
+                number = int(word[:9]) if word.isdecimal() else corners.get(word.casefold(), word)
+                found.append(read(number, header, path))
             except (Odd, BadEntry) as wrong:
                 said = wrong.message if isinstance(wrong, BadEntry) else f"{in_short(word)} is no {kind}"
                 raise BadEntry(said, (*path, at), wanted, known) from None

@@ -122,7 +122,7 @@ def _at_the_latest(found: Openings) -> Iterator[Finding]:
         entries = sorted({each.move or 0 for _, each in first if each.move != latest.move})
         *most, last = [f"entry {number}" for number in entries]
         where = f"{', '.join(most)} or {last}" if most else last
-        why = f"by {facts} {where} is wrong, or this"
+        why = f"which of them is wrong, {where} or this one, hangs on {facts}"
         yield replace(latest, why=f"{latest.why}; {why}" if latest.why else why)
 
 
@@ -348,8 +348,19 @@ def _broken(finding: Finding) -> Iterator[Finding]:
 
 
 def _vague(finding: Finding, gaps: Sequence[Gap]) -> Finding:
-    """An accusation that rests on what the position does not tell."""
-    return open_by(finding, gaps, f"unless something that is left out allows it: {finding.message}")
+    """An accusation that rests on what the position does not tell: what seems wrong, and how it may be
+    right."""
+    ways = list(dict.fromkeys(gap.allows for gap in gaps if gap.allows))
+    may_be = (
+        f"that is no fault if {' or if '.join(ways[:MOST_ALLOWING])}"
+        if ways
+        else "what is left out may allow it"
+    )
+    return open_by(finding, gaps, f"{str(finding.message).rstrip('.')}; {may_be}")
+
+
+MOST_ALLOWING = 2
+"""So many ways in which something may be right after all are named in one sentence."""
 
 
 def _left_open(finding: Finding, found: Openings) -> bool:

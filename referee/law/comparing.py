@@ -29,6 +29,7 @@ HAVING = r"\b(?:with|on|at|having|holding|had|has|have|mit|bei|hat|hatte|habe|ha
 HAD = r"\b(?:with|had|has|have|holds|held|got|only|against|mit|hat|hatten?|haben?|nur|gegen)"
 COLOUR = r"\b(?:yellow|purple|blue|red|green)"
 SHOWN = r"(?:shows?|showed|bids?|hid|hides?|opens?|opened|puts?|offers?|offered)"
+COSTING = r"(?:instead of|costs?|price|minimum)"
 ENDED = r"\b(?:finish\w*|end|ends|ended|end up) (?:on|with|at)"
 
 COMPARISONS: tuple[tuple[str, Outcome], ...] = (
@@ -40,6 +41,11 @@ COMPARISONS: tuple[tuple[str, Outcome], ...] = (
     (  # two hidden bids for one section
         rf"{COLOUR} {SHOWN} \$?(\d+)\b[^\d\n]{{1,20}}?{COLOUR}(?: \w+)? \$?(\d+)\b",
         Outcome("highest blind bid build", "tie equal blind bid", "highest blind bid build"),
+    ),
+    (  # what was paid for track, and what it costs
+        rf"\b(?:track|section|cube|lay\w*|laid|builds?|built|pays?|paid)\b[^\d\n]{{0,30}}?\$?(\d+)\b"
+        rf"[^\d\n]{{1,30}}?\b{COSTING}\b[^\d\n]{{0,12}}?\$?(\d+)\b",
+        Outcome("moreprice", "exactprice", "lessprice"),
     ),
     (  # two scores at the end
         rf"{ENDED} (\d+)\b[^\d\n]{{1,20}}?\b(?:on|with|at) (\d+)\b",

@@ -69,7 +69,11 @@ YAML: tuple[Row, ...] = (
     ),
     ("indicator equal to 0", "a text after '|' or '>' cannot be indented by 0", "1 to 9, or no number"),
     ("indicator in the range", "a text after '|' or '>' cannot be indented by 0", "1 to 9, or no number"),
-    ("node content", "there is no value here", "a value, in quotes where it begins with a ? or a comma"),
+    (
+        "node content",
+        "there is no value here",
+        'text in quotes where it begins with a ?, a - or a comma: "? 7H"',
+    ),
     (
         "<document start>",
         "the document is complete before this",

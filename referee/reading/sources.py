@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path, PurePath
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from referee.reading.places import MOST_BYTES, Place, Unreadable, line_starts, place_in
 
@@ -260,3 +260,14 @@ def text_of(raw: bytes, file: str, line: int, encoding: str = "utf-8") -> str:
         name = encoding.upper()
         message = f"byte 0x{raw[fault.start]:02x} is not {name} here"
         raise Unreadable(file, place, message, ENCODINGS) from None
+
+
+def as_written(data: Any) -> Any:
+    """Data as it was meant: a key that holds a list of lines and has none behind it holds no line."""
+    if type(data) is dict and data.get(LINES, ()) is None:
+        return {**data, LINES: []}
+    return data
+
+
+LINES = "moves"
+"""The key a log keeps its entries under: written with nothing behind it, it has none."""

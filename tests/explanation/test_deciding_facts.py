@@ -283,7 +283,10 @@ def test_what_is_wrong_in_every_way_is_told_at_the_entry_by_which_it_is() -> Non
     log = table("draw", "shed", "draw", "shed")
     listed = [judged_so(log, "a", finding("Not so early.", 2)), judged_so(log, "b", finding("Too late.", 4))]
     (told,) = gap_findings._at_the_latest(Openings([gap("whose turn it is")], {}, listed))
-    assert (told.move, told.why) == (4, "by whose turn it is entry 2 is wrong, or this")
+    assert (told.move, told.why) == (
+        4,
+        "which of them is wrong, entry 2 or this one, hangs on whose turn it is",
+    )
     assert not list(gap_findings._at_the_latest(Openings([gap("a")], {}, listed, bounded=True)))
 
 

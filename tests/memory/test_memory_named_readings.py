@@ -67,8 +67,8 @@ CASES: list[Any] = [
         "hundred",
         PLACED,
         "player: Cem, action: match, slot: 1, card: 8S\nplayer: Cem, action: match, slot: 2, card: 7S",
-        "unpaid G-21",
-        set(),
+        "illegal G-22",
+        {"match.false.lockout", "match.lockout_breach"},
     ),
     (
         "hundred",

@@ -41,3 +41,26 @@ def test_a_share_of_ones_own_is_not_for_sale() -> None:
 def test_nobody_passes_a_turn_over(game: str, rule: str) -> None:
     usual = trials(game, "Ann, Ben", "Ann passes the turn over")[0]
     assert usual.verdict == f"illegal {rule}"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "rule"),
+    [
+        ("Red lays the track for 3 instead of 4", "I-6.7"),
+        ("Pete builds a section for red and pays 2, but it costs 4", "I-6.7"),
+        ("Red pays 6 for a track that costs 4", "I-6.7"),
+        ("May the railroad lay track for less than the minimum?", "I-6.7"),
+        ("The blue railroad underpays its track", "I-6.7"),
+        ("John pays for blue's section from his cash", "I-6.2"),
+        ("Dave bids the same as John", "I-5.5"),
+    ],
+)
+def test_what_is_paid_is_heard_with_what_it_costs(sentence: str, rule: str) -> None:
+    talk = Talk(named("intercity"))
+    for answer in ("Pete, John, Dave", sentence):
+        talk.answer(answer)
+    while talk.question() is not None:
+        talk.answer("?")
+    assert f"illegal {rule}" in {trial.verdict for trial in talk.trials}, talk.understood
+    if rule != "I-5.5":
+        assert {trial.verdict for trial in talk.trials} == {f"illegal {rule}"}, talk.understood

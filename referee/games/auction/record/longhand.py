@@ -9,6 +9,8 @@ from referee.declarations.row_text import listed
 from referee.games.auction.record.phases import LOSER, WINNER
 from referee.header import BadEntry, nobody
 
+GAP = "-"
+"""An empty place of the row, in one line of text."""
 PILES = ("deck", "hand", "bid", "powers", "fetched", "discards", "cashed", "owned")
 OF_THE_TABLE = ("display", "auction_deck", "auction_discards")
 
@@ -17,6 +19,8 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
     """A position, or a part of one, with everything at length. ``turn: Ann`` is her part of phase 3: the
     loser's where somebody else has won the bid, or ``phase`` says so."""
     made = _in_lists(data, OF_THE_TABLE)
+    if isinstance(data.get("display"), str) and isinstance(made["display"], list):
+        made["display"] = [None if card == GAP else card for card in made["display"]]
     if isinstance(made.get("players"), Mapping):
         sides = made["players"].items()
         made["players"] = {

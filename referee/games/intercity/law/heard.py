@@ -57,6 +57,17 @@ no, all ten are sold
     | +all sold | +all ten | +all ten sold | +no shares left | +sold out | +none left | +all nine
     | +are sold | +all gone
 
+the own money of the Director
+    | +own cash | +from cash | +out of cash | +own pocket | +from pocket | +own money | +own purse
+    | +from purse
+for less than the printed price
+    | +lessprice | +too little | +less than the minimum | +below the minimum | +less than the price
+    | +less than it costs | +cheaper | +underpays
+for more than the printed price
+    | +moreprice | +too much | +more than the minimum | +above the minimum | +more than the price
+    | +more than it costs | +overpays
+for the printed price | +exactprice | +exactly the minimum | +for the minimum
+
 who directs $railroad: $who
     | +not director | +$who directs | +$who is director | +director is $who
     | +not direct | +$who railroad | +without being director

@@ -246,6 +246,16 @@ def _paid(player: str, said: Answers) -> dict[str, Any]:
     return {"player": player, "action": "build", "railroad": said["railroad"], "section": section, **purse}
 
 
+OFF = {"less": -1, "exact": 0, "more": 1}
+
+
+def _laid_for(player: str, said: Answers) -> dict[str, Any]:
+    """What a railroad pays that chose a section alone."""
+    section = WAYS_OUT[said["railroad"]][0]
+    paid = COSTS[section] + OFF[said["price"]]
+    return {"action": "build", "railroad": said["railroad"], "section": section, "paid": paid}
+
+
 def _came_out(player: str, said: Answers) -> dict[str, Any]:
     """How a contest came out: who built, and for how much."""
     if said["outcome"] == "refuse":
@@ -289,7 +299,7 @@ def _treasury_can_pay(told: Told) -> Gap:
 # fmt: off
 # One row to an act, so that they can be read down the page like a table.
 ACTS = (
-    A("bids for a share", "bid outbid overbid raise shout back", entry("bid"), (AMOUNT,),
+    A("bids for a share", "bid same equal outbid overbid raise shout back", entry("bid"), (AMOUNT,),
       (_standing, _cash, _bidding), "I-5.5"),
     A("offers a share for sale", "offer sell", entry("offer"), (RAILROAD,),
       (_chance, _everybodys_money, _shares_left), "I-5.1"),
@@ -322,6 +332,14 @@ ACTS = (
       "I-5.6 I-5.9"),
     A("gives another player money", "give lend transfer loan recipient", entry("transfer"),
       (Detail("to", "To whom?", "other"), AMOUNT), (), "I-4.1", (GIVEN, GIVES)),
+    A("lays track for a price",
+      "lay lays laid build builds built track section price pay paid cost instead cheaper less more underpay "
+      "overpay too lessprice moreprice exactprice",
+      _laid_for,
+      (RAILROAD, Detail("price", "For how much?", "choice",
+                        (("for less than the printed price", "less"), ("for the printed price", "exact"),
+                         ("for more than the printed price", "more")))),
+      (_treasury_can_pay,), "I-6.5 I-6.7 I-6.8"),
 )
 # fmt: on
 

@@ -25,15 +25,17 @@ from referee.games.memory.play.knowledge.shown import (
 from referee.games.memory.play.match_guards import (
     LOCKED,
     alike,
+    bar_by_debts,
     barred,
     rulings_on_match,
+    together,
     used_up,
     whose_fault,
 )
 from referee.games.memory.play.obligations import give_at_once, guard_gift, guard_pay, pay_at_once
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.state import GAP, Debt, State
-from referee.games.memory.play.turns import emptied, not_there, owes, settle
+from referee.games.memory.play.turns import emptied, not_there, settle
 from referee.games.memory.record.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import REVEAL
@@ -80,8 +82,7 @@ def match(state: State, move: Match) -> None:
         raise state.no_way("match", text, at="action")
     if not move.slot:
         move = placed(state, move, seat if move.owner < 0 else move.owner, move.card)
-    if state.debts:
-        owes(state, seat, _together(state, move))
+    bar_by_debts(state, move, False)
     throws = _throws(state, move)
     right, thrown = state.matches_kept, state.attempts
     for throw in throws:
@@ -92,6 +93,7 @@ def match(state: State, move: Match) -> None:
         thrown += 1
         if throw.stays and not throw.stood:
             right += 1
+    bar_by_debts(state, move, True)
     wrong = [throw for throw in throws if throw.wrong] if rules.all_or_nothing else []
     for throw in throws if wrong else ():  # all are taken back, and the first that is wrong is paid for
         throw.stays = False
@@ -108,17 +110,10 @@ def match(state: State, move: Match) -> None:
     _match(state, move, throws)
 
 
-def _together(state: State, move: Match) -> int:
-    """The card thrown, where a player may throw it with others: nothing ends that before the last."""
-    layout = state.layouts[move.actor if move.owner < 0 else move.owner]
-    several = state.rules.limit >= NO_LIMIT and state.rules.lockout == "none"
-    return layout[move.slot - 1] if several and 0 < move.slot <= len(layout) else GAP
-
-
 def _match(state: State, move: Match, throws: list[Throw]) -> None:
     """The cards are thrown, and what the entry says was paid or given at once is."""
     if state.debts:
-        settle(state, move.actor, _together(state, move))
+        settle(state, move.actor, together(state, move))
     for throw in throws:
         _carry_out(state, move, throw)
     if move.penalty >= 0:

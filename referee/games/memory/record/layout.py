@@ -45,6 +45,11 @@ A_ROW = {
     "pattern": NOT_ONLY_UNKNOWN,
 }
 SO_MANY = {"title": "a number of unseen cards", "type": "integer", "minimum": 0, "maximum": 99}
+A_CARD = {
+    "title": "a card such as 7H",
+    "type": "string",
+    "pattern": "^(JK|[0-9A-Z]{1,2}|[0-9A-Z]{1,2}[SHDC])$",
+}
 PLACES = ListOf(PLACE_WORD)
 FIGURES = By(PLAYER, POINTS)
 Figures = tuple[tuple[int, Any], ...]
@@ -161,7 +166,7 @@ class Position(Part):
         Short(ROW_OF_CARDS, A_ROW), "The discard pile, the top last.", default=(), stays=True
     )
     pile: None = field(Short(ROW_OF_CARDS, A_ROW), "The same as `discard`.", default=None)
-    held: Held | None = field(PartOf(Held, or_null=True), default=None, stays=True)
+    held: Held | None = field(Short(PartOf(Held, or_null=True), A_CARD), default=None, stays=True)
     waiting: tuple[Held, ...] | None = field(
         ListOf(PartOf(Held)),
         "Cards drawn in this turn before the one held, where a table let that stand.",
@@ -174,14 +179,17 @@ class Position(Part):
     locked: Seats = field(NAMED, "Who may not match for the rest of this turn.", default=(), stays=True)
     lost_turns: Seats = field(PLAYERS, default=(), stays=True)
     powers: tuple[OpenPower, ...] = field(
-        Short(ListOf(Short(PartOf(OpenPower), PLAYER.schema())), PLAYER.schema()),
+        Short(ListOf(Short(PartOf(OpenPower), PLAYER.schema())), PLAYER.schema(), By(PLAYER, CARD).schema()),
         "Effects that may still be used.",
         default=(),
         stays=True,
     )
     last_effect: int = field(Whole(-1, MANY), default=-1, stays=True)
     owed: tuple[Owed, ...] = field(
-        ListOf(PartOf(Owed)), "What is due: penalty cards, or a card to give.", default=(), stays=True
+        Short(ListOf(PartOf(Owed)), PLAYER.schema(), By(PLAYER, Whole(1, 999)).schema()),
+        "What is due: penalty cards, or a card to give.",
+        default=(),
+        stays=True,
     )
     overdue: tuple[Owed, ...] = field(ListOf(PartOf(Owed)), default=(), stays=True)
     caller: int | None = field(PLAYER_OR_NULL, "Who has called.", default=None)

@@ -12,7 +12,10 @@ from referee.header import BadEntry, nobody
 SPELLED = {"discard": "pile"}
 """What a position calls otherwise, and how."""
 
-SEATS = {"caller", "callers", "locked", "powers"}
+BY_PLAYER = {"powers": "card", "owed": "cards"}
+"""What may be written by players, and what of them is then written."""
+
+SEATS = {"caller", "callers", "locked", "powers", "owed"}
 """Where a name stands for itself, and ``none`` for nobody."""
 
 
@@ -28,6 +31,11 @@ def longhand(direction: int, players: Sequence[str], data: Mapping[str, Any]) ->
         made["discard"] = listed(made["discard"])
     if isinstance(made.get("layouts"), Mapping):
         made["layouts"] = {name: _row(row) for name, row in made["layouts"].items()}
+    if isinstance(made.get("held"), str) and made["held"] != "?":
+        made["held"] = {"card": made["held"]}
+    for key, each in BY_PLAYER.items():
+        if isinstance(made.get(key), Mapping):
+            made[key] = [{"player": name, each: told} for name, told in made[key].items()]
     for key in made.keys() & SEATS:
         made[key] = _seats(players, key, made[key])
     if isinstance(made.get("turn"), str) and made["turn"] != "?":
@@ -47,7 +55,7 @@ def _seats(players: Sequence[str], key: str, told: Any) -> Any:
     if key == "caller" or told == "?":
         return told
     names = [told] if isinstance(told, str) else told
-    if key != "powers" or not isinstance(names, list):
+    if key not in BY_PLAYER or not isinstance(names, list):
         return names
     return [{"player": name} if isinstance(name, str) else name for name in names]
 

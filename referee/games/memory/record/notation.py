@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final
 
 from referee.declarations.compounds import IN_A_LINE, By, ListOf, OneOrMany, Or
+from referee.declarations.row_text import CORNERS
 from referee.declarations.shapes import (
     PLAYER,
     Defined,
@@ -103,6 +104,7 @@ def place(written: str, header: Header, path: Path) -> Place:
     if written in header.seats:
         return header.seats[written], 0
     name, _, slot = written.rpartition(".")
+    slot = str(CORNERS.get(slot.strip().casefold(), slot))
     if slot == "?":
         return _seat(name, ".?", header, path), 0
     if not name or not (slot.isascii() and slot.isdecimal()) or not 0 < len(slot) <= 3 or int(slot) == 0:
@@ -155,6 +157,8 @@ class PlaceText(Shape):
             if value.__class__ is str and value in ELSEWHERE and value not in header.seats:
                 return ELSEWHERE[value], 1
             number = whole(value)
+            if isinstance(value, str) and value not in header.seats:
+                number = CORNERS.get(value.casefold())
             if number is None and isinstance(value, str) and value.isascii() and value.isdecimal():
                 number = None if value in header.seats else int(value)
             if number is not None and 0 < number <= MOST_PLACES:

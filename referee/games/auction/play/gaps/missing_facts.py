@@ -112,7 +112,26 @@ def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule:
     alone = move.actor >= 0 and rule != PHASES
     who = [header.players[move.actor]] if alone else list(header.players)
     missing = [key for key in keys if not _is_told(key, data, who, moves)]
-    return [Gap(FACTS[key], key, ()) for key in missing]
+    return [Gap(FACTS[key], key, (), allows=ALLOWS.get(key, "")) for key in missing]
+
+
+ALLOWS = {
+    "phase": "it is another part of the round",
+    "first": "the other player has won the bid",
+    "display": "the row holds other cards",
+    "aside": "the other player has set a card aside before",
+    "auction_deck": "the auction deck has run out",
+    "restocked": "other places were filled",
+    "auction_discards": "the card lies on the auction discards",
+    "pending": "the power of a card played before is still due",
+    "put_away": "the cards were put away before",
+    "hand": "the card is in the hand",
+    "deck": "the card is in the deck",
+    "discards": "the card is in the discards",
+    "cashed": "the card is cashed in",
+    **dict.fromkeys(OFFERING, "the card lies in the offering"),
+}
+"""How what a position leaves out may make right what seems wrong."""
 
 
 def _scarce(header: Header, data: Data, moves: Sequence[Any]) -> bool:

@@ -159,7 +159,28 @@ def unsettled(header: Header, data: Data, moves: Moves, move: Any, rule: str) ->
     missing = [key for key in _keys(asked, rule) if not _is_told(asked, key)]
     missing += of_sale if rule not in _OF_BIDDING[:2] else ()
     parts = [_PART_OF.get(key, key) for key in missing]
-    return [Gap(FACTS.get(key, OTHERWISE), key, ()) for key in parts]
+    hidden = move.action == "choose" and rule == "I-6.4"
+    return [
+        Gap(FACTS.get(key, OTHERWISE), key, (), allows=HIDDEN_PASS if hidden else ALLOWS.get(key, ""))
+        for key in parts
+    ]
+
+
+HIDDEN_PASS = "the section is built already: such a card builds nothing, and need not touch anything"
+ALLOWS = {
+    "phase": "it is another part of the turn",
+    "offer": "it is that player's chance to offer",
+    "auction": "the bidding stands otherwise",
+    "turn_order": "the turn order cards are held otherwise",
+    "shares": "the shares are held otherwise",
+    "directors": "another directs the railroad",
+    "built": "other track is built",
+    "chosen": "other track cards are chosen",
+    "treasury": "the treasury holds another sum",
+    "cash": "the player has another sum",
+    "turn": "it is another turn",
+}
+"""How what a position leaves out may make right what seems wrong."""
 
 
 def _keys(asked: Asked, rule: str) -> tuple[str, ...]:

@@ -92,8 +92,9 @@ OF_NEXT_TURN = frozenset({"offer", "decline", "bid", "pass", "sale", "choose"}) 
 def survey(state: State, moves: Sequence[Any]) -> None:
     """Before the first entry: how the record is kept. And whether the turn of a position given was not the
     last, where only what comes after the dividends can tell."""
-    begun = Begun(members(state.out), state.high) if state.phase == AUCTION else None
-    state.kept = Kept(moves, begun)
+    # an auction in which nobody who is asked can bid any more closes as soon as the position is read
+    running = state.phase == AUCTION or state.lapsed
+    state.kept = Kept(moves, Begun(members(state.out), state.high) if running else None)
     told = (move.action for move in moves if move.action not in ("dividend", "check", "decision"))
     after = next(told, "") if state.untold_turn and can_play_on(state) else ""
     if after == "turn_order" or after in OF_NEXT_TURN:

@@ -138,10 +138,21 @@ def _after_going_free(asked: Asked) -> bool:
     return alone or (active is not None and not _lap_up_to_another(asked, active, owner_of(free), bool(drew)))
 
 
+def came_back(asked: Asked) -> bool:
+    """Whether the last card somebody threw may have come back only because the card on top had been matched
+    already, of which only the first stays."""
+    return not _after_going_free(asked) and _after_going_free(asked._replace(data={**asked.data, "right": 0}))
+
+
+WHOSE_TURN = frozenset(("order", "last_turns"))
+
+
 def _passes_over_who_has_cards(asked: Asked) -> bool:
     """Somebody draws before a player who has cards by what is told: nobody is passed over for anything else,
     and nobody has a turn in a last lap after the one that it is up to."""
-    if asked.move.action != "draw" or "order" not in asked.points or asked.rules.lockout == "next_own_turn":
+    if asked.move.action != "draw" or WHOSE_TURN.isdisjoint(asked.points):
+        return False
+    if asked.rules.lockout == "next_own_turn":
         return False
     if (
         _turns_change(asked.rules)
@@ -150,7 +161,7 @@ def _passes_over_who_has_cards(asked: Asked) -> bool:
     ):
         return False
     drew = [other.actor for other in asked.before if other.action == "draw"]
-    if not drew or drew[-1] == asked.move.actor:
+    if not drew:
         return False
     many = len(asked.header.players)
     seat = (drew[-1] + asked.rules.direction) % many
@@ -219,10 +230,18 @@ def _shows_other_cards(asked: Asked) -> bool:
 
 
 def _calls_in_anothers_turn(asked: Asked) -> bool:
-    """Somebody calls while another holds a drawn card: no cards that anybody has make that right."""
-    holding = asked.data.get("phase") == HOLDING and asked.data.get("active") is not None
-    calls = not asked.before and holding and asked.move.action == "call"
-    return calls and bool(asked.data["active"] != asked.header.players[asked.move.actor])
+    """Somebody calls while another holds a drawn card, or where one calls after the turn, just after another
+    has laid one: no cards that anybody has make that right."""
+    data, rules = asked.data, asked.rules
+    if asked.move.action != "call":
+        return False
+    last = next((other for other in reversed(asked.before) if other.action in ENDS_A_HOLD), None)
+    if last is not None:
+        return last.action == "draw" and not last.then and last.actor != asked.move.actor
+    after = rules.call_window == "end_of_turn" and rules.empty_turn != "call_only"
+    moments = (HOLDING, PLACED) if after and not asked.before else (HOLDING,)
+    told = data.get("phase") in moments and data.get("active") is not None
+    return told and bool(data["active"] != asked.header.players[asked.move.actor])
 
 
 def _calls_again(asked: Asked) -> bool:

@@ -15,12 +15,14 @@ from referee.games.memory.play.gaps.certain_faults import (
     UNSEEN,
     Asked,
     Data,
+    came_back,
     cards_came,
     is_certain,
     is_told_of,
     nobody_called,
     somebody_called,
 )
+from referee.games.memory.play.gaps.facts import ALLOWS, FACTS, POSITION_KEY
 from referee.games.memory.play.power_guards import allows
 from referee.games.memory.record.moves import STOCK, UNSAID, owner_of
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL, TURN
@@ -67,27 +69,6 @@ PLAYED_ON = ("draw", "take", "replace", "shed", "return", "keep", "skip", "call"
 MORE_CARDS = ("penalty", "give", "power", "match")
 """Entries by which the cards in front of somebody become more or fewer."""
 
-FACTS = {
-    "called": "whether somebody has called, and who has turns left",
-    "order": "whose turn comes next",
-    "free": "who has no cards left",
-    "emptied": "who has no cards left",
-    "face_up": "which cards lie open",
-    "owed": "what is owed",
-    "powers": "whose card may have its effect",
-    "discard": "what lies on the discard pile",
-    "placings": "which card was laid last",
-    "stock": "how many cards the stock has",
-    "dry": "how many cards the stock has",
-    "layouts": "what lies before everybody",
-    "totals": "the points of the rounds before",
-    "played": "the rounds before",
-    "sums": "the sums of the cards",
-    "round": "which round it is",
-    "rounds": "how many rounds are played",
-    "caller": "who has called",
-}
-
 
 def unsettled(
     rules: RuleSet, header: Header, data: Data, moves: Sequence[Any], move: Any, rule: str
@@ -102,7 +83,9 @@ def unsettled(
     needless = set(_needless(rules, header, data, before, move)) if move.action not in ALWAYS else set()
     keys = [key for key in dict.fromkeys(wanted) if key not in needless]
     missing = [key for key in keys if not _is_told(key, rules, header, data, moves)]
-    return [Gap(FACTS[key], POSITION_KEY.get(key, key), ()) for key in missing]
+    if missing and "go_free" in points and came_back(asked):
+        missing = ["right"]
+    return [Gap(FACTS[key], POSITION_KEY.get(key, key), (), allows=ALLOWS.get(key, "")) for key in missing]
 
 
 def _wanted(asked: Asked) -> list[str]:
@@ -250,9 +233,6 @@ def _makes_more(other: Any, move: Any) -> bool:
         return other.action in MORE_CARDS
     same_owner = owner_of(other) == owner_of(move)
     return same_owner or move.action != "match"
-
-
-POSITION_KEY = {"called": "final", "order": "layouts", "dry": "stock"}
 
 
 def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> bool:
