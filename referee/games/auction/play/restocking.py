@@ -108,7 +108,7 @@ def _put_away(state: State, side: Side) -> None:
 
 def before_restocking(state: State) -> State:
     """The position before the unsold cards closed up."""
-    other = with_leftovers(state, (0, 1))
+    other = with_leftovers(state)
     other.deck += [other.display[place] for place in reversed(other.restocked)]
     other.display = other.row_before.copy()
     return other
@@ -122,7 +122,7 @@ def while_putting_away(state: State) -> Iterator[State]:
         yield with_leftovers(state, seats)
 
 
-def with_leftovers(state: State, seats: Iterable[int]) -> State:
+def with_leftovers(state: State, seats: Iterable[int] = (0, 1)) -> State:
     """The position in which leftovers of these players still lie in the offering and in the hand."""
     other = state.copy()
     for side in (other.sides[seat] for seat in seats):

@@ -93,8 +93,8 @@ def _who_called(state: State, told: Any) -> Any:
     """Who has called: one of several, where a rule set lets others call too; or is calling (R-A17)."""
     if WHO_CALLED in state.unsaid:
         return UNKNOWN
-    names = [state.name(seat) for seat in (*state.callers, state.calling) if seat >= 0] or [None]
-    return told if told in names else names[0]
+    names = {state.name(seat): seat for seat in (*state.callers, state.calling) if seat >= 0}
+    return told if told in names else next(iter(names), None)
 
 
 def _given_up(state: State, told: Any, effects: Sequence[Any]) -> bool:
