@@ -69,7 +69,7 @@ def part(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
         if key in UNWRITTEN and UNWRITTEN[key](state, told, shown[key]):
             shown[key] = told
         elif key in ("dealer", "starter"):
-            shown[key] = UNKNOWN if shown[key] is None else shown[key]  # nobody has told
+            shown[key] = UNKNOWN if shown[key] is None is not told else shown[key]  # nobody has told
         elif key == "phase" and (told, state.phase) == (TURN, PEEK):
             shown[key] = told  # nobody has to write down that the looks before play are over
         elif key in ("phase", "winners") and told != shown[key] and not shown["winners"]:
