@@ -45,6 +45,8 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
         going_on = False  # what is claimed is wrong however that is
     claimed = {key: value for key, value in result.items() if not going_on or key not in claims.WINNERS}
     found = [] if outcome.bounded is not None else list(claims.result(claimed, made))
+    if early is not None and made.if_over is not None and found:
+        found = min(found, list(claims.result(claimed, made.if_over)), key=len)  # as it ends, or as it stands
     if outcome.bounded is not None or found:
         from referee.explanation.findings import BEFORE_IT, HELD_AGAINST, fitting, unconfirmed
 

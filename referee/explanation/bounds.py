@@ -83,7 +83,7 @@ def _reckoned(
     """The bounds that are certain by what is told alone, whichever of the stories is true."""
     sheets = []
     for story in stories:
-        moves, since = _as_taken(log.moves, story, doubted)
+        moves, since = as_taken(log.moves, story, doubted)
         sheet = by_what_is_told(log.header, given, moves, since, final)
         if sheet is None:
             return None
@@ -91,15 +91,16 @@ def _reckoned(
     return joined(sheets)
 
 
-def _as_taken(moves: Sequence[Any], story: Story, doubted: Sequence[int]) -> tuple[Sequence[Any], int]:
-    """The entries as a story has them, those that are open as they are written; and from which on it is open
-    whether they were carried out."""
+def as_taken(moves: Sequence[Any], story: Story, doubted: Sequence[int]) -> tuple[Sequence[Any], int]:
+    """The entries as a story has them, those that are open as they are written, and so those after one that
+    the story has as void; and from which on it is open whether they were carried out."""
     taken: list[Any] = []
     since = 0
     for number, move in enumerate(moves, 1):
         if number in doubted:
             since = since or len(taken) + 1
         plays = None if number in doubted else story.get(number)
+        plays = plays if plays or not since else None
         taken += [move] if plays is None else [play.move for play in plays]
     return taken, since
 

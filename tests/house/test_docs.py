@@ -43,6 +43,7 @@ def test_a_tutorial_shows_what_the_commands_print(
     text = (root / name).read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert filled(text, referee) == text, "python website/fill.py " + " ".join(PLAYED)
+    assert ": error there is no such file" not in text
 
 
 @pytest.mark.parametrize("game", list(games.REGISTRY))

@@ -336,6 +336,29 @@ def test_a_game_in_which_nobody_buys_is_over_when_all_chances_are_let_go() -> No
     assert verdicts(judgement) == []
 
 
+@pytest.mark.parametrize(("pete", "told"), [(43, []), (44, [(None, "mismatch I-9.4")])])
+def test_an_idle_turn_after_choices_that_are_not_all_written_needs_no_entry(
+    pete: int, told: list[tuple[None, str]]
+) -> None:
+    """Blue declines and red builds; in the turn after it nobody does anything, and that ends the game."""
+    judgement = judged(f"""
+        referee: 1
+        game: intercity
+        players: [Pete, John, Dave]
+        given:
+          board: example
+          phase: track
+          cash: 5
+          turn_order: {{Pete: 1, John: 2, Dave: 3}}
+          shares: {{red: {{Pete: 2}}, blue: {{John: 1}}}}
+          treasury: {{red: 20, blue: 7}}
+          rest: empty
+        moves: [{{player: Pete, action: choose, railroad: red, section: 15}}]
+        result: {{scores: {{Pete: {pete}, John: 24, Dave: 5}}, winner: Pete}}
+    """)
+    assert [each for each in verdicts(judgement) if "undetermined" not in each[1]] == told
+
+
 def test_directors_who_are_missing_at_the_very_end_have_declined() -> None:
     text = """
         referee: 1

@@ -116,9 +116,9 @@ def _widen(told: dict[str, Any], other: Mapping[str, Any]) -> None:
 
 
 def _if_over(state: State) -> ScoreSheet | None:
-    """What everybody has if nothing more was done: nobody bid, offered or chose anything (IQ-15b, IQ-56);
-    None where the game does not end so."""
-    then = state.copy()
+    """What everybody has if nothing more was done: who has not chosen in this turn declined, and nobody bid,
+    offered or chose anything after it (IQ-15b, IQ-56); None where the game does not end so."""
+    then = if_others_declined(state) or state.copy()
     if then.phase == phases.AUCTION and then.silent and then.railroad >= 0:
         pass_unwritten(then, 0)
     if then.phase == phases.OFFER:

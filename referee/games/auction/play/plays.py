@@ -21,7 +21,7 @@ from referee.games.auction.play import (
     ties,
     unwritten_ties,
 )
-from referee.games.auction.play.state import DRAWING, RESTOCKING, State
+from referee.games.auction.play.state import RESTOCKING, State
 from referee.games.auction.record.moves import Drawn, deed
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 
@@ -338,8 +338,8 @@ def moments(state: State) -> Iterator[State]:
     """The moments a check may speak of: the position as it is; the same before what follows by itself at
     the end of a round, or before a part of it; and after what nobody has written down yet."""
     yield state
-    if state.phase in (DRAW, OVER) and state.stage != DRAWING:
-        yield restocking.with_leftovers(state)
+    if state.phase in (DRAW, OVER):
+        yield from restocking.while_putting_away(state)
         if state.stage == RESTOCKING and state.row_before:
             yield restocking.before_restocking(state)
     if state.phase == DRAW:

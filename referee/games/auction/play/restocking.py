@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from referee.games.auction.play import always_wrong, reach, unseen
 from referee.games.auction.play.state import (
     DRAWING,
@@ -14,7 +16,7 @@ from referee.games.auction.play.state import (
     State,
     whereabouts,
 )
-from referee.games.auction.record.cards import EMPTY, NAMES, UNSEEN, face, plain_set, set_of, told
+from referee.games.auction.record.cards import EMPTY, NAMES, POWERFUL, UNSEEN, face, plain_set, set_of, told
 from referee.games.auction.record.moves import GAP, NONE, OWN, UNKNOWN, Discard, Restock
 from referee.games.auction.record.phases import DRAW, OVER
 from referee.rules import counted
@@ -112,10 +114,18 @@ def before_restocking(state: State) -> State:
     return other
 
 
-def with_leftovers(state: State) -> State:
-    """The position in which leftovers still lie in offerings and hands."""
+def while_putting_away(state: State) -> Iterator[State]:
+    """The positions in which what nobody has put away in writing still lies in offerings and hands: of both
+    players, or of one whose turn to do it has not come yet."""
+    waiting = [seat for seat, side in enumerate(state.sides) if side.put_away and not side.told]
+    for seats in (waiting, waiting[:1], waiting[1:]) if len(waiting) > 1 else (waiting,) if waiting else ():
+        yield with_leftovers(state, seats)
+
+
+def with_leftovers(state: State, seats: Iterable[int] = (0, 1)) -> State:
+    """The position in which leftovers of these players still lie in the offering and in the hand."""
     other = state.copy()
-    for side in other.sides:
+    for side in (other.sides[seat] for seat in seats):
         if side.put_away:
             before_putting_away(side)
     return other
@@ -124,6 +134,7 @@ def with_leftovers(state: State) -> State:
 def before_putting_away(side: Side) -> Side:
     """The side, with what was put away back in the offering and in the hand."""
     side.offering, side.bid = side.left_offering, side.left_bid
+    side.played = side.offering & ~side.bid & POWERFUL  # what has a power comes there by it
     side.discards &= ~(side.left_offering | side.left_hand)
     side.hand |= side.left_hand
     if side.left_hidden:
@@ -249,7 +260,7 @@ def _lies_so(state: State, places: Row, wanted: list[int], move: Restock) -> boo
         strange = [card for card, lies in zip(said, row, strict=True) if lies == UNSEEN and card >= 0]
         strange = [card for card in strange if card in row or not may_come_up(state, card)]
         return not strange or _forbid_row(state, row, f"{face(strange[0])} is elsewhere")
-    return _forbid_row(state, row, fits=([NAMES[card] for card in row],) if min(row) >= 0 else ())
+    return _forbid_row(state, row, fits=([NAMES[card] for card in row],) if min(row, default=-1) >= 0 else ())
 
 
 def _forbid_row(state: State, row: list[int], more: str = "", fits: tuple[list[str], ...] = ()) -> bool:

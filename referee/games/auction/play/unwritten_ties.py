@@ -68,7 +68,8 @@ def unwritten(state: State, move: Any, fits: Callable[[State, Any], bool]) -> li
         return []  # a card nobody can know would have been written down as well
     able = tops(state, state.sides[hidden])
     if len(able) > MOST_TOPS:
-        return [Way((TurnedUp(hidden), move), BEFORE)] if move.action in ("look", "shuffle") else []
+        shows = move.action in ("look", "shuffle") or (move.action == "first" and len(cards) == 1)
+        return [Way((TurnedUp(hidden), move), BEFORE)] if shows else []
     return [Way((TieCard(hidden, card), move), f"{NAMES[card]} was added to the bid") for card in able]
 
 
@@ -150,7 +151,7 @@ def turned_up(state: State, move: TurnedUp) -> None:
         if state.phase != TIE or not unnamed_bid_cards.may_have_tied(state):
             raise state.impossible("A-4.7", "The bids cannot have tied so often.")
         ask_for_tie_cards(state)
-    add_unwritten(state, move)
+    add_unwritten(state, filled(move, times=1))  # where it opens ways, the ties before are over in each
     state.tie_over = True
 
 

@@ -221,7 +221,9 @@ class Restock(Move, action="restock", actors=Actor.CHANCE, written=Written.FOLLO
         public=True,
     )
     display: tuple[int, ...] | None = field(
-        ListOf(PLACE, most=6), "Claim: the whole row afterwards, cheapest first.", default=None
+        ListOf(PLACE, most=6, in_a_line=IN_A_LINE),
+        "Claim: the whole row afterwards, cheapest first.",
+        default=None,
     )
 
 

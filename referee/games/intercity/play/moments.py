@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.games.intercity.play.offering.auction import unsaid
+from referee.games.intercity.play.sales import unsold
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.building import lay_in_doubt, next_contest
 from referee.games.intercity.play.track.choices import cards_told, turn_up
@@ -50,6 +51,7 @@ def _told_to_build(state: State, railroad: int) -> bool:
 def _around(state: State) -> Iterator[State]:
     """The table now; then as it was before what followed by itself, and after each part of that."""
     yield state
+    yield from _before_the_sale(state)
     yield from _offered_by_others(state)
     if state.phase == phases.REVEAL:
         for mixed in (False, True):
@@ -78,6 +80,15 @@ def _around(state: State) -> Iterator[State]:
         building += [moment for moment in again.moments if not moment.done]
     for moment in building:
         yield from _while_contesting(moment)
+
+
+def _before_the_sale(state: State) -> Iterator[State]:
+    """The share goes to the highest bidder by itself: until that is written down, money and shares may lie
+    as they did during the auction."""
+    if state.sale is not None and state.claimed is None and state.sale[3] < 0:
+        then = state.copy()
+        unsold(then)
+        yield then
 
 
 def _offered_by_others(state: State) -> Iterator[State]:

@@ -97,14 +97,7 @@ def _can_stand(state: State, move: Sale) -> None:
 
 def _sold_as_told(state: State, move: Sale) -> None:
     """The sale was another than the bids make it: the share and the money go where the entry says."""
-    assert state.sale is not None
-    railroad, buyer, price, _ = state.sale
-    state.cash[buyer] += price
-    state.paid = []
-    state.treasury[railroad] -= price
-    state.shares[railroad][buyer] -= 1
-    state.sold[railroad] -= 1
-    _direct_anew(state, railroad)
+    unsold(state)
     state.cash[move.actor] -= move.price
     state.shares[move.railroad][move.actor] += 1
     state.sold[move.railroad] += 1
@@ -113,6 +106,18 @@ def _sold_as_told(state: State, move: Sale) -> None:
         state.treasury[move.railroad] += move.price
     elif move.paid_to in state.players:
         state.cash[state.players.index(move.paid_to)] += move.price
+
+
+def unsold(state: State) -> None:
+    """Share and money of the last sale lie where they did before it."""
+    assert state.sale is not None
+    railroad, buyer, price, _ = state.sale
+    state.cash[buyer] += price
+    state.paid = []
+    state.treasury[railroad] -= price
+    state.shares[railroad][buyer] -= 1
+    state.sold[railroad] -= 1
+    _direct_anew(state, railroad)
 
 
 def _direct_anew(state: State, railroad: int) -> None:

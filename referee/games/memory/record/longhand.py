@@ -9,7 +9,7 @@ from referee.declarations.row_text import is_nothing, listed
 from referee.games.memory.record.phases import HOLDING, PLACED
 from referee.header import BadEntry, nobody
 
-SPELLED = {"discard": "pile"}
+SPELLED = {"discard": "pile", "due": "turn"}
 """What a position calls otherwise, and how."""
 
 BY_PLAYER = {"powers": "card", "owed": "cards"}

@@ -16,8 +16,9 @@ from referee.games.memory.play.scores.rounds import sums_of
 from referee.games.memory.play.scores.winning import may_be_over, winners
 from referee.games.memory.play.state import GAP, Debt, Opened, Played, Points, State
 from referee.games.memory.record import layout
+from referee.games.memory.record.layout import WHO_CALLED
 from referee.games.memory.record.notation import lexicon, vaguer
-from referee.games.memory.record.phases import DEAL, OVER, PLACED
+from referee.games.memory.record.phases import DEAL, OVER, PEEK, PLACED, TURN
 
 SAME = {
     "active": "active", "starter": "starter", "dealer": "dealer", "calling": "calling",
@@ -51,12 +52,14 @@ def position(state: State) -> dict[str, Any]:
 
 
 def part(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
-    """The same for a check, which may say who is next to have a turn as well, and what nobody has to write
-    down: that effects were given up (X-A18), that somebody looked at cards before play, what came of figures
-    and cards that nobody saw."""
+    """The same for a check, which may say who is next to have a turn or who has called as well, and what
+    nobody has to write down: that effects were given up (X-A18), that somebody looked at cards before play,
+    what came of figures and cards that nobody saw."""
     shown = position(state)
-    if "due" in claims and state.phase == PLACED:
-        shown["due"] = state.name(state.follow[state.active])
+    if "due" in claims:
+        shown |= _whose_turn(state, claims)
+    if "caller" in claims:
+        shown["caller"] = _who_called(state, claims["caller"])
     for key, told in claims.items():
         if key in NOBODY and isinstance(told, Mapping):
             others = {
@@ -65,10 +68,33 @@ def part(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
             shown[key] = {**others, **shown[key]}
         if key in UNWRITTEN and UNWRITTEN[key](state, told, shown[key]):
             shown[key] = told
+        elif key in ("dealer", "starter"):
+            shown[key] = UNKNOWN if shown[key] is None is not told else shown[key]  # nobody has told
+        elif key == "phase" and (told, state.phase) == (TURN, PEEK):
+            shown[key] = told  # nobody has to write down that the looks before play are over
         elif key in ("phase", "winners") and told != shown[key] and not shown["winners"]:
             over = state.phase == OVER and key == "winners"  # and nobody knows who has won
             shown[key] = UNKNOWN if over or (state.phase == DEAL and may_be_over(state)) else shown[key]
     return shown
+
+
+def _whose_turn(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
+    """Who is to draw next, where nobody has drawn: the first turn of a round is somebody's as well, and looks
+    before play are over for whoever says so. ``turn: Ann`` says no more than that, whatever came before."""
+    said = {key: claims[key] for key in ("active", "phase") if key in claims}
+    if state.phase == PLACED:
+        return {**said, "due": state.name(state.follow[state.active])}
+    if state.phase in (PEEK, TURN):
+        return {**said, "due": state.name(state.active) if state.active >= 0 else UNKNOWN}
+    return said
+
+
+def _who_called(state: State, told: Any) -> Any:
+    """Who has called: one of several, where a rule set lets others call too; or is calling (R-A17)."""
+    if WHO_CALLED in state.unsaid:
+        return UNKNOWN
+    names = {state.name(seat): seat for seat in (*state.callers, state.calling) if seat >= 0}
+    return told if told in names else next(iter(names), None)
 
 
 def _given_up(state: State, told: Any, effects: Sequence[Any]) -> bool:
