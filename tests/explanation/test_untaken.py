@@ -48,7 +48,9 @@ def other_words_of(entries: list[dict[str, Any]]) -> other_words.OtherWords:
         header=SimpleNamespace(players=["Ann", "Ben"]),
         start=("setup", {}),
         as_move=lambda entry, number: None if number == 3 else number,
-        game=SimpleNamespace(play=SimpleNamespace(dealing=frozenset())),
+        game=SimpleNamespace(
+            play=SimpleNamespace(dealing=frozenset()), pen=SimpleNamespace(counted=("slot",))
+        ),
     )
     fault: Any = SimpleNamespace(index=0, finding=finding())
     return other_words.OtherWords(log, fault)
@@ -63,6 +65,13 @@ def test_names_are_exchanged_from_the_first_entry_in_which_they_stand_as_far_as_
     assert not [*others.from_entry(1, names=True), *others.from_entry(1, names=False)]
     assert [*others.ways(0, exchanged)] == [({"action": "draw", "player": "Ben"}, 1)]
     assert not [*others.ways(2, exchanged)]
+
+
+def test_places_counted_from_nought_are_others_wherever_they_stand() -> None:
+    others = other_words_of([{"slot": 2, "count": 1}, {"player": "Ann"}, {"swap": ["Ann.1", "Ben.3"]}])
+    more, _less = (words for words, lines in others.from_entry(0, names=True) if lines == [0, 2])
+    assert other_words.meant({"slot": 2, "count": 1}, more) == {"slot": 3, "count": 1}
+    assert other_words.meant({"swap": ["Ann.1", "Ben.3"]}, more) == {"swap": ["Ann.2", "Ben.4"]}
 
 
 def test_a_word_misread_that_stands_several_times_in_an_entry_may_be_right_in_one_place() -> None:
