@@ -8,7 +8,7 @@ import pytest
 import yaml
 from joint_slips import PENS, joint_slip
 from sizes import so_many
-from slips import verdict
+from slips import Slip, verdict
 from whole_records import GAMES, counting, outcome_of, wholes
 
 from referee.changes import Remove
@@ -75,6 +75,23 @@ def test_a_slip_of_the_railway_that_one_line_explains_for_a_while_only(seed: int
     ((_, whole),) = wholes("intercity", seed, 1)
     made = joint_slip(whole, kind, random.Random(f"intercity {seed} {kind}"))
     assert made is not None and verdict(made) == "found"
+
+
+@pytest.mark.parametrize("off", [(-2, -1, 1, 2, 3), (30, 60)], ids=["near", "far"])
+@pytest.mark.parametrize("seed", [*range(7300, 7300 + so_many(3, 12)), 7317, 7340])
+def test_a_price_that_bid_and_sale_say_alike_is_one_finding(seed: int, off: tuple[int, ...]) -> None:
+    """It comes to light where somebody lacks money, in the turn order, or when treasuries are shared out."""
+    chance = random.Random(f"bs {seed}")
+    ((_, whole),) = wholes("intercity", seed, 1)
+    record = whole.data
+    moves = record["moves"]
+    sold = chance.choice([place for place, move in enumerate(moves) if move["action"] == "sale"])
+    bid = next((place for place in range(sold, -1, -1) if moves[place]["action"] == "bid"), None)
+    if bid is None or moves[bid]["amount"] != moves[sold]["price"]:
+        return
+    price = max(1, moves[bid]["amount"] + chance.choice(off))
+    moves[bid]["amount"] = moves[sold]["price"] = price
+    assert verdict(Slip(record, (bid + 1, sold + 1), f"${price}")) in ("found", "legal")
 
 
 @pytest.mark.parametrize(

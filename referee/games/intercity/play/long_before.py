@@ -15,7 +15,7 @@ from referee.games.intercity.play.track.choices import connects
 from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.record.boards import FIRST, LAST
 from referee.games.intercity.record.moves import Bid, Choose, Equity, Offer, Sale
-from referee.games.intercity.record.phases import AUCTION
+from referee.games.intercity.record.phases import AUCTION, TRACK
 
 NEAR = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 10, -10, 9, -9)
 """How far a sum of money is likely to be off."""
@@ -186,9 +186,32 @@ def _another_sale(state: State, moves: Sequence[Any], index: int) -> Iterator[Me
             yield from ((auction.sold, (other,)) for other in _another_share(state, move, sale, sale.actor))
 
 
+def repeated(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
+    """The highest bid and the sale that may have been meant, where both say the same sum: what a player has
+    left, or a railroad, does not come out, or the offering is over for somebody without money. The last sales
+    first."""
+    move = moves[index]
+    if move.action not in ABOUT_SUMS or (move.action in CHANCES and state.phase != TRACK):
+        return
+    for auction in reversed([each for each in auctions(moves) if each.bids and each.sale is not None]):
+        sale, place = auction.sale, auction.bids[-1]
+        highest = moves[place]
+        if place > index or (highest.actor, highest.amount) != (sale.actor, sale.price):
+            continue
+        bids = _another_price(state, move, highest)
+        if place == index:
+            sums = range(state.need, state.most_cash(sale.actor) + 1)
+            bids = (filled(highest, amount=sum_) for sum_ in sums if sum_ != highest.amount)
+        elif move.action in ABOUT_TREASURY and move.railroad != sale.railroad:
+            continue
+        between = moves[place + 1 : auction.sold]
+        yield from ((place, (bid, *between, filled(sale, price=bid.amount))) for bid in bids)
+
+
 ABOUT_PURSES = frozenset({"bid", "pass"})
 ABOUT_TREASURY = frozenset({"equity", "blind", "choose"})
 ABOUT_SHARES = frozenset({"choose", "blind", "offer", "dividend", "equity"})
+ABOUT_SUMS = ABOUT_PURSES | ABOUT_TREASURY | {*CHANCES, "turn_order"}
 
 
 def _another_share(state: State, move: Any, offer: Any, buyer: int) -> Iterator[Any]:
