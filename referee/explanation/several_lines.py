@@ -226,7 +226,7 @@ def repeated(recovery: Recovery, fault: Fault) -> Iterator[World]:
         yield from (world for world in worlds if recovery.gets_past(world, fault, again=True))
 
 
-MOST_REPEATED = 20
+MOST_REPEATED = 24
 """So many slips that later lines repeat are thought of for one fault."""
 
 
