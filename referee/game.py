@@ -292,6 +292,8 @@ class Pen:
     elsewhere  (state, moves, index of one that is at fault) -> earlier entries, by index, with what may have
                been meant there: the move otherwise; a move that is missing, or comes next, and this one;
                nothing. Where a slip comes to light long after it, and in few places
+    repeated   the same, of a slip that a later line repeats: the index of the first entry, and what was meant
+               by it and by each after it, up to the line that says the same again
     stood      move -> the same, where the record does not say how it came out, as a table may have let it
                stand against the rules
     left_out   state -> so many lines of a kind that the record otherwise writes are missing so far
@@ -306,6 +308,9 @@ class Pen:
     shown: Callable[[Any, Any, Sequence[Any]], Iterable[tuple[Any, ...]]] = lambda state, move, later: ()
     astray: Callable[[Sequence[Any]], Sequence[int]] = lambda moves: ()
     elsewhere: Callable[[Any, Sequence[Any], int], Iterable[tuple[int, tuple[Any, ...]]]] = (
+        lambda state, moves, index: ()
+    )
+    repeated: Callable[[Any, Sequence[Any], int], Iterable[tuple[int, tuple[Any, ...]]]] = (
         lambda state, moves, index: ()
     )
     stood: Callable[[Any], Iterable[Any]] = lambda move: ()

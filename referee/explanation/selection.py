@@ -11,7 +11,7 @@ from typing import Any
 from referee.explanation.nearby_values import entries_named
 from referee.explanation.recovery import BACK, EACH, MOST_ELSEWHERE, Recovery
 from referee.explanation.runner import Fault
-from referee.explanation.several_lines import copied_lines, several_lines
+from referee.explanation.several_lines import copied_lines, repeated, several_lines
 from referee.explanation.subjects import repeats
 from referee.explanation.worlds import TABLE, Chapter, Play, Treatment, World, by_the_table, told
 from referee.rules import Kind
@@ -175,6 +175,9 @@ def late_slips(recovery: Recovery, carried: Sequence[Fault]) -> Iterator[World]:
     world; and the same in those that went another way after a fault before."""
     found = recovery.apart(partial(recovery.elsewhere, carried[0]), MOST_ELSEWHERE)
     yield from found
+    if not recovery.runner.log.filled:
+        worlds = recovery.apart(partial(repeated, recovery, carried[0]), MOST_ELSEWHERE)
+        yield from granting_no_more(recovery, carried[0], worlds)
     for fault in carried[1 : SUSPECTED + 1]:
         if fault.world.treated() != carried[0].world.treated():
             yield from same_slips(recovery, fault, unlike(found)[:LIKELIEST])

@@ -174,6 +174,37 @@ def _misread(
             yield move, word, min(index + AGAIN, last)
 
 
+def repeated(recovery: Recovery, fault: Fault) -> Iterator[World]:
+    """The worlds in which a slip was repeated by a later line, before it came to light, as a game knows."""
+    if fault.happened or not _as_written(recovery):
+        return
+    log, found = (
+        recovery.runner.log,
+        recovery.game.pen.repeated(fault.world.state, recovery.moves, fault.index),
+    )
+    thought = [*islice(found, MOST_REPEATED)]
+    states = recovery.states_before(fault, [first for first, _ in thought])
+    for first, moves in thought:
+        lines = range(first, first + len(moves))
+        changes = [
+            _another_word(line, recovery.entries[line], recovery.game.write(meant, log.header))
+            for line, meant in zip(lines, moves, strict=True)
+            if meant is not recovery.moves[line]
+        ]
+        words = [change for change in changes if change is not None]
+        if first not in states or len(words) < len(changes) or not all(map(recovery.subjects.stays, lines)):
+            continue
+        numbers = tuple(int(change.path[1]) + 1 for change in words)
+        told = f"{whereabouts(log.document, *numbers)}: {shown(words[0].value)}"
+        slip, plays = Repair(tuple(words), told, numbers), tuple(map(Play, moves))
+        worlds = recovery.tried(fault, states[first], first, plays, Treatment.SEVERAL, len(moves), meant=slip)
+        yield from (world for world in worlds if recovery.gets_past(world, fault, again=True))
+
+
+MOST_REPEATED = 24
+"""So many slips that later lines repeat are thought of for one fault."""
+
+
 def slip_of(failed: Fault, fault: Fault) -> Chapter | None:
     """What a world that came to nothing later takes for the slip of the pen behind a fault."""
     slip = failed.world.story

@@ -8,11 +8,12 @@ import pytest
 import yaml
 from joint_slips import PENS, joint_slip
 from sizes import so_many
-from slips import verdict
+from slips import Slip, verdict
 from whole_records import GAMES, counting, outcome_of, wholes
 
 from referee.changes import Remove
 from referee.explanation.several_lines import copies
+from referee.games.intercity.record.boards import COLOURS
 from referee.repairing import repairs
 from referee.rules import Kind
 
@@ -75,6 +76,39 @@ def test_a_slip_of_the_railway_that_one_line_explains_for_a_while_only(seed: int
     ((_, whole),) = wholes("intercity", seed, 1)
     made = joint_slip(whole, kind, random.Random(f"intercity {seed} {kind}"))
     assert made is not None and verdict(made) == "found"
+
+
+@pytest.mark.parametrize("off", [(-2, -1, 1, 2, 3), (30, 60)], ids=["near", "far"])
+@pytest.mark.parametrize("seed", [*range(7300, 7300 + so_many(3, 12)), 7317, 7340])
+def test_a_price_that_bid_and_sale_say_alike_is_one_finding(seed: int, off: tuple[int, ...]) -> None:
+    """It comes to light where somebody lacks money, in the turn order, or when treasuries are shared out."""
+    chance = random.Random(f"bs {seed}")
+    ((_, whole),) = wholes("intercity", seed, 1)
+    record = whole.data
+    moves = record["moves"]
+    sold = chance.choice([place for place, move in enumerate(moves) if move["action"] == "sale"])
+    bid = next((place for place in range(sold, -1, -1) if moves[place]["action"] == "bid"), None)
+    if bid is None or moves[bid]["amount"] != moves[sold]["price"]:
+        return
+    price = max(1, moves[bid]["amount"] + chance.choice(off))
+    moves[bid]["amount"] = moves[sold]["price"] = price
+    assert verdict(Slip(record, (bid + 1, sold + 1), f"${price}")) in ("found", "legal")
+
+
+@pytest.mark.parametrize("seed", range(7400, 7400 + so_many(4, 20)))
+def test_a_railroad_that_offer_and_sale_say_alike_is_one_finding(seed: int) -> None:
+    """It comes to light where somebody acts for a railroad, or is paid, with a share too few or too many."""
+    chance = random.Random(f"os {seed}")
+    ((_, whole),) = wholes("intercity", seed, 1)
+    record = whole.data
+    moves = record["moves"]
+    sold = chance.choice([place for place, move in enumerate(moves) if move["action"] == "sale"])
+    offer = next(place for place in range(sold, -1, -1) if moves[place]["action"] == "offer")
+    was = moves[sold]["railroad"]
+    if moves[offer]["railroad"] == was:
+        other = chance.choice([colour for colour in COLOURS if colour != was])
+        moves[offer]["railroad"] = moves[sold]["railroad"] = other
+        assert verdict(Slip(record, (offer + 1, sold + 1), other)) in ("found", "legal")
 
 
 @pytest.mark.parametrize(

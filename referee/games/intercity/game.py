@@ -13,7 +13,7 @@ from referee.games.intercity.play.checks import ahead, learn
 from referee.games.intercity.play.figures.segment import is_figures
 from referee.games.intercity.play.habits import astray, more_turns, turns
 from referee.games.intercity.play.legal import actors, instead, legal, legal_if, subjects
-from referee.games.intercity.play.long_before import elsewhere
+from referee.games.intercity.play.long_before import elsewhere, repeated
 from referee.games.intercity.play.moments import confirm, moments
 from referee.games.intercity.play.offering.unwritten_offers import otherwise
 from referee.games.intercity.play.plays import PLAYS, catch_up_or_forbid
@@ -141,6 +141,7 @@ GAME = Game(
         missing,
         astray=astray,
         elsewhere=elsewhere,
+        repeated=repeated,
         left_out=left_out,
         between=later("referee.games.intercity.play.turn_missing", "between"),
     ),

@@ -9,13 +9,13 @@ from typing import Any
 
 from referee.declarations.entries import filled
 from referee.games.intercity.play import turn_missing
-from referee.games.intercity.play.habits import OF_DIRECTORS, OF_TRACK, auctions
+from referee.games.intercity.play.habits import OF_DIRECTORS, OF_TRACK, Words, auctions
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.choices import connects
 from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.record.boards import FIRST, LAST
 from referee.games.intercity.record.moves import Bid, Choose, Equity, Offer, Sale
-from referee.games.intercity.record.phases import AUCTION
+from referee.games.intercity.record.phases import AUCTION, TRACK
 
 NEAR = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 10, -10, 9, -9)
 """How far a sum of money is likely to be off."""
@@ -181,6 +181,63 @@ def _another_sale(state: State, moves: Sequence[Any], index: int) -> Iterator[Me
             yield auction.opened, (filled(offer, railroad=meant),)
         elif move.action in ABOUT_SHARES and sale and not offer:
             yield from ((auction.sold, (other,)) for other in _another_share(state, move, sale, sale.actor))
+
+
+def repeated(state: State, moves: Sequence[Any], index: int) -> Iterator[Meant]:
+    """What two lines of an auction may have meant that say the same of it, the last auctions first: the
+    highest bid and the sale another sum, where what a player has left, or a railroad, does not come out, or
+    the offering is over for somebody without money; the offer and the sale another share, where the entry is
+    about one."""
+    likely = _repeated_prices, _repeated_shares
+    told = [each for each in auctions(moves) if each.bids and each.sale is not None][::-1]
+    for think in likely if moves[index].action == "equity" else likely[::-1]:
+        for auction in told:
+            yield from think(state, moves, index, auction)
+
+
+def _repeated_prices(state: State, moves: Sequence[Any], index: int, auction: Words) -> Iterator[Meant]:
+    place, sale = auction.bids[-1], auction.sale
+    if place <= index and (moves[place].actor, moves[place].amount) == (sale.actor, sale.price):
+        between = moves[place + 1 : auction.sold]
+        for bid in _repeated_price(state, moves, index, auction):
+            yield place, (bid, *between, filled(sale, price=bid.amount))
+
+
+def _repeated_shares(state: State, moves: Sequence[Any], index: int, auction: Words) -> Iterator[Meant]:
+    offer, sale = auction.offer, auction.sale
+    if offer is not None and offer.railroad == sale.railroad and auction.sold < index:
+        between = moves[auction.opened + 1 : auction.sold]
+        for other in _repeated_share(state, moves[index], offer, sale.actor):
+            yield auction.opened, (other, *between, filled(sale, railroad=other.railroad))
+
+
+def _repeated_price(state: State, moves: Sequence[Any], index: int, auction: Words) -> Iterator[Any]:
+    """The highest bids that may have been meant where the sale has the same sum."""
+    move, place = moves[index], auction.bids[-1]
+    if place == index:
+        sums = range(state.need, state.most_cash(move.actor) + 1)
+        yield from (filled(move, amount=sum_) for sum_ in sums if sum_ != move.amount)
+    elif move.action in ABOUT_TREASURY:
+        yield from _another_price(state, move, moves[place]) if move.railroad == auction.sale.railroad else ()
+    elif (
+        move.action in ABOUT_PURSES
+        or (move.action in CHANCES and state.phase == TRACK)
+        or move.action == "turn_order"
+    ):
+        yield from _another_price(state, move, moves[place])
+
+
+def _repeated_share(state: State, move: Any, offer: Any, buyer: int) -> Iterator[Any]:
+    """The offers that may have been meant where the sale names the same railroad; by dividends only of who is
+    paid for other shares than he has."""
+    if move.action != "dividend":
+        yield from _another_share(state, move, offer, buyer) if move.action in ABOUT_SHARES else ()
+        return
+    lacking = dict(move.paid or ()).get(buyer, 0) // (move.length or 1) - state.shares[move.railroad][buyer]
+    if offer.railroad == move.railroad and lacking < 0:
+        yield from other_railroads(state, offer)
+    elif offer.railroad != move.railroad and lacking > 0:
+        yield filled(offer, railroad=move.railroad)
 
 
 ABOUT_PURSES = frozenset({"bid", "pass"})

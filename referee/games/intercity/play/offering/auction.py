@@ -422,14 +422,8 @@ def _after_resale(state: State, railroad: int, buyer: int) -> None:
     state.former[railroad] = director
 
 
-AN_AUCTION = 3
-"""So many passes one after the other show that a share was up, as a sale does, though no offer is written."""
-
-
 def _unsold(state: State) -> None:
     """Nobody wants the share (IQ-14)."""
-    if not state.offered_at and len(state.words) >= AN_AUCTION:
-        state.doubted = 0
     readings = state.readings
     offerer = state.offerer
     can_pay = state.cash[offerer] >= readings.min_open or not readings.capped
