@@ -9,6 +9,7 @@ import pytest
 from judging import judged, verdicts
 
 from referee.explanation import findings, gap_findings
+from referee.explanation.gap_ways import REST
 from referee.reports import text
 from referee.rules import RECORD_RULES, Finding, Kind
 
@@ -181,14 +182,12 @@ def test_what_only_some_ways_say_hangs_on_what_is_taken_for_granted_in_them(
     )
 
 
-@pytest.mark.parametrize(
-    ("decided_by", "beside"), [((), False), (gap_findings.REST, False), (("what Ben has",), True)]
-)
+@pytest.mark.parametrize(("decided_by", "beside"), [((), False), (REST, False), (("what Ben has",), True)])
 def test_that_the_rest_is_open_is_not_said_where_a_fact_that_decides_is_named(
     decided_by: Any, beside: bool
 ) -> None:
     rule = RECORD_RULES["REC-1"]
-    open_: Any = Finding(Kind.UNDETERMINED, rule, "It is open.", move=1, decided_by=(gap_findings.REST,))
+    open_: Any = Finding(Kind.UNDETERMINED, rule, "It is open.", move=1, decided_by=(REST,))
     told = (decided_by,) if isinstance(decided_by, str) else decided_by
     other = Finding(Kind.UNDETERMINED, rule, "So is this.", move=1, decided_by=told)
     assert gap_findings._beside(open_, [open_, other]) is beside
