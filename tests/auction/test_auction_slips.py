@@ -238,6 +238,25 @@ def test_a_card_that_is_not_put_away_may_have_been_cashed_in() -> None:
     assert (before, told) == (1, {**told, "action": "cash", "with": "P6", "card": "P10"})
 
 
+def test_a_card_that_pays_may_have_been_fetched_by_a_power_right_after_it_was_played() -> None:
+    log = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        "given: {turn: Ann, auction_discards: R3, display: P1, "
+        "players: {Ann: {hand: R8 R9, bid: P10, deck: 6}, Ben: {deck: 6}}, rest: empty}\n"
+        "moves:\n"
+        "  - {player: Ann, action: power, cards: [R8]}\n"
+        "  - {player: Ann, action: decline}\n"
+        "  - {player: Ann, action: buy, card: P1, pay: [R3]}\n"
+    ).log
+    assert log is not None
+    state = afresh(log)
+    for move in log.moves[:2]:
+        log.game.play.table[state.phase][move.action](state, move)
+    [(before, (taken, as_written))] = elsewhere(state, log.moves, 2)
+    assert (before, _short(log.game.write(taken, log.header))) == (1, "take R8 R3 auction")
+    assert as_written is log.moves[1]
+
+
 def test_a_card_that_pays_may_have_been_fetched_by_what_a_seven_repeated() -> None:
     before = thought_of(
         "turn: Ann, display: P1, auction_discards: B3, pending: [[{with: [B7], source: B7, power: 7}]], "

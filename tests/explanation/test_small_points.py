@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from judging import judged, verdicts
 
+from referee.explanation import findings, gap_findings
+from referee.explanation.gap_ways import REST
 from referee.reports import text
+from referee.rules import RECORD_RULES, Finding, Kind
 
 SEATED = "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
 BEGUN = SEATED + "setup: {turn_order: {Pete: 1, John: 2, Dave: 3}, board: example}\n"
@@ -152,3 +158,36 @@ def test_who_bought_no_share_has_what_he_had() -> None:
     for cash, wrong in ((20, []), (19, [(2, "mismatch REC-1")])):
         told = judged(f"{BEGUN}moves:\n{figures}  - {{check: {{cash: {{Dave: {cash}}}}}}}\n")
         assert [verdict for verdict in verdicts(told) if verdict[0] == 2] == wrong
+
+
+@pytest.mark.parametrize(
+    ("assumes", "decided", "paid", "named"),
+    [
+        ("Ben threw it", 0, False, True),
+        ("", 0, False, False),
+        ("Ben threw it", 3, False, False),
+        ("so", 0, True, False),
+    ],
+)
+def test_what_only_some_ways_say_hangs_on_what_is_taken_for_granted_in_them(
+    assumes: str, decided: int, paid: bool, named: bool
+) -> None:
+    """Not on what the table decided, nor on what was at fault."""
+    said = Finding(Kind.ILLEGAL, RECORD_RULES["REC-1"], "No.")
+    chapter = SimpleNamespace(assumes=assumes, decided=decided, finding=said if paid else None)
+    told: Any = SimpleNamespace(chapters=lambda: [chapter])
+    why = findings._doubtful(said, told).why
+    assert why == (
+        f"it hangs on what the record leaves open: whether {assumes}" if named else findings.EITHER_WAY
+    )
+
+
+@pytest.mark.parametrize(("decided_by", "beside"), [((), False), (REST, False), (("what Ben has",), True)])
+def test_that_the_rest_is_open_is_not_said_where_a_fact_that_decides_is_named(
+    decided_by: Any, beside: bool
+) -> None:
+    rule = RECORD_RULES["REC-1"]
+    open_: Any = Finding(Kind.UNDETERMINED, rule, "It is open.", move=1, decided_by=(REST,))
+    told = (decided_by,) if isinstance(decided_by, str) else decided_by
+    other = Finding(Kind.UNDETERMINED, rule, "So is this.", move=1, decided_by=told)
+    assert gap_findings._beside(open_, [open_, other]) is beside

@@ -12,9 +12,10 @@ from test_memory_places import code_of, state_of
 from test_memory_seldom import JACK, OWN, of
 
 from referee.games.memory.play import slips
-from referee.games.memory.play.gaps import certain_faults, missing_facts
+from referee.games.memory.play.gaps import certain_faults, missing_facts, ways
 from referee.games.memory.play.knowledge import shown
 from referee.games.memory.record import moves as m
+from referee.rules import Kind
 
 LAID = """referee: 1
 game: {game}
@@ -232,3 +233,32 @@ def test_a_call_is_lost_only_to_cards_that_are_known(others: str, outcome: str) 
     assert judgement.outcome is not None and judgement.outcome.sheet is not None
     told = [str(line.why) for line in judgement.outcome.sheet.lines if "Ann's call" in str(line.why)]
     assert [outcome in why for why in told] == ([True] if outcome else [])
+
+
+@pytest.mark.parametrize(("claimed", "rule"), [(20, "G-34"), (15, "G-33"), (19, "G-33"), (10, "")])
+def test_a_wrong_figure_of_the_last_round_is_held_against_that_round(claimed: int, rule: str) -> None:
+    """B had five points in the round before, and has ten in this one, in which A has called and lost."""
+    judgement = judged(
+        "referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n"
+        "  - {action: reveal, caller: B, cards: {A: [5H], B: [5S]}}\n"
+        "  - {action: deal}\n"
+        "  - {player: A, action: draw, from: stock}\n"
+        "  - {player: A, action: shed}\n"
+        "  - {player: A, action: call}\n"
+        "  - {player: B, action: draw, from: stock}\n"
+        "  - {player: B, action: shed}\n"
+        "  - {action: reveal, cards: {A: [9H, AC, AD, AH], B: [4S, 2S, 2D, 2H]}}\n"
+        f"result: {{last_round: {{B: {claimed}}}}}\n"
+    )
+    (early,) = (each for each in judgement.findings if each.wrong)  # the game is not over
+    assert [each.rule.number for each in early.also if each.kind is Kind.MISMATCH] == ([rule] if rule else [])
+
+
+@pytest.mark.parametrize(("stock", "below"), [(43, 0), (42, 1), (40, 3), (44, 0)])
+def test_cards_that_are_told_nowhere_lie_in_the_pile_where_the_stock_runs_out(stock: int, below: int) -> None:
+    """Four lie before each of two, one on the pile: 43 are left of 52."""
+    rules: Any = SimpleNamespace(cards=4, pack=SimpleNamespace(size=52))
+    header: Any = SimpleNamespace(players=["A", "B"])
+    draws = [SimpleNamespace(action="draw") for _ in range(50)]
+    data = {"stock": stock, "discard": ["9C"]}
+    assert ways._below(rules, header, data, draws) == below

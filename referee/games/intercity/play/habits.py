@@ -215,7 +215,7 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         frozenset((move.actor, move.price) for move in moves if move.action == "sale"),
         offers=left_out(unoffered, offered),
         sales=left_out(unsold, sold),
-        words=len(wordless) > 1 and left_out(len(wordless) - 1, bid_for),  # one may be a slip
+        words=left_out(len(wordless) - 1, bid_for),  # one may be a slip
         nameless=nameless > 0 or left_out(lower, sold),
         passes=written["pass"] >= max(bid_for, MANY),
         passing=written["pass"] > 0 or written["bid"] < MANY,

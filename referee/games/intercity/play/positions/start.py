@@ -148,7 +148,7 @@ def _no_sale(state: State) -> None:
 def _missed_offers(state: State) -> None:
     """Words that a rule forbids but for an offer that nobody wrote, in a record that writes offers."""
     many, others = len(state.missed), state.unoffered - len(state.missed)
-    if state.habits.offers or (others > 0 and left_out(others, state.habits.offered)):
+    if state.habits.offers or left_out(others, state.habits.offered):
         return
     if many > 1 and many * HALF > state.habits.offered:
         return

@@ -72,7 +72,7 @@ def _may_have_called(rules: RuleSet, header: Header, data: Data, moves: Iterable
     return (
         found
         | {move.actor for move in moves if move.action == "call"}
-        | {move.caller for move in moves if move.action in ("reveal", "score") and move.caller >= 0}
+        | {move.caller for move in moves if move.action in ("reveal", "score")}
     )
 
 

@@ -99,7 +99,7 @@ def plain(state: State, token: int, code: int) -> bool:
     is known in part only, and one of the face has been back in the stock."""
     if state.left[code] <= 0 or state.partly or (state.faces[token] if token >= 0 else not state.stock):
         return False
-    if state.known_by_rank and state.rules.pack.rank_of[code] in state.known_by_rank:
+    if state.rules.pack.rank_of[code] in state.known_by_rank:
         return False
     return not state.first or ((token < 0 or token >= state.first) and not held_back(state, code))
 
