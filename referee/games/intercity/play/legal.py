@@ -160,11 +160,11 @@ def instead(state: State, move: Any) -> Sequence[str]:
     if follows or (not state.order and state.phase in (phases.OFFER, phases.AUCTION)):
         return ()
     plays = [play for play in legal(state) if play.actor >= 0 and not _built(state, play)]
-    if move.actor in state.late:  # who has passed by himself may write that down
-        plays.insert(0, Pass(move.actor))
     named = getattr(move, "railroad", NOT_KNOWN)
     if state.phase == phases.TRACK and any(play.railroad == named for play in plays):
         plays = [play for play in plays if play.railroad == named]
+    if move.action == "bid" and move.actor in state.late:  # who has passed by himself may write that down
+        plays = [Pass(move.actor), *plays]
     return tuple(_drawn_together(state, plays))[:6]
 
 
