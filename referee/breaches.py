@@ -82,6 +82,10 @@ class Open(Exception):
         self.fits = fits
 
 
+AFTER = {Kind.UNPAID: 1, Kind.UNDETERMINED: 2}
+"""What an act breaks by itself is told first, then what was left undone before it, last what nobody knows."""
+
+
 class Breaches:
     """The account of the running entry.
 
@@ -176,7 +180,7 @@ class Breaches:
 
     def finding(self) -> Finding:
         """What the entry breaks as one finding: the deciding breach, and the others beside it."""
-        first, *others = sorted(self.found, key=lambda finding: finding.kind is Kind.UNDETERMINED)
+        first, *others = sorted(self.found, key=lambda finding: AFTER.get(finding.kind, 0))
         first.also = tuple(other for other in others if other.kind is not Kind.UNDETERMINED)
         return first
 

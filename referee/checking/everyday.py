@@ -127,7 +127,7 @@ MEANINGS: Mapping[str, str] = {
     "retracted zurückgenommen",
     "corrected": "fixed repaired put_right korrigiert",
     "forfeit": "forfeited disqualified disqualify loses lost game_lost",
-    "points": "penalty_points fine minus plus bonus strafpunkte",
+    "points": "penalty_points penalty fine minus plus bonus strafpunkte",
     "annulled": "annul replay replayed redo redeal void cancelled canceled invalid misdeal again",
     "by": "player who name from",
     "conceded": "concede resigned resign surrendered gave_up given_up quit forfeited aufgegeben",

@@ -132,8 +132,9 @@ def two_records(first: Log, second: Log) -> TwoRecords:
     longer = _longer((first, second), slots)
     end = len(slots) - (longer[1] if longer else 0)
     otherwise = [each for each in _disagreements(first, slots, *entries) if before <= min(each.slots) < end]
+    never = _never_written(first, slots, entries, otherwise)
     for each in otherwise:
-        each.idle = each.one_sided and _may_be_left_out(first, each)
+        each.idle = each.one_sided and (_may_be_left_out(first, each) or _words(each) in never)
     found = _in_rows(otherwise)
     effort = Effort()
     tried: list[Disagreement] = []
@@ -342,6 +343,26 @@ def _two_acts(log: Log, slot: Numbers, entries: Sequence[Sequence[Entry]]) -> bo
 def _may_be_left_out(log: Log, each: Disagreement) -> bool:
     """Whether a record need not have an entry that only one of the two has."""
     return kind_of(log, each.first.entry or each.second.entry or {}) is not Written.ALWAYS
+
+
+def _words(each: Disagreement) -> tuple[int, str]:
+    """Which record an entry is in that only one of them has, and what kind of line it is."""
+    entry = each.first.entry or each.second.entry or {}
+    return int(each.first.entry is None), str(entry.get("action", ""))
+
+
+def _never_written(
+    log: Log, slots: Sequence[Numbers], entries: Sequence[Sequence[Entry]], otherwise: Sequence[Disagreement]
+) -> set[tuple[int, str]]:
+    """Kinds of lines that one of the records never writes, and without all of which both together tell the
+    same game: the bids of one who only noted who bought what."""
+    alone = [each for each in otherwise if each.one_sided]
+    never = {_words(each) for each in alone}
+    for side in (0, 1):
+        never -= {(1 - side, str(entry.get("action", ""))) for entry in entries[side]}
+    left_out = {each.slots[0]: 1 - _words(each)[0] for each in alone if _words(each) in never}
+    whole, less = (_judged(log, _record(log, slots, entries, each, 0)[0]) for each in ({}, left_out))
+    return never if faults_of(less) == faults_of(whole) and less.ending == whole.ending else set()
 
 
 # -- weighing -------------------------------------------------------------------------------------

@@ -26,7 +26,8 @@ def text(compared: TwoRecords, style: Style) -> Iterator[str]:
     yield from _above(compared, style)
     if not compared.disagreements:
         every = "" if compared.one_sided or compared.elsewhere or compared.longer else "all "
-        yield f"The entries agree: {every}{compared.same + compared.elsewhere} are in both."
+        both = compared.same + compared.elsewhere
+        yield f"The entries agree: {every}{both} {'is' if both == 1 else 'are'} in both."
     if compared.elsewhere:
         entries = "1 of them stands" if compared.elsewhere == 1 else f"{compared.elsewhere} of them stand"
         same = f"{entries} in another place, and the game is the same"

@@ -163,8 +163,8 @@ def instead(state: State, move: Any) -> Sequence[str]:
     if state.phase == phases.TRACK:
         named = getattr(move, "railroad", NOT_KNOWN)
         plays = [play for play in plays if play.railroad == named] or plays
-    if move.actor in state.late:  # who has passed by himself may write that down
-        plays.insert(0, Pass(move.actor))
+    elif move.action == "bid" and move.actor in state.late:  # who has passed by himself may write that down
+        plays = [Pass(move.actor), *plays]
     return tuple(_drawn_together(state, plays))[:6]
 
 

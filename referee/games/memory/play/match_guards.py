@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from referee.games.memory.law.options import NO_LIMIT
 from referee.games.memory.play.state import GAP, State
-from referee.games.memory.play.turns import owes
 from referee.games.memory.record.moves import UPCARD, Match
 from referee.games.memory.record.phases import HOLDING, PLACED
 
@@ -131,12 +130,6 @@ def _why_late(state: State) -> tuple[str, ...]:
     if state.turn == 0:
         return ("discard_start.match",)
     return ("match.on_uncovered",) if state.phase != HOLDING or state.source == UPCARD else ()
-
-
-def bar_by_debts(state: State, move: Match, after: bool) -> None:
-    """What is unpaid bars a throw; who may not throw at all hears that first."""
-    if state.debts and (move.actor in state.locked) == after:
-        owes(state, move.actor, together(state, move))
 
 
 def together(state: State, move: Match) -> int:

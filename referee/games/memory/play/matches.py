@@ -25,7 +25,6 @@ from referee.games.memory.play.knowledge.shown import (
 from referee.games.memory.play.match_guards import (
     LOCKED,
     alike,
-    bar_by_debts,
     barred,
     rulings_on_match,
     together,
@@ -35,7 +34,7 @@ from referee.games.memory.play.match_guards import (
 from referee.games.memory.play.obligations import give_at_once, guard_gift, guard_pay, pay_at_once
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.state import GAP, Debt, State
-from referee.games.memory.play.turns import emptied, not_there, settle
+from referee.games.memory.play.turns import emptied, not_there, owes, settle
 from referee.games.memory.record.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import REVEAL
@@ -82,7 +81,8 @@ def match(state: State, move: Match) -> None:
         raise state.no_way("match", text, at="action")
     if not move.slot:
         move = placed(state, move, seat if move.owner < 0 else move.owner, move.card)
-    bar_by_debts(state, move, False)
+    if state.debts:
+        owes(state, seat, together(state, move))
     throws = _throws(state, move)
     right, thrown = state.matches_kept, state.attempts
     for throw in throws:
@@ -93,7 +93,6 @@ def match(state: State, move: Match) -> None:
         thrown += 1
         if throw.stays and not throw.stood:
             right += 1
-    bar_by_debts(state, move, True)
     wrong = [throw for throw in throws if throw.wrong] if rules.all_or_nothing else []
     for throw in throws if wrong else ():  # all are taken back, and the first that is wrong is paid for
         throw.stays = False
