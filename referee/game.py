@@ -239,8 +239,9 @@ class Plays:
                  found wrong, where it is legal only if something is missing before it
     unwritten    (state, move) -> what such a move takes for done that nobody wrote down, in words; "" where
                  that is nothing
-    learn        (state, claims of a check) -> which of them the record had left open and the state now takes
-                 over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
+    learn        (state, claims of a check, its number) -> which of them the record had left open and the
+                 state now takes over (ways into the claims); what cannot be is told to ``state.breaches``.
+                 None: nothing is
     confirm      (state, claims of a check that holds) -> None: what rested on these sums is settled
     surely       (state, move, number of a rule) -> whether the move breaks it in whatever other way the game
                  may have gone: that is told though more ways are left open than are followed
@@ -254,7 +255,7 @@ class Plays:
     lasting: Callable[[Any], bool] = lambda move: False
     moments: Callable[[Any], Iterator[Any]] = lambda state: iter((state,))
     ahead: Callable[[Any], Iterable[Sequence[Any]]] = lambda state: ()
-    learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
+    learn: Callable[[Any, Mapping[str, Any], int], frozenset[Path]] | None = None
     confirm: Callable[[Any, Mapping[str, Any]], None] = lambda state, claims: None
     deal: Callable[[Any], int] = lambda state: 0
     dealing: frozenset[str] = frozenset()

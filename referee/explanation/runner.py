@@ -243,7 +243,7 @@ class Runner:
         if wrong and (ways := self._ahead(state, move)):
             raise breaches.open(ways)
         if not wrong:
-            learned = game.play.learn(state, move.claims) if game.play.learn is not None else frozenset()
+            learned = game.play.learn(state, move.claims, move.entry) if game.play.learn else frozenset()
             breaches.findings += [finding for finding in told if finding.path[1:] not in learned]
         breaches.take(wrong)
         if breaches.barred:

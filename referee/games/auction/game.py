@@ -9,7 +9,7 @@ from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.auction.law.readings import readings_of
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.law.rulings import RULINGS
-from referee.games.auction.play import plays, unwritten_ties
+from referee.games.auction.play import plays
 from referee.games.auction.play.ending import ended
 from referee.games.auction.play.positions import start
 from referee.games.auction.play.state import State
@@ -96,7 +96,7 @@ GAME = Game(
         turns=plays.turns,
         otherwise=plays.otherwise,
         unwritten=plays.unwritten,
-        learn=unwritten_ties.learn,
+        learn=plays.learn,
     ),
     legal=later("referee.games.auction.play.legal", "legal"),
     instead=later("referee.games.auction.play.legal", "instead"),

@@ -21,6 +21,7 @@ from referee.games.memory.play.dealing import before_deal
 from referee.games.memory.play.gaps.least_and_most import reckoned
 from referee.games.memory.play.gaps.missing_facts import figures, moving, unsettled
 from referee.games.memory.play.gaps.ways import gaps
+from referee.games.memory.play.knowledge.checked import learn
 from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.lines_between import between
 from referee.games.memory.play.long_before import elsewhere, taken
@@ -70,6 +71,7 @@ PLAY = Plays(
     dealing=frozenset({"deal"}),
     before_deal=before_deal,
     after_decision=_after_decision,
+    learn=learn,
     agreed=agreed,
 )
 

@@ -24,6 +24,7 @@ from referee.games.auction.play import (
 from referee.games.auction.play.state import RESTOCKING, State
 from referee.games.auction.record.moves import Drawn, deed
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
+from referee.rules import Path
 
 Play = Callable[[State, Any], None]
 
@@ -332,6 +333,11 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
     """The other ways in which an entry can have come about."""
     yield from unwritten_ties.otherwise(state, move)
     yield from activations.otherwise(state, move)
+
+
+def learn(state: State, claims: Mapping[str, Any], entry: int) -> frozenset[Path]:
+    """What a check tells of bids that tied and of the display, as far as the record had left it open."""
+    return unwritten_ties.learn(state, claims) | restocking.learn(state, claims.get("display"))
 
 
 def moments(state: State) -> Iterator[State]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from referee.games.auction.play import always_wrong, reach, unseen
 from referee.games.auction.play.state import (
@@ -16,10 +17,20 @@ from referee.games.auction.play.state import (
     State,
     whereabouts,
 )
-from referee.games.auction.record.cards import EMPTY, NAMES, POWERFUL, UNSEEN, face, plain_set, set_of, told
+from referee.games.auction.record.cards import (
+    EMPTY,
+    NAMES,
+    NUMBERS,
+    POWERFUL,
+    UNSEEN,
+    face,
+    plain_set,
+    set_of,
+    told,
+)
 from referee.games.auction.record.moves import GAP, NONE, OWN, UNKNOWN, Discard, Restock
 from referee.games.auction.record.phases import DRAW, OVER
-from referee.rules import counted
+from referee.rules import Path, counted
 
 Row = tuple[int, ...]
 
@@ -328,6 +339,22 @@ def come_up(state: State, place: int, card: int) -> None:
     state.recycled &= ~(1 << card)
     if place == 0 and state.one_cost == UNSEEN:
         state.one_cost = card
+
+
+def learn(state: State, told: Any) -> frozenset[Path]:
+    """The row as a check tells it, where it can lie so: cards nobody has named come up by it."""
+    lying = state.display
+    if not isinstance(told, list) or len(told) > len(lying):
+        return frozenset()
+    row = [NUMBERS.get(word, GAP if word is None else UNKNOWN) for word in told]
+    new = {place: card for place, card in enumerate(row) if card >= 0 and lying[place] == UNSEEN}
+    if not all(map(_may_be, row, lying)) or not all(may_come_up(state, card) for card in new.values()):
+        return frozenset()
+    if len({*new.values()}) < len(new):
+        return frozenset()
+    for place, card in new.items():
+        come_up(state, place, card)
+    return frozenset({("display",)})
 
 
 # -- leftovers put away -------------------------------------------------------------------------------------

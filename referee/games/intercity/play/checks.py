@@ -16,7 +16,7 @@ from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
 from referee.rules import Path
 
 
-def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
+def learn(state: State, claims: Mapping[str, Any], entry: int = 0) -> frozenset[Path]:
     """Sums a check tells that the record had left open. Where one is not possible now, but after what nobody
     has to write (a share is paid for), that has happened."""
     found = moments.learn(state, claims)

@@ -3,7 +3,7 @@ cards of which nothing is told are unseen cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from referee.games.auction.law.readings import readings_of
@@ -305,12 +305,20 @@ def told_later(header: Header, data: Data, moves: Sequence[Any]) -> Iterator[tup
                 left[header.players[move.actor]] += _shown(move)
             continue
         free = lies - changed
-        for key in sorted(free & move.claims.keys() - data.keys()):
+        for key in sorted(_nameable(free & move.claims.keys() - data.keys(), move.claims)):
             yield {key: move.claims[key]}, {key: move.claims[key]}
         for name, side in _sides_told(move.claims).items():
-            for key in sorted(free & side.keys() - told.get(name, {}).keys()):
+            for key in sorted(_nameable(free & side.keys() - told.get(name, {}).keys(), side)):
                 begun = [*_listed(side[key]), *left[name]] if key == HAND else side[key]
                 yield {"players": {name: {key: side[key]}}}, {"players": {name: {key: begun}}}
+
+
+def _nameable(keys: Set[str], told: Mapping[str, Any]) -> set[str]:
+    """The piles that a position can tell so: where all cards lie open it names them, and holds no number."""
+    return {key for key in keys if not (key in LYING_OPEN and isinstance(told[key], int))}
+
+
+LYING_OPEN = frozenset({"display", "auction_discards", "powers", "fetched", "cashed"})
 
 
 def _sides_told(claims: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:

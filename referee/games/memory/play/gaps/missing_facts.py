@@ -24,7 +24,7 @@ from referee.games.memory.play.gaps.certain_faults import (
 )
 from referee.games.memory.play.gaps.facts import ALLOWS, FACTS, POSITION_KEY
 from referee.games.memory.play.power_guards import allows
-from referee.games.memory.record.moves import STOCK, UNSAID, owner_of
+from referee.games.memory.record.moves import STOCK, UNSAID, done_with, owner_of
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Gap
@@ -365,7 +365,7 @@ def places_of(moves: Iterable[Any], seat: int) -> Iterator[int]:
     """The places of a player that some entries name."""
     for move in moves:
         if owner_of(move) == seat:
-            slots = getattr(move, "slot", 0)
+            slots = getattr(done_with(move), "slot", 0)
             yield from slots if isinstance(slots, (tuple, list)) else (slots,)
             yield from (further[-2] for further in getattr(move, "more", ()))
             yield from getattr(move, "slots", ())

@@ -112,7 +112,10 @@ def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
     missing = [(seat, name) for seat, name in enumerate(header.players) if name not in told]
     if not missing or data.get("phase") in (DEAL, OVER):
         return
-    named = {name: {*_lying_first(moves, seat), *_named(data, name)} - {0} for seat, name in missing}
+    named = {
+        name: {*_lying_first(moves, seat), *_named(data, name), *_given(rules, moves, seat)} - {0}
+        for seat, name in missing
+    }
     dealt = {name: _row(data, name, rules.cards) for name in named}
     many = {name: _row(data, name, max([rules.cards, *places])) for name, places in named.items()}
     open_ = {"uncounted": [name for _, name in missing]}
@@ -162,6 +165,12 @@ def _lying_first(moves: Sequence[Any], seat: int) -> set[int]:
         elif move.action == "power" and not into:
             came += [*move.give, *move.draw].count(seat)
     return {place for place in named if place <= last}
+
+
+def _given(rules: RuleSet, moves: Sequence[Any], seat: int) -> Iterator[int]:
+    """The places of the cards a player gives in the entry of the match that asks for one (T-22)."""
+    if rules.gift_count:
+        yield from (move.give for move in moves if move.action == "match" and move.actor == seat)
 
 
 def _as_left(

@@ -90,9 +90,12 @@ def _whose_turn(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _who_called(state: State, told: Any) -> Any:
-    """Who has called: one of several, where a rule set lets others call too; or is calling (R-A17)."""
+    """Who has called: one of several, where a rule set lets others call too. Who calls before the turn is
+    done has called, or has not yet (R-A17)."""
     if WHO_CALLED in state.unsaid:
         return UNKNOWN
+    if told is None and not state.callers:
+        return told
     names = {state.name(seat): seat for seat in (*state.callers, state.calling) if seat >= 0}
     return told if told in names else next(iter(names), None)
 
