@@ -176,7 +176,7 @@ def _misread(
 
 def repeated(recovery: Recovery, fault: Fault) -> Iterator[World]:
     """The worlds in which a slip was repeated by a later line, before it came to light, as a game knows."""
-    if fault.happened or not _as_written(recovery):
+    if fault.happened or not as_written(recovery):
         return
     log, found = (
         recovery.runner.log,
