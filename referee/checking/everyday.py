@@ -143,6 +143,8 @@ MEANINGS: Mapping[str, str] = {
     "over": "end ended finished game_over",
     "right": "true yes correct good ok success",
     "wrong": "false no incorrect bad fail failed",
+    "fail": "lose lost loses",
+    "success": "win won wins",
     "none": "nothing no null zero",
     "treasury": "company cash treasuries bank",
     "auction_deck": "stock supply",

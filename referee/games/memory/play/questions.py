@@ -307,7 +307,9 @@ def _ground(told: Told) -> Mapping[str, Any]:
     """A round that has been going on for a while, and cards that can be where the entry has them."""
     if told.entry["action"] == "score":
         return {"phase": REVEAL, "callers": [told.player]}
-    return {"phase": PLACED, "active": told.player, "discard": ["9C"], "turn": 3 * len(told.header.players)}
+    going_on = told.entry.keys() == {"player", "action"} and told.entry["action"] == "draw"
+    active = told.others[-1] if going_on else told.player  # whoever goes on begins a turn
+    return {"phase": PLACED, "active": active, "discard": ["9C"], "turn": 3 * len(told.header.players)}
 
 
 def _never(position: Mapping[str, Any]) -> bool:
