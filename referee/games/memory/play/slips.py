@@ -16,7 +16,7 @@ from referee.games.memory.play.legal import ALLOWED, legal
 from referee.games.memory.play.plays import PLAYS
 from referee.games.memory.play.power_guards import filled
 from referee.games.memory.play.scores.winning import settle_round
-from referee.games.memory.play.state import State
+from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import pass_over, successor
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.notation import Place
@@ -50,6 +50,7 @@ def missing(state: State, move: Any) -> Iterator[Any]:
     for each in _missed(state):
         if each.action in ("penalty", "give"):
             yield each
+            yield from _into_gaps(state, each)
         elif each.actor == move.actor or (state.phase == HOLDING and each.actor == state.active):
             own.append(each)
         else:
@@ -65,6 +66,13 @@ def missing(state: State, move: Any) -> Iterator[Any]:
         asked = candidate.action in ALLOWED
         if handler is not None and (asked or permitted(handler, state, candidate)):
             yield candidate
+
+
+def _into_gaps(state: State, move: Any) -> Iterator[Any]:
+    """A penalty card nobody wrote down may have been laid into a place that was empty."""
+    if move.action == "penalty" and move.count == 1:
+        row = state.layouts[move.actor]
+        yield from (replace(move, into=(slot,)) for slot, token in enumerate(row, 1) if token == GAP)
 
 
 def _missed(state: State) -> Iterator[Any]:
