@@ -258,7 +258,7 @@ def in_place_of(
     twice = _stands_nearby(recovery.moves, line)
     for row in rows if state is not None else ():
         entries = [recovery.game.write(move, log.header) for move in row[: INSTEAD + 1]]
-        if len(row) <= INSTEAD and (twice or _in_one(recovery.entries[line], row, entries)):
+        if (twice and len(row) == 1) or _in_one(recovery.entries[line], row, entries):
             first, *others = entries
             changes: list[Change] = [Rewrite(("moves", line), first)]
             changes += (Insert(line + 2, other) for other in others)
