@@ -9,7 +9,7 @@ import yaml
 from joint_slips import PENS, joint_slip
 from sizes import so_many
 from slips import verdict
-from whole_records import GAMES, counting, outcome_of, whole, wholes
+from whole_records import GAMES, counting, outcome_of, wholes
 
 from referee.changes import Remove
 from referee.explanation.several_lines import copies
@@ -62,9 +62,8 @@ def test_a_slip_in_a_line_that_the_fault_names_or_where_its_card_stands_first(
 
 
 def test_lines_in_a_row_are_thought_of_although_something_else_got_one_entry_farther() -> None:
-    made = joint_slip(
-        whole("hundred", 922028), "lines left out", random.Random("hundred 922028 lines left out")
-    )
+    ((_, played),) = wholes("hundred", 922028, 1)
+    made = joint_slip(played, "lines left out", random.Random("hundred 922028 lines left out"))
     assert made is not None and verdict(made) == "found"
 
 
