@@ -96,6 +96,7 @@ class Causes:
         """What explains the faults of some worlds together with those before: what goes well for long, or
         else what is thought of first; nothing where nothing does."""
         self.unproven = []
+        for_long = self._between, self._instead  # these find nothing where it does not go well for long
         likeliest: tuple[list[World], list[Fault]] = [], []
         for ask in (
             self._with_another_word,
@@ -103,11 +104,10 @@ class Causes:
             self._from_the_root,
             self._in_another_place,
             self._twice,
-            self._between,
-            self._instead,
+            *for_long,
             self._reconsidered,
         ):
-            done, fails = ask(carried, farthest)
+            done, fails = ask(carried, farthest) if ask in for_long or not any(likeliest) else ([], [])
             if done or farther(fails, farthest + LONG):
                 return done, fails
             likeliest = likeliest if any(likeliest) else (done, fails)

@@ -62,6 +62,12 @@ def test_a_slip_in_a_line_that_the_fault_names_or_where_its_card_stands_first(
     assert made is not None and verdict(made) == "found"
 
 
+def test_lines_in_a_row_are_thought_of_although_something_else_got_one_entry_farther() -> None:
+    ((_, played),) = wholes("hundred", 922028, 1)
+    made = joint_slip(played, "lines left out", random.Random("hundred 922028 lines left out"))
+    assert made is not None and verdict(made) == "found"
+
+
 @pytest.mark.parametrize(
     ("seed", "kind"),
     [
