@@ -30,6 +30,7 @@ from referee.explanation.met_again import carried_out
 from referee.explanation.nearby_values import NAMES, as_fits, entries_named, leaves
 from referee.explanation.recovery import BACK, MOST_ACTS, Recovery
 from referee.explanation.runner import Fault
+from referee.explanation.subjects import repeats
 from referee.explanation.worlds import TABLE, Chapter, Play, Treatment, World, told
 from referee.log import stretch, value_at, whereabouts
 from referee.rules import Path
@@ -61,7 +62,8 @@ def several_lines(
     that get past the entry at fault. With one line otherwise the record comes to the ``next_faults``:
     ``soon``, but where two values are exchanged: what was seen of a card may come to light much later, though
     nothing does in a game whose writers leave out whole lines as they like (``loose``)."""
-    if soon:
+    twice = repeats(recovery.moves, fault.index)  # nothing else is as likely as the line above once more
+    if soon and not twice:
         yield [
             world
             for line in lines_before(recovery, fault)
@@ -69,11 +71,13 @@ def several_lines(
         ]
     again = partial(_misread_again, next_faults)
     ways: list[Callable[[Recovery, Fault], Iterator[World]]] = []
+    if soon and not twice:
+        ways += (again, lines_exchanged, _another_player, together, in_another_order)
     if soon:
-        ways += (again, lines_exchanged, _another_player, together, in_another_order, other_lines)
-    if soon and not any(slip_of(each, fault) for each in next_faults):
+        ways.append(other_lines)
+    if soon and not twice and not any(slip_of(each, fault) for each in next_faults):
         ways.append(_before_a_slip)
-    if soon or not recovery.game.play.loose:
+    if not twice and (soon or not recovery.game.play.loose):
         ways.append(_exchanged)
     for think in ways:
         worlds = recovery.apart(partial(think, recovery, fault), EVERY)
