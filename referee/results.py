@@ -46,7 +46,7 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
     claimed = {key: value for key, value in result.items() if not going_on or key not in claims.WINNERS}
     found = [] if outcome.bounded is not None else list(claims.result(claimed, made))
     if early is not None and made.if_over is not None and found:
-        found = min(found, list(claims.result(claimed, made.if_over)), key=len)  # as it ends, or as it stands
+        found = min(found, list(claims.result(claimed, made.if_over)), key=_wrong)  # as it ends, or stands
     if outcome.bounded is not None or found:
         from referee.explanation.findings import BEFORE_IT, HELD_AGAINST, fitting, unconfirmed
 
@@ -68,6 +68,11 @@ def _claimed_result(outcome: Any, result: Mapping[str, Any]) -> None:
         early.also = (*early.also, *(each for each in found if each.kind is Kind.MISMATCH))
         found = [each for each in found if each.kind is not Kind.MISMATCH]
     outcome.findings += found
+
+
+def _wrong(found: Sequence[Finding]) -> int:
+    """How many claims nothing can make right."""
+    return sum(each.kind is Kind.MISMATCH for each in found)
 
 
 def _told_once(outcome: Any, result: Mapping[str, Any], found: Sequence[Finding]) -> list[Finding]:

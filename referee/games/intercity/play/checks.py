@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
 from referee.games.intercity.play import moments
 from referee.games.intercity.play.offering.unnoted_sales import share_ways
 from referee.games.intercity.play.plays import PLAYS, STEPS
+from referee.games.intercity.play.slips import missing_choices
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.unwritten_passes import UNWRITTEN
 from referee.games.intercity.record.moves import NOT_KNOWN, Decline, Pass, Reveal, Silence, Unoffered
@@ -57,10 +58,17 @@ def ahead(state: State) -> Iterator[tuple[Any, ...]]:
         for way in share_ways(state, None):
             yield way.moves[:1]
         return
-    if state.phase == TRACK and any(section != NO_CHOICE for section in state.choice):
-        yield (Reveal(-1),)  # what others chose may be shown by what they build
+    if state.phase == TRACK:
+        if any(section != NO_CHOICE for section in state.choice):
+            yield (Reveal(-1),)  # what others chose may be shown by what they build
+        yield from ((card,) for card in _cards(state))
     yield from _one_by_one(state.copy())
     yield from _unwritten(state.copy(), (), STEPS)
+
+
+def _cards(then: State) -> Iterable[Any]:
+    """A card that lies there before all do, and is shown by what is built."""
+    return missing_choices(then) if then.phase == TRACK and then.waiting > 1 else ()
 
 
 def _one_by_one(then: State) -> Iterator[tuple[Any, ...]]:
@@ -93,6 +101,7 @@ def _unwritten(then: State, before: tuple[Any, ...], left: int) -> Iterator[tupl
                 yield from _in_this_way(then.copy(), known, way.moves[:-1], left - steps)
             return
         yield (*before, silence)
+        yield from ((*before, silence, card) for card in _cards(then))
 
 
 def _in_this_way(

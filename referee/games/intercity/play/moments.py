@@ -36,7 +36,7 @@ def _after_what_is_written(state: State, moment: State) -> bool:
     if state.part == CARDS_DEALT and state.phase == phases.OFFER and moment.turn != state.turn:
         return False
     paid = state.noted >> DIVIDEND
-    if moment.done >> DIVIDEND & paid != paid:
+    if moment is not state and moment.done >> DIVIDEND & paid != paid:
         return False
     return not any(moment.laid[r] is None and _told_to_build(state, r) for r in range(5))
 
