@@ -42,9 +42,8 @@ def where_it_belongs(
     if inside or not thoroughly or not isinstance(key, str):
         return inside
     value, keys = error.instance[key], list(schema_of(error).get("properties", {}))
-    return of_another_kind(root, key, value, path, known) or deeper(
-        root, key, keys, path, known, value, guessed
-    )
+    another = of_another_kind(root, key, value, path, known, bool(meanings(key, keys)))
+    return another or deeper(root, key, keys, path, known, value, guessed)
 
 
 def player_inside(root: Any, key: Any, error: Error) -> str:
@@ -78,9 +77,9 @@ MOST_SIGNS = 40
 """So many signs of a value are written again."""
 
 
-def of_another_kind(root: Any, key: str, value: Any, path: Path, known: Known) -> str:
+def of_another_kind(root: Any, key: str, value: Any, path: Path, known: Known, everyday: bool) -> str:
     """A key that says something else than a key does there: another act, how an open question is read, a
-    moment of the game. How that is written."""
+    moment of the game, unless it is an ``everyday`` word for a key. How that is written."""
     asked = [name for name in known(("rulings",)) if key in (name, name.rpartition(".")[2])]
     if not path and len(asked) == 1:
         return f"`rulings: {{{asked[0]}: {inline(value)}}}`"
@@ -88,7 +87,7 @@ def of_another_kind(root: Any, key: str, value: Any, path: Path, known: Known) -
         name = root["moves"][path[1]].get("player") if isinstance(root["moves"][path[1]], dict) else None
         who = f"player: {name}, " if isinstance(name, str) else ""
         return f"an entry of its own: `{{{who}action: {key}, ...}}`"
-    moment = value is True or value in (*players_of(root), "yes", "true")
+    moment = value in (True, "yes", "true") or (not everyday and value in players_of(root))
     if path and path[0] in POSITIONS and moment and key in known((path[0], "phase")):
         return f"`phase: {key}`"
     return ""

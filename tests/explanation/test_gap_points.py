@@ -59,13 +59,12 @@ def test_who_has_cards_is_not_passed_over(given: str, between: list[str], wrong:
     assert certain(given, [*A_PLAYS, *between, C_DRAWS], "order") is wrong
 
 
-def test_the_last_who_drew_has_the_turn() -> None:
-    """Whoever drew before: a second card in one turn passes nobody over."""
+def test_who_draws_once_more_passes_over_who_has_cards() -> None:
     b_draws = A_PLAYS[0].replace("player: A", "player: B")
     log = log_of("hundred", "A, B, C", 'layouts: {C: ["?", "?"]}', [*A_PLAYS, b_draws, b_draws])
     rules: Any = log.game.positions.load(log.header, {"rest": "empty"}).rules
     asked = Asked(rules, log.header, log.start[1], log.moves[:-1], log.moves[-1], "", ("order",))
-    assert not _passes_over_who_has_cards(asked)
+    assert _passes_over_who_has_cards(asked)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +114,7 @@ FOUR = "A, B, C, D"
     [
         (OF_B, [*A_PLAYS, THROWN_RIGHT, C_DRAWS], "A, B, C", True),
         (OF_B, [*A_PLAYS, B_THROWS, C_DRAWS], "A, B, C", True),
-        (TWO_OF_B, [*A_PLAYS, THROWN_RIGHT, C_DRAWS], "A, B, C", False),
+        (TWO_OF_B, [*A_PLAYS, THROWN_RIGHT, C_DRAWS], "A, B, C", True),  # it is B's turn before
         # the lap may be up to somebody else, who called before
         (OF_B, [*A_PLAYS, THROWN_RIGHT, C_DRAWS], FOUR, False),
         (f"{OF_B}, callers: []", [*A_PLAYS, THROWN_RIGHT, C_DRAWS], FOUR, False),
