@@ -11,6 +11,7 @@ from judging import judged
 from referee.games.auction.play.gaps import told_facts as auction
 from referee.games.auction.play.gaps.certain import is_certain as wrong_at_any_rate
 from referee.games.intercity.play.gaps import missing_facts as railway
+from referee.games.intercity.play.gaps import open_figures
 from referee.games.memory.play.gaps.certain_faults import Asked, _passes_over_who_has_cards, is_certain
 from referee.log import Log
 
@@ -199,7 +200,7 @@ def test_a_second_call_and_one_in_anothers_turn_are_wrong(given: str, wrong: boo
     ],
 )
 def test_nobody_ties_with_who_alone_has_most(cash: dict[str, Any], alone: bool) -> None:
-    assert railway._first_alone(cash) is alone
+    assert open_figures._first_alone(cash) is alone
 
 
 def of_railway(given: str, entries: list[str]) -> railway.Asked:

@@ -106,7 +106,7 @@ GAME = Game(
         gaps=later("referee.games.intercity.play.gaps.ways", "gaps"),
         unsettled=later("referee.games.intercity.play.gaps.missing_facts", "unsettled"),
         never=later("referee.games.intercity.play.always_wrong", "never"),
-        figures=later("referee.games.intercity.play.gaps.missing_facts", "figures"),
+        figures=later("referee.games.intercity.play.gaps.open_figures", "figures"),
         reckoned=later("referee.games.intercity.scoring", "reckoned"),
     ),
     play=Plays(

@@ -9,11 +9,9 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from referee.games.intercity.play.always_wrong import never
-from referee.games.intercity.play.gaps.doubts import most_of
 from referee.games.intercity.play.habits import OF_DIRECTORS
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS
-from referee.games.intercity.record.evidence import early_sale
 from referee.games.intercity.record.moves import DECLINED
 from referee.header import Header
 from referee.inquiry import Gap
@@ -48,7 +46,7 @@ _PART_OF = {
 """What is asked of a part of the position more narrowly -> that part."""
 
 _CHOICES = ("shares", "directors", "built", "chosen", "treasury")
-_BUILDING = (*_CHOICES, "blind", "contests", "laid", "told", "settled", "prices")
+BUILDING = (*_CHOICES, "blind", "contests", "laid", "told", "settled", "prices")
 _TABLE = ("shares", "built", "treasury", "cash", "board")
 _CLOSING = ("shares", "directors", "built", "treasury", "lengths", "laid", "turn", "board")
 
@@ -59,9 +57,9 @@ _RESTS: Mapping[str, tuple[str, ...]] = {
         ("sale", "director", "transfer"), ("phase", "auction", "shares", "directors", "treasury")
     ),
     "choose": ("phase", *_CHOICES),
-    **dict.fromkeys(("reveal", "pick", "blind", "top_up", "build", "resolve"), ("phase", *_BUILDING)),
+    **dict.fromkeys(("reveal", "pick", "blind", "top_up", "build", "resolve"), ("phase", *BUILDING)),
     **dict.fromkeys(("dividend", "turn_order", "equity"), ("phase", *_CLOSING, "cash", "turn_order")),
-    **dict.fromkeys(("segment", "silence", "reopen"), ("phase", *_BUILDING, *_CLOSING, "cash", "auction")),
+    **dict.fromkeys(("segment", "silence", "reopen"), ("phase", *BUILDING, *_CLOSING, "cash", "auction")),
 }
 """By action: parts of a position that may allow an entry."""
 
@@ -212,7 +210,7 @@ def _keys(asked: Asked, rule: str) -> tuple[str, ...]:
     turned = turned or (move.action in _OF_OFFER and phase not in _UNTOLD)
     if turned and (rule in _PAID_ANEW or move.action in _OF_OFFER):
         table = (*_TABLE, "cards") if phase == phases.TRACK else _TABLE
-        return (*keys, *(table if phase in _QUIET else (*_BUILDING, *_CLOSING, "cash")))
+        return (*keys, *(table if phase in _QUIET else (*BUILDING, *_CLOSING, "cash")))
     return keys
 
 
@@ -422,44 +420,3 @@ def _rest_too_large(data: Data, move: Any) -> bool:
         return False
     held: Mapping[str, int] = data.get("shares", {}).get(COLOURS[move.railroad], {})
     return bool(move.rest >= (sum(held.values()) or 10))
-
-
-def figures(header: Header, data: Data, moves: Moves) -> Iterator[str]:
-    """The figures of a score sheet that hang on what a position leaves out; cash that is not told is open by
-    itself."""
-    told = {key: all(colour in data.get(key, {}) for colour in COLOURS) for key in _VALUES}
-    acts = any(move.action != "check" for move in moves)
-    if early_sale(header.players, data, moves)[0]:
-        yield from ("shares_owned", "railroads_directed", "totals")
-    way = _UNDER_WAY.get(data.get("phase", ""), (*_BUILDING, "auction"))
-    moment = not acts or all(key in data for key in way)
-    if not (told["shares"] and moment):
-        yield "shares_owned"
-    owners = told["shares"] or (told["directors"] and not acts)
-    directed = all(_director_known(data, colour) for colour in COLOURS)  # who is also paid what remains
-    if not (moment and owners and directed):
-        yield "railroads_directed"
-    over = not acts and data.get("phase") == phases.OVER and _first_alone(data.get("cash", {}))
-    if not over and not (moment and told["shares"] and directed and told["built"] and "board" in data):
-        yield "totals"
-    if not over and not (moment and told["built"]):
-        yield "final"
-
-
-def _director_known(data: Data, colour: str) -> bool:
-    """Whether it is told who directs a railroad: by name, or as nobody else owns as much."""
-    return colour in data.get("directors", {}) or len(most_of(data.get("shares", {}).get(colour, {}))) < 2
-
-
-def _first_alone(cash: Data) -> bool:
-    """Whether somebody has more than the others, so that no tie hangs on turn order cards (IQ-62)."""
-    sums = sorted(sum_ for sum_ in cash.values() if isinstance(sum_, int))
-    return len(sums) == len(cash) and sums[-1:] != sums[-2:-1]
-
-
-_VALUES = ("shares", "directors", "built")
-"""What the payments at the end and the counts come from, railroad by railroad; treasuries that are not told
-have their bounds, values of railroads without a board have none."""
-
-_UNDER_WAY = {phases.OFFER: (), phases.AUCTION: ("auction",), phases.TRACK: ("chosen",), phases.OVER: ()}
-"""By the part of the turn: what is on its way then, and comes to something with the next entries."""
