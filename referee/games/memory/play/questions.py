@@ -308,8 +308,11 @@ def _ground(told: Told) -> Mapping[str, Any]:
     if told.entry["action"] == "score":
         return {"phase": REVEAL, "callers": [told.player]}
     going_on = told.entry.keys() == {"player", "action"} and told.entry["action"] == "draw"
-    active = told.others[-1] if going_on else told.player  # whoever goes on begins a turn
-    return {"phase": PLACED, "active": active, "discard": ["9C"], "turn": 3 * len(told.header.players)}
+    # whoever goes on begins a turn, and has not called before
+    begins: Mapping[str, Any] = (
+        {"active": told.others[-1], "callers": []} if going_on else {"active": told.player}
+    )
+    return {"phase": PLACED, **begins, "discard": ["9C"], "turn": 3 * len(told.header.players)}
 
 
 def _never(position: Mapping[str, Any]) -> bool:
