@@ -217,17 +217,17 @@ def _fault(chapter: Chapter, decision: str) -> Finding:
 
 
 def _told_once(findings: list[Finding], finding: Finding) -> None:
-    """What is said of an entry is said once, with all the lines that may be wrong and all that it breaks."""
+    """What is said of an entry is said once, with all the lines that may be wrong, and so is that it breaks a
+    rule, though it does otherwise after one slip than after the other."""
     told = (each for each in findings if finding.move and each.move == finding.move)
-    said = finding.rule, finding.message
-    same = next(
-        (each for each in told if (each.wrong and finding.wrong) or (each.rule, each.message) == said), None
-    )
+    alike = (each for each in told if each.rule == finding.rule)
+    wrong = finding.wrong
+    same = next((each for each in alike if each.message == finding.message or (each.wrong and wrong)), None)
     if same is None:
         findings.append(finding)
         return
     same.related += tuple(line for line in finding.related if line not in same.related)
-    if all((each.rule, each.message) != said for each in (same, *same.also)):
+    if same.message != finding.message:
         same.also += (finding, *finding.also)
 
 

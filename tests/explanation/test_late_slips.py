@@ -113,7 +113,10 @@ def test_of_two_lines_written_twice_the_first_is_not_pushed_aside_by_what_gets_a
     made = close_slips(whole("intercity", 4254), random.Random("intercity 4254 close 0"))
     assert made is not None
     assert made.places == (37, 38, 40, 41)  # two passes, each of them twice
-    assert [finding.move for finding in counting(outcome_of(made.record))] == [38, 42]
+    assert [finding.move for finding in counting(outcome_of(made.record))] == [
+        38,
+        43,
+    ]  # the second pass might be of another share
 
 
 @pytest.mark.parametrize(
