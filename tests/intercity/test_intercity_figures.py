@@ -6,10 +6,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from itertools import product
+from typing import Any
 
 import pytest
 from sizes import so_many
 from test_intercity_explained import HEAD, of, position
+from whole_records import outcome_of
+
+from referee.games.intercity.play.figures import untold
 
 SEATS = ("Pete", "John", "Dave")
 COLOURS = ("red", "blue", "green")
@@ -88,3 +92,49 @@ def test_treasuries_hold_what_their_buyers_can_have_spent(seed: int) -> None:
         sums = {way[place] for way in ways}
         low, high = then.get("between", {}).get("treasury", {}).get(colour, (then["treasury"][colour],) * 2)
         assert (low, high) == (min(sums), max(sums)), colour
+
+
+def test_an_offering_of_which_the_shares_are_not_told_leaves_all_that_follows_open() -> None:
+    record: dict[str, Any] = {
+        "referee": 1,
+        "game": "intercity",
+        "players": ["Pete", "Max", "Zoë"],
+        "setup": {"turn_order": ["Max", "Zoë", "Pete"], "board": "example"},
+        "moves": [
+            {"action": "segment", "after": "offer", "cash": {"Pete": 7, "Max": 2, "Zoë": 0}},
+            {"action": "segment", "after": "track", "treasury": {"yellow": 4, "purple": 22}},
+            {"action": "segment", "after": "dividends", "cash": {"Pete": 15, "Max": 13, "Zoë": 8}},
+        ],
+    }
+    told = [(each.move, each.kind.value, each.rule.number) for each in outcome_of(record).findings]
+    assert told[0] == (1, "undetermined", "I-5.8")
+    assert {kind for _, kind, _ in told} == {"undetermined"}
+
+
+def test_lengths_of_routes_that_pay_everybody_are_found_where_there_are_some() -> None:
+    chance = random.Random(5)
+    for _ in range(300):
+        routes = [sorted(chance.sample(range(6), chance.randint(1, 4))) for _ in range(5)]
+        true = [chance.choice(lengths) for lengths in routes]
+        earned: list[tuple[list[int], int, int]] = []
+        for _ in range(chance.randint(1, 4)):
+            held = [chance.choice([0, 0, 1, 2, 3]) for _ in range(5)]
+            paid = sum(count * length for count, length in zip(held, true, strict=True))
+            paid += chance.choice([0, 0, 0, 1, -2])
+            earned.append((held, paid - chance.choice([0, 0, 2]), paid + chance.choice([0, 1])))
+        every = any(
+            all(
+                least <= sum(count * length for count, length in zip(held, way, strict=True)) <= most
+                for held, least, most in earned
+            )
+            for way in product(*routes)
+        )
+        assert untold._paid(earned, routes) is every
+
+
+def test_cash_of_which_the_routes_are_open_is_judged_soon() -> None:
+    """Six players with shares of all five railroads: lengths of all routes are not tried one by one."""
+    earned = [
+        ([1 + (seat + railroad) % 3 for railroad in range(5)], 61 + seat, 61 + seat) for seat in range(6)
+    ]
+    assert not untold._paid(earned, [[*range(1, 22)]] * 5)

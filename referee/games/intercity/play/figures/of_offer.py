@@ -15,7 +15,7 @@ from referee.games.intercity.play.track.choices import begin_track
 from referee.games.intercity.play.values import SHARES, Fact, some_of
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import SUM, Segment
-from referee.games.intercity.record.phases import ORDER
+from referee.games.intercity.record.phases import BEYOND, ORDER
 from referee.rules import Kind, counted, from_to
 
 
@@ -23,8 +23,11 @@ def take_over_offers(state: State, move: Segment) -> None:
     """Shares after the offering; cash and treasuries where they were noted, else within bounds."""
     if move.shares is None:
         money_without_shares(state, move)
-        state.stop_if_wrong()
-        raise state.unknown("I-5.8", "What was bought cannot be judged without the shares.", at="shares")
+        state.act_unless_wrong()
+        words = "What was bought cannot be judged without the shares: from here on nothing is."
+        state.say(Kind.UNDETERMINED, "I-5.8", words, at="shares")
+        state.phase, state.open_end = BEYOND, words
+        return
     told = dict(move.cash or ())
     held = [list(owners) for owners in state.shares]
     for railroad, holders in move.shares:

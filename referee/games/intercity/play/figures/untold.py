@@ -3,7 +3,7 @@ money after an offering whose shares nobody did. What they tell is judged all th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from referee.games.intercity.play.figures.compared import mismatch
 from referee.games.intercity.play.state import State
@@ -22,10 +22,9 @@ def take_over_untold(state: State, move: Segment) -> None:
     I-7.3). Each railroad may have built a section; that is told once, as a missing fact."""
     told = dict(move.cash or ())
     routes = [sorted(_routes(state, r)) if state.director[r] >= 0 else [0] for r in range(5)]
-    paid = next(_payments(state, told, routes), None)
-    if paid is None:
+    if not _can_pay(state, told, routes):
         any_length = [[*range(1, LONGEST + 1)] if state.director[r] >= 0 else [0] for r in range(5)]
-        longer = next(_payments(state, told, any_length), None) is not None
+        longer = _can_pay(state, told, any_length)
         told_of = " and ".join(f"{state.name(seat)} ${amount}" for seat, amount in told.items())
         words = (
             f"After dividends {told_of}: no routes the railroads can have pay the shares that are held so."
@@ -87,32 +86,48 @@ def _routes(state: State, railroad: int) -> set[int]:
     return {state.length(railroad), *longer}
 
 
-def _payments(
-    state: State, told: dict[int, int], routes: Sequence[Sequence[int]]
-) -> Iterator[tuple[int, ...]]:
-    """The lengths of all routes by which the cash that is told can have come about."""
-    spans = {
-        seat: (amount - state.most_cash(seat), amount - state.cash[seat]) for seat, amount in told.items()
-    }
-    yield from _lengths(state, spans, routes, ())
+def _can_pay(state: State, told: dict[int, int], routes: Sequence[Sequence[int]]) -> bool:
+    """Whether the cash that is told can have come about by some lengths of the routes."""
+    earned = [
+        ([held[seat] for held in state.shares], amount - state.most_cash(seat), amount - state.cash[seat])
+        for seat, amount in told.items()
+    ]
+    return _paid(earned, routes)
 
 
-def _lengths(
-    state: State, spans: dict[int, tuple[int, int]], routes: Sequence[Sequence[int]], chosen: tuple[int, ...]
-) -> Iterator[tuple[int, ...]]:
-    if any(most < 0 for _, most in spans.values()):
-        return
-    if len(chosen) == 5:
-        if all(least <= 0 <= most for least, most in spans.values()):
-            yield chosen
-        return
-    held = state.shares[len(chosen)]
-    for length in routes[len(chosen)]:
-        left = {
-            seat: (least - held[seat] * length, most - held[seat] * length)
-            for seat, (least, most) in spans.items()
-        }
-        yield from _lengths(state, left, routes, (*chosen, length))
+def _paid(earned: Sequence[tuple[Sequence[int], int, int]], routes: Sequence[Sequence[int]]) -> bool:
+    """Whether some lengths pay everybody for the shares held at least the one sum and at most the other.
+    Those that pay somebody too much or too little, whatever the others are, are left out first."""
+    lengths, before = [*routes], -1
+    while before != (many := sum(map(len, lengths))):
+        before = many
+        for held, least, most in earned:
+            low = sum(count * each[0] for count, each in zip(held, lengths, strict=True))
+            high = sum(count * each[-1] for count, each in zip(held, lengths, strict=True))
+            if low > most or high < least:
+                return False
+            for railroad, count in enumerate(held):
+                here = lengths[railroad]
+                lengths[railroad] = [
+                    length
+                    for length in here
+                    if low + count * (length - here[0]) <= most
+                    and high - count * (here[-1] - length) >= least
+                ]
+                if not lengths[railroad]:
+                    return False
+                low += count * (lengths[railroad][0] - here[0])
+                high -= count * (here[-1] - lengths[railroad][-1])
+    open_ = [
+        railroad
+        for railroad, each in enumerate(lengths)
+        if len(each) > 1 and any(held[railroad] for held, _, _ in earned)
+    ]
+    if not open_:
+        return True
+    first = min(open_, key=lambda railroad: len(lengths[railroad]))
+    ways = ([*lengths[:first], [length], *lengths[first + 1 :]] for length in lengths[first])
+    return any(_paid(earned, way) for way in ways)
 
 
 def _cash(state: State, seat: int, told: dict[int, int], routes: Sequence[Sequence[int]]) -> None:
