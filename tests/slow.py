@@ -8,7 +8,7 @@ SLOW = [
     for name in [
         "archive_dask", "archive", "jobs", "hostile", "any_terminal", "archive_limits", "repairs",
         "ask_words", "ask_talk", "repairs_by_hand", "fuzz", "coverage", "archive_asking", "bounds", "brute",
-        "late_slips", "given_gaps", "intercity_breaches_thinned", "auction_thinned_faults",
+        "late_slips", "tired_slips", "given_gaps", "intercity_breaches_thinned", "auction_thinned_faults",
         "auction_faults", "many_slips", "html", "auction_games",
         "archive_sources", "readings", "slips", "gap_points", "memory_games", "intercity_oracle", "never",
         "every_world", "archive_damaged", "memory_oracle", "record_terminal", "intercity_games", "given",
