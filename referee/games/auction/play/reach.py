@@ -110,18 +110,20 @@ are tried."""
 
 def _strange(state: State, side: Side, cards: int) -> Iterator[Piles]:
     """The ways in which some cards were not in the hand, the fewest first."""
+    for came in islice(_pulled(side, cards), MOST_TRIED):
+        if _can_come(state, side, came, cards & ~set_of(card for card, _ in came)):
+            yield came
+
+
+def _pulled(side: Side, cards: int) -> Iterator[Piles]:
+    """All ways in which so many of some cards may come out of piles as lie unseen there and are not in the
+    hand."""
     many = cards.bit_count()
     elsewhere = sum(entry < 0 for entry in side.deck) + len(side.unseen_discards)
-    least = max(many - side.hidden, 0)
-    came = (
-        tuple(zip(strange, piles, strict=True))
-        for number in range(least, min(many, elsewhere) + 1)
-        for strange in combinations(cards_in(cards), number)
-        for piles in product(UNSEEN_PILES, repeat=number)
-    )
-    for ways in islice(came, MOST_TRIED):
-        if _can_come(state, side, ways, cards & ~set_of(card for card, _ in ways)):
-            yield ways
+    for number in range(max(many - side.hidden, 0), min(many, elsewhere) + 1):
+        for strange in combinations(cards_in(cards), number):
+            for piles in product(UNSEEN_PILES, repeat=number):
+                yield tuple(zip(strange, piles, strict=True))
 
 
 def _can_come(state: State, side: Side, piles: Piles, shown: int) -> bool:
