@@ -44,7 +44,7 @@ def _at(moves: Moves, *actions: str) -> list[int]:
     return [
         index
         for index in range(len(moves) - len(actions) + 1)
-        if all(moves[index + place]["action"] == action for place, action in enumerate(actions))
+        if all(moves[index + place].get("action") == action for place, action in enumerate(actions))
     ]
 
 
@@ -119,6 +119,20 @@ def test_a_bid_on_the_line_before_may_have_been_lower() -> None:
                     offered = _offered(wrong)
                     found.append(any(_differs(wrong["moves"], each) == [index] for each in offered))
     assert len(found) >= 6 and found.count(False) <= 1, found
+
+
+def test_the_line_before_may_have_been_another_act() -> None:
+    """After what was declined in place of ending the turn a line is missing, or the word was another."""
+    found = []
+    for seed in range(70000, 70000 + so_many(2, 6)):
+        played = _game("auction", seed)
+        moves = played.data["moves"]
+        for index in [at for at in _at(moves, "power", "end_turn") if "with" not in moves[at]][:8]:
+            wrong = played.data
+            wrong["moves"][index + 1]["action"] = "decline"
+            if _is_record(wrong) and [finding.move for finding in counting(outcome_of(wrong))] == [index + 3]:
+                found.append(_rank(played.data, wrong))
+    assert found and None not in found, found
 
 
 def _differs(moves: Moves, after: Moves) -> list[int]:
