@@ -32,6 +32,7 @@ from referee.explanation.selection import (
     granting_little,
     hinted,
     in_another_order,
+    in_worlds_alike,
     late_slips,
     line_by_line,
     misfits,
@@ -131,7 +132,7 @@ class Search:
                 rooted = self.root_causes.explain(dead, max(fault.index for fault in failed), self.most)
                 if rooted is not None and not rooted.worlds[0].cost.faults:
                     return rooted
-            self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
+            self.recovery.tries = min(self.recovery.tries + max(EACH, 4 * FIRST >> cost), FIRST)
             self.worlds.lost |= self.causes.give_up(cost, self.worlds.bounded, failed)
             if self.causes.cascade:
                 cost, done, failed = self._second_thoughts(cost, failed)
@@ -253,6 +254,7 @@ class Search:
         soon = not farther(likely, farthest + BACK)
         for think, suspected in further(self.recovery, carried, far, soon, likely):
             for worlds in line_by_line(map(think, suspected)):
+                worlds += in_worlds_alike(self.recovery, carried, suspected, worlds)
                 found, more = self.worlds.along_in_order(worlds)
                 late += told_at_the_end(found, cost, farthest + LONG)
                 done += (world for world in found if world not in late)

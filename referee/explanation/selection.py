@@ -157,6 +157,23 @@ def same_slips(recovery: Recovery, fault: Fault, slips: Sequence[Chapter]) -> It
             )
 
 
+def in_worlds_alike(
+    recovery: Recovery, carried: Sequence[Fault], suspected: Sequence[Fault], worlds: Iterable[World]
+) -> list[World]:
+    """The worlds in which a line was written wrongly as it was in others: in those failed worlds that nobody
+    looks into but in which the same is wrong as in such as are ``suspected``. How the fault before was taken
+    is another question: where a line is missing nobody may know yet which card it told."""
+    wrong = {(fault.index, fault.finding.message) for fault in suspected}
+    alike = [each for each in carried if each not in suspected and (each.index, each.finding.message) in wrong]
+    slips = unlike(worlds) if alike else []
+    return recovery.apart(partial(_in_each, recovery, alike, slips), EACH) if slips else []
+
+
+def _in_each(recovery: Recovery, faults: Sequence[Fault], slips: Sequence[Chapter]) -> Iterator[World]:
+    for fault in faults:
+        yield from same_slips(recovery, fault, slips)
+
+
 def slips_here(recovery: Recovery, carried: Sequence[Fault], most: int) -> list[World]:
     """The worlds, so many at most, in which the entry at fault was written wrongly, in the first failed
     worlds; and in which it was so in the others, or in the likeliest of their own ways: what the record
