@@ -237,7 +237,7 @@ class Causes:
 
     def _hidden(self, farthest: int) -> tuple[list[World], list[Fault]]:
         """A line before the first of three faults was written wrongly, and where that one comes to light
-        another was: each hid the other. Nothing where that does not go well for long."""
+        another was, or one is missing: each hid the other. Nothing where that does not go well for long."""
         first, had = self._root[0], self._recovery.tries
         first.suspected.clear()
         self._recovery.tries = DEEP
@@ -248,8 +248,23 @@ class Causes:
         for fault in farthest_first(other)[:HIDDEN]:
             self._recovery.tries = EACH
             found += self._recovery.pen(fault)
+        self._recovery.tries = DEEP
+        found += islice(
+            self._with_a_line_more(first, [fault for fault in fails if fault not in other]), HIDDEN
+        )
         self._recovery.tries = had
         return self._beyond(found, farthest + LONG)
+
+    def _with_a_line_more(self, first: Fault, fails: Iterable[Fault]) -> Iterator[World]:
+        """The worlds in which the entry at fault is right behind a line that is missing before it, in some that
+        failed at it like the first: there it is wrong behind that line as well."""
+        lines = [*islice(self._missing(first), BOTH)]
+        for fault in fails:
+            for line in lines if fault.index == first.index else ():
+                plays = Play(line), Play(self._recovery.moves[first.index])
+                yield from self._recovery.tried(
+                    fault, fault.world.state, first.index, plays, Treatment.MISSING
+                )
 
     def _twice(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Lines before the first of all faults were written twice, and were legal the second time as well:

@@ -164,7 +164,9 @@ def in_worlds_alike(
     looks into but in which the same is wrong as in such as are ``suspected``. How the fault before was taken
     is another question: where a line is missing nobody may know yet which card it told."""
     wrong = {(fault.index, fault.finding.message) for fault in suspected}
-    alike = [each for each in carried if each not in suspected and (each.index, each.finding.message) in wrong]
+    alike = [
+        each for each in carried if each not in suspected and (each.index, each.finding.message) in wrong
+    ]
     slips = unlike(worlds) if alike else []
     return recovery.apart(partial(_in_each, recovery, alike, slips), EACH) if slips else []
 
