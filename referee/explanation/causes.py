@@ -256,8 +256,8 @@ class Causes:
         return self._beyond(found, farthest + LONG)
 
     def _with_a_line_more(self, first: Fault, fails: Iterable[Fault]) -> Iterator[World]:
-        """The worlds in which the entry at fault is right behind a line that is missing before it, in some that
-        failed at it like the first: there it is wrong behind that line as well."""
+        """The worlds in which the entry at fault is right behind a line that is missing before it, in some
+        that failed at it like the first: there it is wrong behind that line as well."""
         lines = [*islice(self._missing(first), BOTH)]
         for fault in fails:
             for line in lines if fault.index == first.index else ():

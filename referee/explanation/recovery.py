@@ -257,11 +257,10 @@ class Recovery:
             yield from self.instead(fault, [(fault.index, other) for other in islice(others, most)])
 
     def in_other_words(self, fault: Fault, lines: Iterable[int]) -> Iterator[World]:
-        """The worlds in which the entry, the one before it, one that the fault names or one of some lines is
-        another act, or has a list in another order."""
+        """The worlds in which the entry, one that the fault names or one of some lines is another act, or has
+        a list in another order."""
         if self.written(fault):
-            near = [fault.index, *([fault.index - 1] if fault.index else ())]
-            for line in dict.fromkeys([*near, *lines, *entries_named(fault.finding, fault.index)]):
+            for line in dict.fromkeys([fault.index, *lines, *entries_named(fault.finding, fault.index)]):
                 if self.subjects.is_act(line):
                     yield from self.as_another_act(fault, line)
                     others = islice(with_lists_otherwise(self.entries, line), NEARBY // 2)

@@ -68,10 +68,17 @@ class Explained:
             return found + [chapter for chapter in near if chapter not in found]
         loose = [] if slips else _loose([*found, *near])
         if not any(slip.treatment is Treatment.MISREAD for slip in slips):
-            near += self._further(fault, end, lambda recovery: recovery.in_other_words(fault, loose))
+            lines = loose or self._for_one_missing(fault, slips)
+            near += self._further(fault, end, lambda recovery: recovery.in_other_words(fault, lines))
             slips += filter(_slip, near)
         far = self._further(fault, end, lambda recovery: self._far(recovery, fault, slips, loose))
         return found + [chapter for chapter in (*near, *far) if chapter not in found]
+
+    def _for_one_missing(self, fault: Fault, slips: Sequence[Chapter]) -> list[int]:
+        """The line before a fault that a missing line explains: it may be the one, with another word. Not
+        in a game whose writers leave out whole lines as they like: there most words do."""
+        missing = slips and all(slip.treatment is Treatment.MISSING for slip in slips)
+        return [fault.index - 1] if missing and fault.index and not self.log.game.play.loose else []
 
     def known(self, fault: Fault) -> Iterator[Chapter]:
         """The slips in the cheapest worlds themselves."""

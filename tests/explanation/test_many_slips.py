@@ -37,6 +37,25 @@ def test_the_first_entry_that_no_legal_game_contains_is_told_whatever_is_not_fol
     assert {finding.kind for finding in others if finding.move != 50} == {Kind.UNDETERMINED}
 
 
+@pytest.mark.parametrize(
+    ("seed", "first", "second"),
+    [(55036, 58, 61), (55018, 74, 79), (55004, 131, 137), (55029, 118, 123), (57005, 92, 96)],
+)
+def test_two_lines_missing_near_each_other_are_two_findings(seed: int, first: int, second: int) -> None:
+    """Which card was set aside, or bid, shows long after: the line that is missing behind it is so in every way."""
+    record = whole("auction", seed).data
+    for index in (second, first):
+        del record["moves"][index]
+    assert len(counting(outcome_of(record))) == 2
+
+
+def test_a_line_that_is_missing_behind_another_does_not_hide_it() -> None:
+    """The end of a turn, and a purchase before it: neither line alone brings the players on."""
+    made = close_slips(whole("auction", 4229026), random.Random("auction 4229026 close 4"))
+    assert made is not None
+    assert len(counting(outcome_of(made.record))) <= 2
+
+
 @pytest.mark.parametrize("seed", [500, 501])
 def test_a_line_long_before_is_not_looked_for_where_faults_lie_far_apart(
     monkeypatch: pytest.MonkeyPatch, seed: int
