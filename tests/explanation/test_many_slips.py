@@ -42,7 +42,7 @@ def test_the_first_entry_that_no_legal_game_contains_is_told_whatever_is_not_fol
     [(55036, 58, 61), (55018, 74, 79), (55004, 131, 137), (55029, 118, 123), (57005, 92, 96)],
 )
 def test_two_lines_missing_near_each_other_are_two_findings(seed: int, first: int, second: int) -> None:
-    """Which card was set aside, or bid, shows long after: the line that is missing behind it is so in every way."""
+    """Which card was set aside, or bid, shows long after: what is missing behind it is so in every way."""
     record = whole("auction", seed).data
     for index in (second, first):
         del record["moves"][index]
