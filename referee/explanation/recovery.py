@@ -307,6 +307,8 @@ class Recovery:
             if index in states:
                 plays, span = tuple(map(Play, moves)), 1
                 treatment = Treatment.MISREAD if moves else Treatment.VOID
+                if len(moves) == 1 and moves[0] in self.game.pen.stood(self.moves[index]):
+                    plays, treatment = (Play(moves[0], stands=True),), Treatment.STANDS
                 if len(moves) > 1:
                     swapped = moves[0] in self.moves[index + 1 : index + 2]
                     treatment, span = (Treatment.SWAPPED, 2) if swapped else (Treatment.MISSING, 1)

@@ -275,6 +275,8 @@ def turns(moves: Sequence[Any]) -> list[int]:
             due = move.cards & SEVENS if move.action == "power" else 0
         elif move.action in ("duplicate", "decline"):
             due &= ~(0 if move.source is None else 1 << move.source)
+            if due and move.action == "decline" and move.source is not None:
+                found.append(index)
         elif move.action in ("cash", "take"):
             if due:
                 found.append(index)
