@@ -123,6 +123,14 @@ def _waiting(state: State, group: list[Activation]) -> list[Activation]:
     return [power for power in group if power.waits]
 
 
+def laid_apart(state: State) -> State:
+    """The position in which bid cards that were played for their power lie among the power cards only."""
+    other = state.copy()
+    for side in other.sides:
+        side.bid &= ~side.played
+    return other
+
+
 def gone(state: State, cards: int) -> None:
     """What was due by cards that have left the offering will not act any more."""
     kept = [[power for power in group if not cards >> power.source & 1] for group in state.pending]

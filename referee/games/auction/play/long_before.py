@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 from typing import Any
 
 from referee.declarations.entries import filled
 from referee.games.auction.play.ending import owned
 from referee.games.auction.play.plays import PLAYS
+from referee.games.auction.play.reach import UNSEEN_PILES
 from referee.games.auction.play.shown_later import (
     LONGEST,
     MOST_SHOWN,
@@ -22,6 +23,7 @@ from referee.games.auction.play.shown_later import (
     shows_next,
 )
 from referee.games.auction.play.state import Side, State
+from referee.games.auction.play.unseen import places
 from referee.games.auction.record.cards import (
     NUMBERS,
     POWERFUL,
@@ -47,6 +49,7 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
         yield from _misnamed(state, moves, index)
         yield from _set_aside_otherwise(state, moves, index)
         yield from _put_elsewhere(state, moves, index)
+        yield from _out_of_number(state, moves, index)
     own = index < len(moves) and moves[index].actor >= 0
     if own:
         yield from _laid_otherwise(state, moves, index)
@@ -109,8 +112,13 @@ def _restocked_otherwise(state: State, moves: Sequence[Any], index: int) -> Slip
 
 
 def stood(move: Any) -> Iterator[Any]:
-    """An entry that puts cards on piles and does not say on which: the table may have let it stand that they
-    came to others than they should."""
+    """An entry that does not say on which piles it puts cards, out of which it takes them, or how many are
+    drawn: the table may have let it stand that these were others than they should be, and more or fewer."""
+    if move.action in ("power", "bid") and move.out_of is None:
+        for card, pile in product(cards_in(move.cards), UNSEEN_PILES):
+            yield filled(move, out_of=((card, pile),))
+    if move.action == "draw" and move.cards is None:
+        yield from (filled(move, cards=(UNKNOWN,) * many) for many in (4, 6, 3))
     if move.action == "buy" and move.to_own is None and move.to_auction is None:
         own = move.pay & SUIT_OF[move.card]
         flipped = [own ^ 1 << card for card in cards_in(move.pay)] if move.pay.bit_count() > 1 else []
@@ -134,6 +142,24 @@ def _put_elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
                 continue
             yield place, (other,)
         own, auction = own & ~bought.pay, auction & ~bought.pay
+
+
+def _out_of_number(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """The last hands drawn of which only that is told, of more cards, or of fewer; and what was laid since,
+    where a card did not come out of the hand."""
+    move = moves[index]
+    seats = {move.actor} if move.action in ("discard", "reshuffle", "shuffle", "draw", "bid") else set()
+    seats = {0, 1} if "players" in getattr(move, "claims", {}) else seats
+    laid = list[int]()
+    for place in range(index - 1, max(index - LATER, -1), -1):
+        if moves[place].actor not in seats:
+            continue
+        if moves[place].action in ("power", "bid") and places(state.sides[moves[place].actor]):
+            laid.append(place)
+        elif moves[place].action == "draw":
+            seats -= {moves[place].actor}
+            yield from ((place, (other,)) for other in stood(moves[place]))
+    yield from ((place, (other,)) for place in laid for other in stood(moves[place]))
 
 
 def _on_other_piles(state: State, move: Any) -> tuple[int, int, int]:

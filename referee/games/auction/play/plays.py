@@ -354,6 +354,8 @@ def moments(state: State) -> Iterator[State]:
     """The moments a check may speak of: the position as it is; the same before what follows by itself at
     the end of a round, or before a part of it; and after what nobody has written down yet."""
     yield state
+    if any(side.bid & side.played for side in state.sides):
+        yield activations.laid_apart(state)
     if state.phase in (DRAW, OVER):
         yield from restocking.while_putting_away(state)
         if state.stage == RESTOCKING and state.row_before:
