@@ -206,7 +206,7 @@ def test_a_power_card_of_a_hand_nobody_saw_may_have_been_the_one_that_is_put_awa
 def written_wrongly(state: Any, moves: Any, index: int) -> list[Any]:
     """The slips of the pen that come to light at an entry, without what a table may have let stand."""
     found = list(elsewhere(state, moves, index))
-    return [(place, meant) for place, meant in found if meant[0] not in stood(moves[place])]
+    return [(at, meant) for at, meant in found if not meant or meant[0] not in stood(moves[at])]
 
 
 def test_a_bid_of_a_hand_nobody_saw_may_be_missing_by_which_the_bids_tie() -> None:
