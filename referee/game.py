@@ -296,7 +296,7 @@ class Pen:
     repeated   the same, of a slip that a later line repeats: the index of the first entry, and what was meant
                by it and by each after it, up to the line that says the same again
     stood      move -> the same, where the record does not say how it came out, as a table may have let it
-               stand against the rules
+               stand against the rules; what ``elsewhere`` tells of these stood
     left_out   state -> so many lines of a kind that the record otherwise writes are missing so far
     between    (state, moves, index) -> rows of lines that are missing before an entry, as later ones show;
                without it they are looked for line by line

@@ -51,14 +51,12 @@ likeliest worlds are followed up."""
 NEARBY = 40
 """So many values are tried in the place of those of one entry; half of them for offers."""
 
-MOST_ACTS = 48
-"""So many other acts an entry may have been are tried."""
+MOST_ACTS = MOST_ELSEWHERE = 48
+"""So many other acts an entry may have been are tried; and in the entries in which a slip would come to light
+long after."""
 
 LEAST = 4
 """So many in every line that is about the same things, as long as there are any left."""
-
-MOST_ELSEWHERE = 48
-"""So many are tried in the entries in which a slip would come to light long after."""
 
 LATER = 100
 """So many entries after one are looked at for what was meant."""
@@ -305,13 +303,16 @@ class Recovery:
         states = self.states_before(fault, [index for index, _ in found])
         for index, moves in found:
             if index in states:
-                plays, span = tuple(map(Play, moves)), 1
-                treatment = Treatment.MISREAD if moves else Treatment.VOID
+                stands = len(moves) == 1 and moves[0] in self.game.pen.stood(self.moves[index])
+                if stands and self.subjects.may_be(states[index].copy(), moves[0]):
+                    continue
+                plays, span = tuple(Play(move, stands=stands) for move in moves), 1
+                treatment = (Treatment.STANDS if stands else Treatment.MISREAD) if moves else Treatment.VOID
                 if len(moves) > 1:
                     swapped = moves[0] in self.moves[index + 1 : index + 2]
                     treatment, span = (Treatment.SWAPPED, 2) if swapped else (Treatment.MISSING, 1)
-                several = moves[:-1] if len(moves) > 2 else None
-                worlds = self.tried(fault, states[index], index, plays, treatment, span, meant=several)
+                more = moves[:-1] if len(moves) > 2 else None
+                worlds = self.tried(fault, states[index], index, plays, treatment, span, meant=more)
                 yield from (world for world in worlds if self.gets_past(world, fault, again))
 
     def written(self, fault: Fault) -> bool:

@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 
 from referee.explanation.nearby_values import entries_named
-from referee.explanation.recovery import BACK, EACH, MOST_ELSEWHERE, Recovery
+from referee.explanation.recovery import BACK, EACH, MISSING, MOST_ELSEWHERE, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.several_lines import copied_lines, repeated, several_lines
 from referee.explanation.subjects import repeats
@@ -237,6 +237,7 @@ def further(
     if alone and not twice:
         yield partial(copied_lines, recovery), carried[:1]
     if not far:
+        yield partial(before_a_check, recovery), carried[:1]
         yield recovery.here, carried[SUSPECTED:]
     for group in (here, [fault for fault in first if fault not in here]):  # those that fell behind come last
         if soon:
@@ -344,6 +345,19 @@ def nothing_due(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
     for line in entries_named(fault.finding, fault.index)[:1] if fault.finding.kind is Kind.UNPAID else ():
         worlds = let_stand(recovery, fault, line)
         yield [world for world in worlds if recovery.gets_past(world, fault, again=True)]
+
+
+def before_a_check(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
+    """The worlds in which a line is missing right before a check: one that the next act may need."""
+    index, moves, state = fault.index, recovery.moves, fault.world.state
+    if fault.happened or moves[index].action != "check":
+        return
+    found = list[World]()
+    for following in [line for line in range(index + 1, len(moves)) if recovery.subjects.is_act(line)][:1]:
+        for line in islice(recovery.game.pen.missing(state.copy(), moves[following]), MISSING):
+            plays = (Play(line), Play(moves[index]))
+            found += recovery.tried(fault, state, index, plays, Treatment.MISSING)
+    yield [world for world in found if recovery.gets_past(world, fault)]
 
 
 def farthest_first(faults: Iterable[Fault], loose: bool = False) -> list[Fault]:

@@ -121,6 +121,7 @@ def test_which_power_may_be_what_acts_on_a_card(power: str, target: str, whether
         ("power, cards: [R7] / decline / cash, card: R1", [2]),
         ("power, cards: [R7] / buy, card: P1, pay: [R4] / cash, card: R1", []),
         ("power, cards: [R7] / end_turn / cash, card: R1", []),
+        ("power, cards: [R6, R7] / decline, with: R6 / cash, card: R1", [1, 2]),
         ("power, cards: [R6, R8] / cash, card: R1", []),
         ("cash, card: R1", []),
         ("take, card: R7 / cash, card: R1", [1]),

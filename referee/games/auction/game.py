@@ -109,6 +109,7 @@ GAME = Game(
         later("referee.games.auction.play.slips", "missing"),
         later("referee.games.auction.play.shown_later", "shown"),
         elsewhere=later("referee.games.auction.play.long_before", "elsewhere"),
+        stood=later("referee.games.auction.play.long_before", "stood"),
         between=later("referee.games.auction.play.lines_between", "between"),
         counted=("position",),
     ),

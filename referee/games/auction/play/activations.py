@@ -123,6 +123,14 @@ def _waiting(state: State, group: list[Activation]) -> list[Activation]:
     return [power for power in group if power.waits]
 
 
+def laid_apart(state: State) -> State:
+    """The position in which bid cards that were played for their power lie among the power cards only."""
+    other = state.copy()
+    for side in other.sides:
+        side.bid &= ~side.played
+    return other
+
+
 def gone(state: State, cards: int) -> None:
     """What was due by cards that have left the offering will not act any more."""
     kept = [[power for power in group if not cards >> power.source & 1] for group in state.pending]
@@ -275,6 +283,8 @@ def turns(moves: Sequence[Any]) -> list[int]:
             due = move.cards & SEVENS if move.action == "power" else 0
         elif move.action in ("duplicate", "decline"):
             due &= ~(0 if move.source is None else 1 << move.source)
+            if due and move.action == "decline" and move.source is not None:
+                found.append(index)
         elif move.action in ("cash", "take"):
             if due:
                 found.append(index)

@@ -158,7 +158,7 @@ def bid(state: State, move: Bid) -> None:
     if count > 4:
         always_wrong.forbid(state, move, "A-4.1")
     if strange:
-        _check_in_hand(state, side, cards)
+        _check_in_hand(state, side, move)
     readings = state.readings
     if count < readings.min_bid_cards and side.cards_in_hand:
         why = "at least one card has to be bid"
@@ -197,10 +197,10 @@ def _may_keep_powers_alone(state: State, side: Side, shown: int) -> bool:
     return any(unseen.can_show(state, side, shown | set_of(some)) for some in combinations(powers, left))
 
 
-def _check_in_hand(state: State, side: Side, cards: int) -> None:
+def _check_in_hand(state: State, side: Side, move: Bid) -> None:
     """The slow road of a bid: cards that are not known to be in the hand."""
-    missing = cards & ~side.hand
-    if unseen.can_show(state, side, missing):
+    missing = move.cards & ~side.hand
+    if not missing or (move.out_of is None and unseen.can_show(state, side, missing)):
         return
     state.forbid_cashed(missing, "cards")
     alone = [card for card in cards_in(missing) if not unseen.can_show(state, side, 1 << card)]

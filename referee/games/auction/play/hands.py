@@ -142,17 +142,40 @@ def _name_hand(state: State, side: Side, cards: tuple[int, ...] | None) -> None:
 
 def _check_obtainable(state: State, side: Side, move: Draw) -> None:
     """What a table can let stand: the named cards come into the hand, out of the own deck and discards, or
-    off the auction deck."""
+    off the auction deck; or another number of cards than it should be comes off the own deck."""
     named = set_of(card for card in move.cards or () if card >= 0)
     pile = set_of(card for card in state.deck if card >= 0) if move.pile == AUCTION else own_piles(side)
-    if side.drawn or not move.cards or named.bit_count() != len(move.cards) or named & ~pile:
+    whole = bool(move.cards) and named.bit_count() == len(move.cards or ())
+    if side.drawn or not ((whole and not named & ~pile) or _comes_off(state, side, move)):
         raise state.impossible("A-9.2", "The cards drawn cannot be told.", at="cards")
 
 
+def _comes_off(state: State, side: Side, move: Draw) -> bool:
+    """Whether so many cards as the record tells, and those, can come off the own deck."""
+    if move.cards is None or move.pile == AUCTION:
+        return False
+    other, trial = state.copy(), side.copy()
+    _take_so_many(other, trial, len(move.cards))
+    fresh = set_of(card for card in move.cards if card >= 0) & ~trial.new_hand
+    so_many = trial.new_hand.bit_count() + trial.new_hidden == len(move.cards)
+    return so_many and fresh.bit_count() <= trial.new_hidden and unseen.can_show(other, trial, fresh)
+
+
+def _take_so_many(state: State, side: Side, count: int) -> None:
+    """So many cards off the top of the deck into the hand, where the table let that stand."""
+    if count > len(side.deck) + len(side.reserve):
+        decks.shuffle_discards_in(state, side, written=False)
+    _take_off(side, count)
+
+
 def _take_as_told(state: State, side: Side, move: Draw) -> None:
-    named = set_of(move.cards or ())
+    named = set_of(card for card in move.cards or () if card >= 0)
     if move.pile == AUCTION:
         state.deck = [card for card in state.deck if card < 0 or not named >> card & 1]
+    elif _comes_off(state, side, move):
+        _take_so_many(state, side, len(move.cards or ()))
+        _name_hand(state, side, move.cards)
+        return
     else:
         side.discards &= ~named
         side.deck = [entry for entry in side.deck + side.reserve if entry < 0 or not named >> entry & 1]
@@ -165,7 +188,7 @@ def take_hand(state: State, side: Side) -> None:
     shuffled in before, where the deck is too short."""
     if decks.reshuffle_due(state, side):
         decks.shuffle_discards_in(state, side, written=False)
-    _take_off(state, side)
+    _take_off(side, decks.wanted(state, side))
 
 
 def on_the_way(state: State, side: Side) -> list[Callable[[State, Side], None] | None]:
@@ -174,14 +197,14 @@ def on_the_way(state: State, side: Side) -> list[Callable[[State, Side], None] |
     return [None, *refill, *([] if side.drawn else [take_hand])]
 
 
-def _take_off(state: State, side: Side) -> None:
-    """The new hand off the deck as it lies."""
+def _take_off(side: Side, wanted: int) -> None:
+    """So many cards, or all there are, off the deck as it lies: the new hand."""
     if side.reserve:
         side.deck += side.reserve
         side.reserve = []
     deck = side.deck
     known = hidden = 0
-    count = min(decks.wanted(state, side), len(deck))
+    count = min(wanted, len(deck))
     if count:
         for entry in deck[-count:]:
             if entry >= 0:
@@ -212,7 +235,7 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     if due and side.tie_due:
         added(state, move.actor)
     elif due:
-        _take_off(state, side)
+        _take_off(side, decks.wanted(state, side))
         _began(state)
 
 

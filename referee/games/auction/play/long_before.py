@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 from typing import Any
 
 from referee.declarations.entries import filled
 from referee.games.auction.play.ending import owned
 from referee.games.auction.play.plays import PLAYS
+from referee.games.auction.play.reach import UNSEEN_PILES
 from referee.games.auction.play.shown_later import (
     LONGEST,
     MOST_SHOWN,
@@ -22,6 +23,7 @@ from referee.games.auction.play.shown_later import (
     shows_next,
 )
 from referee.games.auction.play.state import Side, State
+from referee.games.auction.play.unseen import places
 from referee.games.auction.record.cards import (
     NUMBERS,
     POWERFUL,
@@ -46,6 +48,8 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
         yield from _restocked_otherwise(state, moves, index)
         yield from _misnamed(state, moves, index)
         yield from _set_aside_otherwise(state, moves, index)
+        yield from _put_elsewhere(state, moves, index)
+        yield from _out_of_number(state, moves, index)
     own = index < len(moves) and moves[index].actor >= 0
     if own:
         yield from _laid_otherwise(state, moves, index)
@@ -105,6 +109,76 @@ def _restocked_otherwise(state: State, moves: Sequence[Any], index: int) -> Slip
                 listed = tuple(swap.get(each, each) for each in moves[place].cards)
                 yield place, (filled(moves[place], cards=listed, display=None),)
         about &= ~cards
+
+
+def stood(move: Any) -> Iterator[Any]:
+    """An entry that does not say on which piles it puts cards, out of which it takes them, or how many are
+    drawn: the table may have let it stand that these were others than they should be, and more or fewer."""
+    if move.action in ("power", "bid") and move.out_of is None:
+        for card, pile in product(cards_in(move.cards), UNSEEN_PILES):
+            yield filled(move, out_of=((card, pile),))
+    if move.action == "draw" and move.cards is None:
+        yield from (filled(move, cards=(UNKNOWN,) * many) for many in (4, 6, 3))
+    if move.action == "buy" and move.to_own is None and move.to_auction is None:
+        own = move.pay & SUIT_OF[move.card]
+        flipped = [own ^ 1 << card for card in cards_in(move.pay)] if move.pay.bit_count() > 1 else []
+        for kept in dict.fromkeys((move.pay & ~own, move.pay, 0, *flipped)):
+            if kept != own:
+                yield filled(move, to_own=kept, to_auction=move.pay & ~kept)
+
+
+def _put_elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """The purchases whose payment went to other piles than it should, so that cards lie where an entry at
+    fault has them."""
+    own, auction, more = _on_other_piles(state, moves[index])
+    for place in range(index - 1, max(index - LATER, -1) if own | auction or more else index - 1, -1):
+        bought = moves[place]
+        if bought.action != "buy" or not (more or bought.pay & (own | auction)):
+            continue
+        paid = (bought.pay & ~SUIT_OF[bought.card]).bit_count()
+        for other in stood(bought):
+            kept, gone = other.to_own, other.to_auction
+            if kept & auction or gone & own or (more and gone.bit_count() - paid != more):
+                continue
+            yield place, (other,)
+        own, auction = own & ~bought.pay, auction & ~bought.pay
+
+
+def _out_of_number(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """The last hands drawn of which only that is told, of more cards, or of fewer; and what was laid since,
+    where a card did not come out of the hand."""
+    move = moves[index]
+    seats = {move.actor} if move.action in ("discard", "reshuffle", "shuffle", "draw", "bid") else set()
+    seats = {0, 1} if "players" in getattr(move, "claims", {}) else seats
+    laid = list[int]()
+    for place in range(index - 1, max(index - LATER, -1), -1):
+        if moves[place].actor not in seats:
+            continue
+        if moves[place].action in ("power", "bid") and places(state.sides[moves[place].actor]):
+            laid.append(place)
+        elif moves[place].action == "draw":
+            seats -= {moves[place].actor}
+            yield from ((place, (other,)) for other in stood(moves[place]))
+    yield from ((place, (other,)) for place in laid for other in stood(moves[place]))
+
+
+def _on_other_piles(state: State, move: Any) -> tuple[int, int, int]:
+    """The auction discards that an entry has for cards of a player, the cards of a player it has for auction
+    discards, and how many more of these it tells of, without their faces."""
+    discards = state.discards
+    if move.actor < 0:
+        told = getattr(move, "claims", {}).get("auction_discards")  # anything may stand there
+        if isinstance(told, int):
+            return 0, 0, told - discards.bit_count()
+        named = (
+            set_of(NUMBERS[card] for card in told if card in NUMBERS) if isinstance(told, list) else discards
+        )
+        return discards & ~named, named & ~discards, 0
+    side, named = state.sides[move.actor], cards_of(move, *NAMING)
+    if move.action == "take":
+        return named & discards, named & (state.sides[0].discards | state.sides[1].discards), 0
+    whole = named and move.action in ("reshuffle", "gather")
+    return named & discards, side.discards & ~named if whole else 0, 0
 
 
 SEEN_BY_FEW = {

@@ -215,29 +215,39 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
     if state.phase == DRAW and _fits_after_the_draw(state, action):
         _draw_first(state, move)
         return
+    if state.phase == LOSER and state.stage == RESTOCKING:
+        restocking.close_round(state)  # who acted once all had finished has finished, too
+        return
+    number, message, why = _forbid_now(state, move)
+    if number == FINISHED and action != "end_turn" and state.row_before:
+        state.breaches.act()
+        restocking.reopen(state, move.actor)
+        return
+    if action not in ("gather", "bid") or (action == "bid" and state.phase not in (SET_ASIDE, DRAW)):
+        raise state.impossible(number, message, why)
+    state.breaches.act()
+    if action == "gather":
+        state.phase = OVER  # the table counted before the end: then that was the end
+    elif state.phase == DRAW:
+        _draw_first(state, move)
+    else:
+        state.phase = BID  # the table bid without cards set aside: then there are none this round
+
+
+def _forbid_now(state: State, move: Any) -> tuple[str, str, str]:
+    """What an entry breaks that has no place now; the rule that fixes its moment, what is wrong, and why."""
     number, message, why, rulings = _wrong_moment(state, move)
     always_wrong.forbid(state, move, number)  # the same sentence, broken more plainly
     state.forbid(number, message, why, rulings=rulings)
     always_wrong.forbid(state, move, but=number)
-    beside = BESIDE.get((state.phase, action))
+    beside = BESIDE.get((state.phase, move.action))
     if beside is not None:
         state.forbid(*beside)
     if number == FINISHED:
-        state.forbid(*MOMENT[action])
+        state.forbid(*MOMENT[move.action])
     if looks.looks(state, move.actor):
         looks.forbid_going_on(state, move.actor)
-    if action == "gather":
-        state.breaches.act()
-        state.phase = OVER  # the table counted before the end: then that was the end
-        return
-    if action == "bid" and state.phase in (SET_ASIDE, DRAW):
-        state.breaches.act()
-        if state.phase == DRAW:
-            _draw_first(state, move)
-        else:
-            state.phase = BID  # the table bid without cards set aside: then there are none this round
-        return
-    raise state.impossible(number, message, why)
+    return number, message, why
 
 
 BESIDE: Mapping[tuple[str, str], tuple[str, str]] = {
@@ -344,6 +354,8 @@ def moments(state: State) -> Iterator[State]:
     """The moments a check may speak of: the position as it is; the same before what follows by itself at
     the end of a round, or before a part of it; and after what nobody has written down yet."""
     yield state
+    if any(side.bid & side.played for side in state.sides):
+        yield activations.laid_apart(state)
     if state.phase in (DRAW, OVER):
         yield from restocking.while_putting_away(state)
         if state.stage == RESTOCKING and state.row_before:

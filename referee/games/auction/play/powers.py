@@ -19,7 +19,7 @@ def power(state: State, move: Power) -> None:
     readings = state.readings
     strange = cards & ~side.hand
     if strange:
-        _check_hand(state, side, cards)
+        _check_hand(state, side, move)
     always_wrong.forbid(state, move, "A-0.5")
     if not readings.interleave and state.acquired:
         message = f"{side.name} plays {told(cards)} after a purchase."
@@ -41,14 +41,14 @@ def power(state: State, move: Power) -> None:
         state.pending.append(group)
 
 
-def _check_hand(state: State, side: Side, cards: int) -> None:
+def _check_hand(state: State, side: Side, move: Power) -> None:
     """Power cards that are not known to be in the hand: bid cards, where the table lets those act, or unseen
     cards of the hand (A-6.1)."""
-    missing = cards & ~side.hand
+    missing = move.cards & ~side.hand
     if state.readings.bid_cards_can_activate:
         _check_once(state, missing & side.bid)
         missing &= ~side.bid
-    if unseen.can_show(state, side, missing):
+    if not missing or (move.out_of is None and unseen.can_show(state, side, missing)):
         return
     state.forbid_cashed(missing, "cards")
     card = next(cards_in(missing))

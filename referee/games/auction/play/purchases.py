@@ -156,7 +156,7 @@ def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
     rulings = tuple(option for option, matters in hangs if matters)
     why = f"{where}; {offering_shown(side)}"
     state.forbid("A-7.1", message, why, at="pay", rulings=rulings, entries=side.offered())
-    rest = missing & ~own_piles(side)
+    rest = missing & ~(own_piles(side) | state.discards)
     if rest and not unseen.can_show(state, side, rest):
         raise Refused(state.breaches)
 

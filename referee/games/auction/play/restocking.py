@@ -29,7 +29,7 @@ from referee.games.auction.record.cards import (
     told,
 )
 from referee.games.auction.record.moves import GAP, NONE, OWN, UNKNOWN, Discard, Restock
-from referee.games.auction.record.phases import DRAW, OVER
+from referee.games.auction.record.phases import DRAW, LOSER, OVER
 from referee.rules import Path, counted
 
 Row = tuple[int, ...]
@@ -86,6 +86,10 @@ def _slide_and_restock(state: State) -> None:
             state.discards = 0
         row += deck[: -room - 1 : -1]
         del deck[-room:]
+    if state.readings.restock_order == "unordered" and len(row) > kept + 1:
+        # They lie as the record says, and where it does not, nobody knows how (AQ-48).
+        state.unlocated |= set_of(card for card in row[kept:] if card >= 0)
+        row[kept:] = [UNSEEN] * (len(row) - kept)
     state.restocked = _PLACES[kept : len(row)]
     state.display = row + [EMPTY] * (6 - len(row))
 
@@ -120,9 +124,24 @@ def _put_away(state: State, side: Side) -> None:
 def before_restocking(state: State) -> State:
     """The position before the unsold cards closed up."""
     other = with_leftovers(state)
-    other.deck += [other.display[place] for place in reversed(other.restocked)]
-    other.display = other.row_before.copy()
+    _take_back_restocking(other)
     return other
+
+
+def _take_back_restocking(state: State) -> None:
+    state.deck += [state.display[place] for place in reversed(state.restocked)]
+    state.display = state.row_before.copy()
+
+
+def reopen(state: State, seat: int) -> None:
+    """Both players had finished, and the table let one of them act on: nothing has been restocked or put away
+    yet. The stage shows that the round is over as soon as anything else is done."""
+    _take_back_restocking(state)
+    for side in state.sides:
+        before_putting_away(side)
+        side.put_away = False
+    state.sales = int(not state.idle)
+    state.phase, state.active = LOSER, seat
 
 
 def while_putting_away(state: State) -> Iterator[State]:
@@ -194,14 +213,12 @@ def restock(state: State, move: Restock) -> None:
 
 def _claimed(state: State, move: Restock) -> list[int]:
     """The new cards as the record names them, in the order in which they lie; -1 where it does not."""
-    places = state.restocked
-    if move.cards is None:
-        told = move.display or ()
-        return [told[place] if place < len(told) else -1 for place in places]
-    row = list(move.cards)
-    if state.readings.restock_order == "unordered":
-        row = _in_any_order(row, [state.display[place] for place in places])
-    return row
+    row, cards = move.display or (), move.cards
+    if cards is not None:
+        told = state.readings.restock_order == "unordered" and {*cards} <= {*row, UNKNOWN}
+        if not (row and told):
+            return list(cards)
+    return [row[place] if place < len(row) else -1 for place in state.restocked]
 
 
 def _right_number(state: State, move: Restock) -> bool:
@@ -317,14 +334,6 @@ def _leave_unfilled(state: State) -> None:
         row[place] = EMPTY
     state.restocked = ()
     state.stage = max(state.stage, RESTOCKED)
-
-
-def _in_any_order(wanted: list[int], lying: list[int]) -> list[int]:
-    """The named cards brought into the order in which they lie (AQ-48)."""
-    if len(wanted) != len(lying):
-        return wanted
-    rest = [card for card in wanted if card not in lying]
-    return [card if card in wanted else rest.pop(0) if rest else card for card in lying]
 
 
 def may_come_up(state: State, card: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from referee.breaches import Refused
 from referee.games.intercity.play.offering.auction import (
+    TOOK_OVER,
     may_be_unable,
     open_auction,
     pass_unwritten,
@@ -111,17 +112,18 @@ def _sold_as_told(state: State, move: Sale) -> None:
 def unsold(state: State) -> None:
     """Share and money of the last sale lie where they did before it."""
     assert state.sale is not None
-    railroad, buyer, price, _ = state.sale
+    railroad, buyer, price, seller = state.sale
     state.cash[buyer] += price
     state.paid = []
     state.treasury[railroad] -= price
     state.shares[railroad][buyer] -= 1
     state.sold[railroad] -= 1
-    _direct_anew(state, railroad)
+    _direct_anew(state, railroad, seller == TOOK_OVER)
 
 
-def _direct_anew(state: State, railroad: int) -> None:
-    """Who directs a railroad whose shares were put right: whoever has most, else who did."""
+def _direct_anew(state: State, railroad: int, undone: bool = False) -> None:
+    """Who directs a railroad whose shares were put right: whoever has most, else who did; ``undone``: a sale
+    by which somebody took over is none."""
     held = state.shares[railroad]
     most = max(held)
     director, former = state.director[railroad], state.former[railroad]
@@ -131,7 +133,7 @@ def _direct_anew(state: State, railroad: int) -> None:
     elif director < 0:
         state.director[railroad] = held.index(most)
         state.reach[railroad] = state.board.touch[20 + railroad]
-    elif former >= 0 and held[former] == most:
+    elif former >= 0 and held[former] == most and undone:
         state.director[railroad] = former  # the sale that made the change was none
     elif held[director] < most:
         state.director[railroad] = held.index(most)

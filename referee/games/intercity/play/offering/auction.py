@@ -367,6 +367,10 @@ def late_pass(state: State, move: Pass) -> None:
     raise state.cannot("No share is up for auction.")
 
 
+TOOK_OVER = -2
+"""In the place of who sold a share: the railroad did, and by it the buyer became its Director."""
+
+
 def sell(state: State, buyer: int, price: int) -> None:
     """The highest bidder pays and takes the share (I-5.5 to I-5.10)."""
     railroad = state.railroad
@@ -400,6 +404,8 @@ def sell(state: State, buyer: int, price: int) -> None:
     ):
         state.director[railroad] = buyer
         state.former[railroad] = director
+        if seller < 0:
+            state.sale = (railroad, buyer, price, TOOK_OVER)
     if seller >= 0:
         _after_resale(state, railroad, buyer)
     chance_used(state, True)
