@@ -360,6 +360,12 @@ class Voice:
         if rest != (key,) or not isinstance(error.instance, str):
             yield from self.tell_value(error, path)
             return
+        if key == "action" and (beside := ELSEWHERE.get((("action",), error.instance))):
+            message = (
+                f"{start}nothing called `{error.instance}` is done in {self.game}: it stands beside `moves`"
+            )
+            yield Fault(path, message, beside)
+            return
         meant = closest(error.instance, error.validator_value)
         fitting = {*self.known(path)} if key == "action" else ()  # of which all that is said may be said
         meant = tuple(sorted(meant, key=lambda word: word not in fitting))
@@ -385,13 +391,14 @@ class Voice:
             key, words = next((hint for hint in hints if hint[1]), ("", ()))
             whole = "" if words else action_as_key(self.root, error, strange)
             wanted = f"`{whole}`" if whole else ""
+            what = "an entry" if "action" in keys else self.named(path)
             if strange and {*strange} <= {*self.known(("given",))}:
-                whole, wanted = "{check: ...}", "`check`, or the same under `given` instead of `setup`"
+                whole = "{check: ...}" if path else f"given: {{{shortened(strange[0])}: ...}}"
+                wanted = "`check`, or the same under `given` instead of `setup`" if path else f"`{whole}`"
             if whole:
-                message = f"{start}an entry needs {expected}; did you mean `{whole}`?"
+                message = f"{start}{what} needs {expected}; did you mean `{whole}`?"
                 yield Fault(path, message, wanted)
                 return
-            what = "an entry" if "action" in keys else self.named(path)
             slip = Slip((*path, key), words, key=True) if words else None
             at = (*path, key) if words else path
             message = f"{start}{what} needs {expected}{asked(words)}"
