@@ -82,7 +82,7 @@ def faults(
         told.setdefault((fault.path, fault.key, fault.missing), fault)
     meant = _actions_meant(data, told.values()) if definition is None else {}
     if meant:
-        # What else is wrong with such an entry shows once its action is read as it was meant.
+        # What else is wrong with such an entry shows once its action is read as meant.
         mended = {**data, "moves": [meant.get(index, entry) for index, entry in enumerate(data["moves"])]}
         again = Voice(mended, schema_name, definition, known)
         for fault in islice(_sentences(check, again), COUNTED):
@@ -361,10 +361,7 @@ class Voice:
             yield from self.tell_value(error, path)
             return
         if key == "action" and (beside := ELSEWHERE.get((("action",), error.instance))):
-            message = (
-                f"{start}nothing called `{error.instance}` is done in {self.game}: it stands beside `moves`"
-            )
-            yield Fault(path, message, beside)
+            yield Fault(path, f"{start}`{error.instance}` is no act: it stands beside `moves`", beside)
             return
         meant = closest(error.instance, error.validator_value)
         fitting = {*self.known(path)} if key == "action" else ()  # of which all that is said may be said

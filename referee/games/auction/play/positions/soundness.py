@@ -95,13 +95,11 @@ def _row(state: State) -> None:
 
 
 def _who_won(state: State) -> None:
-    """The higher bid goes first (A-4.5), by the totals that are told; what lies there of a bid may be less than
-    was bid."""
+    """The higher bid goes first (A-4.5), by the totals that are told; less may lie there than was bid."""
     first, other = state.first, 1 - state.first
     if first >= 0 and state.totals[first] < state.totals[other] and not state.adrift:
-        message = (
-            f"{state.name(other)} has won the bid by {state.totals[other]} to {state.totals[first]} (A-4.5)"
-        )
+        won, lost = state.totals[other], state.totals[first]
+        message = f"{state.name(other)} has won the bid by {won} to {lost} (A-4.5)"
         raise BadEntry(message, ("first",), state.name(other))
 
 
