@@ -54,6 +54,7 @@ class Told(NamedTuple):
     player: str
     entry: Mapping[str, Any]
     answers: Mapping[str, Any]  # key of a detail -> its value
+    named: Sequence[str] = ()  # the others of whom the sentence tells that told the act
 
     @property
     def others(self) -> tuple[str, ...]:

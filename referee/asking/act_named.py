@@ -39,10 +39,12 @@ def act_of(
     acts: Sequence[Act],
     player: Callable[[str], str],
     somebody: str,
+    again: bool = True,
 ) -> Act:
     """The act of which a sentence holds most verbs; of several, the one whose verb comes first. ``worth`` is
     what every word counts, little where it is told in passing; ``player`` says whom a word names. Unclear
-    where no act is named: ``somebody`` is an example of who might have done something."""
+    where no act is named: ``somebody`` is an example of who might have done something. ``again``: other words
+    that say the same may be tried, once."""
     words = _as_done([word.strip(".,?!").casefold() for word in said_words])
     said = [
         "" if after in A_PILE else _told_of(before, word, after, player)
@@ -68,14 +70,14 @@ def act_of(
         if roles & {*act.unless} or any(_in_order(words, phrase.split()) for phrase in act.unless):
             raise unclear
         return act
-    told_as = [_in_other_words(word, acts) for word in said]
+    told_as = [_in_other_words(word, acts) for word in said] if again else []
     if any(told_as):
         pairs = [
             (way, its) for each, word, its in zip(told_as, said, worth, strict=True) for way in each or [word]
         ]
-        return act_of([way for way, _ in pairs], [its for _, its in pairs], acts, player, somebody)
-    if (mended := _respelt(said, acts)) != said:
-        return act_of(mended, worth, acts, player, somebody)
+        return act_of([way for way, _ in pairs], [its for _, its in pairs], acts, player, somebody, False)
+    if again and (mended := _respelt(said, acts)) != said:
+        return act_of(mended, worth, acts, player, somebody, False)
     raise unclear
 
 
@@ -176,6 +178,7 @@ TOLD_TOGETHER = (
         re.compile(r"\b(before|vor) ((the|dem|der|any) )?(game|play|round|deal|spiel|runde|beginn)\b"),
         "beforehand",
     ),
+    (re.compile(r"\b(?:just like that|just so|without any|for no) ?(?:reason)?\b|\beinfach so\b"), "justso"),
     (re.compile(r"\bdrawn card\b|\bcard drawn\b|\bgezogenen? karte\b"), "drawncard"),
     (
         re.compile(
@@ -197,9 +200,12 @@ def _told_of(before: str, word: str, after: str, player: Callable[[str], str]) -
     """A word as it tells of an act: whose a card is, who gets one, or what is done."""
     if _owns(before, word, after, player):
         return OTHER
+    if word == "another" and before not in OF and not after.startswith(OTHERS):
+        return ""  # one more: "throws a wrong card and then another one"
     return RECIPIENT if before in TO and player(word) else stem(word)
 
 
+OTHERS = ("player", "person", "opponent")
 TO = frozenset({"to", "an"})
 OF = frozenset({"of", "from", "von", "bei"})
 

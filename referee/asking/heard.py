@@ -193,6 +193,12 @@ class Sentence:
         return want in (word, ORDINALS.get(word)) or _stem(want) == _stem(word)
 
     @property
+    def named(self) -> Sequence[str]:
+        """The others of whom it tells."""
+        words = {word.plain for word in self.words}
+        return [name for name in self.others if {_first(name), f"{_first(name)}s"} & words]
+
+    @property
     def _others_named(self) -> bool:
         named = {word.plain for word in self.words if not word.passing}
         return any(_first(name) in named for name in self.others)

@@ -98,7 +98,7 @@ def _number(text: str, words: Sequence[str], cut: int, detail: Detail) -> list[f
     figures: list[float] = [number(each, detail.key) for each in kind.findall(first) or kind.findall(text)]
     counted = _counted(words[:cut], detail) or _counted(words, detail)
     figures = figures or [*counted] or [0] * bool(NONE & {word.casefold() for word in words})
-    return figures if len(figures) == 1 else []
+    return figures[:1] if len({*figures}) == 1 else []
 
 
 def _cards_told(
@@ -203,7 +203,7 @@ def _whose(words: Sequence[str], act: Act, said: Sentence) -> dict[str, Any]:
     asked = [detail for detail in act.details if detail.kind in ("player", "other")]
     if not asked or not said.player:
         return {}
-    names = {name.casefold(): name for name in said.others}
+    names = {f"{name.casefold()}{of}": name for name in said.others for of in ("", "s")}  # Anns Karte
     owners = []
     plain = [word.casefold() for word in words]
     first = next((place for place, word in enumerate(plain) if word in HERS), len(plain))

@@ -70,7 +70,9 @@ def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collect
     named = [_named(word, players) for word in words]
     passing = in_passing(words, verbs_of(acts))
     owner = [
-        _is_owner(before, word, name) or before.casefold() in TO or (bool(name) and stem(before) in GIVING)
+        _is_owner(before, word, name)
+        or before.casefold() in TO | BESIDE
+        or (bool(name) and stem(before) in GIVING)
         for before, word, name in zip(("", *words), words, named, strict=False)
     ]
     told_of = (place for place, name in enumerate(named) if name)
@@ -99,6 +101,10 @@ def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collect
         heard += words_of(word, by)
     heard = [*words_of(outcomes(text), True), *_by_whom(heard, players)]
     return Story(player, act, main or " ".join(told), heard)
+
+
+BESIDE = frozenset({"with", "mit"})
+"""Who is told of behind one of these has done nothing: "ties with Cem"."""
 
 
 def _by_whom(heard: Sequence[Word], players: Sequence[str]) -> Iterator[Word]:
@@ -308,7 +314,8 @@ HAVING = frozenset(map(stem, ("has", "had", "have")))
 
 WHILE_AT_IT = frozenset(
     {
-        "then", "also", "still", "even", "wants", "to", "so", "he", "she", "now", "only", "finally", "dann",
+        "then", "another", "also", "still", "even", "wants", "to", "so", "he", "she", "now", "only",
+        "finally", "dann",
         "auch", "noch", "er", "sie", "jetzt", "nun", "do", "does", "did", "not", "nicht",
         "yellow", "purple", "blue", "red", "green",
     }
@@ -329,7 +336,7 @@ def _done_before(words: Sequence[str], verbs: Collection[str]) -> int:
     """Where the last thing begins that was done after another; 0 where only one thing was."""
     plain = [word.strip(".,;:?!").casefold() for word in words]
     for place in range(len(words) - 2, 1, -1):
-        if plain[place] not in AND | BUT:
+        if plain[place] not in AND | BUT or (plain[place] in BUT and COMPARED & {*plain[place:]}):
             continue
         done = {stem(word) for word in plain[:place]} & {*verbs} or IS & {*plain[:place]}
         then = [word.strip(".,;:?!") for word in words[place + 1 :]]
@@ -337,6 +344,9 @@ def _done_before(words: Sequence[str], verbs: Collection[str]) -> int:
             return place
     return 0
 
+
+COMPARED = frozenset({"more", "less", "higher", "lower", "fewer", "mehr", "weniger"})
+"""What somebody else has done that tells how it stood: "Ann buys first, but Ben bid more"."""
 
 GOES_ON = frozenset({"goes", "went", "carries", "continues", "moves", "just", "geht", "macht", "spielt"})
 WITHOUT = frozenset({"without", "ohne"})

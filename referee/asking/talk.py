@@ -96,6 +96,9 @@ class Talk:
         if not self.player:
             return Question("Who?", tuple(self.players))
         missing = self._missing()
+        while missing is not None and missing.kind == "other" and len(self._choices(missing)) == 1:
+            self.details[missing.key] = self._choices(missing)[0][1]  # of two players the other
+            missing = self._missing()
         if missing is not None:
             return Question(missing.asks, [words for words, _ in self._choices(missing)])
         self._try()
@@ -334,7 +337,7 @@ class Talk:
         """What is known, for the facts of the act."""
         assert self.act is not None
         entry = self.act.entry(self.player, self.details)
-        return Told(self.log.header, self.player, entry, self.details)
+        return Told(self.log.header, self.player, entry, self.details, self._said.named)
 
     @property
     def log(self) -> Log:

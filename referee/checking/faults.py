@@ -82,7 +82,7 @@ def faults(
         told.setdefault((fault.path, fault.key, fault.missing), fault)
     meant = _actions_meant(data, told.values()) if definition is None else {}
     if meant:
-        # What else is wrong with such an entry shows once its action is read as it was meant.
+        # What else is wrong with such an entry shows once its action is read as meant.
         mended = {**data, "moves": [meant.get(index, entry) for index, entry in enumerate(data["moves"])]}
         again = Voice(mended, schema_name, definition, known)
         for fault in islice(_sentences(check, again), COUNTED):
@@ -360,6 +360,9 @@ class Voice:
         if rest != (key,) or not isinstance(error.instance, str):
             yield from self.tell_value(error, path)
             return
+        if key == "action" and (beside := ELSEWHERE.get((("action",), error.instance))):
+            yield Fault(path, f"{start}`{error.instance}` is no act: it stands beside `moves`", beside)
+            return
         meant = closest(error.instance, error.validator_value)
         fitting = {*self.known(path)} if key == "action" else ()  # of which all that is said may be said
         meant = tuple(sorted(meant, key=lambda word: word not in fitting))
@@ -385,13 +388,14 @@ class Voice:
             key, words = next((hint for hint in hints if hint[1]), ("", ()))
             whole = "" if words else action_as_key(self.root, error, strange)
             wanted = f"`{whole}`" if whole else ""
+            what = "an entry" if "action" in keys else self.named(path)
             if strange and {*strange} <= {*self.known(("given",))}:
-                whole, wanted = "{check: ...}", "`check`, or the same under `given` instead of `setup`"
+                whole = "{check: ...}" if path else f"given: {{{shortened(strange[0])}: ...}}"
+                wanted = "`check`, or the same under `given` instead of `setup`" if path else f"`{whole}`"
             if whole:
-                message = f"{start}an entry needs {expected}; did you mean `{whole}`?"
+                message = f"{start}{what} needs {expected}; did you mean `{whole}`?"
                 yield Fault(path, message, wanted)
                 return
-            what = "an entry" if "action" in keys else self.named(path)
             slip = Slip((*path, key), words, key=True) if words else None
             at = (*path, key) if words else path
             message = f"{start}{what} needs {expected}{asked(words)}"

@@ -139,8 +139,8 @@ def deeper(
     if not players:
         return ""
     said = meanings(key, keys)
-    for word in keys:
-        if not (path or exactly) and word in POSITIONS and key in known((word,)):
+    for word in sorted(keys, key=lambda word: word not in root):  # what the record begins with first
+        if not path and word in POSITIONS and key in known((word,)):
             return f"`{word}: {{{key}: ...}}`"
         own = known((*path, word, players[0])) if players[0] in known((*path, word)) else ()
         meant = tuple(each for each in own if each == key) if exactly else closest(key, own, 1)

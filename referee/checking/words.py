@@ -113,8 +113,9 @@ def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
     same = [word for word in words if word.casefold() == folded]
     mixed = _mixed(folded, words) if len(word) > 1 else []
     spoken = [card for card in (*everyday.cards(word), *everyday.meanings(word, words)) if card in words]
+    parts = [part for part in folded.split("_") if part in words]  # `opponent_discards`
     near = everyday.near(word, words, most, 0.65)
-    found = tuple(dict.fromkeys((*same, *spoken, *mixed, *near)))[:most]
+    found = tuple(dict.fromkeys((*same, *spoken, *parts, *mixed, *near)))[:most]
     return found or tuple((everyday.bent(word, words) or everyday.misspelt(word, words))[:most])
 
 
@@ -424,6 +425,8 @@ _BY_ALL = "a game all gave up says so at the end of its log: `result: {ended: ab
 _BY_ONE = "a game a player gave up says so at the end of its log: `result: {ended: conceded, by: NAME}`"
 ELSEWHERE: Mapping[tuple[Path, str], str] = {
     (("given",), "round"): "`turn: 2` for a turn of the game, `offer: {round: 2}` for a round of offers",
+    **dict.fromkeys(((("action",), word) for word in ("result", "winner")), "`result: {winner: NAME}`"),
+    **dict.fromkeys(((("action",), word) for word in ("score", "scores")), "`result: {scores: {NAME: 12}}`"),
     **dict.fromkeys(((("resolve",), word) for word in ("bids", "blind", "blinds", "amounts")), _BLIND),
     **dict.fromkeys(((("decision",), word) for word in ("abandoned", "stopped")), _BY_ALL),
     **dict.fromkeys(((("decision",), word) for word in ("conceded", "resigned", "given_up")), _BY_ONE),

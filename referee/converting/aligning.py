@@ -29,26 +29,29 @@ def akin(entry: Entry, other: Entry) -> bool:
 
 
 def paired(
-    ours: Sequence[Entry], theirs: Sequence[Entry], missed: Missed = free, ends: bool = False
+    ours: Sequence[Entry],
+    theirs: Sequence[Entry],
+    missed: Missed = free,
+    begins: bool = False,
+    ends: bool = False,
 ) -> list[Row]:
     """All entries of both, those of one act together. ``missed`` is how much it counts against an entry that
-    only one of them has; nothing before the beginning or after the end of the other, where these are their
-    ``ends``."""
+    only one of them has; nothing before the other ``begins`` or after it ``ends``, where these entries do."""
     cost = [[*map(missed, side), 0] for side in (ours, theirs)]
-    tail = [[0 if ends else each for each in side] for side in cost]
+    head, tail = ([[0 if free else each for each in side] for side in cost] for free in (begins, ends))
     best = [_last(tail[1])]
     for at in range(len(ours) - 1, -1, -1):
         below, row = best[-1], [0] * (len(theirs) + 1)
         row[-1] = below[-1] - tail[0][at]
         for place in range(len(theirs) - 1, -1, -1):
             row[place] = max(
-                below[place] - (cost if place else tail)[0][at],
-                row[place + 1] - (cost if at else tail)[1][place],
+                below[place] - (cost if place else head)[0][at],
+                row[place + 1] - (cost if at else head)[1][place],
                 below[place + 1] + (_alike(ours[at], theirs[place]) or IMPOSSIBLE),
             )
         best.append(row)
     best.reverse()
-    return list(_path(ours, theirs, best, (tail[0], cost[0])))
+    return list(_path(ours, theirs, best, (head[0], cost[0])))
 
 
 IMPOSSIBLE = -1_000_000

@@ -91,7 +91,7 @@ def changes(
     )
     found: list[Change] = []
     numbers: dict[int, int] = {}
-    for run in _aligned(ours, theirs):
+    for run in _aligned(ours, theirs, missed is free):
         for row, other in _rows(old, new, *run, missed):
             was = old[row] if row is not None else None
             now = new[other] if other is not None else None
@@ -117,8 +117,9 @@ def _rows(
     if kind == "equal":
         yield from zip(range(start, end), range(begin, stop), strict=True)
     elif (end - start) * (stop - begin) <= MOST_WEIGHED:
-        ends = (start, begin, end, stop) == (0, 0, len(old), len(new))
-        for row, other in paired(old[start:end], new[begin:stop], missed, ends):
+        ends = (end, stop) == (len(old), len(new))
+        begins = ends and start == begin == 0
+        for row, other in paired(old[start:end], new[begin:stop], missed, begins, ends):
             yield row if row is None else start + row, other if other is None else begin + other
     else:
         for at in range(max(end - start, stop - begin)):
@@ -131,14 +132,23 @@ def _rows(
                 yield row, other
 
 
-def _aligned(ours: list[str], theirs: list[str]) -> Iterator[tuple[str, int, int, int, int]]:
-    """Runs of entries that are the same, and runs that are not, as ``difflib`` gives them."""
+MISSING = 4
+"""So many lines may be missing for each with which two records end alike."""
+
+
+def _aligned(
+    ours: list[str], theirs: list[str], ended: bool = True
+) -> Iterator[tuple[str, int, int, int, int]]:
+    """Runs of entries that are the same, and runs that are not, as ``difflib`` gives them. Where one may have
+    ended before the other, few lines that both end with are not the same if many are missing before them."""
     head = 0
     while head < min(len(ours), len(theirs)) and ours[head] == theirs[head]:
         head += 1
     tail = 0
     while tail < min(len(ours), len(theirs)) - head and ours[-1 - tail] == theirs[-1 - tail]:
         tail += 1
+    if not ended and abs(len(ours) - len(theirs)) > MISSING * tail:
+        tail = 0
     yield "equal", 0, head, 0, head
     middle, other = ours[head : len(ours) - tail], theirs[head : len(theirs) - tail]
     if not MOST_WEIGHED < len(middle) * len(other) <= MOST_COMPARED:

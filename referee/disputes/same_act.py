@@ -14,11 +14,16 @@ UNKNOWN = "?"
 BESIDE = frozenset({"note"})
 """What whoever keeps a record writes for themselves."""
 
+STATED = frozenset({"check", "decision", "action"})
+"""What kind of entry it is: what is only seen and what is done are never one."""
+
 Entry = Mapping[str, Any]
 
 
 def together(game: Game, header: Header, entry: Entry, other: Entry) -> Entry | None:
     """Two entries read as one, where they do not contradict each other: each may say more than the other."""
+    if STATED & entry.keys() != STATED & other.keys():
+        return None
     made = dict(entry)
     ours, theirs = (_at_length(game, header, each) for each in (entry, other))
     for key, value in other.items():

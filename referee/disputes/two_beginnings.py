@@ -133,6 +133,9 @@ def _unsaid(ours: Mapping[str, Any], theirs: Mapping[str, Any], key: str) -> boo
     return all(said[part] == other[part] for part in said if part in other)
 
 
+WEIGHTY = 10
+"""What a fault weighs: more than all that stays open."""
+
 IMPOSSIBLE = 1000
 """What a version costs with which there is no record at all."""
 
@@ -142,7 +145,7 @@ def faults_of(way: Pass) -> int:
     if way.outcome is None:
         return IMPOSSIBLE
     wrong = sum(each.kind in WRONG for each in way.findings)
-    return 10 * wrong + sum(each.kind is Kind.UNDETERMINED for each in way.findings)
+    return WEIGHTY * wrong + sum(each.kind is Kind.UNDETERMINED for each in way.findings)
 
 
 def speaking(way: Pass) -> Sequence[Finding]:

@@ -19,6 +19,7 @@ from referee.disputes.same_players import named_as
 from referee.disputes.side_by_side import Pass, played
 from referee.disputes.two_beginnings import (
     ENDINGS,
+    WEIGHTY,
     Apart,
     apart,
     as_both_tell,
@@ -28,7 +29,7 @@ from referee.disputes.two_beginnings import (
     parts,
     speaking,
 )
-from referee.disputes.woven import Entry, Numbers, kind_of, side_by_side, woven
+from referee.disputes.woven import Entry, Numbers, kind_of, side_by_side, two_acts, woven
 from referee.header import BadEntry
 from referee.log import Log, changed, value_at
 from referee.rules import WRONG, Finding
@@ -63,10 +64,12 @@ class Disagreement:
 
     @property
     def supported(self) -> int | None:
-        """0 or 1, the version that the rest supports; None where nothing speaks for either."""
-        if self.faults is None or self.faults[0] == self.faults[1]:
+        """0 or 1, the version that the rest supports; None where nothing speaks for either. That less stays
+        open without a line that only one has speaks for nobody: two hands have two habits."""
+        if self.faults is None:
             return None
-        return int(self.faults[1] < self.faults[0])
+        ours, theirs = (faults // (WEIGHTY if self.one_sided else 1) for faults in self.faults)
+        return None if ours == theirs else int(theirs < ours)
 
     @property
     def told(self) -> int:
@@ -324,20 +327,17 @@ def _in_order(log: Log, slots: list[Numbers], entries: Sequence[Sequence[Entry]]
     def wrong(ways: Sequence[Numbers], side: int = 0) -> int:
         return faults(_record(log, ways, entries, {}, side)[0])
 
-    for slot in [slot for slot in slots if None not in slot and _two_acts(log, slot, entries)]:
-        at = slots.index(slot)
+    for slot in [slot for slot in slots if None not in slot]:
+        at, pair = (
+            slots.index(slot),
+            (side[(number or 0) - 1] for side, number in zip(entries, slot, strict=True)),
+        )
+        if not two_acts(log, *pair):
+            continue
         apart = [*slots[:at], (slot[0], None), (None, slot[1]), *slots[at + 1 :]]
         if not effort.used_up and wrong(apart) <= min(wrong(slots), wrong(slots, 1)):
             slots = apart
-    return list(woven(log, slots, told, faults)) if wrong(slots) else slots
-
-
-def _two_acts(log: Log, slot: Numbers, entries: Sequence[Sequence[Entry]]) -> bool:
-    """Whether what stands at one place in both may be two acts, by two players, that may be left out."""
-    ours, theirs = (side[(number or 0) - 1] for side, number in zip(entries, slot, strict=True))
-    who = {each.get("player") for each in (ours, theirs)}
-    same = ours.get("action") == theirs.get("action") and kind_of(log, ours) is not Written.ALWAYS
-    return same and len(who) == 2 and None not in who
+    return list(woven(log, slots, told, faults)) if wrong(slots) >= WEIGHTY else slots
 
 
 def _may_be_left_out(log: Log, each: Disagreement) -> bool:
@@ -362,7 +362,8 @@ def _never_written(
         never -= {(1 - side, str(entry.get("action", ""))) for entry in entries[side]}
     left_out = {each.slots[0]: 1 - _words(each)[0] for each in alone if _words(each) in never}
     whole, less = (_judged(log, _record(log, slots, entries, each, 0)[0]) for each in ({}, left_out))
-    return never if faults_of(less) == faults_of(whole) and less.ending == whole.ending else set()
+    alike = faults_of(less) // WEIGHTY == faults_of(whole) // WEIGHTY
+    return never if alike and less.ending == whole.ending else set()
 
 
 # -- weighing -------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.converting.differences import changes
 from referee.declarations.entries import Written
+from referee.disputes.same_act import together
 from referee.log import Log
 
 Entry = Mapping[str, Any]
@@ -19,6 +20,16 @@ def kind_of(log: Log, entry: Entry) -> Written:
     """How an entry comes into a record."""
     kinds = (kind for kind in log.game.record.border.entries if kind.action == entry.get("action"))
     return next((kind.written for kind in kinds), Written.ALWAYS)
+
+
+def two_acts(log: Log, entry: Entry, other: Entry) -> bool:
+    """Whether what stands at one place in both may be two acts: of two kinds, or of a kind that may be left
+    out and not of one player."""
+    if entry.get("action") != other.get("action"):
+        return True
+    same = entry.get("player") is not None and entry.get("player") == other.get("player")
+    left_out = kind_of(log, entry) is not Written.ALWAYS
+    return left_out and not same and together(log.game, log.header, entry, other) is None
 
 
 MISSED = 5
@@ -44,7 +55,16 @@ def side_by_side(log: Log, ours: Sequence[Entry], theirs: Sequence[Entry]) -> It
         last, due = number + 1, other + 1
     rest = [(slot, None) for slot in range(last, len(ours) + 1)]
     others = [(None, slot) for slot in range(due, len(theirs) + 1)]
-    yield from (*rest, *others) if len(rest) < len(others) else (*others, *rest)
+    finer = [
+        _says_more(mine, yours) for mine, yours in ((ours[last - 1 :], theirs), (theirs[due - 1 :], ours))
+    ]
+    first = len(rest) < len(others) if finer[0] == finer[1] else finer[0]
+    yield from (*rest, *others) if first else (*others, *rest)
+
+
+def _says_more(tail: Sequence[Entry], other: Sequence[Entry]) -> bool:
+    """Whether a record ends with lines of kinds the other never writes: then it ends before that goes on."""
+    return {entry.get("action") for entry in tail}.isdisjoint(entry.get("action") for entry in other)
 
 
 def woven(log: Log, slots: Sequence[Numbers], told: Told, faults: Faults) -> Iterator[Numbers]:

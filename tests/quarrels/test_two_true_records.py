@@ -53,6 +53,29 @@ def test_who_tells_less_contradicts_nobody(game: str, seed: int) -> None:
     assert not [each for each in found.together.findings if each.wrong]
 
 
+ENDS_EARLY = {
+    "auction": (113, 118),
+    "hundred": (104,),
+    "duel": (109,),
+    "rommee": (111,),
+    "intercity": (116, 135),
+}
+"""Seeds of the next test, among them those that once disagreed."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in ENDS_EARLY[game]])
+def test_who_tells_less_and_ends_early_contradicts_nobody(game: str, seed: int) -> None:
+    chance, kinds = random.Random(f"x{game}{seed}"), thinnings(game)
+    played = beginning(game, seed)
+    names = [chance.choice([name for name in kinds if "board" not in name]) for _ in range(2)]
+    ours, theirs = (without(played.data, kinds[name](played.data, chance)) for name in names)
+    end = chance.randint(1, len(theirs["moves"]))
+    found = compared(ours, {**theirs, "moves": theirs["moves"][:end]})
+    assert found.disagreements == [] and found.header == [] and not found.untried, names
+    assert not [each for each in found.together.findings if each.wrong]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)

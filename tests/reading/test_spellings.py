@@ -25,6 +25,7 @@ def start(judgement: referee.Judgement) -> object:
 READ = [
     ("hundred", "turn: Ann, layouts: {Ann: 4 cards, Ben: 3 unseen}", "turn: Ann, layouts: {Ann: 4, Ben: 3}"),
     ("hundred", "turn: Ann, held: 5H", "active: Ann, phase: holding, held: {card: 5H}"),
+    ("hundred", 'turn: Ann, held: "?"', 'active: Ann, phase: holding, held: {card: "?"}'),
     (
         "duel",
         "turn: Ben, pile: 8C, powers: {Ann: 8C}",
@@ -130,3 +131,37 @@ def test_what_another_entry_says_is_told_as_an_entry_of_its_own() -> None:
     entry = "  - {player: Ann, action: power, card: R8, take: R5}\n"
     (fault,) = judged("auction", "turn: Ann", entry).faults
     assert fault.expected == "an entry of its own: `{player: Ann, action: take, ...}`"
+
+
+def test_nothing_may_be_turned_up_in_words() -> None:
+    """``none`` in the place of cards, as in a position."""
+    given, told = "phase: reveal, caller: Ann", "  - {action: reveal, cards: {Ann: KH JK, Ben: %s}}\n"
+    assert start(judged("rommee", given, told % "none")) == start(judged("rommee", given, told % "[]"))
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "said"),
+    [
+        ("auction", "{action: score, vp: {Ann: 34}}", "`result: {scores: {NAME: 12}}`"),
+        ("intercity", "{action: result, winner: John}", "`result: {winner: NAME}`"),
+        ("duel", "{action: result, winner: Ann}", "it stands beside `moves`"),
+        ("auction", "{player: Ann, action: look, at: opponent_discards}", "did you mean `opponent`?"),
+    ],
+)
+def test_what_is_no_act_is_sent_where_it_is_written(game: str, move: str, said: str) -> None:
+    (fault,) = judged(game, "rest: empty", f"  - {move}\n").faults
+    assert said in f"{fault} {fault.expected}"
+
+
+def test_a_part_of_the_beginning_beside_the_header_is_sent_there() -> None:
+    head = "turn_order: {Pete: 1, John: 2, Dave: 3}\n"
+    (fault,) = judged("intercity", "rest: empty", "", head).faults
+    assert "`given: {turn_order: ...}`" in fault.expected
+
+
+def test_the_turn_tells_who_has_lost_the_bid_where_both_bids_are_told() -> None:
+    totals = "totals: {Ann: 12, Ben: 7}"
+    at_length = f"phase: loser, first: Ann, {totals}"
+    assert start(judged("auction", f"turn: Ben, {totals}")) == start(judged("auction", at_length))
+    (fault,) = judged("auction", f"phase: winner, first: Ben, {totals}").faults
+    assert "Ann has won the bid by 12 to 7" in str(fault)

@@ -17,6 +17,7 @@ $who won the bid and has finished; $me is buying
     | $me lost | $me has lost | +loser | $who has finished | after $who turn | after $who bought
     | $who is done
 $who won the bid and has not finished
+    | $who bid more | $who bid higher | $who has bid more | $who higher bid
     | +out of turn | $who won | $who has won | +$who turn | before $who | before winner
     | $who is still
 $me won the bid and has finished already

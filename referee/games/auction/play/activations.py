@@ -70,6 +70,9 @@ def on_turn(state: State, seat: int, what: str) -> Side:
     if seat != state.active and not state.adrift:
         message = f"{state.name(seat)} {what}; it is {state.name(state.active)}'s part of the round."
         why = "the winner of the bid acts first and finishes, then the loser"
+        lost, won = sorted(state.totals)
+        if lost < won and all(side.bid_at and not side.unnamed for side in state.sides):
+            why = f"{state.name(state.totals.index(won))} has won the bid by {won} to {lost}: {why}"
         bids = [entry for side in state.sides for entry in side.offered()] if state.phase == WINNER else ()
         state.forbid("A-5.1", message, why, entries=bids)
     return state.sides[seat]

@@ -42,7 +42,7 @@ def _in_lists(data: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
 def _moment(players: Sequence[str], data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     if name not in players:
         raise nobody(name, ("turn",), players)
-    phase, first = data.get("phase", "?"), data.get("first") or "?"
+    phase, first = data.get("phase", "?"), data.get("first") or _by_totals(data.get("totals"))
     if phase == "?":
         phase = LOSER if first not in (name, "?") else WINNER
     other = next((player for player in players if player != name), name)
@@ -52,3 +52,11 @@ def _moment(players: Sequence[str], data: Mapping[str, Any], name: str) -> Mappi
     if first not in (won, "?"):
         raise BadEntry(f"{first} has won the bid, so this is not the turn of {name}", ("turn",), other)
     return {"phase": phase, "first": won}
+
+
+def _by_totals(totals: Any) -> str:
+    """Who has won the bid by what both bids come to; "?" where that does not tell it."""
+    told = [*totals.items()] if isinstance(totals, Mapping) else []
+    if len(told) != 2 or {type(total) for _, total in told} != {int} or told[0][1] == told[1][1]:
+        return "?"
+    return str(max(told, key=lambda each: each[1])[0])

@@ -36,7 +36,7 @@ $who has just laid a card
     | +somebody dran
     | +nicht dran | +nicht zug | +turn of somebody
 nobody has had a turn yet, and $me begins = nobody has had a turn yet
-    | +very first turn | +first turn of round | before anybody has drawn | nobody has drawn
+    | +very first turn | +in first turn | +first turn of round | before anybody has drawn | nobody has drawn
     | +startspieler | +starting player | +first player | +erste spieler | +ersten zug
     | +starts round | +begins round | +opens round | +beginnt runde | +eröffnet runde | +card turned up
 
@@ -72,6 +72,7 @@ nothing: the pile is empty
 a card lies there | +upcard | +top card | +top of pile
 
 yes, $me threw one that did not match
+    | +wrong and then another | +wrong then another
     | after throwing wrong | after wrong | $me threw wrong | $me erred | after mistake | after false
     | +tries again | +try again | +second attempt | +another try | +wrong before | nach fehlwurf
     | +noch einmal | +erneut | +wrong then right | +wrong and then right | +falsch dann richtig
@@ -84,6 +85,9 @@ yes, and has taken the penalty card for it
     | $me threw wrong card took penalty | $me threw wrong took penalty | $me threw wrong card paid
     | $me threw wrong card taken penalty | +took penalty card | +taken penalty card
     | +strafkarte genommen
+nobody has matched that card yet
+    | +somebody slower | +somebody was slower | +somebody too slow | +somebody langsamer
+    | +somebody war langsamer | +somebody zu langsam
 $who has matched it already
     | +slower | +too slow | +langsamer | +zu langsam | somebody quicker | somebody faster
     | somebody was first | somebody has matched | somebody matched | somebody has thrown

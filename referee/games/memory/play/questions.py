@@ -39,7 +39,7 @@ def _suited(card: str) -> str:
 def _moment(told: Told) -> Gap:
     """Whose turn it is and how far it has got: the question before all others."""
     me, them = told.player, told.others
-    before, after = them[-1], them[0]
+    before, after = them[-1], next(iter(told.named), them[0]) if told.entry["action"] == "match" else them[0]
     held = {"player": me, "card": UNSEEN}
     if told.entry["action"] == "return":
         held["from"] = "discard"
@@ -181,6 +181,11 @@ def _sums(told: Told) -> Gap:
     )
 
 
+def _ran_out(told: Told) -> Gap | None:
+    """Whether another has no cards left: only where that loses the call, whatever the points."""
+    return RAN_OUT(told) if "go_free.off_turn" in told.header.rulings else None
+
+
 def _threw_wrong(told: Told) -> Gap | None:
     """What a wrong throw before bars: more throws in this turn, where it is read so; else it makes a debt."""
     locks = told.header.rulings.get("match.false.lockout", "none") != "none"
@@ -264,13 +269,13 @@ ACTS = (
       lambda player, said: _power(player, said, give=said["to"]),
       (CARD_LAID, Detail("to", "Who gets the card?", "player")), (EFFECT, _called), "G-31"),
     A("has called, and counts points on top of the cards",
-      "points count score call dutch caller punkte zählt sagt gesagt gleichstand",
+      "points count score call dutch caller tie bonus punkte zählt sagt gesagt gleichstand",
       lambda player, said: {"action": "score", "bonus": {player: said["bonus"]}},
       (Detail("bonus", "How many?", "choice",
               (("10 points more", 10), ("10 points less", -10), ("nothing", 0))),),
-      (_sums, RAN_OUT), "G-34 G-35 T-29 R-36 R-37 R-38"),
+      (_sums, _ran_out), "G-34 G-35 T-29 R-36 R-37 R-38"),
     A("looks at a face-down card without any effect",
-      "peek spy look secretly penalty spicken spickt sieht heimlich strafkarte",
+      "peek spy look secretly penalty justso spicken spickt sieht schaut guckt heimlich strafkarte",
       lambda player, said: {"player": player, "action": "look", "at": f"{said['whose']}.1"},
       (Detail("whose", "Whose card is looked at?", "player"),), (_moment,), "G-10 T-07 R-12"),
     A("takes the first look at own cards, before play",

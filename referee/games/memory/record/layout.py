@@ -48,7 +48,7 @@ SO_MANY = {"title": "a number of unseen cards", "type": "integer", "minimum": 0,
 A_CARD = {
     "title": "a card such as 7H",
     "type": "string",
-    "pattern": "^(JK|[0-9A-Z]{1,2}|[0-9A-Z]{1,2}[SHDC])$",
+    "pattern": "^([?]|JK|[0-9A-Z]{1,2}|[0-9A-Z]{1,2}[SHDC])$",
 }
 PLACES = ListOf(PLACE_WORD)
 FIGURES = By(PLAYER, POINTS)

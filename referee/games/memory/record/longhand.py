@@ -31,8 +31,8 @@ def longhand(direction: int, players: Sequence[str], data: Mapping[str, Any]) ->
         made["discard"] = listed(made["discard"])
     if isinstance(made.get("layouts"), Mapping):
         made["layouts"] = {name: _row(row) for name, row in made["layouts"].items()}
-    if isinstance(made.get("held"), str) and made["held"] != "?":
-        made["held"] = {"card": made["held"]}
+    if isinstance(made.get("held"), str) and (made["held"] != "?" or isinstance(made.get("turn"), str)):
+        made["held"] = {"card": made["held"]}  # in a check a "?" alone says nothing of it
     for key, each in BY_PLAYER.items():
         if isinstance(made.get(key), Mapping):
             made[key] = [{"player": name, each: told} for name, told in made[key].items()]

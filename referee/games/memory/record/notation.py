@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final
 
 from referee.declarations.compounds import IN_A_LINE, By, ListOf, OneOrMany, Or
-from referee.declarations.row_text import CORNERS
+from referee.declarations.row_text import CORNERS, NOTHING
 from referee.declarations.shapes import (
     PLAYER,
     Defined,
@@ -228,7 +228,8 @@ class Turned(Shape):
     """The cards turned up at the end of a round; typed: a tuple of Shown.
 
     A list where the entry names the player; else by player, each time one card, a list in the order
-    of the places (``-`` for an empty one), the same as a line of text (``7H ? 3C``), or the cards by place.
+    of the places (``-`` for an empty one), the same as a line of text (``7H ? 3C``; ``none``), or the cards
+    by place.
     """
 
     ROW: ClassVar[Schema] = {"anyOf": [CARD.schema(), {"const": GAP}]}
@@ -237,6 +238,7 @@ class Turned(Shape):
         "type": "string",
         "pattern": "^([?-]|[0-9A-Z]{1,3})( +([?-]|[0-9A-Z]{1,3}))+$",
     }
+    NONE: ClassVar[Schema] = {"title": "none", "enum": sorted(NOTHING)}
     SLOT = Text(pattern="^[1-9][0-9]*$")
 
     def schema(self) -> Schema:
@@ -249,7 +251,7 @@ class Turned(Shape):
             "type": ["object", "array"],
             "items": self.ROW,
             "additionalProperties": {
-                "anyOf": [CARD.schema(), self.LINE, {"type": "array", "items": self.ROW}, by_place]
+                "anyOf": [CARD.schema(), self.LINE, {"type": "array", "items": self.ROW}, by_place, self.NONE]
             },
         }
 
@@ -277,7 +279,7 @@ class Turned(Shape):
                     raise Odd
                 return key, tuple(card(word, header, path) for word in value.split() if word != GAP), ()
             if value.__class__ is not dict:
-                return key, (card(value, header, path),), ()
+                return key, () if value in NOTHING else (card(value, header, path),), ()
             order = sorted(value, key=lambda place: int(slot(place, header, path)))
             faces = tuple(card(value[place], header, (*path, place)) for place in order)
             return key, faces, tuple(int(place) for place in order)

@@ -61,10 +61,15 @@ def gaps(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> li
 
 
 def _called(rules: RuleSet, header: Header, data: Data) -> Gap | None:
-    """Who has called: not the player who is said to have a turn, where nobody has one after the call."""
+    """Who has called: not the player who is said to have a turn, or to be in the middle of one, where nobody
+    has one after the call."""
     if call_told(data):
         return None
-    playing = data.get("due") if rules.final_turns != "all" else None
+    playing = data.get("due")
+    if data.get("phase") == HOLDING and rules.call_window != "own_turn" and rules.call_invalid != "accept":
+        playing = (data.get("held") or {}).get("player", data.get("active"))
+    if rules.final_turns == "all":
+        playing = None
     ways = [Fill("nobody has called", {})]
     ways += [Fill(f"{name} has called", {"caller": name}) for name in header.players if name != playing]
     return Gap("whether somebody has called", "caller", ways)
