@@ -25,10 +25,8 @@ from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
 from referee.rules import Kind, Path, Rule
 
 NO_CHOICE: Final = -1
-"""What ``choice`` holds besides a section, DECLINED and UNSEEN: nothing yet."""
-
 NO_BID: Final = -1
-"""What ``blind`` holds besides a sum and UNSEEN_BID: nothing yet."""
+"""Nothing yet, where ``choice`` and ``blind`` else hold a section or sum, DECLINED, UNSEEN or UNSEEN_BID."""
 
 NOBODY: Final = -1
 NOT_TOLD: Final = -2
@@ -57,6 +55,7 @@ class State(Table):
     after: Sequence[int] = ()  # the seat with the next card, wrapping
     before_cards: Sequence[int] = ()  # where nobody knows the cards: those of the turn before
     paid: list[int] = field(default_factory=list)  # and what each has paid since; empty where not known
+    unshared: tuple[tuple[int, Any], ...] = ()  # railroads of whose shares nothing is told, and what is
     perhaps_paid: bool = False  # nobody says whether the final payments are in the money that is told
 
     # railroads
