@@ -349,6 +349,8 @@ def stopped(state: State) -> Finding | None:
     if state.phase == phases.AUCTION and state.bidder < 0 and state.silent:
         state = state.copy()
         pass_unwritten(state, 0)
+        if state.phase == phases.OVER:
+            return None
     if state.phase == phases.BEYOND:
         told = "Whether the game is over cannot be told: the record leaves out a part of every turn."
         return Finding(Kind.UNDETERMINED, RULES["I-3.1"], told)

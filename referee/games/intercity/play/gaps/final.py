@@ -42,7 +42,7 @@ def load_final(header: Header, data: Data) -> State:
     _held_by_anybody(header, data, state, [COLOURS.index(colour) for colour in begun])
     for colour in sorted(equal.keys() - _directors(data).keys()):
         _directed_by_any(state, COLOURS.index(colour), paid=data["phase"] == OVER)
-    if state.phase == OVER and data["phase"] != OVER and not whole and "shares" not in data:
+    if data["phase"] != OVER and not whole and "shares" not in data:
         state.cash_doubt = [doubt + MOST_MONEY for doubt in state.cash_doubt]  # nobody knows who was paid
     if perhaps_paid and state.phase == OVER:
         _perhaps_paid(state)

@@ -258,7 +258,8 @@ def _shares(header: Header, data: Data, moves: Sequence[Any], up_for_sale: set[s
     acting = {**_acting(header, moves), **directors}
     held = {**told, **{colour: {name: 1} for colour, name in acting.items() if colour not in told}}
     for colour, name in directors.items():  # nobody has more of it than its Director (J6)
-        held[colour] = {name: max(held[colour].values(), default=1), **held[colour]} if held[colour] else {}
+        if held[colour] and name in header.players:
+            held[colour] = {name: max(held[colour].values()), **held[colour]}
     started = _started(data) | _mentioned(moves)
     held.update({colour: {header.players[0]: 1} for colour in started if colour not in held})
     if not held and (data.get("phase") in SOLD or 0 in data.get("cash", {}).values()):
