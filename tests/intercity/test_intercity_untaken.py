@@ -183,10 +183,9 @@ def test_no_section_is_reached_by_a_railroad_that_has_no_cube_left() -> None:
 
 def test_a_share_that_may_be_somebodys_and_pays_nothing_has_no_line() -> None:
     line: Any = SimpleNamespace(held=[(0, 2)], sold=(1, 4), worth=lambda: (0, 0), director=-1)
-    found: Any = SimpleNamespace(railroads=[line])
-    assert [*scoring._shares_of(found, 0)] == []
+    assert [*scoring._shares_of([(0, line)], 0)] == []
     line.worth = lambda: (0, 40)
-    ((span, rule, words, colour),) = scoring._shares_of(found, 0)
+    ((span, rule, words, colour),) = scoring._shares_of([(0, line)], 0)
     assert (rule, words, colour) == ("I-9.4", "shares of yellow: 0 to 2", "yellow") and span[1] > 0
 
 

@@ -317,9 +317,64 @@ _SPEAKING = frozenset({phases.OFFER, phases.AUCTION, phases.TRACK})
 STEPS = 10
 
 
+def _or_in_next_turn(handler: Handler) -> Handler:
+    """What does not fit this turn, in a record that leaves lines out: of the next one, of which nothing is
+    written before (IQ-15b), if that fits."""
+
+    def played(state: State, move: Any) -> None:
+        try:
+            handler(state, move)
+        except Refused as refused:
+            raise (_in_next_turn(state, move) or refused) from None
+
+    return played
+
+
+def _in_next_turn(state: State, move: Any) -> Open | None:
+    """An entry that was refused as one of the next turn; None where it does not fit that either."""
+    account = state.breaches
+    if account.let_stand or account.asking or account.firm or not state.leaves_out_turns():
+        return None
+    then, begun = state.copy(), False
+    for steps in range(1, 2 * STEPS):
+        step = UNWRITTEN.get(then.phase)
+        try:
+            if step is None or not step(then, move):
+                return None
+        except Open as parting:
+            return None if begun else _after_silence(state, move, steps - 1, parting)
+        begun = begun or (then.phase == phases.TRACK and then.turn > state.turn - state.fresh)
+        handler = PLAYS[then.phase].get(move.action) if begun else None
+        if handler is not None and permitted(handler, then, move):
+            ways = [Way((move,), "nothing is written of the turn before it but what comes before this")]
+            return _after_silence(state, move, steps, state.breaches.open(ways, doubted=True))
+    return None
+
+
+def _told_in_next_turn() -> None:
+    """Whatever tells of track and payments, at every moment of a turn but its auctions."""
+    for phase, handlers in PLAYS.items():
+        if phase not in (phases.AUCTION, phases.OVER, phases.BEYOND):
+            for action in _OF_TURN & handlers.keys():
+                handlers[action] = _or_in_next_turn(handlers[action])
+
+
+_OF_TURN = frozenset({"choose", "reveal", "build", "resolve", "dividend", "turn_order", "equity"})
+"""Of a turn none of these need be the second; bids for a section come after what was chosen."""
+_told_in_next_turn()
+
+
 def catch_up_or_forbid(state: State, move: Any) -> bool:
     """An entry the phase has no cell for: something happened first that nobody has to write, or the entry
     comes at the wrong moment (I-4.1)."""
+    try:
+        return _caught_up(state, move)
+    except Refused as refused:
+        of_next = _in_next_turn(state, move) if move.action in _OF_TURN else None
+        raise (of_next or refused) from None
+
+
+def _caught_up(state: State, move: Any) -> bool:
     if move.action == "silence":
         state.breaches.act()
         _in_silence(state, move, move.steps)

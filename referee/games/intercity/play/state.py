@@ -309,6 +309,10 @@ class State(Table):
         missing = len(self.unwritten) + self.unoffered + more
         return (missing * PASSES > self.passes or self.habits.offers) and self.silent
 
+    def leaves_out_turns(self) -> bool:
+        """May a whole offering of shares have gone by without a word on record, as far as it goes?"""
+        return self.silent and (bool(self.assumed) or not self.habits.declines)
+
     def thin(self) -> bool:
         """The same, and more often than a slip of the pen or words taken for those of another auction do?"""
         return len(self.unwritten) - self.alone >= SEVERAL and self.leaves_out(-self.alone)

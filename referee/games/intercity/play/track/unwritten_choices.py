@@ -3,11 +3,13 @@ build of a railroad is of the next turn, if of any."""
 
 from __future__ import annotations
 
-from referee.breaches import Way
+from collections.abc import Iterator
+
+from referee.breaches import Way, permitted
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track.after_contests import losers_keep
 from referee.games.intercity.play.track.building import blind_amount, treasury_adds
-from referee.games.intercity.play.track.choices import forbidden
+from referee.games.intercity.play.track.choices import choose, forbidden
 from referee.games.intercity.play.track.consequences import (
     WHY_NOT,
     above_treasury,
@@ -207,6 +209,17 @@ def blind_by_choice(state: State, move: Blind) -> None:
     state.blind[railroad] = move.amount
     state.phase = REVEAL
     state.part = 1
+
+
+def card_ways(state: State, move: Choose) -> Iterator[Way]:
+    """The sections a card that nobody noted can have been of, so that it built something."""
+    most = state.most_treasury(move.railroad)
+    for section in range(FIRST, LAST + 1):
+        built, cost = state.built >> section - FIRST & 1, state.cost[section - FIRST] or COSTS[0]
+        shown = Choose(move.actor, move.railroad, section)
+        shown.entry = move.entry
+        if not built and cost <= most and permitted(choose, state, shown):
+            yield Way((shown,), f"the card of {COLOURS[move.railroad]} was {section}")
 
 
 def doubled(state: State, move: Build) -> bool:
