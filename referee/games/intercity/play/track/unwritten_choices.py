@@ -17,6 +17,7 @@ from referee.games.intercity.play.track.consequences import (
     for_the_railroad,
     paid_by_treasury,
     to_the_bank,
+    told_once,
 )
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, RAILROADS
 from referee.games.intercity.record.moves import (
@@ -42,6 +43,8 @@ def built_by_choice(state: State, move: Build) -> None:
         paid_by_treasury(state, move)
         raise state.refuse("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
     for_the_railroad(state, move)
+    if move.entry:
+        told_once(state, move)
     if known in (NO_CHOICE, UNSEEN):
         _shows_choice(state, move)
     elif section and section != known:
@@ -158,6 +161,7 @@ def topped_up_by_choice(state: State, move: TopUp) -> None:
     if state.choice[railroad] == DECLINED or (told is not None and bool(told[0]) != move.pays):
         state.forbid("I-6.16", f"{colour} won no contest in which it could.", at="railroad")
     treasury_adds(state, move, told[0] if told is not None else 0)
+    told_once(state, move)
     state.act_unless_wrong()
     state.phase = REVEAL
     state.part = 1
@@ -165,6 +169,7 @@ def topped_up_by_choice(state: State, move: TopUp) -> None:
 
 def resolved_by_choice(state: State, move: Resolve) -> None:
     """How a contest came out, where not all choices are written."""
+    told_once(state, move)
     if all(state.choice[loser] not in (NO_CHOICE, UNSEEN) for loser, _ in move.losers_paid):
         losers_keep(state, move, move.winner)
     if move.winner >= 0:
@@ -237,12 +242,6 @@ def built_once_more(state: State, move: Build) -> bool:
     told = state.told[move.railroad]
     silent = state.choice[move.railroad] in (NO_CHOICE, UNSEEN)
     return bool(silent and told is not None and told[0] and move.section not in (told[0], 0))
-
-
-def doubled_after_dividends(state: State, move: Build) -> bool:
-    """What was built, written once dividends are, and not what fits this turn: of the next. Nobody wrote down
-    the other dividends, nor the cards."""
-    return state.silent and state.part > 1 and doubled(state, move)
 
 
 def in_next_turn(state: State, move: Build, steps: int | None) -> None:
