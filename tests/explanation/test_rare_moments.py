@@ -6,7 +6,7 @@ import pytest
 from judging import judged, verdicts
 
 from referee.breaches import Refused
-from referee.games.intercity.play.plays import catch_up_or_forbid
+from referee.games.intercity.play.catching_up import catch_up_or_forbid
 from referee.games.intercity.record.moves import Silence
 from referee.moments.after_entry import lines_of, moment
 from referee.writing.yaml_text import flow

@@ -6,10 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from intercity_player import STYLES, play
 from sizes import so_many
 from weakened import cases, endings
 
 from referee.api import adjudicate
+from referee.games.intercity.game import GAME
+from referee.games.intercity.record.boards import COLOURS, sections
 from referee.rules import Kind, ScoreSheet
 
 Entry = dict[str, Any]
@@ -140,3 +143,77 @@ def test_the_truth_lies_inside_the_bounds_of_a_weaker_position(records: Any) -> 
         for figure, row in told.sheet.counts.items():
             assert all(_inside(true.sheet.counts[figure][name], row[name]) for name in row), (figure, weak)
     assert bounds > so_many(0, 10)
+
+
+def test_a_railroad_of_which_only_the_director_is_told_pays_anybody() -> None:
+    final = {**{key: GIVEN[key] for key in ("cash", "board")}, "treasury": {"red": 40, "blue": 5}}
+    final |= {"shares": RED, "built": {"red": [15], "blue": []}, "directors": {"red": "Pete", "blue": "Dave"}}
+    found = adjudicate(
+        {"referee": 1, "game": "intercity", "players": ["Pete", "John", "Dave"], "final": final}
+    )
+    assert found.sheet is not None and not found.faults
+    red, blue = 17, 5 + 10
+    assert found.sheet.totals == {
+        "Pete": (12 + 2 * red + 1, 12 + 2 * red + 1 + blue // 2),
+        "John": (12 + red, 12 + red + blue // 2),
+        "Dave": (8 + blue // 10, 8 + blue),
+    }
+    assert found.sheet.counts["shares_owned"] == {"Pete": (2, 7), "John": (1, 6), "Dave": (1, 10)}
+    assert found.sheet.counts["railroads_directed"] == {"Pete": 1, "John": 0, "Dave": 1}
+
+
+def _ends(seed: int) -> tuple[Entry, ScoreSheet]:
+    """What lay on the table before the final payments of a game, and what everybody came to."""
+    played = play(3 + seed % 4, seed, [*STYLES][seed % 3])
+    state, names = played.state, played.header.players
+    cash = dict(zip(names, state.cash, strict=True))
+    begun = {COLOURS[railroad]: (railroad, paid) for railroad, paid in enumerate(state.payouts) if paid}
+    for railroad, paid in begun.values():
+        for seat, held in enumerate(state.shares[railroad]):
+            cash[names[seat]] -= paid.to(held, seat == state.director[railroad])[0]
+    final = {
+        "board": "example",
+        "cash": cash,
+        "treasury": {colour: paid.treasury[0] for colour, (_, paid) in begun.items()},
+        "directors": {colour: names[state.director[r]] for colour, (r, _) in begun.items()},
+        "built": {colour: sections(state.cubes[r]) for colour, (r, _) in begun.items()},
+        "shares": {
+            colour: {name: held for name, held in zip(names, state.shares[r], strict=True) if held}
+            for colour, (r, _) in begun.items()
+        },
+    }
+    return {"referee": 1, "game": "intercity", "players": list(names), "final": final}, GAME.score(state)
+
+
+def _less(final: Entry, chance: Random) -> Entry:
+    """The same with parts left out. Whose shares a railroad has sold is told of all that nothing else tells
+    of, if of any; and of all holders but perhaps the Director."""
+    told = {key: dict(row) if key != "board" else row for key, row in final.items() if chance.random() < 0.75}
+    for key in told.keys() - {"board", "shares"}:
+        rate = chance.choice((0, 0.4))
+        told[key] = {name: value for name, value in told[key].items() if chance.random() >= rate}
+    known = {c for key in ("treasury", "built", "directors") for c, what in told.get(key, {}).items() if what}
+    for colour in known & told.get("shares", {}).keys():
+        if chance.random() < 0.4:
+            del told["shares"][colour]
+        elif colour in told.get("directors", {}) and chance.random() < 0.4:
+            row = {n: held for n, held in told["shares"][colour].items() if n != told["directors"][colour]}
+            told["shares"][colour] = row or told["shares"][colour]
+    return told
+
+
+@pytest.mark.parametrize("seed", range(1, 1 + so_many(6, 400)))
+def test_a_final_position_with_parts_left_out_is_never_refused_and_bounds_hold_the_truth(seed: int) -> None:
+    whole, true = _ends(seed)
+    chance = Random(f"final {seed}")
+    for _ in range(6):
+        told = {**whole, "final": _less(whole["final"], chance)}
+        found = adjudicate(told)
+        assert found.sheet is not None and not found.faults, (told, found.faults)
+        assert not any(finding.wrong for finding in found.findings), told
+        for name, total in true.totals.items():
+            assert _inside(total, found.sheet.totals[name]), (name, told)
+        if found.sheet.winners:
+            assert found.sheet.winners == true.winners, told
+        for figure, row in found.sheet.counts.items():
+            assert all(_inside(true.counts[figure][name], row[name]) for name in row), (figure, told)

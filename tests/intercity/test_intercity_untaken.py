@@ -14,6 +14,7 @@ from test_intercity_told_outcomes import OFFER as OFFERED
 from referee.breaches import Breaches, Refused
 from referee.games.intercity import scoring
 from referee.games.intercity.play import (
+    catching_up,
     checks,
     long_before,
     moments,
@@ -63,16 +64,16 @@ def test_the_first_director_of_a_railroad_gives_nobody_a_share_for_it(gives: int
         )
 
 
-@pytest.mark.parametrize("bound", [1, plays.STEPS])
+@pytest.mark.parametrize("bound", [1, catching_up.STEPS])
 def test_an_entry_that_comes_too_many_unwritten_steps_later_is_not_looked_for(
     bound: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state, choice = state_of(), Choose(0, 3, 16)
-    monkeypatch.setattr(plays, "STEPS", bound)
-    found = plays._steps_to(state, choice)
+    monkeypatch.setattr(catching_up, "STEPS", bound)
+    found = catching_up.steps_to(state, choice)
     assert found is None if bound == 1 else found
-    monkeypatch.setattr(plays, "STEPS", 0)
-    assert plays._refused_later(state.copy(), choice) == 0
+    monkeypatch.setattr(catching_up, "STEPS", 0)
+    assert catching_up.refused_later(state.copy(), choice) == 0
 
 
 def test_who_directs_among_equals_stays_as_it_was_where_no_share_was_sold() -> None:
@@ -183,10 +184,9 @@ def test_no_section_is_reached_by_a_railroad_that_has_no_cube_left() -> None:
 
 def test_a_share_that_may_be_somebodys_and_pays_nothing_has_no_line() -> None:
     line: Any = SimpleNamespace(held=[(0, 2)], sold=(1, 4), worth=lambda: (0, 0), director=-1)
-    found: Any = SimpleNamespace(railroads=[line])
-    assert [*scoring._shares_of(found, 0)] == []
+    assert [*scoring._shares_of([(0, line)], 0)] == []
     line.worth = lambda: (0, 40)
-    ((span, rule, words, colour),) = scoring._shares_of(found, 0)
+    ((span, rule, words, colour),) = scoring._shares_of([(0, line)], 0)
     assert (rule, words, colour) == ("I-9.4", "shares of yellow: 0 to 2", "yellow") and span[1] > 0
 
 
@@ -326,7 +326,7 @@ def test_cards_that_were_turned_up_are_told_once_more_only_where_that_can_be(
     told: list[str] = []
     monkeypatch.setattr(plays, "cards_told", lambda state, entry: None)
     monkeypatch.setattr(plays, "reveal", lambda state, move: told.append("reveal"))
-    monkeypatch.setattr(plays, "PLAYS", {OFFER: {}})
+    monkeypatch.setattr(plays, "TABLE", {OFFER: {}})
     state: Any = SimpleNamespace(choice=[15], shown=True, phase=OFFER)
     state.copy = lambda: state
     plays._reveal_once_more(state, SimpleNamespace(sections=((0, 15),), entry=3))
@@ -399,12 +399,13 @@ def test_of_a_section_that_a_railroad_builds_it_is_not_said_that_nobody_does() -
 
     state: Any = SimpleNamespace(
         choice=[0] * 5,
+        telling=(),
         told=[None, None, None, (15, None), None],
         started=lambda: [3],
         forbid=forbid,
         act_unless_wrong=lambda: (_ for _ in ()).throw(Parted()),
     )
-    nobody: Any = SimpleNamespace(section=15, winner=-1, losers_paid=(), paid=3)
+    nobody: Any = SimpleNamespace(section=15, action="resolve", winner=-1, losers_paid=(), paid=3)
     with pytest.raises(Parted):
         unwritten_choices.resolved_by_choice(state, nobody)
     assert said == [("I-6.12", "winner"), ("I-6.15", "paid")]

@@ -9,6 +9,7 @@ from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
 from referee.games.intercity.play.always_wrong import surely
+from referee.games.intercity.play.catching_up import catch_up_or_forbid
 from referee.games.intercity.play.checks import ahead, learn
 from referee.games.intercity.play.figures.segment import is_figures
 from referee.games.intercity.play.habits import astray, more_turns, turns
@@ -16,7 +17,7 @@ from referee.games.intercity.play.legal import actors, instead, legal, legal_if,
 from referee.games.intercity.play.long_before import elsewhere, repeated
 from referee.games.intercity.play.moments import confirm, moments
 from referee.games.intercity.play.offering.unwritten_offers import otherwise
-from referee.games.intercity.play.plays import PLAYS, catch_up_or_forbid
+from referee.games.intercity.play.plays import PLAYS
 from referee.games.intercity.play.positions.start import finish, start, strictly, survey
 from referee.games.intercity.play.readings import readings_of
 from referee.games.intercity.play.slips import edits, missing

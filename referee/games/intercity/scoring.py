@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.intercity.law.rulebook import RULES
-from referee.games.intercity.play.gaps.holdings import ANYBODY, Holdings, Railroad, Uncertain, holdings
+from referee.games.intercity.play.gaps.holdings import ANYBODY, Railroad, Uncertain, holdings
 from referee.games.intercity.play.offering.auction import pass_unwritten, sell
 from referee.games.intercity.play.offering.offer_turns import end
 from referee.games.intercity.play.state import State
@@ -40,21 +40,18 @@ def score(state: State) -> ScoreSheet:
     either: list[dict[str, Span]] = [{}, {}]  # the money with the final payments in it already, or to come
     for seat, name in enumerate(state.players):
         lines = [line for r, paid in enumerate(payouts) if paid for line in _payments(state, seat, r, paid)]
-        least = sum(points[0] for points, *_ in lines)
+        open_ = [line for railroad in state.unshared for line in _shares_of([railroad], seat)]
+        least, most = _total([*lines, *open_])[0], _total(open_)[1]
         if state.perhaps_paid:  # they may be in the money that is told
-            lines = [((0, span[1]), rule, f"{why}, if not yet paid", part) for span, rule, why, part in lines]
+            lines, open_ = _if_not_yet_paid(lines), _if_not_yet_paid(open_)
         paid = _total(lines)
         low, high = state.cash[seat], state.most_cash(seat)
         less, more = sorted((low - paid[0], high - paid[1])) if over else (low, high)
         total = (low, high) if over else (low + paid[0], high + paid[1])
-        either[0][name], either[1][name] = (less, more), (less + least, high)
-        _told(sheet, name, [((less, more), "I-3.2", money, "money"), *lines], total)
-    sheet.counts = {
-        "shares_owned": {
-            name: sum(held[seat] for held in state.shares) for seat, name in enumerate(state.players)
-        },
-        "railroads_directed": {name: state.director.count(seat) for seat, name in enumerate(state.players)},
-    }
+        total = total[0] + _total(open_)[0], total[1] + most
+        either[0][name], either[1][name] = (less, more), (less + least, total[1])
+        _told(sheet, name, [((less, more), "I-3.2", money, "money"), *lines, *open_], total)
+    sheet.counts = _counts(state)
     sheet.blame = _blame(sheet)
     if state.phase == phases.BEYOND:
         _undetermined(sheet, "the record leaves out a part of every turn")
@@ -77,6 +74,26 @@ def score(state: State) -> ScoreSheet:
             sheet.undetermined = "the game is not over"
         sheet.if_over = _if_over(state)
     return sheet
+
+
+def _if_not_yet_paid(lines: Sequence[Line]) -> list[Line]:
+    return [((0, span[1]), rule, f"{why}, if not yet paid", part) for span, rule, why, part in lines]
+
+
+def _counts(state: State) -> dict[str, dict[str, Any]]:
+    """What everybody owns and directs, as far as it is known."""
+    owned: dict[str, Any] = {}
+    directed: dict[str, Any] = {}
+    unshared = [line for _, line in state.unshared]
+    sure = all(line.director != ANYBODY for line in unshared)
+    sure = sure and not any(sold and state.director[r] < 0 for r, sold in enumerate(state.sold))
+    for seat, name in enumerate(state.players):
+        known = sum(held[seat] for held in state.shares)
+        least, most = (sum(line.held[seat][end] for line in unshared) for end in (0, 1))
+        owned[name] = within(known + least, known + most)
+        more = sum(line.director == seat for line in unshared)
+        directed[name] = state.director.count(seat) + more if sure else None
+    return {"shares_owned": owned, "railroads_directed": directed}
 
 
 def _sold_unnamed(state: State) -> bool:
@@ -161,7 +178,7 @@ def reckoned(
     for seat, name in enumerate(header.players):
         lines = [(found.cash[seat], "I-3.2", "money", "money")]
         if not found.paid:
-            lines += _shares_of(found, seat)
+            lines += _shares_of(enumerate(found.railroads), seat)
         _told(sheet, name, lines, _total(lines))
         least, most = (sum(line.held[seat][end] for line in found.railroads) for end in (0, 1))
         sure = all(line.director != ANYBODY for line in found.railroads)
@@ -176,9 +193,9 @@ def reckoned(
     return sheet
 
 
-def _shares_of(found: Holdings, seat: int) -> Iterator[Line]:
-    """What the railroads pay a player in the end, and by which rule (I-9.4, I-9.5)."""
-    for number, line in enumerate(found.railroads):
+def _shares_of(railroads: Iterable[tuple[int, Railroad]], seat: int) -> Iterator[Line]:
+    """What railroads pay a player in the end, and by which rule (I-9.4, I-9.5)."""
+    for number, line in railroads:
         (low, high), (least, most), worth = line.held[seat], line.sold, line.worth()
         colour = COLOURS[number]
         if high and least == most:
@@ -186,7 +203,10 @@ def _shares_of(found: Holdings, seat: int) -> Iterator[Line]:
             yield from _paid_by(colour, low, shared_out(worth, (0, 0), most), directs)
         elif high:
             others = least - low
-            shared = high * (worth[1] // (high + others)) + high + others - 1
+            if line.director in (ANYBODY, seat):
+                shared = high * (worth[1] // (high + others)) + high + others - 1
+            else:  # the Director has as many at least, and what is left over
+                shared = max(held * (worth[1] // (held + max(held, others))) for held in range(1, high + 1))
             span = low * (worth[0] // most), min(worth[1], shared) if others else worth[1]
             if span[1]:
                 yield span, "I-9.4", f"shares of {colour}: {low} to {high}", colour
@@ -329,6 +349,8 @@ def stopped(state: State) -> Finding | None:
     if state.phase == phases.AUCTION and state.bidder < 0 and state.silent:
         state = state.copy()
         pass_unwritten(state, 0)
+        if state.phase == phases.OVER:
+            return None
     if state.phase == phases.BEYOND:
         told = "Whether the game is over cannot be told: the record leaves out a part of every turn."
         return Finding(Kind.UNDETERMINED, RULES["I-3.1"], told)

@@ -7,8 +7,9 @@ from typing import Any
 
 from referee.breaches import Open, Refused, Way
 from referee.games.intercity.play import moments
+from referee.games.intercity.play.catching_up import STEPS
 from referee.games.intercity.play.offering.unnoted_sales import share_ways
-from referee.games.intercity.play.plays import PLAYS, STEPS
+from referee.games.intercity.play.plays import PLAYS
 from referee.games.intercity.play.slips import missing_choices
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.unwritten_passes import UNWRITTEN

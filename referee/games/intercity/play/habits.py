@@ -113,7 +113,8 @@ class Habits:
     nameless: bool = False  # there are bids for shares of which neither offer nor sale is written
     passes: bool = False  # it writes passes: many, and at least as many as there are auctions with bids
     passing: bool = False  # it writes any pass
-    declines: bool = False  # it writes chances that were let go, or too little to tell
+    declined: int = 0  # chances that were let go and that it writes
+    declines: bool = False  # it writes such chances, or too little to tell
     track: bool = False  # it tells of track that was chosen or built
     shares: bool = False  # it tells of shares that were offered or sold
     spent: int = 0  # the prices of the shares it tells to be sold
@@ -219,6 +220,7 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         nameless=nameless > 0 or left_out(lower, sold),
         passes=written["pass"] >= max(bid_for, MANY),
         passing=written["pass"] > 0 or written["bid"] < MANY,
+        declined=written["decline"],
         declines=written["decline"] > 0 or written["bid"] + written["sale"] < MANY,
         track=not OF_TRACK.isdisjoint(written),
         shares=not OF_SHARES.isdisjoint(written),

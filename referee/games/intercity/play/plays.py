@@ -6,14 +6,23 @@ Directors who declined), is put in where the entry is allowed after it, and only
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from referee.breaches import Open, Refused, Way, permitted
+from referee.breaches import Refused, permitted
 from referee.games.intercity.play import sales
+from referee.games.intercity.play.catching_up import (
+    CLOSING,
+    TABLE,
+    Handler,
+    Handlers,
+    once_a_turn,
+    played_later,
+    refused_later,
+    steps_to,
+)
 from referee.games.intercity.play.figures.segment import segment
-from referee.games.intercity.play.moments import CARDS_DEALT, learn
+from referee.games.intercity.play.moments import CARDS_DEALT
 from referee.games.intercity.play.offering import (
     auction,
     offer_turns,
@@ -21,7 +30,6 @@ from referee.games.intercity.play.offering import (
     unnoted_sales,
     unwritten_offers,
 )
-from referee.games.intercity.play.positions.start import OF_NEXT_TURN
 from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.track import (
     after_contests,
@@ -32,15 +40,12 @@ from referee.games.intercity.play.track import (
 )
 from referee.games.intercity.play.track.building import pick, top_up
 from referee.games.intercity.play.track.choices import cards_told, choose, others_reveal, reveal
-from referee.games.intercity.play.track.turn_end import not_judged, play_on
+from referee.games.intercity.play.track.turn_end import not_judged
 from referee.games.intercity.play.track.untold_track import last_turn, perhaps_ended
-from referee.games.intercity.play.unwritten_passes import UNWRITTEN, builds_to_come, let_chances_go
-from referee.games.intercity.play.wrong_moment import WRONG, late_bid, late_offer
+from referee.games.intercity.play.unwritten_passes import builds_to_come, let_chances_go
+from referee.games.intercity.play.wrong_moment import late_bid, late_offer
 from referee.games.intercity.record import phases
-from referee.games.intercity.record.moves import BORDER, UNSEEN, Silence
-
-Handler = Callable[[Any, Any], None]
-Handlers = dict[str, Handler]
+from referee.games.intercity.record.moves import BORDER, UNSEEN
 
 
 def _reveal_in_offer(state: State, move: Any) -> None:
@@ -76,7 +81,7 @@ def _figures_in_offer(state: State, move: Any) -> None:
         then = state.copy()
         if let_chances_go(then) and (state.breaches.let_stand or permitted(segment, then, move)):
             let_chances_go(state)
-        elif not state.fresh and _refused_later(state, move):
+        elif not state.fresh and refused_later(state, move):
             raise Refused(state.breaches)
     segment(state, move)
 
@@ -114,12 +119,12 @@ def _told_after(handler: Handler) -> Handler:
         shown = shown and not builds_to_come(state, move)
         of_turn = state.fresh and not (again or shown)
         known = known or (
-            of_turn and not state.unchosen and not (move.action in _CLOSING and state.part == CARDS_DEALT)
+            of_turn and not state.unchosen and not (move.action in CLOSING and state.part == CARDS_DEALT)
         )
         if known or (state.fresh and permitted(handler, state, move)):
             handler(state, move)
             return
-        steps = _steps_to(state, move)
+        steps = steps_to(state, move)
         if again:
             unwritten_choices.in_next_turn(state, move, steps)
         if steps is None or state.breaches.barred:
@@ -127,7 +132,7 @@ def _told_after(handler: Handler) -> Handler:
                 _of_this_turn(state, move)
             handler(state, move)
         else:
-            _played_later(state, move, steps)
+            played_later(state, move, steps)
 
     return claimed
 
@@ -136,7 +141,7 @@ def _of_this_turn(state: State, move: Any) -> None:
     """What a turn brought about, written when shares can be offered, and not of the turn before: a payment,
     and where no choices are written a build, is judged as one of this turn."""
     built = move.action == "build" and (state.unchosen or not any(state.laid))
-    if (built or move.action in _CLOSING) and _refused_later(state, move):
+    if (built or move.action in CLOSING) and refused_later(state, move):
         raise Refused(state.breaches)
 
 
@@ -150,7 +155,7 @@ def _reveal_once_more(state: State, move: Any) -> None:
     if state.shown and not tells:
         then = state.copy()
         cards_told(then, move.entry)
-        again = PLAYS[then.phase].get("reveal")
+        again = TABLE[then.phase].get("reveal")
         if again is not None and permitted(again, then, move):
             state.breaches.act()
             cards_told(state, move.entry)
@@ -163,11 +168,11 @@ def _or_later(handler: Handler, perhaps: Callable[[State, Any], bool]) -> Handle
     """An entry that may come after what nobody has to write (``perhaps``), where it is allowed then."""
 
     def played(state: State, move: Any) -> None:
-        steps = None if state.breaches.let_stand or not perhaps(state, move) else _steps_to(state, move)
+        steps = None if state.breaches.let_stand or not perhaps(state, move) else steps_to(state, move)
         if steps is None:
             handler(state, move)
         else:
-            _played_later(state, move, steps)
+            played_later(state, move, steps)
 
     return played
 
@@ -175,21 +180,6 @@ def _or_later(handler: Handler, perhaps: Callable[[State, Any], bool]) -> Handle
 def _not_yet_director(state: State, move: Any) -> bool:
     """Who directs a railroad, told while a share is bid for, fits only once the others passed (IQ-15b)."""
     return not permitted(consequences.director, state, move)
-
-
-def _chosen_once_more(state: State, move: Any) -> None:
-    """A railroad chooses again: others declined, and next turn nobody offered a share; if that fits."""
-    try:
-        choose(state, move)
-    except Refused:
-        breaches = state.breaches
-        again = state.choice[move.railroad] != NO_CHOICE and state.silent and not state.habits.declines
-        asked = breaches.let_stand or breaches.asking or breaches.firm
-        steps = _steps_to(state, move) if again and not asked else None
-        if steps is None:
-            raise
-        ways = [Way((move,), "nobody offered a share in the turn of this choice")]
-        raise _after_silence(state, move, steps, state.breaches.open(ways, doubted=True)) from None
 
 
 def _others_missing(handler: Handler) -> Handler:
@@ -200,13 +190,13 @@ def _others_missing(handler: Handler) -> Handler:
         chosen = any(section != NO_CHOICE for section in state.choice) and not state.breaches.let_stand
         if move.action in ("bid", "pass", "sale"):  # a word of an auction that nobody opened on record
             chosen = chosen and state.leaves_out()
-        steps = _steps_to(state, move) if chosen else None
+        steps = steps_to(state, move) if chosen else None
         if steps is None:
-            if chosen and _refused_later(state, move):
+            if chosen and refused_later(state, move):
                 raise Refused(state.breaches)
             handler(state, move)
             return
-        _played_later(state, move, steps)
+        played_later(state, move, steps)
 
     return after
 
@@ -259,7 +249,7 @@ PLAYS: dict[str, Handlers] = {
     },
     phases.TRACK: {
         **_ALWAYS,
-        "choose": _chosen_once_more,
+        "choose": choose,
         "reveal": reveal,
         **_IN_OFFER,
         "offer": _others_missing(late_offer),
@@ -298,13 +288,13 @@ PLAYS: dict[str, Handlers] = {
     },
     phases.DIVIDENDS: {
         **_AFTER_REVEAL,
-        "build": _or_later(consequences.built, unwritten_choices.doubled_after_dividends),
+        "build": consequences.built,
         "dividend": closing.dividend,
         "segment": _or_later(segment, _of_next_turn),
     },
     phases.ORDER: {
         **_AFTER_REVEAL,
-        "build": _or_later(consequences.built, unwritten_choices.doubled_after_dividends),
+        "build": consequences.built,
         "dividend": closing.dividend,
         "turn_order": closing.turn_order,
         "segment": _or_later(segment, _of_next_turn),
@@ -313,137 +303,9 @@ PLAYS: dict[str, Handlers] = {
     phases.BEYOND: dict.fromkeys((entry.action for entry in BORDER.entries), not_judged),
 }
 
-_SPEAKING = frozenset({phases.OFFER, phases.AUCTION, phases.TRACK})
-STEPS = 10
 
-
-def catch_up_or_forbid(state: State, move: Any) -> bool:
-    """An entry the phase has no cell for: something happened first that nobody has to write, or the entry
-    comes at the wrong moment (I-4.1)."""
-    if move.action == "silence":
-        state.breaches.act()
-        _in_silence(state, move, move.steps)
-        if move.learnt is not None:
-            learn(state, move.learnt)
-        return True
-    steps = _steps_to(state, move)
-    if steps is None:
-        later = _refused_in_time(state, move)
-        if later and not state.breaches.let_stand:
-            raise Refused(state.breaches)
-        if later and _can_stand(state.copy(), move, later):
-            _after(state, move, later)
-            return True
-        WRONG[state.phase](state, move)
-        if move.action in OF_NEXT_TURN and state.phase == phases.OVER:
-            state.breaches.act()
-            play_on(state)
-            steps = 0 if move.action in PLAYS[state.phase] else _steps_to(state, move)
-        if steps is None:
-            raise state.cannot(f"The game is at {state.phase}.")
-        _after(state, move, steps)
-        return True
-    state.breaches.let_stand = False  # the entry is allowed at its moment: nothing has to stand
-    _in_silence(state, move, steps)
-    return False
-
-
-def _can_stand(then: State, move: Any, steps: int) -> bool:
-    """Can an entry stand at its moment, after so many steps that nobody wrote down?"""
-    then.breaches.let_stand = True
-    try:
-        _after(then, move, steps)
-    except (Refused, Open):
-        return False
-    return True
-
-
-def _after(state: State, move: Any, steps: int) -> None:
-    """The entry, after so many steps that nobody wrote down."""
-    _in_silence(state, move, steps)
-    PLAYS[state.phase][move.action](state, move)
-
-
-def _in_silence(state: State, move: Any, steps: int) -> None:
-    for _ in range(steps):
-        if state.phase not in UNWRITTEN:  # after another course of the game nothing may be left to come
-            raise state.cannot(f"The game is at {state.phase}.")
-        UNWRITTEN[state.phase](state, move)
-
-
-def _steps_to(state: State, move: Any) -> int | None:
-    """How many unwritten steps lead to a moment at which the entry is allowed; None where none do. Open where
-    one of them can have come out in several ways."""
-    if move.action in ("bid", "pass") and state.phase not in _SPEAKING and not state.silent:
-        return None
-    then = state.copy()
-    for steps in range(1, STEPS):
-        step = UNWRITTEN.get(then.phase)
-        if then.phase == phases.OFFER and then.fresh and then.part < CARDS_DEALT and move.action in _CLOSING:
-            return None  # a payment, or the cards, of the turn before, right or wrong
-        try:
-            if step is None or not step(then, move):
-                return None
-        except Open as parting:
-            raise _after_silence(state, move, steps - 1, parting) from None
-        handler = PLAYS[then.phase].get(move.action)
-        if handler is not None and permitted(handler, then, move):
-            return steps
-    return None
-
-
-def _played_later(state: State, move: Any, steps: int) -> None:
-    """The entry, after so many steps that nobody wrote down; it has been found to be allowed there."""
-    if move.action in ("bid", "pass"):  # whose auction is it?
-        try:
-            _after(state.copy(), move, steps)
-        except Open as parting:
-            raise _after_silence(state, move, steps, parting) from None
-    state.breaches.act()
-    _after(state, move, steps)
-
-
-def _refused_in_time(state: State, move: Any) -> int:
-    """Does the entry come at its moment, after what nobody has to write, and break a rule there? Then it
-    breaks that one, and no rule about moments. After how many unwritten steps; 0 where not."""
-    closes = state.phase == phases.AUCTION and move.action in ("offer", "decline") and state.bidder >= 0
-    laid = (
-        state.phase == phases.TRACK
-        and move.action in _CLOSING
-        and state.choice.count(NO_CHOICE) < len(state.choice)
-    )
-    timely = laid or closes or state.phase in _TOLD_BY_WHAT_FOLLOWS
-    return _refused_later(state, move) if timely or move.action in _OF_TRACK else 0
-
-
-def _refused_later(state: State, move: Any) -> int:
-    """The same, of an entry that may well come after what nobody has to write: after how many steps."""
-    then = state.copy()
-    for steps in range(1, STEPS + 1):
-        step = UNWRITTEN.get(then.phase)
-        if step is None or not step(then, move):
-            return 0
-        handler = PLAYS[then.phase].get(move.action)
-        if handler is not None:
-            with suppress(Refused, Open):
-                then.breaches.clear()
-                handler(then, move)
-            if not state.breaches.let_stand:
-                state.breaches.take(then.breaches.found)
-            return steps if then.breaches.barred else 0
-    return 0
-
-
-_OF_TRACK = ("choose", "build", "resolve", "segment")
-_CLOSING = ("dividend", "turn_order", "equity")  # Directors who are not written beside others declined
-_TOLD_BY_WHAT_FOLLOWS = frozenset({phases.REVEAL, phases.LAY, phases.DIVIDENDS, phases.ORDER})
-"""They pass whatever is written of them."""
-
-
-def _after_silence(state: State, move: Any, steps: int, parting: Open) -> Open:
-    """The same ways, each after so many steps that nobody wrote down."""
-    silence = Silence(-1, steps)
-    silence.entry = move.entry
-    before = (silence,) if steps else ()
-    ways = [way._replace(moves=(*before, *way.moves)) for way in parting.ways]
-    return state.breaches.open(ways, parting.doubted)
+for _phase, _handlers in PLAYS.items():
+    if _phase not in (phases.AUCTION, phases.BEYOND):
+        for _action in (consequences.ONCE.keys() | {"choose"}) & _handlers.keys():
+            _handlers[_action] = once_a_turn(_handlers[_action])
+TABLE.update(PLAYS)

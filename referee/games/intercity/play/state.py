@@ -25,10 +25,8 @@ from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
 from referee.rules import Kind, Path, Rule
 
 NO_CHOICE: Final = -1
-"""What ``choice`` holds besides a section, DECLINED and UNSEEN: nothing yet."""
-
 NO_BID: Final = -1
-"""What ``blind`` holds besides a sum and UNSEEN_BID: nothing yet."""
+"""Nothing yet, where ``choice`` and ``blind`` else hold a section or sum, DECLINED, UNSEEN or UNSEEN_BID."""
 
 NOBODY: Final = -1
 NOT_TOLD: Final = -2
@@ -57,6 +55,7 @@ class State(Table):
     after: Sequence[int] = ()  # the seat with the next card, wrapping
     before_cards: Sequence[int] = ()  # where nobody knows the cards: those of the turn before
     paid: list[int] = field(default_factory=list)  # and what each has paid since; empty where not known
+    unshared: tuple[tuple[int, Any], ...] = ()  # railroads of whose shares nothing is told, and what is
     perhaps_paid: bool = False  # nobody says whether the final payments are in the money that is told
 
     # railroads
@@ -136,6 +135,7 @@ class State(Table):
     payouts: list[Payout | None] = field(default_factory=lambda: [None] * 5)
     noted: int = 0  # railroads whose building of this turn is written down; DIVIDEND and EQUITY: payments
     done: int = 0  # the payments of this turn that have been made, likewise
+    telling: tuple[Any, ...] = ()  # the lines that tell of this turn's track and payments
     shown: bool = False  # the reveal of this turn is written down
     figured: bool = False  # the figures after its purchase of track are
     either: bool = False  # a reveal is written that may be the last turn's or this one's (IQ-20)
@@ -232,7 +232,7 @@ class State(Table):
             *map(tuple, self.shares),
             tuple(self.card),
             tuple(self.contest_winners.items()),
-            tuple(doubt.entry for doubt in self.doubts),
+            tuple(each.entry for each in (*self.doubts, *self.telling)),
             min(self.round, 2),
             self.round_sales > 0,
             self.idle if self.readings.idle_cycle == "any_n_chances" else 0,
@@ -310,6 +310,11 @@ class State(Table):
         missing = len(self.unwritten) + self.unoffered + more
         return (missing * PASSES > self.passes or self.habits.offers) and self.silent
 
+    def leaves_out_turns(self) -> bool:
+        """May a whole offering of shares have gone by without a word on record, as far as it goes?"""
+        habits, missing = self.habits, len(self.assumed) + self.unchosen
+        return self.silent and (not habits.declines or missing > (habits.declined > 0))
+
     def thin(self) -> bool:
         """The same, and more often than a slip of the pen or words taken for those of another auction do?"""
         return len(self.unwritten) - self.alone >= SEVERAL and self.leaves_out(-self.alone)
@@ -345,7 +350,7 @@ class State(Table):
         self.blind = [NO_BID] * 5
         self.laid = [None] * 5
         self.chosen_at = [0] * 5
-        self.contest_winners = {}
+        self.contest_winners, self.telling = {}, ()
         self.silenced = self.empty = self.noted = self.done = 0
         self.awaiting_top_up = None
         self.part = 0
@@ -421,9 +426,9 @@ _LISTS = (
 )  # fmt: skip
 _PLAIN = (
     "phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled", "late", "lapsed",
-    "before_cards", "waiting", "silenced", "empty", "awaiting_top_up", "fresh", "loaded", "at_given",
-    "sale", "claimed", "doubted", "alone", "open_end", "ended_by", "shown", "figured", "either", "part",
-    "unseen", "unable",
+    "before_cards", "waiting", "silenced", "empty", "awaiting_top_up", "fresh", "loaded", "at_given", "sale",
+    "claimed", "doubted", "alone", "open_end", "ended_by", "shown", "figured", "either", "part", "unseen",
+    "unable",
 )  # fmt: skip
 _AUCTION = (
     "railroad", "offerer", "first", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out",
@@ -443,8 +448,5 @@ OPENED = (
 
 as_opened: Callable[[State], tuple[Any, ...]] = attrgetter(*OPENED)
 
-SEVERAL = 4
-"""So many passes that are missing are more than one slip."""
-
-PASSES = 6
-"""Who wrote so many passes for each that is missing writes them."""
+SEVERAL, PASSES = 4, 6
+"""So many passes that are missing are more than one slip; who wrote so many for each missing writes them."""

@@ -1,20 +1,23 @@
 """What lay on the table at the end, to be scored. What is left out is unknown, never nothing: sums are bounds
 then, and where several own most of a railroad and nobody is said to direct it, each may have what it leaves
-over (I-9.5)."""
+over (I-9.5). A railroad that has money, track or a Director has sold shares: where it is not told whose they
+are, anybody may have what it pays."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.games.intercity.play.gaps.doubts import most_of
+from referee.games.intercity.play.gaps.holdings import railroads
 from referee.games.intercity.play.gaps.ways import payments_told
 from referee.games.intercity.play.positions.loading import MOST_MONEY, load
 from referee.games.intercity.play.positions.soundness import detached
 from referee.games.intercity.play.state import NOBODY, State
 from referee.games.intercity.record.boards import COLOURS, COSTS
 from referee.games.intercity.record.moves import NOTHING
-from referee.games.intercity.record.phases import EQUITY, OVER
+from referee.games.intercity.record.phases import DIVIDENDS, EQUITY, OVER
 from referee.header import Header
 from referee.rules import Kind
 
@@ -32,10 +35,14 @@ def load_final(header: Header, data: Data) -> State:
     data = {"phase": EQUITY, **data}
     equal = {colour: names for colour, names in _equal(data).items() if len(names) > 1}
     named = {**{colour: names[0] for colour, names in equal.items()}, **_directors(data)}
-    state = load(header, {**data, **({} if whole else _sums(header, data)), "directors": named})
+    begun = [] if whole else _unshared(data)
+    some = {colour: {named.setdefault(colour, header.players[0]): 1} for colour in begun}
+    held = {**data, **({"shares": {**data.get("shares", {}), **some}} if some else {})}
+    state = load(header, {**held, **({} if whole else _sums(header, held)), "directors": named})
+    _held_by_anybody(header, data, state, [COLOURS.index(colour) for colour in begun])
     for colour in sorted(equal.keys() - _directors(data).keys()):
         _directed_by_any(state, COLOURS.index(colour), paid=data["phase"] == OVER)
-    if state.phase == OVER and data["phase"] != OVER and not whole and "shares" not in data:
+    if data["phase"] != OVER and not whole and "shares" not in data:
         state.cash_doubt = [doubt + MOST_MONEY for doubt in state.cash_doubt]  # nobody knows who was paid
     if perhaps_paid and state.phase == OVER:
         _perhaps_paid(state)
@@ -57,6 +64,40 @@ def _perhaps_paid(state: State) -> None:
             paid, _ = payout.to(held, seat == state.director[railroad])
             state.cash[seat] -= paid
             state.cash_doubt[seat] += paid
+
+
+def _unshared(data: Data) -> list[str]:
+    """Railroads that have sold shares of which none is told, or not the Director's; any may have where nobody
+    tells of shares."""
+    directors, held = _directors(data), data.get("shares", {})
+    if "shares" not in data:
+        return [colour for colour in COLOURS if data.get("directors", {}).get(colour) != NOTHING]
+    owning = (colour for key in ("built", "treasury") for colour, what in data.get(key, {}).items() if what)
+    begun = [colour for colour in dict.fromkeys((*directors, *owning)) if colour not in held]
+    return begun + [each for each, name in directors.items() if held.get(each) and name not in held[each]]
+
+
+def _held_by_anybody(header: Header, data: Data, state: State, begun: Sequence[int]) -> None:
+    """Takes back what one share of each of these railroads was paid: nobody knows whose they are. Where no
+    shares are told at all, or all is paid, nothing hangs on what each of them pays."""
+    known = railroads(header, data) if begun else []
+    pays = data["phase"] != OVER and "shares" in data
+    for railroad in begun:
+        line, director, paid = known[railroad], state.director[railroad], state.payouts[railroad]
+        if paid is not None and data["phase"] != OVER:
+            least, most = paid.to(1, True)
+            state.cash[director] -= least
+            state.cash_doubt[director] -= most - least
+        length = state.lengths[railroad] if data["phase"] == DIVIDENDS else 0
+        if length > 0:
+            state.cash[director] -= length
+            for seat, (low, high) in enumerate(line.held):
+                state.cash[seat] += low * length
+                state.cash_doubt[seat] += (high - low) * length
+        state.shares[railroad], state.payouts[railroad] = [0] * len(state.cash), None
+        state.director[railroad], state.sold[railroad] = NOBODY, 0
+        line = line if pays else replace(line, treasury=(0, 0), track=(0, 0), start=0)
+        state.unshared += ((railroad, line),)
 
 
 def _directors(data: Data) -> dict[str, str]:

@@ -160,6 +160,11 @@ def _told(header: Header, data: Data) -> Holdings:
     return Holdings(table, cash, lines, data["phase"] == OVER)
 
 
+def railroads(header: Header, data: Data) -> list[Railroad]:
+    """What a position tells of each railroad."""
+    return _told(header, data).railroads
+
+
 def _sums(data: Data, key: str, owners: Sequence[str], most: int) -> list[Span]:
     """What each has, as it is told, or within its bounds."""
     told, bounds = data.get(key, {}), data.get("between", {}).get(key, {})
@@ -185,14 +190,26 @@ def _money_there(header: Header, data: Data) -> int:
 def _railroad(table: State, data: Data, number: int, treasury: Span) -> Railroad:
     colour = COLOURS[number]
     held = data.get("shares", {}).get(colour)
-    whole = held is not None
-    spans = [(held.get(name, 0),) * 2 if whole else (0, SHARES) for name in table.players]
+    named = data.get("directors", {}).get(colour)
+    whole = held is not None and (named not in table.players or named in held)
+    spans = [_held(held or {}, name, whole, named) for name in table.players]
     some = whole and any(held.values())
     built, others = _track(table, data, colour)
     director = NOBODY if whole and not some else _director(table.players, data, colour, held or {})
     if whole and not some:
         treasury = NOTHING
     return Railroad(spans, director, treasury, built, table.start_value(number), others, whole)
+
+
+def _held(held: Mapping[str, int], name: str, whole: bool, director: str | None) -> Span:
+    """How many shares of a railroad a player has. Nobody has more of it than its Director (J6), whose are
+    left out where the table does not tell all of them."""
+    if whole or name in held:
+        return (held.get(name, 0),) * 2
+    left = SHARES - sum(held.values())
+    if name == director:
+        return max((1, *held.values())), left
+    return 0, min(left, SHARES // 2) if director not in (None, "none") else left
 
 
 def _track(table: State, data: Data, colour: str) -> tuple[Span, Span]:

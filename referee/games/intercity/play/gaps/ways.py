@@ -257,6 +257,9 @@ def _shares(header: Header, data: Data, moves: Sequence[Any], up_for_sale: set[s
     directors = {colour: name for colour, name in data.get("directors", {}).items() if name != NOTHING}
     acting = {**_acting(header, moves), **directors}
     held = {**told, **{colour: {name: 1} for colour, name in acting.items() if colour not in told}}
+    for colour, name in directors.items():  # nobody has more of it than its Director (J6)
+        if held[colour] and name in header.players:
+            held[colour] = {name: max(held[colour].values()), **held[colour]}
     started = _started(data) | _mentioned(moves)
     held.update({colour: {header.players[0]: 1} for colour in started if colour not in held})
     if not held and (data.get("phase") in SOLD or 0 in data.get("cash", {}).values()):

@@ -25,10 +25,10 @@ from referee.games.intercity.play.offering.offers import begin_chance, offer
 from referee.games.intercity.play.offering.refusals import Broken, first_of, not_asked
 from referee.games.intercity.play.offering.unnoted_sales import belongs_before, share_ways
 from referee.games.intercity.play.state import State
-from referee.games.intercity.play.track.choices import choose
+from referee.games.intercity.play.track.unwritten_choices import card_ways
 from referee.games.intercity.play.values import Missed
-from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, members
-from referee.games.intercity.record.moves import NOT_KNOWN, Choose, Offer, Reopen, Sale, Silence, Unoffered
+from referee.games.intercity.record.boards import members
+from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN, Offer, Reopen, Sale, Silence, Unoffered
 from referee.games.intercity.record.phases import AUCTION, OFFER
 
 MISSED = 2
@@ -266,8 +266,8 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
     written: as legal, and less likely where the word fits. Or the words before it are those of two auctions,
     and it is of the second; or a share was sold that nobody named; or a card that nobody noted was that of a
     section that could be built; or figures after track are of the next turn, in which nobody offered."""
-    if move.action == "choose":
-        yield from _cards(state, move)
+    if move.action == "choose" and move.section == UNSEEN:
+        yield from card_ways(state, move)
     if move.action == "segment" and move.after == "track" and state.phase == OFFER and state.figured:
         silence = Silence(-1, 1)
         silence.entry = move.entry
@@ -290,17 +290,6 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
         and _begins_next(state.copy(), move)
     ):
         yield from implied_offer(state, move)
-
-
-def _cards(state: State, move: Choose) -> Iterator[Way]:
-    """The sections a card that nobody noted can have been of, so that it built something."""
-    most = state.most_treasury(move.railroad)
-    for section in range(FIRST, LAST + 1):
-        built, cost = state.built >> section - FIRST & 1, state.cost[section - FIRST] or COSTS[0]
-        shown = Choose(move.actor, move.railroad, section)
-        shown.entry = move.entry
-        if not built and cost <= most and permitted(choose, state, shown):
-            yield Way((shown,), f"the card of {COLOURS[move.railroad]} was {section}")
 
 
 def may_be_missed(state: State, lines: int, move: Any) -> bool:

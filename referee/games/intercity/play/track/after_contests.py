@@ -57,7 +57,7 @@ def resolve(state: State, move: Resolve) -> None:
         told = f"Nobody builds section {move.section}, so nobody pays for it."
         state.forbid(_why_nobody(state, move.section), told, at="paid")
     losers_keep(state, move, actual)
-    in_order(state, 1, f"The contest for section {move.section}")
+    in_order(state, move, f"The contest for section {move.section}")
     state.act_unless_wrong()
     if actual >= 0:
         learn_price(state, actual, move.paid)
@@ -120,7 +120,7 @@ def topped_up(state: State, move: TopUp) -> None:
             "has to add from its treasury what is missing to the minimum" if laid.section else "added nothing"
         )
         state.forbid("I-6.16", f"{colour} {adds}.", at="pays", rulings=("top_up",))
-    in_order(state, 1, f"What {colour} adds")
+    in_order(state, move, f"What {colour} adds")
     state.act_unless_wrong()
     written(state, 1)
 

@@ -11,7 +11,7 @@ from functools import partial
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track.building import SHORT, next_contest, sole, told_winner, track_over
-from referee.games.intercity.play.track.consequences import another_card, chosen_here
+from referee.games.intercity.play.track.consequences import another_card, chosen_here, told_once
 from referee.games.intercity.play.track.turn_end import in_any_order
 from referee.games.intercity.play.values import Contest, Laid
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, RAILROADS, colours, members
@@ -167,12 +167,15 @@ def reveal_when_noted(state: State) -> None:
 
 
 def reveal(state: State, move: Reveal) -> None:
-    """The cards are turned up: the entry may say what the unnoted ones are."""
+    """The cards are turned up: the entry may say what the unnoted ones are, and what was built shows some."""
     for railroad, section in move.sections:
-        known = state.choice[railroad]
+        known, told = state.choice[railroad], state.told[railroad]
+        if told is not None and told[0] and known in (UNSEEN, NO_CHOICE):
+            known = told[0]
         other = section != UNSEEN and known not in (UNSEEN, NO_CHOICE, section)
         if other or state.director[railroad] < 0:
             another_card(state, railroad, known)
+    told_once(state, move)
     state.breaches.act()
     state.move_on()
     for railroad, section in move.sections:

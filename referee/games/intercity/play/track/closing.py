@@ -52,7 +52,7 @@ def dividend(state: State, move: Dividend) -> None:
         told = f"{colour.capitalize()}'s longest route has {counted(length, 'section')}, not {move.length}."
         state.forbid("I-7.3", told, why, at="length", rulings=_route_rulings(state), related=here)
     _dividend_sums(state, railroad, length, move)
-    in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
+    in_order(state, move, f"The dividend of {COLOURS[railroad]}")
     _as_paid(state, move, length)
     state.noted |= 1 << DIVIDEND + railroad
     written(state, 2)
@@ -108,7 +108,7 @@ def _told_length(state: State, move: Dividend) -> None:
         each = (amount // held[seat] for seat, amount in move.paid if held[seat] and not amount % held[seat])
         length = next(each, None)
     if length is None:  # that it was paid is all the entry tells; how much stays open
-        in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
+        in_order(state, move, f"The dividend of {COLOURS[railroad]}")
         state.breaches.act()
         written(state, 2)
         return
@@ -119,7 +119,7 @@ def _told_length(state: State, move: Dividend) -> None:
         told = f"{has}; its longest route cannot have {length}."
         state.forbid("I-7.3", told, at="length" if move.length is not None else "paid", surely=True)
     _dividend_sums(state, railroad, length, move)
-    in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
+    in_order(state, move, f"The dividend of {COLOURS[railroad]}")
     state.act_unless_wrong()
     state.noted |= 1 << DIVIDEND + railroad
     written(state, 2)
@@ -156,7 +156,7 @@ def turn_order(state: State, move: TurnOrder) -> None:
         why += "; equals keep the order of their old cards" if rule == "I-8.2" else ""
         told = f"{who} gets card {state.card[wrong]}, not {cards[wrong]}."
         state.forbid(rule, told, why, at=("cards", who))
-    in_order(state, 3, "The assignment of turn order cards")
+    in_order(state, move, "The assignment of turn order cards")
     dealt = [cards.get(seat, card) for seat, card in enumerate(state.card)]
     if sorted(dealt) != list(range(1, seats + 1)) or state.phase != OFFER:
         state.stop_if_wrong()
@@ -236,7 +236,7 @@ def equity(state: State, move: Equity) -> None:
         raise state.refuse("I-9.3", told, at="railroad")
     _equity_figures(state, move, paid)
     _equity_sums(state, move, paid)
-    in_order(state, 3, f"The final payment of {COLOURS[railroad]}")
+    in_order(state, move, f"The final payment of {COLOURS[railroad]}")
     state.act_unless_wrong()
     state.noted |= 1 << EQUITY + railroad
     written(state, 3)

@@ -4,6 +4,7 @@ writes is held against what the rules give."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from referee.games.intercity.play.state import NO_CHOICE, NOBODY, NOT_TOLD, State
 from referee.games.intercity.play.values import Laid
@@ -29,13 +30,48 @@ def same_turn(state: State, what: str) -> None:
         raise state.refuse("I-4.1", told, at="action")
 
 
-def in_order(state: State, part: int, what: str) -> None:
+def in_order(state: State, move: Any, what: str) -> None:
     """What a turn brought about may be written down or left out, but track before dividends, and these
-    before new cards (I-4.1) or final payments (I-9.2): ``part`` 1, 2 and 3."""
+    before new cards (I-4.1) or final payments (I-9.2); and it is written once."""
+    part = PARTS.get(move.action, 1)
     if part < state.part:
         last = part == 2 and state.phase == OVER
         told = f"{what} comes before what is written down already."
         state.forbid("I-9.2" if last else "I-4.1", told, at="action")
+    if not (move.action == "reveal" and state.loaded and state.sold_out()):  # one of them came before (IQ-20)
+        told_once(state, move)
+
+
+PARTS = {"dividend": 2, "turn_order": 3, "equity": 3}
+"""The part of a turn of which an entry tells; track, the first, where it is not named."""
+
+ONCE = {
+    "reveal": ("I-6.6", "The track cards are turned up once a turn."),
+    "build": ("I-6.1", "builds once a turn."),
+    "resolve": ("I-6.12", "A contest is settled once."),
+    "top_up": ("I-6.16", "adds to its bid once."),
+    "dividend": ("I-7.1", "pays one dividend a turn."),
+    "turn_order": ("I-8.1", "Turn order cards are assigned once a turn."),
+    "equity": ("I-9.4", "makes its final payments once."),
+}
+"""What happens once a turn: the sentence a second time breaks, and what is said of it."""
+
+
+def told_once(state: State, move: Any) -> None:
+    """Forbids a line that tells nothing but what a line of this turn has told: it happens once."""
+    rule, words = ONCE[move.action]
+    if any(told.action == move.action and _covers(told, move) for told in state.telling):
+        whose = f"{RAILROADS[move.railroad]} " if hasattr(move, "railroad") else ""
+        state.forbid(rule, f"{whose}{words}", "a line of this turn tells it already", at="action")
+
+
+def _covers(told: Any, move: Any) -> bool:
+    """Does a line tell all that another one tells?"""
+    both = ((getattr(told, each.name), getattr(move, each.name)) for each in type(move).declared)
+    return all(
+        more in (None, "", known) or (isinstance(more, tuple) and set(more) <= set(known or ()))
+        for known, more in both
+    )
 
 
 def written(state: State, part: int) -> None:
@@ -117,7 +153,7 @@ def reveal(state: State, move: Reveal) -> None:
         known = max(state.choice[railroad], DECLINED)
         if section not in (known, UNSEEN):
             another_card(state, railroad, known, chosen_here(state, railroad))
-    in_order(state, 1, "The reveal of track cards")
+    in_order(state, move, "The reveal of track cards")
     state.act_unless_wrong()
     written(state, 1)
     state.shown = True
@@ -162,7 +198,7 @@ def built(state: State, move: Build) -> None:
     """What a railroad built and paid, after the fact. A claim that stands changes the treasury and the map;
     dividends already paid stay."""
     laid = as_laid(state, move)
-    in_order(state, 1, f"What {RAILROADS[move.railroad]} builds")
+    in_order(state, move, f"What {RAILROADS[move.railroad]} builds")
     _can_stand(state, move, laid)
     state.breaches.act()
     if state.breaches.barred:

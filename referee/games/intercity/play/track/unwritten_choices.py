@@ -3,11 +3,13 @@ build of a railroad is of the next turn, if of any."""
 
 from __future__ import annotations
 
-from referee.breaches import Way
+from collections.abc import Iterator
+
+from referee.breaches import Way, permitted
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track.after_contests import losers_keep
 from referee.games.intercity.play.track.building import blind_amount, treasury_adds
-from referee.games.intercity.play.track.choices import forbidden
+from referee.games.intercity.play.track.choices import choose, forbidden
 from referee.games.intercity.play.track.consequences import (
     WHY_NOT,
     above_treasury,
@@ -15,6 +17,7 @@ from referee.games.intercity.play.track.consequences import (
     for_the_railroad,
     paid_by_treasury,
     to_the_bank,
+    told_once,
 )
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, RAILROADS
 from referee.games.intercity.record.moves import (
@@ -40,6 +43,8 @@ def built_by_choice(state: State, move: Build) -> None:
         paid_by_treasury(state, move)
         raise state.refuse("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
     for_the_railroad(state, move)
+    if move.entry:
+        told_once(state, move)
     if known in (NO_CHOICE, UNSEEN):
         _shows_choice(state, move)
     elif section and section != known:
@@ -156,6 +161,7 @@ def topped_up_by_choice(state: State, move: TopUp) -> None:
     if state.choice[railroad] == DECLINED or (told is not None and bool(told[0]) != move.pays):
         state.forbid("I-6.16", f"{colour} won no contest in which it could.", at="railroad")
     treasury_adds(state, move, told[0] if told is not None else 0)
+    told_once(state, move)
     state.act_unless_wrong()
     state.phase = REVEAL
     state.part = 1
@@ -163,6 +169,7 @@ def topped_up_by_choice(state: State, move: TopUp) -> None:
 
 def resolved_by_choice(state: State, move: Resolve) -> None:
     """How a contest came out, where not all choices are written."""
+    told_once(state, move)
     if all(state.choice[loser] not in (NO_CHOICE, UNSEEN) for loser, _ in move.losers_paid):
         losers_keep(state, move, move.winner)
     if move.winner >= 0:
@@ -209,6 +216,17 @@ def blind_by_choice(state: State, move: Blind) -> None:
     state.part = 1
 
 
+def card_ways(state: State, move: Choose) -> Iterator[Way]:
+    """The sections a card that nobody noted can have been of, so that it built something."""
+    most = state.most_treasury(move.railroad)
+    for section in range(FIRST, LAST + 1):
+        built, cost = state.built >> section - FIRST & 1, state.cost[section - FIRST] or COSTS[0]
+        shown = Choose(move.actor, move.railroad, section)
+        shown.entry = move.entry
+        if not built and cost <= most and permitted(choose, state, shown):
+            yield Way((shown,), f"the card of {COLOURS[move.railroad]} was {section}")
+
+
 def doubled(state: State, move: Build) -> bool:
     """A build of a railroad whose building of this turn is written down, of another section."""
     if move.action != "build" or not move.section:
@@ -224,12 +242,6 @@ def built_once_more(state: State, move: Build) -> bool:
     told = state.told[move.railroad]
     silent = state.choice[move.railroad] in (NO_CHOICE, UNSEEN)
     return bool(silent and told is not None and told[0] and move.section not in (told[0], 0))
-
-
-def doubled_after_dividends(state: State, move: Build) -> bool:
-    """What was built, written once dividends are, and not what fits this turn: of the next. Nobody wrote down
-    the other dividends, nor the cards."""
-    return state.silent and state.part > 1 and doubled(state, move)
 
 
 def in_next_turn(state: State, move: Build, steps: int | None) -> None:
