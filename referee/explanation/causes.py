@@ -21,9 +21,11 @@ from referee.explanation.selection import (
     LATE,
     LONG,
     MANY,
+    by_one_slip,
     farther,
     farthest_first,
     granting_no_more,
+    in_another_order,
     let_stand,
 )
 from referee.explanation.several_lines import BOTH, copied_long_before, in_place_of, other_lines
@@ -36,7 +38,7 @@ CASCADE = 8
 SECOND, SOON, WITHIN = 2, 3, 40
 """Two faults, or so many, within so many entries make one wonder what went wrong before the first."""
 
-LOST = 3
+LOST = 1
 """After so many faults little more is tried beyond the entry from which on too much is left open: what comes
 there accuses nobody."""
 
@@ -45,6 +47,9 @@ HIDDEN = 24
 
 MISSED = TABLE | {Treatment.MISSING}
 """How a fault is taken where lines may be missing that nobody has thought of yet."""
+
+FEW_IN_A_ROW, MOST_IN_A_ROW = 2, 99
+"""Where more lines than a few are missing in a row, fewer may be before another entry."""
 
 LATEST, PLACES = 120, 48
 """So many lines may lie between where a line stands and where it belongs, fewer where whole lines are left
@@ -96,7 +101,11 @@ class Causes:
         """What explains the faults of some worlds together with those before: what goes well for long, or
         else what is thought of first; nothing where nothing does."""
         self.unproven = []
-        for_long = self._between, self._instead  # these find nothing where it does not go well for long
+        for_long = (
+            self._between,
+            self._instead,
+            self._after_all,
+        )  # these find nothing where it does not go well for long
         likeliest: tuple[list[World], list[Fault]] = [], []
         for ask in (
             self._with_another_word,
@@ -171,12 +180,19 @@ class Causes:
         near = farthest <= root.index + BACK and not self._rows
         if near and game.pen.between is None and not game.play.loose:
             thought, self._rows = lines_in_a_row(self._recovery, root, WIDE), True
+        best: tuple[list[World], list[Fault]] = [], []
+        fewest = MOST_IN_A_ROW
         for worlds in thought:
-            done, fails = self._along(worlds)
+            fewer = [world for world in worlds if _lines(world) < fewest]
+            done, fails = self._along(fewer)
             if done or farther(fails, farthest + LONG):
-                return done, fails
-            self.unproven += (fault for fault in fails if fault.index > farthest)
-        return [], []
+                best = done, fails
+                fewest = min(_lines(world) for world in chain(done, (fault.world for fault in fails)))
+                if fewest <= FEW_IN_A_ROW:
+                    break
+            else:
+                self.unproven += (fault for fault in fails if fault.index > farthest)
+        return best
 
     def _instead(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where a second fault follows on a first, the line there may stand in place of others: such as later
@@ -193,6 +209,24 @@ class Causes:
             rows = ((line,) for line in islice(self._missing(carried[0]), BOTH))
             worlds += recovery.apart(partial(in_place_of, recovery, root, root.index, rows), EACH)
         return self._beyond((world for world in worlds if recovery.gets_past(world, root)), farthest + LONG)
+
+    def _after_all(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """Where a second fault comes a while after a first that something had explained: another slip there
+        may explain both, and is looked for. Nothing where it does not go well for long."""
+        world, recovery = carried[0].world, self._recovery
+        root = next((each.fault for each in told(world.story) if each.fault is not None), None)
+        if root is None or world.cost.faults >= SECOND or not self.suspects or root.happened:
+            return [], []
+        had = recovery.tries
+        found: tuple[list[World], list[Fault]] = [], []
+        far = farthest > root.index + LONG  # what several lines show has been looked for before
+        exchanged = by_one_slip(recovery, carried, root) if far else ()
+        for worlds in chain(in_another_order(recovery, (), root, BACK), exchanged):
+            found = self._beyond(worlds, farthest + LONG)
+            if any(found):
+                break
+        recovery.tries = had
+        return found
 
     def _missing(self, fault: Fault) -> Iterable[Any]:
         """The lines that may be missing before an entry at fault."""
@@ -290,6 +324,12 @@ class Causes:
         """What comes of some worlds, where one of them gets beyond an entry; else nothing."""
         done, fails = self._along(worlds)
         return (done, fails) if done or farther(fails, index) else ([], [])
+
+
+def _lines(world: World) -> int:
+    """So many lines are missing in a row where a world was thought of."""
+    rows = (each.meant for each in told(world.story) if each.several)
+    return len(next(rows, ()))
 
 
 def moved_lines(recovery: Recovery, faults: Iterable[Fault]) -> Iterator[Iterable[World]]:

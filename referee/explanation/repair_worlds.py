@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, islice
 from typing import Any
 
 from referee import claims
-from referee.explanation.recovery import BACK, Recovery
+from referee.explanation.recovery import BACK, MOST_ELSEWHERE, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.search import Search
-from referee.explanation.selection import misfits
+from referee.explanation.selection import in_another_order, misfits
 from referee.explanation.several_lines import copied_lines
 from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, told
 from referee.log import Log
@@ -101,7 +102,10 @@ class Explained:
         search = Search(self.log, self.moves[:end], self.begin, finish=False)
         search.recovery.tries = TRIES
         worlds = search.worlds.ordered(islice(think(search.recovery), most))
-        lasting = self._lasting(search, fault, end, worlds) if worlds else []
+        rows = [world for world in worlds if world.story is not None and _in_a_row(world.story)]
+        single = [world for world in worlds if world not in rows]
+        lasting = self._lasting(search, fault, end, single) if single else []
+        lasting += self._lasting(search, fault, end, rows, alone=True) if rows else []
         self.effort += search.effort
         return list(self._stories(lasting, fault))
 
@@ -151,6 +155,9 @@ class Explained:
         recovery.tries = FEW if known else TRIES
         for worlds in recovery.earlier(fault, CLOSE if known else BACK, akin=True):
             yield from worlds
+        if not known:
+            yield from chain.from_iterable(in_another_order(recovery, (), fault))
+            yield from recovery.apart(partial(recovery.elsewhere, fault), MOST_ELSEWHERE)
 
     def written(self, fault: Fault, end: int, entries: Sequence[tuple[int, Any]]) -> list[Chapter]:
         """Which of some entries, by their index, may stand in place of what was written."""
@@ -164,8 +171,6 @@ class Explained:
         """Where else lines that are missing, by some chapters, may stand as well: the record does not say."""
         missing: list[Chapter] = []
         for chapter in chapters:
-            if chapter.several:
-                continue  # several lines in a row: they have their place
             if chapter.treatment is Treatment.MISSING and chapter.number <= fault.index + 1:
                 missing += [] if any(chapter.meant == other.meant for other in missing) else [chapter]
 
@@ -176,7 +181,7 @@ class Explained:
                 back = range(first - 1, max(first - AROUND, -1), -1)
                 for lines in (back, range(first + 1, fault.index + 1)):
                     yield from self._put_in(recovery, fault, chapter.meant, lines, known)
-            kinds = {chapter.meant.action for chapter in missing}
+            kinds = {chapter.meant.action for chapter in missing if not chapter.several}
             recovery.tries = TRIES
             for world in recovery.elsewhere(fault) if kinds else ():
                 line = world.story
@@ -195,17 +200,21 @@ class Explained:
             if index in known or index not in states or not recovery.subjects.is_act(index):
                 continue
             recovery.tries = WAYS
-            plays = (Play(line), Play(self.moves[index]))
-            worlds = recovery.tried(fault, states[index], index, plays, Treatment.MISSING)
+            lines = line if line.__class__ is tuple else (line,)
+            plays = (*map(Play, lines), Play(self.moves[index]))
+            worlds = recovery.tried(fault, states[index], index, plays, Treatment.MISSING, meant=line)
             found = [world for world in worlds if recovery.gets_past(world, fault, again=True)]
             cannot = 0 if found else cannot + 1
             if cannot == IN_A_ROW:
                 return
             yield from found
 
-    def _lasting(self, search: Search, fault: Fault, end: int, worlds: list[World]) -> list[World]:
-        """Those that reach the end without another fault than are told."""
-        rival = self._as_told(search, fault)
+    def _lasting(
+        self, search: Search, fault: Fault, end: int, worlds: list[World], alone: bool = False
+    ) -> list[World]:
+        """Those that reach the end without another fault than are told; ``alone``: not held against the told
+        game, which would be dearer with them."""
+        rival = None if alone else self._as_told(search, fault)
         if rival is not None:
             worlds = [rival, *worlds]
         most = self._faults(fault)
@@ -221,7 +230,7 @@ class Explained:
                 ]
                 if stop < len(self.moves):
                     worlds = search.worlds.merged(worlds, stop)
-            worlds = [world for world in worlds if world.cost.faults == most]
+            worlds = [world for world in worlds if _faults_of(world.story) == most]
             if len(worlds) < 2 and rival in worlds:
                 return worlds if self._as_claimed(self.worlds[0]) else []
         if end == len(self.moves):
@@ -246,8 +255,8 @@ class Explained:
             found += done
             worlds = [world for each in failed for world in self._taken(search, each, later)]
         self.effort += search.effort
-        most = self.worlds[0].cost.faults
-        return [world for world in found if world.cost.faults <= most and self._as_claimed(world)]
+        most = _faults_of(self.worlds[0].story)
+        return [world for world in found if _faults_of(world.story) <= most and self._as_claimed(world)]
 
     def _taken(self, search: Search, fault: Fault, later: Mapping[int, Chapter]) -> Iterator[World]:
         """The world of a fault as it goes on where the fault is one that is told."""
@@ -264,7 +273,7 @@ class Explained:
         state = search.recovery.states_before(fault, [index]).get(index)
         if state is not None:
             yield from search.recovery.tried(
-                fault, state, index, chapter.plays, chapter.treatment, chapter.span
+                fault, state, index, chapter.plays, chapter.treatment, chapter.span, meant=chapter.meant
             )
 
     def _twice(self, chapter: Chapter) -> bool:
@@ -276,8 +285,8 @@ class Explained:
     def _faults(self, fault: Fault) -> int:
         """So many faults the story has told with this one: it may have come to light in a world that had
         taken an earlier one otherwise."""
-        about = (chapter.cost.faults for chapter in told(self.worlds[0].story) if self._about(chapter, fault))
-        return next(about, fault.world.cost.faults + 1)
+        about = (chapter for chapter in told(self.worlds[0].story) if self._about(chapter, fault))
+        return next(map(_faults_of, about), _faults_of(fault.world.story) + 1)
 
     def _about(self, chapter: Chapter, fault: Fault) -> bool:
         """Whether a chapter is about this fault, and not about another one of the same rule at its entry."""
@@ -295,8 +304,10 @@ class Explained:
                 and chapter.plays is not None
             ):
                 state, plays = fault.world.state, chapter.plays
-                treatment = chapter.treatment or Treatment.VOID
-                for world in search.recovery.tried(fault, state, fault.index, plays, treatment, chapter.span):
+                treatment, meant = chapter.treatment or Treatment.VOID, chapter.meant
+                for world in search.recovery.tried(
+                    fault, state, fault.index, plays, treatment, chapter.span, meant=meant
+                ):
                     world.order = 0
                     return world
         return None
@@ -314,6 +325,18 @@ class Explained:
         if self._least is None:
             self._least = min(_mismatches(self.log, world) for world in self.worlds[:HELD_AGAINST])
         return self._least
+
+
+def _faults_of(story: Chapter | None) -> int:
+    """So many faults a story tells: lines that are missing in a row are one here, as they are repaired."""
+    rows = filter(_in_a_row, told(story))
+    more = (each.cost.faults - cost_of(each.before).faults - 1 for each in rows)
+    return cost_of(story).faults - sum(more)
+
+
+def _in_a_row(chapter: Chapter) -> bool:
+    """Whether several lines are missing there."""
+    return chapter.several and chapter.treatment is Treatment.MISSING
 
 
 def _slip(chapter: Chapter) -> bool:

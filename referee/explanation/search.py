@@ -128,7 +128,7 @@ class Search:
                 return rooted
             if self.most is not None and cost > self.most:
                 return Found()
-            if cost == SEVERAL and self.root_causes is not None:
+            if cost == SEVERAL and self.root_causes is not None and self.worlds.bounded is None:
                 rooted = self.root_causes.explain(dead, max(fault.index for fault in failed), self.most)
                 if rooted is not None and not rooted.worlds[0].cost.faults:
                     return rooted

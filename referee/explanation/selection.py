@@ -256,6 +256,9 @@ def further(
         yield partial(by_one_slip, recovery, next_faults), carried[:1]
 
 
+NEAREST = 2
+"""So many lines before the one at fault are looked at for one that belongs elsewhere."""
+
 LITTLE = 2
 """So many more lines that nobody wrote say nothing against a way to go on."""
 
@@ -267,9 +270,12 @@ def granting_little(recovery: Recovery, fails: Iterable[Fault], before: Iterable
     return [fault for fault in fails if recovery.granted(fault.world) <= most]
 
 
-def in_another_order(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
-    """The worlds in which a line stands in the wrong place."""
-    for worlds in misplaced(recovery, next_faults, fault):
+def in_another_order(
+    recovery: Recovery, next_faults: Sequence[Fault], fault: Fault, back: int = NEAREST
+) -> Iterator[list[World]]:
+    """The worlds in which a line stands in the wrong place: the one at fault, one of so many before it, or
+    one after it."""
+    for worlds in misplaced(recovery, next_faults, fault, back):
         yield granting_no_more(recovery, fault, worlds)
 
 
@@ -298,7 +304,9 @@ LATE = 3
 """So many lines after the one that is missing it may show that it is."""
 
 
-def misplaced(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) -> Iterator[list[World]]:
+def misplaced(
+    recovery: Recovery, next_faults: Sequence[Fault], fault: Fault, back: int
+) -> Iterator[list[World]]:
     """The worlds in which the line at fault belongs some lines later, or one of the lines before it behind
     where the next fault comes; and those in which one of the next lines belongs here, or just before. Where
     the next fault does not come soon, the line there is the one, or the place."""
@@ -308,12 +316,13 @@ def misplaced(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) ->
     due = [each - lines for each in behind for lines in range(LATE + 1)]
     soon = not farther(next_faults, at + 2 * BACK) and fault.world.cost.faults <= MANY
     near = range(APART if soon else 0)
+    next_to = 1 if back > NEAREST else 2  # two neighbours in the other order are looked for before
     if not fault.happened:
         yield list(recovery.moved(fault, at, near[2:]))
         yield list(recovery.moved(fault, at, [-lines for lines in near[2:]]))
-    for line in dict.fromkeys((at, at - 1, at - 2, *entries_named(fault.finding, at)[:1])):
-        later = dict.fromkeys((*due, *(line + lines for lines in near[2:] if line < at)))
-        yield list(recovery.moved(fault, line, [place - line for place in later if place > line + 1]))
+    for line in dict.fromkeys((*range(at, at - back - 1, -1), *entries_named(fault.finding, at)[:1])):
+        later = dict.fromkeys((*due, *(line + lines for lines in near[next_to:] if line < at)))
+        yield list(recovery.moved(fault, line, [place - line for place in later if place >= line + next_to]))
     put_in = {
         slip.number - 1
         for slip in (each.world.story for each in next_faults)

@@ -331,7 +331,7 @@ def _in_one(entry: Mapping[str, Any], row: Sequence[Any], others: Sequence[Mappi
 def _exchanged(recovery: Recovery, fault: Fault) -> Iterator[World]:
     """The worlds in which a value of one entry, and one of an entry shortly after it, belong in each other's
     place."""
-    for first, state, moment in places_before(recovery, fault):
+    for first, state, moment in places_before(recovery, fault, APART):
         known: dict[Change, Any] = {}  # the first entry otherwise, where it can be carried out so
         for other in range(first + 1, min(first + APART + 1, len(recovery.moves))):
             for here, there in _values(recovery, first, other) if recovery.subjects.is_act(other) else ():

@@ -19,13 +19,11 @@ def offered(log: Log, story: Chapter) -> Repair | None:
         return story.meant if isinstance(story.meant, Repair) else None
     if story.treatment is Treatment.MISREAD:
         return _misread(log, number, story.meant)
-    if story.treatment is Treatment.MISSING and story.several:
-        entries = [log.game.write(line, log.header) for line in story.meant]
-        changes = tuple(Insert(number, entry) for entry in entries)
-        return Repair(changes, missing_lines(log, entries, number), (number,))
     if story.treatment is Treatment.MISSING:
-        entry = log.game.write(story.meant, log.header)
-        return Repair((Insert(number, entry),), missing_line(log, entry, (number,)), (number,))
+        lines = story.meant if story.several else (story.meant,)
+        entries = [log.game.write(line, log.header) for line in lines]
+        changes = tuple(Insert(number, entry) for entry in entries)
+        return Repair(changes, missing_lines(log, entries, (number,)), (number,))
     if story.treatment is Treatment.SWAPPED and story.span > 2:
         return _moved(log, story)
     if story.treatment is Treatment.SWAPPED:
@@ -171,14 +169,8 @@ def _details(entry: Mapping[str, Any]) -> str:
     return ": " + ", ".join(told) if told else ""
 
 
-def missing_lines(log: Log, entries: Sequence[Mapping[str, Any]], number: int) -> str:
-    """Lines that are missing in a row before an entry."""
-    *most, last = [_act(entry) + _details(entry) for entry in entries]
-    return f"{', '.join(most)} and {last} are missing before {whereabouts(log.document, number)}"
-
-
-def missing_line(log: Log, entry: Mapping[str, Any], numbers: Sequence[int]) -> str:
-    """A line that is missing before one of some entries."""
+def missing_lines(log: Log, entries: Sequence[Mapping[str, Any]], numbers: Sequence[int]) -> str:
+    """A line that is missing, or several in a row, before one of some entries."""
     first, last = numbers[0], numbers[-1]
     if len(numbers) == 1:
         place = f"before {whereabouts(log.document, last)}"
@@ -189,4 +181,7 @@ def missing_line(log: Log, entry: Mapping[str, Any], numbers: Sequence[int]) -> 
         place = f"between {whereabouts(log.document, first - 1, last)}"
     else:
         place = f"before {whereabouts(log.document, last)} or earlier"
-    return f"{_act(entry)} is missing {place}{_details(entry)}"
+    if len(entries) == 1:
+        return f"{_act(entries[0])} is missing {place}{_details(entries[0])}"
+    *most, end = [_act(entry) + _details(entry) for entry in entries]
+    return f"{', '.join(most)} and {end} are missing {place}"

@@ -22,7 +22,7 @@ from referee.explanation.worlds import Chapter, Treatment
 from referee.header import BadEntry
 from referee.log import Log, value_at
 from referee.log import changed as reread
-from referee.repairing.amending import entry_with, in_words, missing_line, offered
+from referee.repairing.amending import entry_with, in_words, missing_lines, offered
 from referee.repairing.rereading import rereadings
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind
@@ -145,20 +145,28 @@ def _above_the_entries(outcome: Outcome, fault: Fault) -> list[Repair]:
 
 
 def _in_one_line(log: Log, ranked: Sequence[Repair]) -> list[Repair]:
-    """Repairs of which a line that may stand in several places is one: where it is likeliest."""
+    """Repairs of which a line that may stand in several places is one, and so are some in a row: where it is
+    likeliest."""
     places: dict[str, list[int]] = {}
     found: dict[str, Repair] = {}
     for repair in ranked:
-        key = repr(repair.changes)
-        if isinstance(change := repair.changes[0], Insert) and len(repair.changes) == 1:
-            key = repr(change.entry)
-            places.setdefault(key, []).append(change.number)
+        key, missing = repr(repair.changes), _missing(repair)
+        if missing:
+            key = repr([each.entry for each in missing])
+            places.setdefault(key, []).append(missing[0].number)
         found.setdefault(key, repair)
     for key, numbers in places.items():
-        if len(numbers) > 1 and isinstance(change := found[key].changes[0], Insert):
-            words = missing_line(log, change.entry, sorted(numbers))
+        if len(numbers) > 1:
+            entries = [each.entry for each in _missing(found[key])]
+            words = missing_lines(log, entries, sorted(numbers))
             found[key] = Repair(found[key].changes, words, tuple(sorted(numbers)))
     return [*found.values()]
+
+
+def _missing(repair: Repair) -> list[Insert]:
+    """The lines that are missing, where a repair is nothing else than that."""
+    missing = [each for each in repair.changes if isinstance(each, Insert)]
+    return missing if len(missing) == len(repair.changes) else []
 
 
 def _likeliest(

@@ -111,17 +111,18 @@ def test_what_is_told_of_a_fault_is_tried_first_where_it_was_played_at_its_entry
 ) -> None:
     here = fault(3)
     about = fault(3, rule=OTHER) if other else here
-    story = Chapter(None, number, plays, here.finding, Treatment.MISREAD, span=2, fault=here)
+    rows = "draw", "shed"
+    story = Chapter(None, number, plays, here.finding, Treatment.MISREAD, span=2, fault=here, meant=rows)
     tried: list[tuple[Any, ...]] = []
     rival = World(None, order=7)
 
-    def gone_on(*asked: Any) -> Iterator[World]:
-        tried.append(asked[2:])
+    def gone_on(*asked: Any, meant: Any) -> Iterator[World]:
+        tried.append((*asked[2:], meant))
         yield rival
 
     search: Any = SimpleNamespace(recovery=SimpleNamespace(tried=gone_on))
     assert explained_by(story)._as_told(search, about) is (rival if told else None)
-    assert tried == ([(2, (), Treatment.MISREAD, 2)] if told else [])
+    assert tried == ([(2, (), Treatment.MISREAD, 2, ("draw", "shed"))] if told else [])
     assert rival.order == (0 if told else 7)
 
 
@@ -200,7 +201,7 @@ def test_a_line_that_belongs_elsewhere_is_tried_as_far_back_as_is_looked() -> No
 
     recovery: Any = SimpleNamespace(moved=moved, earlier=lambda *asked, **named: iter(()), tries=0)
     explained: Any = SimpleNamespace()
-    list(Explained._far(explained, recovery, fault(9), [], [4]))
+    list(Explained._far(explained, recovery, fault(9), [paid_for(None, 3)], [4]))
     assert found == [(4, list(range(-3, -BACK, -1)))] and found[0][1]
 
 
@@ -328,7 +329,8 @@ def test_a_line_that_is_missing_is_put_in_elsewhere_but_where_it_is_known_to_fit
 def test_a_line_is_put_in_at_a_few_tries_a_place() -> None:
     tries: list[int] = []
 
-    def tried(*asked: Any) -> Iterator[World]:
+    def tried(*asked: Any, meant: Any) -> Iterator[World]:
+        assert meant == "draw"
         tries.append(recovery.tries)
         return iter(())
 
@@ -373,7 +375,7 @@ def test_how_many_faults_there_are_is_told_by_the_first_of_the_worlds() -> None:
 def test_worlds_become_one_on_the_way_and_not_at_the_end() -> None:
     """In the end what is said of each counts as well."""
     merged: list[int] = []
-    worlds = [World(None, cost=cost_of(paid_for(None, 3))) for _ in range(2)]
+    worlds = [World(None, cost=cost_of(story), story=story) for story in [paid_for(None, 3)] * 2]
 
     def made_one(worlds: list[World], stop: int) -> list[World]:
         merged.append(stop)

@@ -7,8 +7,9 @@ import random
 import pytest
 import yaml
 from joint_slips import PENS, joint_slip
+from more_slips import more_slip
 from sizes import so_many
-from slips import Slip, verdict
+from slips import Slip, slip, verdict
 from whole_records import GAMES, counting, outcome_of, wholes
 
 from referee.changes import Remove
@@ -59,6 +60,49 @@ def test_a_slip_in_a_line_that_the_fault_names_or_where_its_card_stands_first(
 ) -> None:
     ((_, whole),) = wholes(game, seed, 1)
     made = joint_slip(whole, kind, random.Random(f"{game} {seed} {kind}"))
+    assert made is not None and verdict(made) == "found"
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "kind"),
+    [
+        ("rommee", 4243049, "wrong word"),  # an exchange written as a throw, and the cards are turned up
+        ("duel", 4243037, "wrong word"),
+        (
+            "hundred",
+            4243028,
+            "misread twice",
+        ),  # laid under a wrong suit, and its effect used under the right one
+        ("hundred", 4243053, "misread to the end"),
+        ("rommee", 4243030, "misread to the end"),  # nothing but points tells of it
+        ("hundred", 4243040, "cards exchanged"),  # another explanation holds till a card comes a third time
+        ("hundred", 4243033, "cards exchanged"),
+        ("hundred", 4243008, "lines left out"),  # a wrong throw and its price: a card more is turned up
+        ("duel", 4243033, "lines left out"),  # before a throw and what it cost: fewer lines than after them
+    ],
+)
+def test_a_slip_is_named_where_the_fault_could_be_told_without_it(game: str, seed: int, kind: str) -> None:
+    ((_, whole),) = wholes(game, seed, 1)
+    made = joint_slip(whole, kind, random.Random(f"{game} {seed} {kind}"))
+    assert made is not None and verdict(made) == "found"
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "kind"),
+    [
+        ("rommee", 4243014, "swapped"),  # a throw before the card it matches: a wrong one that nobody paid
+        ("hundred", 4243056, "swapped"),
+        ("hundred", 4243030, "moved by two"),
+        ("hundred", 4243024, "moved by two"),
+        ("rommee", 4243045, "moved by two"),  # as it stood nothing else is wrong
+        ("rommee", 4243039, "moved"),
+    ],
+)
+def test_a_line_in_another_place_shows_once_more_long_after(game: str, seed: int, kind: str) -> None:
+    """Another way to go on explains what is wrong there for long; not what comes to light then."""
+    ((_, whole),) = wholes(game, seed, 1)
+    pen = slip if kind == "swapped" else more_slip
+    made = pen(whole, kind, random.Random(f"{game} {seed} {kind}"))
     assert made is not None and verdict(made) == "found"
 
 

@@ -51,6 +51,22 @@ def test_a_line_in_place_of_others_is_told_as_that(game: str, seed: int, kind: s
     assert any("in place of" in offer.words for offer in repairs.repairs(outcome, finding))
 
 
+@pytest.mark.parametrize(
+    ("game", "seed", "kind"),
+    [
+        ("hundred", 4243002, "turn forgotten"),  # two throws after it would be wrong ones without it
+        ("hundred", 4243006, "turn forgotten"),  # as well before a wrong throw as after it
+        ("rommee", 4243041, "turn forgotten"),
+        ("rommee", 4243015, "always misread"),  # only points tell of it
+        ("hundred", 4243017, "turn forgotten"),  # a wrong throw and its price: a card more is turned up
+        ("duel", 4243017, "turn forgotten"),
+    ],
+)
+def test_a_slip_is_named_at_each_place_where_it_may_be(game: str, seed: int, kind: str) -> None:
+    made = tired_slip(whole(game, seed), kind, random.Random(f"{game} {seed} {kind}"))
+    assert made is not None and verdict(made) == "found"
+
+
 def test_the_lines_of_a_turn_are_told_in_the_order_in_which_they_were_made() -> None:
     made = tired_slip(whole("duel", 920003), "turn mixed", random.Random("duel 920003 turn mixed"))
     assert made is not None

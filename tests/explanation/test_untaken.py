@@ -216,12 +216,12 @@ def test_a_fault_that_was_told_goes_on_only_where_its_state_is_known(monkeypatch
     tried: list[Any] = []
     known: dict[int, Any] = {}
 
-    def gone_on(*asked: Any) -> list[str]:
-        tried.append(asked)
+    def gone_on(*asked: Any, meant: Any) -> list[str]:
+        tried.append((*asked, meant))
         return ["world"]
 
     recovery = SimpleNamespace(states_before=lambda fault, lines: known, tried=gone_on)
-    chapter: Any = SimpleNamespace(fault=None, treatment="void", plays=(1,), number=3, span=1)
+    chapter: Any = SimpleNamespace(fault=None, treatment="void", plays=(1,), number=3, span=1, meant=None)
     fault: Any = SimpleNamespace(index=7, world=SimpleNamespace(story=None))
     find: Any = SimpleNamespace(recovery=recovery)
     taken: Any = Explained._taken

@@ -58,6 +58,24 @@ def test_a_stock_holds_what_went_back_into_it_also_where_that_is_known_by_rank_a
     assert [(finding.move, finding.rule.number) for finding in counting(outcome)] == wrong
 
 
+@pytest.mark.parametrize(
+    ("given_up", "drawn", "wrong"), [("8S", "8H", []), ("KS", "8H", [4]), ("8S", "8S", [5])]
+)
+def test_an_effect_that_is_given_up_tells_which_card_was_laid(
+    given_up: str, drawn: str, wrong: list[int]
+) -> None:
+    """Six cards. A king has no effect that might be given up; an eight that was laid is not in the stock."""
+    lines = [
+        {"action": "deal", "cards": {"P1": ["?", "KS"], "P2": ["JK", "KH"]}},
+        {"player": "P1", "action": "draw", "card": "JK"},
+        {"player": "P1", "action": "replace", "slot": 1},
+        {"player": "P1", "action": "decline", "rank": given_up},
+        {"player": "P2", "action": "draw", "card": drawn},
+    ]
+    head = {"referee": 1, "game": "duel", "rules": "tiny-duel.yaml", "players": ["P1", "P2"]}
+    assert [finding.move for finding in counting(outcome_of({**head, "moves": lines}))] == wrong
+
+
 def test_a_card_that_would_match_unseen_takes_a_face_of_its_own() -> None:
     """The pack has two sevens, and both lie elsewhere: the card under the second is none: a wrong throw."""
     lines = [

@@ -26,7 +26,7 @@ from referee.games.memory.play import (
     cards as pieces,
 )
 from referee.games.memory.play import (
-    long_before,
+    laid_out_anew,
     obligations,
     power_guards,
     powers,
@@ -680,7 +680,7 @@ def test_every_card_of_a_pack_has_a_value() -> None:
     ],
 )
 def test_how_many_cards_more_a_player_has_after_an_entry(entry: Any, seat: int, more: int) -> None:
-    assert long_before._more(SimpleNamespace(**entry), seat) == more
+    assert laid_out_anew._more(SimpleNamespace(**entry), seat) == more
 
 
 def test_points_that_no_table_tells_are_not_reckoned() -> None:

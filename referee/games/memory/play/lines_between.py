@@ -240,7 +240,7 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
     """The rows of lines that may be missing right before an entry; the likeliest first. None where nothing
     shows that any is missing."""
     target, begun = moves[index], tuple[Any, ...]()
-    if state.phase == DEAL and target.action not in BETWEEN_ROUNDS:
+    if state.phase in (DEAL, REVEAL) and target.action not in BETWEEN_ROUNDS:
         begun = (m.Deal(-1),)
         state = after(PLAYS[state.phase]["deal"], state, *begun) or state
     later = Later(state, moves[index:])
@@ -344,7 +344,7 @@ def _may_draw(state: State, later: Later, move: Any) -> bool:
     tell otherwise but by what the next line does with it."""
     top = state.faces[state.pile[-1]] if state.pile else 0
     wanted = (later.faces.get((move.actor, slot)) for slot in filled(state, move.actor))
-    seen = top > 0 and top in wanted
+    seen = top > 0 and (top in wanted or top == later.laid)  # laid there again
     if move.source != m.UPCARD:
         return not seen
     return seen or not state.stock or (later.turn is not None and later.turn.action in PLACING)
@@ -413,13 +413,15 @@ def _may_be(state: State, known: int, face: int) -> bool:
 
 
 def _goes_on(state: State, target: Any, later: Sequence[Any], turn: Any) -> bool:
-    """Whether nothing forbids an entry, nor what is written after it up to the next turn; where something is
-    open, that will be seen."""
+    """Whether nothing forbids an entry, nor what is written after it up to the next turn (in a turn that
+    begins with it, what its player does at once); where something is open, that will be seen."""
     for line in (target, *later):
+        if turn is target is not line and (line.actor != target.actor or line.action in OF_A_TURN):
+            return True
         handler = PLAYS[state.phase].get(line.action)
         if handler is None or not permitted(handler, state, line):
             return False
-        then = None if line is turn or turn is target else after(handler, state, line)
+        then = None if line is turn is not target else after(handler, state, line)
         if then is None:
             return True
         state = then

@@ -8,9 +8,9 @@ from heapq import merge
 from typing import Any
 
 from referee.declarations import entries
+from referee.games.memory.play.laid_out_anew import Slips, laid_out_anew, of_the_round, place_of
 from referee.games.memory.play.lines_between import Later
 from referee.games.memory.play.power_guards import filled
-from referee.games.memory.play.slips import ordered
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import successor
 from referee.games.memory.record.moves import (
@@ -22,8 +22,8 @@ from referee.games.memory.record.moves import (
     Call,
     Draw,
     Match,
+    Penalty,
     Power,
-    Rearrange,
     Replace,
     Shed,
     done_with,
@@ -35,11 +35,9 @@ from referee.games.memory.record.phases import HOLDING, PLACED
 LAYING = {"deal": "upcard", "replace": "out", "shed": "card", "match": "card", "return": "card"}
 """What lays a card on the pile, and the field that names it."""
 
-ORDERS, LATER = 12, 40
-"""So many lines about a player's cards back it is looked where these may have been laid in other places, and
-so many lines on in which."""
 
-Slips = Iterator[tuple[int, tuple[Any, ...]]]
+WHICHEVER = 2
+"""So many cards of a player are tried that may have been thrown."""
 
 
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
@@ -51,17 +49,9 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
         yield from _not_called(moves, index)
 
 
-def _of_the_round(moves: Sequence[Any], index: int) -> Iterator[tuple[int, Any]]:
-    """The entries of a round before another, the latest first, with their places."""
-    for before in range(index - 1, -1, -1):
-        if moves[before].action == "deal":
-            return
-        yield before, moves[before]
-
-
 def _not_called(moves: Sequence[Any], index: int) -> Slips:
     """Whoever is written to have called in this round has not."""
-    for before, move in _of_the_round(moves, index):
+    for before, move in of_the_round(moves, index):
         if move.action == "call":
             yield before, ()
 
@@ -76,7 +66,7 @@ def _rearranged(state: State, moves: Sequence[Any], index: int) -> Slips:
         yield from _thrown_by_another(moves, index, seat, {*range(state.seats)} - {seat})
     if any(slot > len(state.layouts[seat]) or state.layouts[seat][slot - 1] == GAP for slot in named):
         yield from _given(state, moves, index, seat)
-    yield from _laid_out_anew(state, moves, index, seat)
+    yield from laid_out_anew(state, moves, index, seat)
 
 
 def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
@@ -96,6 +86,7 @@ def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
         elif more == 1:
             yield from _came_out_otherwise(moves, index, seat, (UNSAID, RIGHT), RETURNED)
             yield from _given(state, moves, index, seat)
+            yield from _paid(state, moves, index, seat)
         elif not more:
             shown = [((seat, slot), face) for slot, face in zip(filled(state, seat), faces, strict=True)]
             yield from _came_from_elsewhere(state, moves, index, shown)
@@ -103,8 +94,10 @@ def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
             known = _known(state, seat)
             moved = any(((seat, slot), face) not in shown for slot, face in known)
             if moved and all(faces) and not Counter(face for _, face in known) - Counter(faces):
-                yield from _laid_out_anew(state, moves, index, seat)
-    if state.phase == PLACED and not state.callers and state.queue is None:
+                yield from laid_out_anew(state, moves, index, seat)
+    if state.phase == HOLDING:
+        yield from _laid_away(state, moves, index)
+    elif state.phase == PLACED and not state.callers and state.queue is None:
         yield from _called(state, moves, index)
 
 
@@ -112,7 +105,7 @@ def _came_out_otherwise(
     moves: Sequence[Any], index: int, seat: int, claims: Sequence[int], claim: int
 ) -> Slips:
     """What became of a card of a player that was thrown is written wrongly: it stayed, or it came back."""
-    for before, move in _of_the_round(moves, index):
+    for before, move in of_the_round(moves, index):
         if move.action == "match" and not move.more and owner_of(move) == seat and move.claim in claims:
             yield before, (entries.filled(move, claim=claim),)
 
@@ -120,10 +113,10 @@ def _came_out_otherwise(
 def _laid(state: State, moves: Sequence[Any], index: int) -> Slips:
     """Another card comes from a place than lay there."""
     move = moves[index]
-    shown = [((_of(move), move.slot), _laid_by(move))]
+    shown = [((place_of(move), move.slot), _laid_by(move))]
     yield from _came_from_elsewhere(state, moves, index, shown)
     yield from _swapped(state, moves, index, shown)
-    yield from _laid_out_anew(state, moves, index, _of(move))
+    yield from laid_out_anew(state, moves, index, place_of(move))
 
 
 def _seen(state: State, moves: Sequence[Any], index: int) -> Slips:
@@ -134,7 +127,7 @@ def _seen(state: State, moves: Sequence[Any], index: int) -> Slips:
     shown += [(place, 0) for place in getattr(move, "swap", ())]
     yield from _swapped(state, moves, index, shown)
     for owner in dict.fromkeys(place[0] for place, _ in shown):
-        yield from _laid_out_anew(state, moves, index, owner)
+        yield from laid_out_anew(state, moves, index, owner)
 
 
 def _used(state: State, moves: Sequence[Any], index: int) -> Slips:
@@ -143,7 +136,7 @@ def _used(state: State, moves: Sequence[Any], index: int) -> Slips:
     move = moves[index]
     for slot in _places(state, move.actor, move.rank):
         yield from _thrown(state, moves, index, (move.actor, slot))
-    for before, earlier in _of_the_round(moves, index):
+    for before, earlier in of_the_round(moves, index):
         laid = LAYING.get(earlier.action, "")
         if earlier.actor == move.actor and hasattr(earlier, laid):
             yield before, (entries.filled(earlier, **{laid: move.rank}),)
@@ -153,7 +146,7 @@ def _used(state: State, moves: Sequence[Any], index: int) -> Slips:
 
 def _looked_again(state: State, moves: Sequence[Any], index: int) -> Slips:
     """A player looks at cards before play who has done so by the record: that was another one."""
-    for before, move in _of_the_round(moves, index):
+    for before, move in of_the_round(moves, index):
         if move.action == "initial_peek" and move.actor == moves[index].actor:
             yield before, ()
             yield from ((before, (entries.filled(move, actor=seat),)) for seat in range(state.seats))
@@ -172,10 +165,14 @@ def _drawn(state: State, moves: Sequence[Any], index: int) -> Slips:
 
 
 def _laid_away(state: State, moves: Sequence[Any], index: int) -> Slips:
-    """Whoever holds a drawn card laid it on the pile, or one of the own cards, before one of the entries
-    since."""
+    """Whoever holds a drawn card exchanged it for one that is written to be thrown, or laid it on the
+    pile, or one of the own cards, before one of the entries since."""
     seat = state.active
     begun = next((n for n in range(index - 1, -1, -1) if moves[n].action == "draw"), index)
+    for before in range(index - 1, begun, -1):
+        move = moves[before]
+        if move.action == "match" and move.actor == seat == owner_of(move) and not move.more:
+            yield before, (Replace(seat, slot=move.slot, out=move.card),)
     for before in range(index - 1, begun, -1):
         yield before, (Shed(seat), moves[before])
     for before in range(index - 1, begun, -1):
@@ -229,7 +226,7 @@ def _thrown(state: State, moves: Sequence[Any], index: int, place: Place) -> Sli
 def _touched(move: Any) -> Sequence[Place]:
     """The places in which an entry finds cards, but for those that change places."""
     done = done_with(move)
-    own = ((_of(done), done.slot),) if _of(done) >= 0 else ()
+    own = ((place_of(done), done.slot),) if place_of(done) >= 0 else ()
     return (*own, *getattr(done, "look", ()))
 
 
@@ -238,7 +235,7 @@ def _thrown_by_another(
 ) -> Slips:
     """A card that is written to be another player's, in a place where it is known, was thrown from among this
     one's."""
-    for before, move in _of_the_round(moves, index):
+    for before, move in of_the_round(moves, index):
         if move.action == "match" and owner_of(move) in others and slot in (0, move.slot):
             owner = -1 if move.owner < 0 or move.actor == seat else seat
             yield before, (entries.filled(move, actor=seat if move.owner < 0 else move.actor, owner=owner),)
@@ -253,7 +250,7 @@ def _came_from_elsewhere(
         seat, slot = place
         row = state.layouts[seat] if seat >= 0 else []
         known = state.faces[row[slot - 1]] if 0 < slot <= len(row) and row[slot - 1] != GAP else 0
-        for before, move in _of_the_round(moves, index) if face > 0 and known != face else ():
+        for before, move in of_the_round(moves, index) if face > 0 and known != face else ():
             done = done_with(move)
             if done.action != "replace" or (owner_of(done), done.slot) != place:
                 place = _lay(moves[before : before + 1], place)
@@ -290,7 +287,7 @@ def _swapped(state: State, moves: Sequence[Any], index: int, shown: Sequence[tup
 
 def _moved_elsewhere(moves: Sequence[Any], index: int, place: Place, other: Place) -> Slips:
     """A card lies where by a swap or a gift that is written another came: it was the other one."""
-    for before, move in _of_the_round(moves, index):
+    for before, move in of_the_round(moves, index):
         swap = getattr(move, "swap", ())
         for wrong, right in ((other, place), (place, other)):
             if wrong in swap and right not in swap:
@@ -302,83 +299,20 @@ def _moved_elsewhere(moves: Sequence[Any], index: int, place: Place, other: Plac
 
 def _given(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
     """A player got a card that is written as somebody else's, or by the effect of one that was laid."""
-    for before, move in _of_the_round(moves, index):
+    for before, move in of_the_round(moves, index):
         if move.action == "power" and len(move.give) == 1 and seat not in move.give:
             yield before, (entries.filled(move, give=(seat,)),)
     for before, actor, code in _unused(state, moves, index, "give"):
         yield before, (Power(actor, code, give=(seat,)), moves[before])
 
 
-def _laid_out_anew(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
-    """The player laid the own cards in other places, and nobody wrote in which order: where the next lines
-    find them, and the others side by side before or behind these. What came since lies behind the last one
-    (G-16)."""
-    if not state.rules.rearrange or seat < 0:
-        return
-    yield from _laid_out_by(state, moves, index, seat)
-    many, row, tried = state.count[seat], len(state.layouts[seat]), 0
-    for before in range(index, -1, -1):
-        move = moves[before]
-        if before < index and (move.action == "deal" or tried == ORDERS):
-            return
-        # Whatever is no act of the player, nor about these cards, goes on as well before as after it.
-        if before < index and move.actor != seat and not _about(move, seat):
-            continue
-        more = _more(move, seat) if before < index else 0
-        many, row, tried = many - more, row - max(more, 0), tried + 1
-        found = [*_found(moves[before : before + LATER], seat)]
-        lying = [slot for slot in found if slot <= row]
-        orders = ((*lying, *range(1, many + 1)), (*lying, *range(row, 0, -1)), (*found, *range(1, many + 1)))
-        for into in dict.fromkeys(tuple(sorted([*dict.fromkeys(slots)][:many])) for slots in orders):
-            if 0 < many == len(into):
-                yield before, (Rearrange(seat, into=into), move)
-
-
-def _laid_out_by(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
-    """Somebody else is written to have laid the own cards in other places in this round: it was this one."""
-    for before, move in _of_the_round(moves, index):
-        if move.action == "rearrange" and move.actor != seat:
-            yield before, (entries.filled(move, actor=seat),)
-        elif move.action == "rearrange":  # it was in another order, with a gap more or less
-            meant = (each for each in ordered(state, move) if 0 in each.order or 0 in move.order)
-            yield from ((before, (each,)) for each in meant)
-
-
-def _about(move: Any, seat: int) -> bool:
-    """Whether an entry is about cards of a player."""
-    places = (*getattr(move, "swap", ()), *getattr(move, "look", ()))
-    return _of(move) == seat or _more(move, seat) != 0 or any(place[0] == seat for place in places)
-
-
-def _more(move: Any, seat: int) -> int:
-    """How many cards a player has more after an entry than before it, as it is written."""
-    if move.action == "match" and move.claim in (UNSAID, RIGHT):
-        return -1 - len(move.more) if owner_of(move) == seat else 0
-    if move.action == "penalty":
-        return max(move.count, len(move.cards), 1) if move.actor == seat else 0
-    if move.action == "give":
-        return int(move.to == seat) - int(move.actor == seat)
-    return int(move.give.count(seat)) if move.action == "power" else 0
-
-
-def _found(moves: Sequence[Any], seat: int) -> Iterator[int]:
-    """The places in which some entries find cards of a player, until they lie otherwise."""
-    for move in moves:
-        if move.action == "rearrange" and move.actor == seat:
-            yield from filter(None, move.order)
-            return
-        if move.action in ("deal", "reveal"):
-            return
-        if _of(move) == seat and move.slot > 0:
-            yield move.slot
-        for owner, slot in (*getattr(move, "swap", ()), *getattr(move, "look", ())):
-            if owner == seat and slot > 0:
-                yield slot
-
-
-def _of(move: Any) -> int:
-    """Whose places the number in an entry is about; -1 where it names none."""
-    return owner_of(move) if move.action in ("replace", "match", "give") else -1
+def _paid(state: State, moves: Sequence[Any], index: int, seat: int) -> Slips:
+    """A player threw a wrong card and paid for it, and neither is written."""
+    slots = filled(state, seat)[:WHICHEVER]
+    for before, _ in of_the_round(moves, index):
+        for slot in slots:
+            thrown = Match(seat, slot=slot, claims=(WRONG,))
+            yield before + 1, (thrown, Penalty(seat, count=1), moves[before + 1])
 
 
 def _unused(state: State, moves: Sequence[Any], index: int, kind: str) -> Iterator[tuple[int, int, int]]:
@@ -422,7 +356,7 @@ def taken(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
     is the next that is seen in the place into which it went."""
     top = state.faces[state.pile[-1]] if state.pile else 0
     exchanged = move.action == "replace" and not move.more and state.phase != HOLDING
-    if exchanged and top > 0 and Later(state, later).faces.get((_of(move), move.slot)) == top:
+    if exchanged and top > 0 and Later(state, later).faces.get((place_of(move), move.slot)) == top:
         yield Draw(move.actor, UPCARD), move
 
 

@@ -325,6 +325,11 @@ def _not_open(state: State, move: Power | Decline, rule: Rule) -> None:
             f"{who} has no open effect{of_card}.",
             _no_effect(state, move.actor, move.rank),
             rulings=_why_closed(state, move.rank),
+            entries=tuple(
+                (opened.entry, f"{named(state.card(opened.code))} was laid here")
+                for opened in state.powers
+                if opened.owner == move.actor and opened.code
+            ),
         )
 
 
@@ -381,13 +386,18 @@ def _which_two(state: State, move: Power) -> None:
 def decline(state: State, move: Decline) -> None:
     """An open effect is given up (effects are optional: X-A06). Of one that is over no rule says anything; of
     a card that the player has not laid nobody can give it up."""
-    opened = _meant(state, move)
-    if opened is None and move.rank and not _has_laid(state, move):
-        _not_open(state, move, state.rules.power_rules[move.rank])
+    opened, rank = _meant(state, move), move.rank
+    if rank and not (state.rules.effects[rank] and (opened or _has_laid(state, move))):
+        _not_open(state, move, state.rules.power_rules[rank])
+    named_now = rank and opened is not None and state.faces[opened.token] != rank and _lies(state, opened)
+    if opened is not None and named_now:
+        guard_faces(state, [(opened.token, rank, ("rank",))], move.entry)
     barred = state.breaches.barred
     state.act()
     if opened is not None:
         state.powers.remove(opened)
+        if named_now:
+            show(state, opened.token, rank, move.entry, "rank")
     elif not barred:
         state.say(Kind.NOTE, "power", f"{state.name(move.actor)} has no open effect to give up.")
 

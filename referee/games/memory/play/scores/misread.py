@@ -29,7 +29,7 @@ def exchanged(state: State) -> Entries:
 
 def misread(state: State) -> Entries:
     """The entry that turned the cards up, and what may be wrong there, if with one card of it otherwise the
-    score sheet is right in all that it tells."""
+    score sheet is right in all that it tells; and where that card was seen first."""
     for seat, much in _wrong(state) if state.revealed > 0 and not state.rules.sets else ():
         for token, code in _others(state, seat, much):
             trial = state.copy()
@@ -39,7 +39,9 @@ def misread(state: State) -> Entries:
                     "otherwise" if seat in state.callers else f"{abs(much)} {'more' if much > 0 else 'less'}"
                 )
                 what = f"or a card of {state.name(seat)} turned up here is another one, which counts {more}"
-                return ((state.revealed, what),)
+                first = state.shown[token]
+                before = ((first, "it was misread from here on"),) if 0 < first != state.revealed else ()
+                return ((state.revealed, what), *before)
     return ()
 
 
@@ -61,14 +63,17 @@ def _wrong(state: State) -> Iterator[tuple[int, int]]:
 
 
 def _others(state: State, seat: int, much: int) -> Iterator[tuple[int, int]]:
-    """The cards of a player that nobody saw before, each with others it may be, one for every number of
-    points: a card by which the figure is wrong; of callers any, whose points hang on those of others."""
+    """The cards of a player, each with others it may be, one for every number of points: a card by which the
+    figure is wrong; of callers any, whose points hang on those of others. Those that somebody saw before are
+    at most of another suit, misread each time, and come last."""
     pack, worth = state.rules.pack, state.rules.points
-    for token in state.layouts[seat]:
-        if token == GAP or state.shown[token] != state.revealed:
+    for token in sorted(state.layouts[seat], key=lambda token: state.shown[token] != state.revealed):
+        face, seen = state.faces[token], state.shown[token] != state.revealed
+        if token == GAP or (seen and pack.rank_of[face] < 0):
             continue
-        known = {worth[face] for face in pack.exact(state.faces[token])}
-        others = {worth[code]: code for code in range(1, pack.vague) if state.left[code] > 0}
+        known = {worth[each] for each in pack.exact(face)}
+        alike = pack.of_rank[pack.rank_of[face]] if seen else range(1, pack.vague)
+        others = {worth[code]: code for code in alike if state.left[code] > 0}
         for counts, code in others.items():
             by_so_much = counts is not None and (counts - much) in known
             if counts not in known and (by_so_much or seat in state.callers):
