@@ -45,7 +45,7 @@ def act_of(
     what every word counts, little where it is told in passing; ``player`` says whom a word names. Unclear
     where no act is named: ``somebody`` is an example of who might have done something. ``again``: other words
     that say the same may be tried, once."""
-    words = _as_done([word.strip(".,?!").casefold() for word in said_words])
+    words = _as_done(_thrown_on([word.strip(".,?!").casefold() for word in said_words], player))
     said = [
         "" if after in A_PILE else _told_of(before, word, after, player)
         for before, word, after in zip(("", *words), words, (*words[1:], ""), strict=False)
@@ -173,6 +173,8 @@ SEEN = (
     (r"\b(?:peek|spie|spy|spick)", "effectpeek"),  # what is else told of a look that nothing allows
 )
 
+WITH_IT = rf"\b(?:with|using|mit)(?: \w+){{0,2}} (?:{'|'.join(RANKS)}|\d+)\b"
+
 TOLD_TOGETHER = (
     (
         re.compile(r"\b(before|vor) ((the|dem|der|any) )?(game|play|round|deal|spiel|runde|beginn)\b"),
@@ -188,12 +190,22 @@ TOLD_TOGETHER = (
         "drawnandlaid",
     ),
     *((re.compile(LAID + seen), token) for seen, token in SEEN),
+    *((re.compile(rf"{seen}.*{WITH_IT}"), token) for seen, token in SEEN),
 )
 """Words that say together what act it is: the first look, what becomes of a card that was drawn, a look that
 a card allows."""
 
 RECIPIENT = "recipient"
 """What stands for a player who gets something: "sells a share to John"."""
+
+
+def _thrown_on(words: Sequence[str], player: Callable[[str], str]) -> list[str]:
+    """The words without whose card another is thrown on: "on the 8 of Ann"."""
+    plain = [*words]
+    for place in range(2, len(words) - 1):
+        if words[place] in OF and player(words[place + 1]) and ON & {*words[max(place - 3, 0) : place]}:
+            plain[place : place + 2] = ["", ""]
+    return plain
 
 
 def _told_of(before: str, word: str, after: str, player: Callable[[str], str]) -> str:

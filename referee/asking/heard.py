@@ -178,12 +178,12 @@ class Sentence:
         word = told.plain
         if want == ME:
             theirs = self._others_named or told.after not in ("", self.player)
-            return _first(self.player) == word or (word in THEM and not theirs)
+            return _names(self.player, word) or (word in THEM and not theirs)
         if want == WHO:
             name = bound.get(WHO, "")
-            return _first(name) == word or (word in WHICH and bool(name) and told.after == name)
+            return _names(name, word) or (word in WHICH and bool(name) and told.after == name)
         if want == SOMEBODY:
-            return word in ANYBODY or word in map(_first, self.others)
+            return word in ANYBODY or any(_names(name, word) for name in self.others)
         if want in SUMS:
             asked = self.entry.get("amount")
             return isinstance(asked, int) and word.isdecimal() and SUMS[want](int(word[:9]), asked)
@@ -195,8 +195,7 @@ class Sentence:
     @property
     def named(self) -> Sequence[str]:
         """The others of whom it tells."""
-        words = {word.plain for word in self.words}
-        return [name for name in self.others if {_first(name), f"{_first(name)}s"} & words]
+        return [name for name in self.others if any(_names(name, word.plain) for word in self.words)]
 
     @property
     def _others_named(self) -> bool:
@@ -209,6 +208,12 @@ def _is_of(value: Any, told: Sequence[str]) -> bool:
     if isinstance(value, list):
         return str(len(value)) in {_stem(word) for word, after in pairwise(told) if stem(after) == "card"}
     return isinstance(value, str) and COLOURS.get(value[:1]) in told
+
+
+def _names(name: str, word: str) -> bool:
+    """Whether a word names a player: "Ann", and "Anns" without its apostrophe."""
+    first = _first(name)
+    return bool(first) and word in (first, f"{first}s")
 
 
 def _first(name: str) -> str:

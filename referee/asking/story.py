@@ -64,7 +64,8 @@ def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collect
     """What a sentence tells: "Ann 3", "Ann calls Dutch". Unclear where it names nothing that can be done.
     Of two acts that are told alike, the one that ``rules`` of the game are about is meant."""
     text = re.sub(r"(?<=\w)-(?=\w)", " ", text)  # the one-cost card
-    text = _each_by_itself(_by_name(text, players), players, verbs_of(acts))
+    text = _clause_ended(_by_name(text, players), players, verbs_of(acts))
+    text = _each_by_itself(text, players, verbs_of(acts))
     asked = _question_of(text, verbs_of(acts))
     words = asked.split()
     named = [_named(word, players) for word in words]
@@ -128,15 +129,23 @@ RELATIVE = re.compile(
 """Whoever tells, and others at the table who are not called by their names."""
 
 
+MINE = re.compile(r"\b(?:[Mm]y|[Mm]eine?[rnm]?)\b")
+
+
 def _by_name(text: str, players: Sequence[str]) -> str:
     """A sentence in which whoever tells it and their kin are called by names that stand for nobody else."""
-    text = INSTEAD.sub(" and then ", NEGATED.sub(r"\1 not", text))
+    told = text = INSTEAD.sub(" and then ", NEGATED.sub(r"\1 not", text))
     free = [name for name in players if not any(_named(word, [name]) for word in text.split())]
     if SPEAKER.search(text) and free:
         me = free.pop(0)
         text = SPEAKER.sub(lambda said: me + AFTER_I.get(said[1] or "", ""), text)
     if RELATIVE.search(text) and free:
         text = RELATIVE.sub(free.pop(0), text)
+    if MINE.search(text) and not SPEAKER.search(told) and free:
+        if len(free) == len(players) > 1:
+            text = re.sub(r"\b(?:[Ss]he|[Hh]e|[Ss]ie|[Ee]r)\b", free.pop(0), text)
+        if len(free) < len(players):
+            text = MINE.sub(f"{free[0]}'s", text)
     if len(free) == len(players) and re.search(r"\b[Hh]e\b", text) and re.search(r"\b[Ss]he\b", text):
         text = re.sub(r"\b[Hh]e\b", free[0], re.sub(r"\b[Ss]he\b", free[1], text))
     return text
@@ -157,6 +166,17 @@ def _each_by_itself(text: str, players: Sequence[str], verbs: Collection[str]) -
             last = place - 1 if before in AND | BUT | {"so"} else place
             first = " ".join(words[:last]).rstrip(",")
             return f"{first}; {_each_by_itself(' '.join(words[place:]), players, verbs)}"
+    return text
+
+
+def _clause_ended(text: str, players: Sequence[str], verbs: Collection[str]) -> str:
+    """A text that begins with when it was, with a comma behind that: "after Ann called Ben calls too"."""
+    words = text.split()
+    if not words or words[0].casefold() not in CLAUSES or "," in text:
+        return text
+    for place in range(len(words) - 2, 2, -1):
+        if _named(words[place], players) and stem(words[place + 1].casefold()) in verbs:
+            return " ".join([*words[: place - 1], f"{words[place - 1]},", *words[place:]])
     return text
 
 

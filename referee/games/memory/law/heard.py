@@ -91,7 +91,7 @@ nobody has matched that card yet
 $who has matched it already
     | +slower | +too slow | +langsamer | +zu langsam | somebody quicker | somebody faster
     | somebody was first | somebody has matched | somebody matched | somebody has thrown
-    | somebody threw | somebody schneller | somebody geworfen
+    | somebody threw | somebody schneller | somebody geworfen | somebody schon eine geworfen
 $me has matched it already with another card
     | $me has matched | $me matched one | +second card | +two cards | +both cards | +zweite karte
     | +zwei karten
@@ -129,7 +129,7 @@ one penalty card, for a false match
     | +threw wrong | +wrongly | +wrong card | +false match | +mistake | +falsch geworfen | +falsch
     | +wrong throw | +false throw | +fehlwurf
 what $me owes: nothing | +for nothing | +no reason | nothing owed | +ohne grund
-$me has rightly matched with a card of $who | +rightly | +matched | +correctly | +for card
+$me has rightly matched with a card of $who | +was right | +rightly | +matched | +correctly | +for card
 for nothing: no card is owed
     | +for nothing | +no reason | +ohne grund | +gives two | +give two | +two cards | +2 cards
     | +zwei karten
