@@ -78,7 +78,10 @@ class Player:
         self.bids = self.chance.choice(BID_SIZES)
         # A new auction deck out of discards is shuffled by nobody in particular: only its cards tell.
         recycled = bool(self.rulings.get("recycle_auction_discards"))
-        self.thorough = recycled or self.chance.random() < 0.8  # writes down what follows by itself, too
+        unordered = rulings.get("restock_order") == "unordered"  # how new cards lie has to be written down
+        self.thorough = (
+            recycled or unordered or self.chance.random() < 0.8
+        )  # writes down what follows by itself, too
 
     def play(self) -> dict[str, Any]:
         """The record of the whole game."""
@@ -161,7 +164,10 @@ class Player:
         if not self.thorough:
             return
         if state.restocked:
-            fresh = iter(self.shuffled(list(cards_in(state.recycled))))
+            unordered = state.readings.restock_order == "unordered"  # they lie as somebody writes it down
+            fresh = iter(
+                self.shuffled(list(cards_in(state.recycled | (state.unlocated if unordered else 0))))
+            )
             row = [card if card >= 0 else next(fresh) for card in state.display if card != EMPTY]
             cards = tuple(row[place] for place in state.restocked)
             self.enter(Restock(-1, cards, tuple(row) if self.chance.random() < 0.3 else None))

@@ -303,7 +303,7 @@ class Recovery:
         states = self.states_before(fault, [index for index, _ in found])
         for index, moves in found:
             if index in states:
-                stands = len(moves) == 1 and moves[0] in self.game.pen.stood(self.moves[index])
+                stands = len(moves) == 1 and any(map(moves[0].__eq__, self.game.pen.stood(self.moves[index])))
                 if stands and self.subjects.may_be(states[index].copy(), moves[0]):
                     continue
                 plays, span = tuple(Play(move, stands=stands) for move in moves), 1

@@ -33,8 +33,8 @@ from referee.games.auction.play.bidding import begin_round, set_aside
 from referee.games.auction.play.gaps.holdings import holdings
 from referee.games.auction.play.gaps.ways import figures, gaps
 from referee.games.auction.play.hands import draw
+from referee.games.auction.play.leftovers import with_leftovers
 from referee.games.auction.play.legal import legal
-from referee.games.auction.play.restocking import with_leftovers
 from referee.games.auction.play.shown_later import came_with, shown
 from referee.games.auction.play.state import DRAWING, RESTOCKING, Batch, Early, Side, State
 from referee.games.auction.play.ties import tie_card, top_card

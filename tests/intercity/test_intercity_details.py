@@ -292,7 +292,7 @@ def test_who_directed_before_a_sale_that_was_none_directs_again(
     state = state_of()
     state.shares[3] = held
     state.former[3], state.director[3] = former, 2
-    _direct_anew(state, 3)
+    _direct_anew(state, 3, undone=True)
     assert state.director[3] == director
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.games.auction.play import unseen
 from referee.games.auction.play.hands import take_hand
+from referee.games.auction.play.leftovers import before_putting_away
 from referee.games.auction.play.reach import own_piles
-from referee.games.auction.play.restocking import before_putting_away
 from referee.games.auction.play.state import DISCARDS, DRAWING, HANDS, Side, State, whereabouts
 from referee.games.auction.record.cards import cards_in, face, told
 from referee.games.auction.record.moves import Done, Gather

@@ -14,6 +14,7 @@ from referee.games.auction.play import (
     bidding,
     ending,
     hands,
+    leftovers,
     looks,
     powers,
     purchases,
@@ -127,7 +128,7 @@ ACTS: dict[str, Play] = {
     "buy": purchases.buy,
     "end_turn": purchases.end_turn,
     "restock": restocking.restock,
-    "discard": restocking.discard,
+    "discard": leftovers.discard,
     "reshuffle": hands.reshuffle,
     "draw": hands.draw,
     "done": ending.done,
@@ -357,7 +358,7 @@ def moments(state: State) -> Iterator[State]:
     if any(side.bid & side.played for side in state.sides):
         yield activations.laid_apart(state)
     if state.phase in (DRAW, OVER):
-        yield from restocking.while_putting_away(state)
+        yield from leftovers.while_putting_away(state)
         if state.stage == RESTOCKING and state.row_before:
             yield restocking.before_restocking(state)
     if state.phase == DRAW:
