@@ -57,6 +57,7 @@ class Table:
     dividends: tuple[tuple[int, int, tuple[int, ...]], ...] = ()  # railroad, length, what each was paid
     equity: tuple[tuple[int, tuple[int, int, int], tuple[int, ...]], ...] = ()
     part: int = 0  # of the payments is written down
+    written: tuple[int, ...] = ()  # the places of those lines
 
 
 def put(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
@@ -178,7 +179,13 @@ class Shown:
                 if self._sold(table, railroad) < 10:
                     yield self._opened(table, railroad)
         if action in PART and PART[action] >= table.part and self._paid(table, entry):
-            yield replace(table, part=PART[action])
+            yield from self._once(table, entry)
+
+    def _once(self, table: Table, entry: Entry) -> Iterator[Table]:
+        """A payment, or the cards, written down: not what is told already."""
+        place = next(place for place, each in enumerate(self.moves) if each is entry)
+        if not any(told_again(self.moves[earlier], entry) for earlier in table.written):
+            yield replace(table, part=PART[entry["action"]], written=(*table.written, place))
 
     def _directs(self, table: Table, entry: Entry) -> bool:
         railroad, seat = COLOURS.index(entry["railroad"]), self.seats[entry["player"]]
@@ -371,7 +378,9 @@ class Shown:
         for railroad, (section, price) in built.items():
             treasury = put(treasury, railroad, treasury[railroad] - price)
             owner = put(owner, section - 10, railroad)
-        now = replace(table, treasury=treasury, owner=owner, sale=None, excused=frozenset(), part=0)
+        now = replace(
+            table, treasury=treasury, owner=owner, sale=None, excused=frozenset(), part=0, written=()
+        )
         dividends: list[tuple[int, int, tuple[int, ...]]] = []
         for railroad in range(5):
             if now.director[railroad] != NOBODY:
@@ -399,7 +408,7 @@ class Shown:
 
 def _decided(table: Table) -> Table:
     """Something new is decided: what was over is not written any more."""
-    return replace(table, sale=None, excused=frozenset(), dividends=(), part=0, unoffered=False)
+    return replace(table, sale=None, excused=frozenset(), dividends=(), part=0, written=(), unoffered=False)
 
 
 def _over(table: Table) -> Table:
@@ -408,7 +417,21 @@ def _over(table: Table) -> Table:
 
 
 def _spoken_of(lines: Sequence[Entry]) -> set[tuple[Any, Any]]:
-    return {(e["action"], e["railroad"]) for e in lines if e.get("action") in ("choose", "build")}
+    return {
+        (e["action"], e.get("railroad")) for e in lines if e.get("action") in ("choose", "build", "reveal")
+    }
+
+
+def told_again(told: Entry, entry: Entry) -> bool:
+    """Does a line tell nothing but what an earlier one tells? What it tells of happens once a turn."""
+    if told.get("action") != entry.get("action"):
+        return False
+    return all(
+        value == told.get(key)
+        or (isinstance(value, dict) and value.items() <= dict(told.get(key) or {}).items())
+        for key, value in entry.items()
+        if key != "player"
+    )
 
 
 class _Board:
@@ -454,6 +477,8 @@ class _Told:
                     return None
                 continue
             if not told._tells(shown, table, entry, place, up):
+                return None
+            if action != "blind" and any(told_again(earlier, entry) for earlier in lines[:place]):
                 return None
             up = up or action != "choose"
         return told

@@ -27,8 +27,8 @@ TABLE: dict[str, Handlers] = {}
 _SPEAKING = frozenset({phases.OFFER, phases.AUCTION, phases.TRACK})
 STEPS = 10
 
-OF_TURN = frozenset({"choose", "reveal", "build", "resolve", "dividend", "turn_order", "equity"})
-"""Of a turn none of these need be the second; bids for a section come after what was chosen."""
+OF_TURN = frozenset({"choose", "reveal", "build", "resolve"})
+"""With any of these what is written of a turn may begin; that nobody chose has to be written."""
 
 
 def once_a_turn(handler: Handler) -> Handler:
@@ -46,11 +46,25 @@ def once_a_turn(handler: Handler) -> Handler:
     return played
 
 
+def _may_be_over(state: State, move: Any) -> bool:
+    """Has the record told of the railroad in this turn, or does it leave out so much that it need not?"""
+    railroad = getattr(move, "railroad", -1)
+    if railroad < 0 or state.part > 1 or len(state.assumed) + state.unchosen > FEW:
+        return True
+    if move.action == "choose":
+        return state.choice[railroad] != NO_CHOICE
+    return state.told[railroad] is not None or state.noted >> railroad & 1 == 1
+
+
+FEW = 2
+"""So many lines left out say little of how a record is kept."""
+
+
 def _in_next_turn(state: State, move: Any) -> Open | None:
     """An entry that was refused as one of the next turn; None where it does not fit that either."""
     account = state.breaches
     firm = account.let_stand or account.asking or account.firm
-    if move.action not in OF_TURN or firm or not state.leaves_out_turns():
+    if move.action not in OF_TURN or firm or not state.leaves_out_turns() or not _may_be_over(state, move):
         return None
     then, begun = state.copy(), False
     for steps in range(1, 2 * STEPS):

@@ -13,6 +13,7 @@ from referee.breaches import Refused, permitted
 from referee.games.intercity.play import sales
 from referee.games.intercity.play.catching_up import (
     CLOSING,
+    OF_TURN,
     TABLE,
     Handler,
     Handlers,
@@ -306,6 +307,6 @@ PLAYS: dict[str, Handlers] = {
 
 for _phase, _handlers in PLAYS.items():
     if _phase not in (phases.AUCTION, phases.BEYOND):
-        for _action in (consequences.ONCE.keys() | {"choose"}) & _handlers.keys():
+        for _action in (consequences.ONCE.keys() | OF_TURN) & _handlers.keys():
             _handlers[_action] = once_a_turn(_handlers[_action])
 TABLE.update(PLAYS)

@@ -28,9 +28,8 @@ NO_CHOICE: Final = -1
 NO_BID: Final = -1
 """Nothing yet, where ``choice`` and ``blind`` else hold a section or sum, DECLINED, UNSEEN or UNSEEN_BID."""
 
-NOBODY: Final = -1
-NOT_TOLD: Final = -2
-"""What ``former`` holds besides a seat: the first Director took over from nobody; before a position given."""
+NOBODY: Final = -1  # whom the first Director took over from
+NOT_TOLD: Final = -2  # the same before a position given
 ALL_SECTIONS = (1 << 20) - 1
 
 
@@ -312,8 +311,8 @@ class State(Table):
 
     def leaves_out_turns(self) -> bool:
         """May a whole offering of shares have gone by without a word on record, as far as it goes?"""
-        habits, missing = self.habits, len(self.assumed) + self.unchosen
-        return self.silent and (not habits.declines or missing > (habits.declined > 0))
+        missing = len(self.assumed) + self.unchosen > (self.habits.declined > 0)
+        return self.silent and (missing or not self.habits.declines)
 
     def thin(self) -> bool:
         """The same, and more often than a slip of the pen or words taken for those of another auction do?"""
@@ -448,5 +447,4 @@ OPENED = (
 
 as_opened: Callable[[State], tuple[Any, ...]] = attrgetter(*OPENED)
 
-SEVERAL, PASSES = 4, 6
-"""So many passes that are missing are more than one slip; who wrote so many for each missing writes them."""
+SEVERAL, PASSES = 4, 6  # so many missing are no slip; who wrote so many for each one missing writes them
