@@ -73,9 +73,8 @@ def _lazily(record: Record, chance: random.Random) -> Record:
 
 def _contested(moves: list[Any], chosen: dict[Any, int], key: Any) -> bool:
     section = moves[chosen[key]]["section"]
-    return (
-        sum(moves[place]["section"] == section for (turn, _), place in chosen.items() if turn == key[0]) > 1
-    )
+    of_turn = [place for (turn, _), place in chosen.items() if turn == key[0]]
+    return len([place for place in of_turn if moves[place]["section"] == section]) > 1
 
 
 @pytest.mark.parametrize("seed", range(61000, 61000 + so_many(12, 600)))
