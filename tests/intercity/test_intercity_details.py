@@ -283,16 +283,23 @@ def test_an_own_share_that_was_offered_in_this_round_is_not_listed_again() -> No
 
 
 @pytest.mark.parametrize(
-    ("former", "held", "director"),
-    [(0, [2, 2, 0], 0), (1, [2, 2, 0], 1), (0, [1, 2, 0], 1), (0, [2, 0, 2], 0), (-1, [2, 0, 2], 2)],
+    ("former", "held", "took_over", "director"),
+    [
+        (0, [2, 2, 0], True, 0),
+        (1, [2, 2, 0], True, 1),
+        (0, [1, 2, 0], True, 1),
+        (0, [2, 0, 2], True, 0),
+        (0, [2, 0, 2], False, 2),  # by a sale before: nothing changed by this one
+        (-1, [2, 0, 2], True, 2),
+    ],
 )
 def test_who_directed_before_a_sale_that_was_none_directs_again(
-    former: int, held: list[int], director: int
+    former: int, held: list[int], took_over: bool, director: int
 ) -> None:
     state = state_of()
     state.shares[3] = held
     state.former[3], state.director[3] = former, 2
-    _direct_anew(state, 3)
+    _direct_anew(state, 3, took_over)
     assert state.director[3] == director
 
 
