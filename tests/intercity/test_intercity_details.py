@@ -28,7 +28,7 @@ from referee.games.intercity.play.moments import learn
 from referee.games.intercity.play.offering import auction, offer_turns, unnoted_sales, unwritten_offers
 from referee.games.intercity.play.offering.auction import sell
 from referee.games.intercity.play.offering.offer_turns import ended_by_money, named_chance
-from referee.games.intercity.play.offering.unwritten_offers import _breaks, differs
+from referee.games.intercity.play.offering.unwritten_offers import _breaks, _cards, differs
 from referee.games.intercity.play.plays import _shows_turn_before, _told_after
 from referee.games.intercity.play.positions import loading, soundness
 from referee.games.intercity.play.positions.soundness import _came_of_it, _contested
@@ -283,16 +283,23 @@ def test_an_own_share_that_was_offered_in_this_round_is_not_listed_again() -> No
 
 
 @pytest.mark.parametrize(
-    ("former", "held", "director"),
-    [(0, [2, 2, 0], 0), (1, [2, 2, 0], 1), (0, [1, 2, 0], 1), (0, [2, 0, 2], 0), (-1, [2, 0, 2], 2)],
+    ("former", "held", "took_over", "director"),
+    [
+        (0, [2, 2, 0], True, 0),
+        (1, [2, 2, 0], True, 1),
+        (0, [1, 2, 0], True, 1),
+        (0, [2, 0, 2], True, 0),
+        (0, [2, 0, 2], False, 2),  # by a sale before: nothing changed by this one
+        (-1, [2, 0, 2], True, 2),
+    ],
 )
 def test_who_directed_before_a_sale_that_was_none_directs_again(
-    former: int, held: list[int], director: int
+    former: int, held: list[int], took_over: bool, director: int
 ) -> None:
     state = state_of()
     state.shares[3] = held
     state.former[3], state.director[3] = former, 2
-    _direct_anew(state, 3, undone=True)
+    _direct_anew(state, 3, took_over)
     assert state.director[3] == director
 
 
@@ -438,7 +445,7 @@ def test_who_pays_more_than_the_bid_tells_the_price(bid: int, paid: int, cost: i
 
 def test_a_card_nobody_noted_is_of_a_section_that_is_not_built() -> None:
     state = state_of(TRACK)
-    ways = list(unwritten_choices.card_ways(state, Choose(0, 3, UNSEEN)))
+    ways = list(_cards(state, Choose(0, 3, UNSEEN)))
     sections = [way.moves[0].section for way in ways]
     assert sections and 15 not in sections
     assert all(state.cost[section - FIRST] <= 9 and connects(state, 3, section) for section in sections)
