@@ -349,8 +349,8 @@ def test_that_no_further_round_counts_is_told_once(
     ended: tuple[int, ...], forbidden: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[Any] = []
-    monkeypatch.setattr(State, "forbid", lambda self, *said, **more: told.append(said))
     state = state_of("phase: deal, totals: {A: 105, B: 7}")
+    monkeypatch.setattr(State, "forbid", lambda self, *said, **more: told.append(said))
     state.ended = ended
     reveal.no_more_rounds(state)
     assert len(told) == forbidden
