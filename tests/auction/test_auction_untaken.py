@@ -12,6 +12,7 @@ from test_auction_seldom import CARDS, face
 from referee.breaches import Breaches, Refused
 from referee.games.auction.play import (
     bidding,
+    legal,
     long_before,
     questions,
     reach,
@@ -25,6 +26,7 @@ from referee.games.auction.play.gaps.places import AUCTION_DECK, AUCTION_DISCARD
 from referee.games.auction.play.positions import soundness
 from referee.games.auction.record.cards import UNSEEN
 from referee.games.auction.record.moves import BOTTOM, HAND, UNKNOWN, TieCard
+from referee.games.auction.record.phases import LOSER
 from referee.games.auction.record.secrecy import player_view
 from referee.header import BadEntry
 from referee.rules import Kind
@@ -187,3 +189,19 @@ def test_where_a_card_lies_is_not_asked_of_the_card_at_work(card: str, itself: b
     )
     ways = [way.words for way in questions._target(told).ways]
     assert (ways == ["it is the card at work itself"]) is itself
+
+
+def test_cards_of_a_bid_are_asked_about_as_the_entry_names_them() -> None:
+    told: Any = SimpleNamespace(
+        answers={}, player="Ann", others=("Ben",), entry={"action": "bid", "cards": ["R2", "R3"]}
+    )
+    assert [way.words.split()[0] for way in questions._in_hand(told).ways[1:]] == ["R2", "R2"]
+
+
+def test_the_loser_may_pay_for_the_cheapest_card_with_any_card_of_the_hand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(legal, "sales", lambda state, seat: ())
+    side: Any = SimpleNamespace(staked=0, hand=1 << 3 | 1 << 5)
+    table: Any = SimpleNamespace(sides=[side], phase=LOSER, display=[7])
+    assert [move.pay for move in legal._purchases(table, 0)] == [0, 1 << 3, 1 << 5]
