@@ -181,13 +181,11 @@ def replay(
 
 def _known(asked: Iterable[tuple[int | None, Outcome]], most: int | None) -> Outcome | None:
     """What a log came to, of what has been asked of it with no more than so many faults each: what explained
-    it then is the cheapest for who asks for more; what was too dear is so for who asks for less."""
+    it then is the cheapest for who asks for more."""
     for limit, outcome in asked:
         if limit == most:
             return outcome
         if limit is not None and (most is None or limit < most) and outcome.state is not None:
-            return outcome
-        if most is not None and (limit is None or limit > most) and outcome.state is None:
             return outcome
     return None
 

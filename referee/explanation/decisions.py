@@ -4,6 +4,7 @@ was left out, and that the entry is a fault."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from referee.breaches import Open, Refused
@@ -51,10 +52,9 @@ def broken(game: Game, state: Any, move: Any) -> Finding | None:
     """What a move breaks where nothing is taken for unwritten before it; None for nothing."""
     strict = state.copy()
     game.play.strictly(strict)
-    try:
-        play(game, strict, Play(move), firm=True)
-    except Refused:
-        return strict.breaches.finding()  # type: ignore[no-any-return]
-    except Open:
-        return None
+    with suppress(Open):
+        try:
+            play(game, strict, Play(move), firm=True)
+        except Refused:
+            return strict.breaches.finding()  # type: ignore[no-any-return]
     return None

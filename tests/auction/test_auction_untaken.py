@@ -9,13 +9,24 @@ import pytest
 from test_auction_details import log_of, state_of
 from test_auction_seldom import CARDS, face
 
-from referee.breaches import Refused
-from referee.games.auction.play import bidding, long_before, ties, unwritten_ties
+from referee.breaches import Breaches, Refused
+from referee.games.auction.play import (
+    bidding,
+    legal,
+    long_before,
+    questions,
+    reach,
+    restocking,
+    ties,
+    unwritten_ties,
+)
 from referee.games.auction.play.gaps import certain
 from referee.games.auction.play.gaps import places as of_places
 from referee.games.auction.play.gaps.places import AUCTION_DECK, AUCTION_DISCARDS, DISPLAY, OFFERED, Places
 from referee.games.auction.play.positions import soundness
+from referee.games.auction.record.cards import UNSEEN
 from referee.games.auction.record.moves import BOTTOM, HAND, UNKNOWN, TieCard
+from referee.games.auction.record.phases import LOSER
 from referee.games.auction.record.secrecy import player_view
 from referee.header import BadEntry
 from referee.rules import Kind
@@ -154,3 +165,43 @@ def test_only_sixes_to_tens_are_played_for_a_power() -> None:
     soundness._powerful(1 << CARDS["R6"], ("powers",))
     with pytest.raises(BadEntry, match="cannot be played for a power"):
         soundness._powerful(1 << CARDS["R6"] | 1 << CARDS["R5"], ("powers",))
+
+
+def test_a_row_that_names_one_card_twice_shows_none() -> None:
+    def row() -> Any:
+        return SimpleNamespace(display=[UNSEEN, UNSEEN], unlocated=-1, recycled=0, one_cost=0)
+
+    assert restocking.learn(row(), ["R2", "R3"])
+    assert not restocking.learn(row(), ["R2", "R2"])
+
+
+def test_cards_that_can_have_come_out_of_no_pile_and_no_hand_are_refused() -> None:
+    side: Any = SimpleNamespace(deck=[], unseen_discards=[], hidden=0)
+    table: Any = SimpleNamespace(breaches=Breaches())
+    with pytest.raises(Refused):
+        reach._out_of_piles(table, side, 1 << CARDS["R2"], None)
+
+
+@pytest.mark.parametrize(("card", "itself"), [("R6", True), ("R2", False)])
+def test_where_a_card_lies_is_not_asked_of_the_card_at_work(card: str, itself: bool) -> None:
+    told: Any = SimpleNamespace(
+        answers={"with": "R6", "card": card}, player="Ann", others=("Ben",), entry={"action": "take"}
+    )
+    ways = [way.words for way in questions._target(told).ways]
+    assert (ways == ["it is the card at work itself"]) is itself
+
+
+def test_cards_of_a_bid_are_asked_about_as_the_entry_names_them() -> None:
+    told: Any = SimpleNamespace(
+        answers={}, player="Ann", others=("Ben",), entry={"action": "bid", "cards": ["R2", "R3"]}
+    )
+    assert [way.words.split()[0] for way in questions._in_hand(told).ways[1:]] == ["R2", "R2"]
+
+
+def test_the_loser_may_pay_for_the_cheapest_card_with_any_card_of_the_hand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(legal, "sales", lambda state, seat: ())
+    side: Any = SimpleNamespace(staked=0, hand=1 << 3 | 1 << 5)
+    table: Any = SimpleNamespace(sides=[side], phase=LOSER, display=[7])
+    assert [move.pay for move in legal._purchases(table, 0)] == [0, 1 << 3, 1 << 5]

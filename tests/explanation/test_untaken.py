@@ -13,6 +13,7 @@ from referee.breaches import Breaches, Refused
 from referee.explanation import (
     findings,
     gap_findings,
+    likeliest_ways,
     never_written,
     other_words,
     root_causes,
@@ -303,3 +304,30 @@ def test_a_record_that_cannot_be_begun_goes_nowhere(monkeypatch: pytest.MonkeyPa
 def test_a_note_is_no_part_in_which_a_name_may_be_wrong() -> None:
     found = root_causes._in_part(("Ann", "Ben"), {"note": "Ann", "dealer": "Ann"}, ("setup",))
     assert [repair.words for repair in found if len(repair.changes) == 1] == ["dealer: Ben"]
+
+
+def test_two_values_that_are_the_same_are_not_in_each_others_place() -> None:
+    assert not [*root_causes.each_for_the_other(["R2", "R2"], ("moves", 0, "cards"), 0, 1)]
+    assert [*root_causes.each_for_the_other(["R2", "R3"], ("moves", 0, "cards"), 0, 1)]
+
+
+def test_only_cards_with_a_name_may_have_been_others() -> None:
+    found = root_causes._cards({"deck": ["R2", None, "?", "R3"]}, ("setup",))
+    assert [(place, card) for _, place, card, _ in found] == [(0, "R2"), (3, "R3")]
+
+
+def test_when_much_has_been_done_no_other_set_up_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(root_causes, "MUCH", 1)
+    self: Any = SimpleNamespace(effort=2)
+    found, reached = RootCauses._tried(self, None, 0)  # type: ignore[arg-type]
+    assert not found.worlds and reached == 0
+
+
+@pytest.mark.parametrize(("deepest", "ways"), [(0, 0), (1, 1)])
+def test_what_came_before_an_entry_is_followed_so_far(
+    deepest: int, ways: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(likeliest_ways, "DEEPEST", deepest)
+    state: Any = SimpleNamespace(copy=lambda: state, breaches=SimpleNamespace(clear=lambda: None))
+    runner: Any = SimpleNamespace(carry_out=lambda there, done: None)
+    assert len([*likeliest_ways._carried_out(runner, state, (1,))]) == ways

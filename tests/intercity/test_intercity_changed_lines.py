@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 from judging import judged, verdicts
+from test_intercity_details import state_of
 
+from referee.breaches import Refused
+from referee.games.intercity.play.figures import of_track, segment
 from referee.games.intercity.play.gaps.holdings import Holdings, Uncertain
 from referee.games.intercity.play.state import NOBODY
-from referee.games.intercity.record.moves import NOT_KNOWN
+from referee.games.intercity.play.track import untold_track, unwritten_contests
+from referee.games.intercity.record.moves import NOT_KNOWN, Segment
 
 BLUE, RED = 2, 3
 
@@ -122,3 +126,55 @@ def test_it_may_where_another_dividend_waits_for_the_length_of_its_route(cash: i
     )
     nowhere = BOTH.replace("  board: example\n", "")
     assert verdicts(judged(DIVIDENDS + nowhere + entries)) == []
+
+
+@pytest.mark.parametrize(("treasury", "impossible"), [(10, 1), (9, 0)])
+def test_of_two_new_sections_one_was_paid_for_where_only_one_may_be_of_an_earlier_turn(
+    treasury: int, impossible: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Any] = []
+    monkeypatch.setattr(of_track, "treasury_possible", lambda *asked: None)
+    table: Any = SimpleNamespace(
+        treasury_doubt=[0], treasury=[10], untold=[1], impossible=lambda *said, **at: told.append(said)
+    )
+    of_track._some_before(table, 0, 2, treasury)
+    assert len(told) == impossible
+
+
+@pytest.mark.parametrize(("short_winner", "impossible"), [("bid_lost", 0), ("another", 1)])
+def test_a_bid_that_is_lost_may_cost_less_than_any_section(short_winner: str, impossible: int) -> None:
+    told: list[Any] = []
+    table: Any = SimpleNamespace(
+        treasury=[5],
+        most_treasury=lambda railroad: 5,
+        director=[0],
+        readings=SimpleNamespace(short_winner=short_winner),
+        impossible=lambda *said, **at: told.append(said),
+    )
+    untold_track.treasury_possible(table, 0, 4, 0)
+    assert len(told) == impossible
+
+
+@pytest.mark.parametrize(("order", "early"), [("by_first_member", 1), ("another", 0)])
+def test_an_entry_of_a_later_contest_comes_too_early_where_bids_for_the_first_follow(
+    order: str, early: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Any] = []
+    monkeypatch.setattr(unwritten_contests, "too_early", lambda *said: told.append(said))
+    monkeypatch.setattr(unwritten_contests, "_bids_to_come", lambda state, move: True)
+    table: Any = SimpleNamespace(
+        readings=SimpleNamespace(contest_order=order),
+        breaches=SimpleNamespace(asking=True, let_stand=False),
+        cannot=Refused,
+    )
+    with pytest.raises(Refused):
+        unwritten_contests._first_is_settled(table, None, "Red builds")
+    assert len(told) == early
+
+
+def test_figures_after_track_tell_nothing_while_shares_are_sold() -> None:
+    state = state_of()
+    state.fresh = False
+    with pytest.raises(Refused):
+        segment._after_track(state, Segment(-1, "track"))
+    assert [finding.rule.number for finding in state.breaches.findings or state.breaches.found] == ["I-4.1"]

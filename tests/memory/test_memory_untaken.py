@@ -9,19 +9,23 @@ from typing import Any
 import pytest
 from judging import judged, verdicts
 from memory_player import header_of
-from test_memory_places import state_of
+from test_memory_places import LYING, state_of
 from test_memory_seldom import FIRST_TURN, HIDDEN, JACK, OWN, PLACED, REVEAL, STOP, Rules, of
 
 from referee.document import parse
+from referee.games.memory import scoring
 from referee.games.memory.game import game
 from referee.games.memory.play import reveal, slips, turns
 from referee.games.memory.play.gaps import ways
 from referee.games.memory.play.knowledge import sharing, shown
-from referee.games.memory.play.state import Opened
+from referee.games.memory.play.positions import as_data
+from referee.games.memory.play.scores import rounds, winning
+from referee.games.memory.play.state import Opened, State
 from referee.games.memory.record import moves as m
+from referee.games.memory.record.layout import WHO_CALLED
 from referee.games.memory.record.notation import by_player
 from referee.header import BadEntry
-from referee.judge import judge
+from referee.judge import Judgement, judge
 
 GIFTS: Rules = {"match": {"targets": ["own", "other"], "gift": {"count": 1}}}
 OWED = "owed: [{player: A, cards: 2}]"
@@ -251,3 +255,102 @@ def test_when_a_card_that_nobody_saw_must_be_used(
     table: Any = Unseen(*pile)
     assert turns._must_act(table, Opened(0, 0, 7, 1, 1, used=used)) is binds
     assert len(barred) == may_be_another
+
+
+# -- a round of which only the cards were kept, and what stands behind it ----------------------------------
+
+TURNED_UP = "{action: reveal, cards: {A: [5C, 5D, 3C, 2C], B: [2D, 3D, AC, 6D]}}"
+NEXT_ROUND = (
+    "{action: deal, starter: A}",
+    "{player: A, action: draw, from: stock}",
+    "{player: A, action: shed, card: 5H}",
+    "{player: A, action: call}",
+    "{player: B, action: draw, from: stock}",
+    "{player: B, action: shed, card: 7H}",
+)
+
+
+def two_rounds(sheet: str, given: str = "") -> Judgement:
+    entries = (TURNED_UP, *NEXT_ROUND, f"{{action: score, {sheet}}}")
+    lines = "".join(f"  - {entry}\n" for entry in entries)
+    return judged(f"referee: 1\ngame: hundred\nplayers: [A, B]\n{given}moves:\n{lines}")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "told"),
+    [
+        ("scores: {A: 25, B: 12}, totals: {A: 25, B: 12}", "illegal G-24"),  # of the cards turned up before
+        ("sums: {A: 60, B: 12}", "mismatch G-33"),  # of these no more than of others
+    ],
+)
+def test_cards_were_turned_up_before_they_were_dealt_only_where_the_sheet_fits_them(
+    sheet: str, told: str
+) -> None:
+    assert verdicts(two_rounds(sheet)) == [(8, told)]
+
+
+def test_a_round_after_the_end_is_told_of_its_deal_alone() -> None:
+    given = "given: {totals: {A: 95, B: 10}, phase: deal}\n"
+    judgement = two_rounds("scores: {A: 25, B: 12}, totals: {A: 120, B: 22}", given)
+    assert verdicts(judgement) == [(2, "illegal G-08")]
+
+
+def test_a_total_that_goes_on_with_a_wrong_score_is_not_told_again() -> None:
+    cards = "{action: reveal, caller: A, cards: {A: [5C, 5D, '?', 2C], B: [2D, 3D, AC, AD]}}"
+    sheet = "{action: score, scores: {A: 2}, totals: {A: 2}}"
+    judgement = judged(f"referee: 1\ngame: hundred\nplayers: [A, B]\nmoves:\n  - {cards}\n  - {sheet}\n")
+    assert verdicts(judgement) == [(2, "mismatch G-34")]
+
+
+def test_what_a_decision_gives_goes_onto_every_total_that_may_be() -> None:
+    state = state_of(LYING)
+    state.maybe = {0: frozenset((5, 7))}
+    winning.agreed(state, 1, ((0, 10),), -1)
+    assert state.maybe == {0: frozenset((15, 17))}
+
+
+def test_a_game_that_ends_when_the_players_like_is_over_between_rounds() -> None:
+    state = state_of("phase: deal, totals: {A: 5, B: 7}")
+    assert scoring.stopped(state) is not None
+    state.rounds = "agreed"
+    assert scoring.stopped(state) is None
+
+
+def test_points_that_are_set_add_no_bonus_to_what_nobody_knows() -> None:
+    assert rounds._extra(None, {"set": 0}) is None
+    assert rounds._extra((3, 5), {"set": 0}) == (-5, -3)
+
+
+def test_who_has_called_is_not_known_where_nobody_wrote_it() -> None:
+    state = state_of(LYING)
+    assert as_data._who_called(state, "A") is None
+    state.unsaid = (WHO_CALLED,)
+    assert as_data._who_called(state, "A") == "?"
+
+
+@pytest.mark.parametrize("most", [1, 2])
+def test_no_more_answers_are_kept_than_there_is_room_for(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = state_of(LYING)
+    state.answers.clear()
+    state.answers["another table"] = True
+    monkeypatch.setattr(sharing, "MOST_ANSWERS", most)
+    assert sharing.possible(state)
+    assert len(state.answers) == most
+
+
+def test_cards_give_way_one_after_the_other() -> None:
+    holders = {0b001: [0b011], 0b010: [0b110]}
+    assert sharing._given_way(0b001, holders, 0b100) == 0b100
+    assert holders == {0b001: [0b001], 0b010: [0b011], 0b100: [0b110]}
+
+
+@pytest.mark.parametrize(("ended", "forbidden"), [((), 1), ((90, 110), 0)])
+def test_that_no_further_round_counts_is_told_once(
+    ended: tuple[int, ...], forbidden: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Any] = []
+    state = state_of("phase: deal, totals: {A: 105, B: 7}")
+    monkeypatch.setattr(State, "forbid", lambda self, *said, **more: told.append(said))
+    state.ended = ended
+    reveal.no_more_rounds(state)
+    assert len(told) == forbidden
