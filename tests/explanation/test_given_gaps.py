@@ -610,3 +610,30 @@ def test_what_no_way_allows_stays_wrong_however_little_is_told() -> None:
     log = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {{}}\nmoves:{twice}"
     found = [(each.move, each.rule.number) for each in judged(log).findings if each.wrong]
     assert found == [(2, "A-7.1")]
+
+
+UNTOLD_MATCH = """{0}
+players: [Ann, Ben]
+given: {{phase: placed, turn: Ann, layouts: {{Ann: ["?", "?", 3C, 4D], Ben: 4}}, discard: [9C], stock: 20}}
+moves:
+  - {{player: Ann, action: match, slot: 1}}
+  - {{decision: {1}}}
+  - {{player: Ann, action: draw, from: stock, card: 2H}}
+"""
+UNTOLD_SHARES = """{0}
+players: [Ann, Ben, Cem]
+given: {{phase: offer, turn: 2, cash: {{Ann: "?", Ben: 5, Cem: 5}}}}
+moves:
+  - {{player: Ann, action: offer, railroad: red}}
+  - {{decision: {1}}}
+"""
+
+
+@pytest.mark.parametrize("decision", ["stands", "taken_back"])
+@pytest.mark.parametrize(("game", "record"), [("hundred", UNTOLD_MATCH), ("intercity", UNTOLD_SHARES)])
+def test_what_the_table_settled_of_an_act_nobody_can_judge_contradicts_nothing(
+    game: str, record: str, decision: str
+) -> None:
+    judgement = judged(record.format(f"referee: 1\ngame: {game}", decision))
+    assert judgement.outcome is not None, [str(fault) for fault in judgement.faults]
+    assert not [str(finding) for finding in judgement.findings if finding.wrong]

@@ -28,7 +28,7 @@ from referee.games.intercity.play.moments import learn
 from referee.games.intercity.play.offering import auction, offer_turns, unnoted_sales, unwritten_offers
 from referee.games.intercity.play.offering.auction import sell
 from referee.games.intercity.play.offering.offer_turns import ended_by_money, named_chance
-from referee.games.intercity.play.offering.unwritten_offers import _breaks, _cards, differs
+from referee.games.intercity.play.offering.unwritten_offers import _breaks, differs
 from referee.games.intercity.play.plays import _shows_turn_before, _told_after
 from referee.games.intercity.play.positions import loading, soundness
 from referee.games.intercity.play.positions.soundness import _came_of_it, _contested
@@ -445,7 +445,7 @@ def test_who_pays_more_than_the_bid_tells_the_price(bid: int, paid: int, cost: i
 
 def test_a_card_nobody_noted_is_of_a_section_that_is_not_built() -> None:
     state = state_of(TRACK)
-    ways = list(_cards(state, Choose(0, 3, UNSEEN)))
+    ways = list(unwritten_choices.card_ways(state, Choose(0, 3, UNSEEN)))
     sections = [way.moves[0].section for way in ways]
     assert sections and 15 not in sections
     assert all(state.cost[section - FIRST] <= 9 and connects(state, 3, section) for section in sections)
