@@ -14,7 +14,7 @@ from referee.header import BadEntry
 from referee.rules import Path
 
 
-def check(state: State, totals_told: bool) -> None:
+def check(state: State) -> None:
     """BadEntry for a position that cannot be. What follows by itself from a position has happened
     afterwards: bids that both lie are compared, hands that both are drawn begin a round."""
     for side in state.sides:
@@ -26,8 +26,6 @@ def check(state: State, totals_told: bool) -> None:
     if state.pending and state.phase not in (WINNER, LOSER):
         raise BadEntry("no power is due outside phase 3", ("pending",), "leave it out")
     _row(state)
-    if totals_told and state.phase in (WINNER, LOSER):
-        _who_won(state)
     if state.phase == TIE:
         _tie(state)
     _what_follows(state)
@@ -92,15 +90,6 @@ def _row(state: State) -> None:
     places = state.restocked
     if places and (places != tuple(range(places[0], count)) or EMPTY in state.display[:count]):
         raise BadEntry("no restocking fills these places", ("restocked",), "the last places of the row")
-
-
-def _who_won(state: State) -> None:
-    """The higher bid goes first (A-4.5), by the totals that are told; less may lie there than was bid."""
-    first, other = state.first, 1 - state.first
-    if first >= 0 and state.totals[first] < state.totals[other] and not state.adrift:
-        won, lost = state.totals[other], state.totals[first]
-        message = f"{state.name(other)} has won the bid by {won} to {lost} (A-4.5)"
-        raise BadEntry(message, ("first",), state.name(other))
 
 
 def _tie(state: State) -> None:
