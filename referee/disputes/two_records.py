@@ -328,12 +328,10 @@ def _in_order(log: Log, slots: list[Numbers], entries: Sequence[Sequence[Entry]]
         return faults(_record(log, ways, entries, {}, side)[0])
 
     for slot in [slot for slot in slots if None not in slot]:
-        at, pair = (
-            slots.index(slot),
-            (side[(number or 0) - 1] for side, number in zip(entries, slot, strict=True)),
-        )
-        if not two_acts(log, *pair):
+        entry, other = (side[(number or 0) - 1] for side, number in zip(entries, slot, strict=True))
+        if not two_acts(log, entry, other):
             continue
+        at = slots.index(slot)
         apart = [*slots[:at], (slot[0], None), (None, slot[1]), *slots[at + 1 :]]
         if not effort.used_up and wrong(apart) <= min(wrong(slots), wrong(slots, 1)):
             slots = apart

@@ -15,7 +15,8 @@ from referee.breaches import Open, Refused
 from referee.explanation.carrying_out import ready
 from referee.explanation.lines_in_a_row import WIDE, lines_between, lines_in_a_row
 from referee.explanation.nearby_values import entries_named
-from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, MOST_ACTS, Recovery
+from referee.explanation.other_acts import MOST_ACTS
+from referee.explanation.recovery import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.selection import (
     LATE,
@@ -101,11 +102,8 @@ class Causes:
         """What explains the faults of some worlds together with those before: what goes well for long, or
         else what is thought of first; nothing where nothing does."""
         self.unproven = []
-        for_long = (
-            self._between,
-            self._instead,
-            self._after_all,
-        )  # these find nothing where it does not go well for long
+        # These find nothing where it does not go well for long.
+        for_long = (self._between, self._instead, self._after_all)
         likeliest: tuple[list[World], list[Fault]] = [], []
         for ask in (
             self._with_another_word,
@@ -160,7 +158,7 @@ class Causes:
         show: soon after it, or a while, where the game tells which they may be. Nothing where it does not go
         well for long then, nor after a position: that is written in short, for a quarrel."""
         world, game = carried[0].world, self._recovery.game
-        root = next((each.fault for each in told(world.story) if each.fault is not None), None)
+        root = _last_fault(world)
         few = world.cost.faults <= SECOND and len(self._lately) <= SECOND
         if root is None or not (few and self._suspect_pen) or not self._recovery.runner.log.from_setup:
             return [], []
@@ -214,7 +212,7 @@ class Causes:
         """Where a second fault comes a while after a first that something had explained: another slip there
         may explain both, and is looked for. Nothing where it does not go well for long."""
         world, recovery = carried[0].world, self._recovery
-        root = next((each.fault for each in told(world.story) if each.fault is not None), None)
+        root = _last_fault(world)
         if root is None or world.cost.faults >= SECOND or not self.suspects or root.happened:
             return [], []
         had = recovery.tries
@@ -283,9 +281,8 @@ class Causes:
             self._recovery.tries = EACH
             found += self._recovery.pen(fault)
         self._recovery.tries = DEEP
-        found += islice(
-            self._with_a_line_more(first, [fault for fault in fails if fault not in other]), HIDDEN
-        )
+        alike = [fault for fault in fails if fault not in other and fault.index == first.index]
+        found += islice(self._with_a_line_more(first, alike), HIDDEN)
         self._recovery.tries = had
         return self._beyond(found, farthest + LONG)
 
@@ -294,7 +291,7 @@ class Causes:
         that failed at it like the first: there it is wrong behind that line as well."""
         lines = [*islice(self._missing(first), BOTH)]
         for fault in fails:
-            for line in lines if fault.index == first.index else ():
+            for line in lines:
                 plays = Play(line), Play(self._recovery.moves[first.index])
                 yield from self._recovery.tried(
                     fault, fault.world.state, first.index, plays, Treatment.MISSING
@@ -324,6 +321,11 @@ class Causes:
         """What comes of some worlds, where one of them gets beyond an entry; else nothing."""
         done, fails = self._along(worlds)
         return (done, fails) if done or farther(fails, index) else ([], [])
+
+
+def _last_fault(world: World) -> Fault | None:
+    """The fault after which a world went on last."""
+    return next((each.fault for each in told(world.story) if each.fault is not None), None)
 
 
 def _lines(world: World) -> int:

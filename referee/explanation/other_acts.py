@@ -16,6 +16,9 @@ from referee.log import Log
 ANYWHERE = ("player", "action", "note")
 """What an entry of any kind may say."""
 
+MOST_ACTS = 48
+"""So many other acts an entry may have been are tried."""
+
 ELSEWHERE = 2
 """So many values may go to other fields."""
 

@@ -19,7 +19,7 @@ from referee.explanation.carrying_out import BARS, ready, stamped
 from referee.explanation.decisions import decided_about, had_back
 from referee.explanation.met_again import goes_back, goes_on, paid_after, parts_at, somehow
 from referee.explanation.nearby_values import as_fits, entries_named, leaves, otherwise, with_lists_otherwise
-from referee.explanation.other_acts import other_acts
+from referee.explanation.other_acts import MOST_ACTS, other_acts
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.subjects import EDITS, Subjects, said_again
 from referee.explanation.worlds import (
@@ -51,12 +51,11 @@ likeliest worlds are followed up."""
 NEARBY = 40
 """So many values are tried in the place of those of one entry; half of them for offers."""
 
-MOST_ACTS = MOST_ELSEWHERE = 48
-"""So many other acts an entry may have been are tried; and in the entries in which a slip would come to light
-long after."""
-
 LEAST = 4
 """So many in every line that is about the same things, as long as there are any left."""
+
+MOST_ELSEWHERE = 48
+"""So many are tried in the entries in which a slip would come to light long after."""
 
 LATER = 100
 """So many entries after one are looked at for what was meant."""
@@ -303,7 +302,8 @@ class Recovery:
         states = self.states_before(fault, [index for index, _ in found])
         for index, moves in found:
             if index in states:
-                stands = len(moves) == 1 and any(map(moves[0].__eq__, self.game.pen.stood(self.moves[index])))
+                stood = self.game.pen.stood(self.moves[index])
+                stands = len(moves) == 1 and any(each == moves[0] for each in stood)
                 if stands and self.subjects.may_be(states[index].copy(), moves[0]):
                     continue
                 plays, span = tuple(Play(move, stands=stands) for move in moves), 1

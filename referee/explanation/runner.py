@@ -326,8 +326,7 @@ class Runner:
         taken_back = move.outcome == "taken_back" and move.about in (None, index)
         before = self.states_before(world, [index - 1]) if taken_back else {}
         for state in before.values():
-            world.state = state
-            world.anchor = Anchor(index + 1, state.copy(), world.anchor)
+            self._goes_on_from(world, state, index)
             world.findings = [finding for finding in world.findings if finding.move != index]
 
     def _agree(self, world: World, index: int, move: Decision) -> None:
@@ -370,6 +369,10 @@ class Runner:
                 finding.path = ("position", *finding.path)
             breaches.take(refused.breaches.found)
             raise
+        self._goes_on_from(world, state, index)
+
+    def _goes_on_from(self, world: World, state: Any, index: int) -> None:
+        """A world goes on from another state after the decision at an entry."""
         world.state = state
         world.anchor = Anchor(index + 1, state.copy(), world.anchor)
 

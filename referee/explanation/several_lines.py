@@ -28,7 +28,8 @@ from referee.explanation.lines_in_order import (
 )
 from referee.explanation.met_again import carried_out
 from referee.explanation.nearby_values import NAMES, as_fits, entries_named, leaves
-from referee.explanation.recovery import BACK, MOST_ACTS, Recovery
+from referee.explanation.other_acts import MOST_ACTS
+from referee.explanation.recovery import BACK, Recovery
 from referee.explanation.runner import Fault
 from referee.explanation.subjects import repeats
 from referee.explanation.worlds import TABLE, Chapter, Play, Treatment, World, told

@@ -88,8 +88,7 @@ def _counts(state: State) -> dict[str, dict[str, Any]]:
     sure = all(line.director != ANYBODY for line in unshared)
     sure = sure and not any(sold and state.director[r] < 0 for r, sold in enumerate(state.sold))
     for seat, name in enumerate(state.players):
-        known = sum(held[seat] for held in state.shares)
-        least, most = (sum(line.held[seat][end] for line in unshared) for end in (0, 1))
+        known, (least, most) = sum(held[seat] for held in state.shares), _owned(unshared, seat)
         owned[name] = within(known + least, known + most)
         more = sum(line.director == seat for line in unshared)
         directed[name] = state.director.count(seat) + more if sure else None
@@ -180,10 +179,9 @@ def reckoned(
         if not found.paid:
             lines += _shares_of(enumerate(found.railroads), seat)
         _told(sheet, name, lines, _total(lines))
-        least, most = (sum(line.held[seat][end] for line in found.railroads) for end in (0, 1))
         sure = all(line.director != ANYBODY for line in found.railroads)
         directed = sum(line.director == seat for line in found.railroads)
-        sheet.counts["shares_owned"][name] = within(least, most)
+        sheet.counts["shares_owned"][name] = within(*_owned(found.railroads, seat))
         sheet.counts["railroads_directed"][name] = directed if sure else None
     sheet.blame = _blame(sheet)
     if found.over:
@@ -191,6 +189,12 @@ def reckoned(
     elif final:
         _winners(found.table, sheet)
     return sheet
+
+
+def _owned(railroads: Iterable[Railroad], seat: int) -> Span:
+    """How many shares of some railroads a player has."""
+    held = [line.held[seat] for line in railroads]
+    return sum(least for least, _ in held), sum(most for _, most in held)
 
 
 def _shares_of(railroads: Iterable[tuple[int, Railroad]], seat: int) -> Iterator[Line]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.auction.play.leftovers import before_putting_away, put_away, with_leftovers
+from referee.games.auction.play.leftovers import Row, before_putting_away, put_away, with_leftovers
 from referee.games.auction.play.state import (
     DRAWING,
     RESTOCKED,
@@ -23,8 +23,6 @@ from referee.games.auction.record.cards import (
 from referee.games.auction.record.moves import GAP, NONE, UNKNOWN, Restock
 from referee.games.auction.record.phases import DRAW, LOSER, OVER
 from referee.rules import Path, counted
-
-Row = tuple[int, ...]
 
 
 def begin_turn(state: State, seat: int) -> None:

@@ -14,6 +14,12 @@ from referee.games.intercity.record.moves import UNSEEN
 OFTEN, SELDOM = 6, 16
 """Who wrote so many lines of a kind for the one that is missing writes them; so many for each of several."""
 
+SEVERAL = 4
+"""So many passes that are missing are more than one slip."""
+
+PASSES = 6
+"""Who wrote so many passes for each that is missing writes them."""
+
 MANY = 12
 """So many lines of a kind in a record are a habit."""
 

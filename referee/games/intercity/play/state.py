@@ -15,7 +15,7 @@ from typing import Any, Final, Unpack
 from referee.breaches import Beside, Breaches, Refused, Table
 from referee.copies import OWN, THROUGHOUT, copier
 from referee.games.intercity.law.rulebook import RULES
-from referee.games.intercity.play.habits import Habits, Kept
+from referee.games.intercity.play.habits import PASSES, SEVERAL, Habits, Kept
 from referee.games.intercity.play.readings import Readings
 from referee.games.intercity.play.values import ALL_SHARES, Contest, Doubt, Fact, Laid, Payout, Unwritten
 from referee.games.intercity.record.board import UNKNOWN, Board
@@ -446,5 +446,3 @@ OPENED = (
 """What an auction changes before its share is sold, besides what is begun with it."""
 
 as_opened: Callable[[State], tuple[Any, ...]] = attrgetter(*OPENED)
-
-SEVERAL, PASSES = 4, 6  # so many missing are no slip; who wrote so many for each one missing writes them
