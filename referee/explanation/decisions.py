@@ -1,9 +1,9 @@
 """What a table decided about an entry that is legal only because lines may be left out before it: that none
-was left out, and that the entry is a fault."""
+was left out, and that the entry is a fault; and about one that hangs on what a position leaves out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -12,7 +12,7 @@ from referee.explanation.carrying_out import play, stamped
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.worlds import Play, cost_of, cut, told, until
 from referee.game import Game
-from referee.rules import Finding
+from referee.rules import RECORD_RULES, Finding
 
 SOON = 50
 """So many entries after a fault are looked at for what the table decided about it."""
@@ -58,3 +58,11 @@ def broken(game: Game, state: Any, move: Any) -> Finding | None:
         except Refused:
             return strict.breaches.finding()  # type: ignore[no-any-return]
     return None
+
+
+def settles(finding: Finding, moves: Sequence[Any]) -> int:
+    """The number of the entry about which a decision is told to have nothing to decide; 0 for what else is
+    told. Where that entry may be a fault, by what a position leaves out, the table has decided about it."""
+    if finding.rule is not RECORD_RULES["REC-3"] or not finding.move:
+        return 0
+    return int(moves[finding.move - 1].about or finding.move - 1)

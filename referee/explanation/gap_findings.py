@@ -15,6 +15,7 @@ from referee.claims import says
 from referee.explanation.after_doubt import AfterDoubt
 from referee.explanation.bounds import Hanging, hanging
 from referee.explanation.deciding_facts import MOST_WAYS, deciding, faults_in, hanging_on, open_by, reasons
+from referee.explanation.decisions import settles
 from referee.explanation.findings import of_faults
 from referee.explanation.gap_ways import CHECK, REST, Opening, Openings, cannot_be, tells
 from referee.explanation.worlds import Story
@@ -65,6 +66,8 @@ def told(
     same: dict[int | None, list[Finding]] = {}
     for finding in kept:
         same.setdefault(finding.move, []).append(finding)
+    open_ = {finding.move for finding in kept if finding.kind is Kind.UNDETERMINED}
+    kept = [finding for finding in kept if settles(finding, found.listed[0].log.moves) not in open_]
     kept = list(_together(finding for finding in kept if not _beside(finding, same[finding.move])))
     return list(_once(sorted(kept, key=lambda other: (other.move is None, other.move or 0)), found))
 

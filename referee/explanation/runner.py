@@ -290,9 +290,6 @@ class Runner:
                 self._annul(world, index)
             self._agree(world, index, move)
             return
-        if about is None and self.log.filled:
-            self._had_its_way(world, index, move)
-            return
         if about is None or about.finding is None:
             raise breaches.impossible(
                 RECORD_RULES["REC-3"],
@@ -317,17 +314,6 @@ class Runner:
         self._agree(world, index, move)
         told_at = about.finding.move or 0
         world.story = Chapter(world.story, index + 1, None, decided=told_at, assumes=words_of(move))
-
-    def _had_its_way(self, world: World, index: int, move: Decision) -> None:
-        """The table settled what may be no fault, of a position that leaves out what would decide it: what
-        was taken back is taken back, whatever it was, and nothing hangs on it any more."""
-        if move.outcome == "corrected":
-            self._correct(world, index, move)
-        taken_back = move.outcome == "taken_back" and move.about in (None, index)
-        before = self.states_before(world, [index - 1]) if taken_back else {}
-        for state in before.values():
-            self._goes_on_from(world, state, index)
-            world.findings = [finding for finding in world.findings if finding.move != index]
 
     def _agree(self, world: World, index: int, move: Decision) -> None:
         """What the table gave or took, and who gave the game up: in a game that plays on by it."""

@@ -618,7 +618,6 @@ given: {{phase: placed, turn: Ann, layouts: {{Ann: ["?", "?", 3C, 4D], Ben: 4}},
 moves:
   - {{player: Ann, action: match, slot: 1}}
   - {{decision: {1}}}
-  - {{player: Ann, action: draw, from: stock, card: 2H}}
 """
 UNTOLD_SHARES = """{0}
 players: [Ann, Ben, Cem]
@@ -637,3 +636,14 @@ def test_what_the_table_settled_of_an_act_nobody_can_judge_contradicts_nothing(
     judgement = judged(record.format(f"referee: 1\ngame: {game}", decision))
     assert judgement.outcome is not None, [str(fault) for fault in judgement.faults]
     assert not [str(finding) for finding in judgement.findings if finding.wrong]
+
+
+@pytest.mark.parametrize("decision", ["stands", "taken_back"])
+def test_who_has_an_act_taken_back_that_is_legal_whatever_is_left_out_has_no_fault_to_decide(
+    decision: str,
+) -> None:
+    """Other gaps of the position are no excuse for the table."""
+    right = UNTOLD_MATCH.replace('["?", "?", 3C, 4D]', '[9S, "?", 3C, 4D]')
+    assert verdicts(judged(right.format("referee: 1\ngame: hundred", decision))) == [
+        (2, "contradiction REC-3")
+    ]
