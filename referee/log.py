@@ -232,12 +232,16 @@ def _of_the_house(header: Header, data: Mapping[str, Any], game: Game, house: Ho
     settled = house.rulings.get(data["game"], {})
     if not settled:
         return header
-    try:
-        readings = resolve(game.law.rulings, settled)
-    except BadEntry as bad:
-        name = str(bad.path[0])
-        way = ("rulings", data["game"], name)
-        raise Rejected([of_the_house(house, way, bad, name if bad.key else settled[name])]) from None
+    faults, readings = [], header.rulings
+    for each in (*({name: value} for name, value in settled.items()), settled):
+        try:
+            readings = resolve(game.law.rulings, each)
+        except BadEntry as bad:
+            name = str(bad.path[0])
+            way = ("rulings", data["game"], name)
+            faults.append(of_the_house(house, way, bad, name if bad.key else settled[name]))
+    if faults:  # the last is said of all together: it is new only where each by itself makes sense
+        raise Rejected(faults[: max(len(faults) - 1, 1)])
     own = data.get("rulings", {})
     taken = {
         ruling.option: readings[ruling.option]

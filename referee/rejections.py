@@ -30,6 +30,7 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
     """All that is wrong with a document, in the order of the file: what its schema refuses, what means
     nothing in its game, and what the reader stumbled over (``bad``) where that is neither."""
     from referee.unknown_words import UnknownWords, as_meant  # a sound log never needs them
+    from referee.writing.in_words import as_an_entry
 
     data = as_meant(document.data)
     game = _game_of(document, data)
@@ -45,6 +46,8 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
         head = [_of_the_game(fault, data) for fault in refused if fault.path[:1] in (("game",), ("players",))]
         refused = schema.check(data, schema_name, known=misfits.words if misfits else nothing_known)
         refused = head + [fault for fault in refused if fault not in head]
+    if game is not None and misfits is not None and misfits.header is not None:
+        refused = [as_an_entry(fault, data, game, misfits.header) for fault in refused]
     told = [slip for slip in refused if not slip.remainder]
     faulty = [slip.path for slip in told]
     meaningless = list(islice(misfits.found(faulty), COUNTED)) if misfits is not None else []

@@ -244,13 +244,7 @@ class UnknownWords:
             odd: list[BadEntry] = []
             if self.header is not None:
                 kind = "setup" if key == "setup" else "position"
-                try:
-                    long = self.game.positions.longhand(self.header.players, data)
-                except BadEntry as bad:
-                    odd, long = [bad.under(key)], data
-                    if not self._touched(key):
-                        yield from odd
-                        continue
+                odd, long = self._at_length(key, data)
                 odd += [bad.under(key) for bad in amiss(data, long, self.game, kind)] if long != data else []
                 data = {**{name: each for name, each in self.data[key].items() if name not in data}, **long}
             told = {bad.path for bad in odd}
@@ -259,6 +253,20 @@ class UnknownWords:
             sure = self.sure and not self._touched("rulings")
             if sure and not inside and not self._touched(key) and self.header is not None:
                 yield from self._begun(key, data)
+
+    def _at_length(self, key: str, data: Mapping[str, Any]) -> tuple[list[BadEntry], Mapping[str, Any]]:
+        """What is written in short at length, without the parts in which that makes no sense, and what is
+        wrong with each of those."""
+        assert self.header is not None
+        odd: list[BadEntry] = []
+        while True:
+            try:
+                return odd, self.game.positions.longhand(self.header.players, data)
+            except BadEntry as bad:
+                odd.append(bad.under(key))
+                if bad.path[:1] == () or bad.path[0] not in data:
+                    return odd, {}
+                data = {name: each for name, each in data.items() if name != bad.path[0]}
 
     def _result(self) -> Iterator[BadEntry]:
         """Names in a result that nobody has."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 
 MEANINGS: Mapping[str, str] = {
@@ -226,7 +226,7 @@ def misspelt(word: str, known: Collection[str]) -> list[str]:
 def near(word: str, known: Iterable[str], most: int, like: float) -> list[str]:
     """The known words that look like one, the nearest first, at most so many; ``like`` is how much of both
     must be the same, 1 where all of it is. Words that differ in too many letters are not compared sign by
-    sign."""
+    sign; of two that are equally near, one with the same first letter is nearer."""
     signs = _signs(word)
     alike = []
     for other in known:
@@ -234,7 +234,10 @@ def near(word: str, known: Iterable[str], most: int, like: float) -> list[str]:
         same = like * (len(word) + len(other)) / 2
         if len(word) - len(signs - theirs) >= same and len(other) - len(theirs - signs) >= same:
             alike.append(other)
-    return get_close_matches(word, alike, most, like) if alike else []
+    found = get_close_matches(word, alike, len(alike), like) if alike else []
+    if len(found) > 1:
+        found.sort(key=lambda other: (-SequenceMatcher(None, other, word).ratio(), other[:1] != word[:1]))
+    return found[:most]
 
 
 @lru_cache(10_000)

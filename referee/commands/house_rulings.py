@@ -100,40 +100,54 @@ PARTS = (*TABLES, "players", "format")
 
 
 def _house(path: Path, data: Any, says: Where) -> House:
-    def bad(way: Sequence[str], message: str, expected: str, key: bool = False) -> Rejected:
+    faults: list[Unreadable] = []
+
+    def bad(way: Sequence[str], message: str, expected: str, key: bool = False) -> None:
         place, line = at = says(way, not key)
-        return _bad(path, message, expected, at, key_at(line, place, way) if key else "")
+        faults.extend(_bad(path, message, expected, at, key_at(line, place, way) if key else "").faults)
 
     if not isinstance(data, dict):
-        raise bad((), "the house rulings are no table", "[rulings.GAME] and the like")
+        bad((), "the house rulings are no table", "[rulings.GAME] and the like")
+        raise Rejected(faults)
     if any(
         abs(number) >= 10**DIGITS for number in _numbers(data)
     ):  # written by sixteens, they may be any size
         raise _bad(path, "a value in it cannot be read", READABLE)
-    for key in data:
-        if key == "tool" and path.name != PROJECT:
-            raise bad(
-                (key,), f"[tool.referee] belongs in {PROJECT}", f"[rulings.GAME] and the like in {NAME}", True
-            )
-        if key not in PARTS:
-            near = closest(key, PARTS)
-            meant = f"; did you mean `{near[0]}`?" if near else ""
-            raise bad((key,), f"house rulings have no `{key}`{meant}", f"one of {', '.join(PARTS)}", True)
-    for name in TABLES:
-        table = data.get(name, {})
-        if not isinstance(table, dict):
-            expected = f"[{name}.GAME]" if name == "rulings" else f"[{name}]"
-            raise bad((name,), f"`{name}` is no table", expected)
-        for game, what in table.items():
-            _table_of_game(name, game, what, bad)
-    players, form = data.get("players", []), data.get("format", "")
-    if odd := _no_players(players):
-        raise bad(("players",), odd, 'players = ["Ann", "Ben"]')
-    if form not in ("", *FORMATS):
-        raise bad(("format",), f"there is no format {form!r}", f"one of {', '.join(FORMATS)}")
+    _parts(data, bad, path.name == PROJECT)
+    if faults:
+        raise Rejected(sorted(faults, key=lambda fault: fault.place or Place(0, 0)))
     rulings = {game: _named(game, settled) for game, settled in data.get("rulings", {}).items()}
     rules, boards = data.get("rules", {}), data.get("boards", {})
+    players, form = data.get("players", []), data.get("format", "")
     return House(_called(path), rulings, rules, boards, tuple(players), form, says)
+
+
+Bad = Callable[..., None]
+"""Takes what is wrong: the way to it, what it is, what was expected, and whether it is the key there."""
+
+
+def _parts(data: Mapping[str, Any], bad: Bad, of_project: bool) -> None:
+    """Everything that is wrong with the parts of the file."""
+    for key in data:
+        if key == "tool" and not of_project:
+            expected = f"[rulings.GAME] and the like in {NAME}"
+            bad((key,), f"[tool.referee] belongs in {PROJECT}", expected, True)
+        elif key not in PARTS:
+            near = closest(key, PARTS)
+            meant = f"; did you mean `{near[0]}`?" if near else ""
+            bad((key,), f"house rulings have no `{key}`{meant}", f"one of {', '.join(PARTS)}", True)
+    for name in TABLES:
+        table = data.get(name, {})
+        if isinstance(table, dict):
+            for game, what in table.items():
+                _table_of_game(name, game, what, bad)
+        else:
+            bad((name,), f"`{name}` is no table", f"[{name}.GAME]" if name == "rulings" else f"[{name}]")
+    players, form = data.get("players", []), data.get("format", "")
+    if odd := _no_players(players):
+        bad(("players",), odd, 'players = ["Ann", "Ben"]')
+    if form not in ("", *FORMATS):
+        bad(("format",), f"there is no format {form!r}", f"one of {', '.join(FORMATS)}")
 
 
 def _no_players(names: Any) -> str:
@@ -143,19 +157,18 @@ def _no_players(names: Any) -> str:
     return "" if len(set(names)) == len(names) else "two of the players have the same name"
 
 
-def _table_of_game(
-    name: str, game: str, what: Any, bad: Callable[[Sequence[str], str, str, bool], Rejected]
-) -> None:
-    """Raises what is wrong with what a table says of a game."""
+def _table_of_game(name: str, game: str, what: Any, bad: Bad) -> None:
+    """Tells what is wrong with what a table says of a game."""
     if game not in REGISTRY:
         no_game = unknown(game)
         table = " in [rulings.GAME]" if name == "rulings" else ""
-        raise bad((name, game), f"[{name}]: {no_game.message}", no_game.expected + table, True)
+        bad((name, game), f"[{name}]: {no_game.message}", no_game.expected + table, True)
+        return
     kind, words = (dict, "a table") if name == "rulings" else (str, "a name or a file")
     if not isinstance(what, kind):
-        raise bad((name, game), f"{name}.{game} is not {words}", words, False)
-    if name == "boards" and named(game).record.files != "board":
-        raise bad((name, game), f"{game} is played on no board", "no board for it", True)
+        bad((name, game), f"{name}.{game} is not {words}", words, False)
+    elif name == "boards" and named(game).record.files != "board":
+        bad((name, game), f"{game} is played on no board", "no board for it", True)
 
 
 def _named(game: str, settled: Mapping[str, Any]) -> Mapping[str, Any]:

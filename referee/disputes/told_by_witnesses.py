@@ -3,12 +3,13 @@ ruling under it. What holds whoever is right is said as of any other record; wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import islice
 from math import inf
 from typing import Any
 
+from referee.checking.words import closest
 from referee.declarations.testimonies import SAW
 from referee.disputes.side_by_side import played
 from referee.disputes.witnesses import Version, Witnessed, seen_by, told, witnessed
@@ -81,7 +82,7 @@ def _said(
     wrong = (each for at in quarrels.values() if not at.same for each in _whoever_is_right(at, accused))
     yield from islice(wrong, 1)
     for number, at in quarrels.items():
-        yield _quarrel(at)
+        yield _quarrel(at, _misspelt(heard(document)[number], document.data["players"]))
         if at.same and number not in accused:
             about = at.versions[0].findings
             yield from (each for each in about if each.kind is not Kind.NOTE)
@@ -128,7 +129,14 @@ def _place(finding: Finding) -> float:
     return inf if finding.move is None else finding.move
 
 
-def _quarrel(at: Witnessed) -> Finding:
+def _misspelt(witnesses: Collection[str], players: Sequence[str]) -> list[str]:
+    """What is said of witnesses who do not play, and who look like players of whom nothing is told."""
+    free = [name for name in players if name not in witnesses]
+    near = ((name, closest(name, free, 1)) for name in witnesses if name not in players)
+    return [f"{name} does not play; did you mean `{meant[0]}`?" for name, meant in near if meant]
+
+
+def _quarrel(at: Witnessed, strangers: Sequence[str]) -> Finding:
     """What witnesses saw otherwise at an entry, and the ruling under each version."""
     ways = [f"if it was {told(each.seen)}, {_ruling(each)}" for each in at.versions]
     why = "whoever is right, it is the same: " + at.versions[0].verdict if at.same else "; ".join(ways)
@@ -137,7 +145,7 @@ def _quarrel(at: Witnessed) -> Finding:
     return Finding(
         Kind.NOTE if at.same else Kind.UNDETERMINED,
         RULE,
-        f"Witnesses disagree: {'; '.join(seen_by(at))}.",
+        " ".join((f"Witnesses disagree: {'; '.join(seen_by(at))}.", *strangers)),
         why,
         path=("moves", at.number - 1, SAW),
         move=at.number,
