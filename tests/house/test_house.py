@@ -198,7 +198,7 @@ LATE = {
     "referee.reading.misread": 1,
     "referee.reading.parts": 3,
     "referee.reading.sources": 1,
-    "referee.rejections": 2,
+    "referee.rejections": 3,
     "referee.replay": 7,
     "referee.results": 2,
     "referee.reports.cases": 3,
