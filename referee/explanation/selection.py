@@ -190,16 +190,15 @@ def slips_here(recovery: Recovery, carried: Sequence[Fault], most: int) -> list[
 
 
 def late_slips(recovery: Recovery, carried: Sequence[Fault]) -> Iterator[World]:
-    """The worlds in which a line was written wrongly that comes to light long after, in the first failed
-    world; and the same in those that went another way after a fault before."""
-    found = recovery.apart(partial(recovery.elsewhere, carried[0]), MOST_ELSEWHERE)
-    yield from found
+    """The worlds in which a line was written wrongly that comes to light long after, in each of the failed
+    worlds that got as far: how the fault before was taken, or what was in a line that is missing there,
+    comes to light with it."""
+    for fault in carried:
+        if fault.index == carried[0].index:
+            yield from recovery.apart(partial(recovery.elsewhere, fault), MOST_ELSEWHERE)
     if not recovery.runner.log.filled:
         worlds = recovery.apart(partial(repeated, recovery, carried[0]), MOST_ELSEWHERE)
         yield from granting_no_more(recovery, carried[0], worlds)
-    for fault in carried[1 : SUSPECTED + 1]:
-        if fault.world.treated() != carried[0].world.treated():
-            yield from same_slips(recovery, fault, unlike(found)[:LIKELIEST])
 
 
 def leaves_out(world: World) -> bool:
@@ -214,9 +213,6 @@ before it, where that explains nothing for long."""
 
 OWN_WAYS = 4
 """So many slips of its own are looked for in a world in which what the record leaves open went otherwise."""
-
-LIKELIEST = 4
-"""So many of the slips that come to light long after are looked for in a second failed world."""
 
 Think = Callable[[Fault], Iterator[list[World]]]
 """The worlds in which a line was written wrongly, line by line."""

@@ -35,9 +35,10 @@ from referee.games.auction.play.gaps.ways import figures, gaps
 from referee.games.auction.play.hands import draw
 from referee.games.auction.play.leftovers import with_leftovers
 from referee.games.auction.play.legal import legal
-from referee.games.auction.play.shown_later import came_with, shown
+from referee.games.auction.play.shown_later import shown
 from referee.games.auction.play.state import DRAWING, RESTOCKING, Batch, Early, Side, State
 from referee.games.auction.play.ties import tie_card, top_card
+from referee.games.auction.play.told_by_lines import came_with
 from referee.games.auction.play.unnamed_bid_cards import may_be_named
 from referee.games.auction.record.cards import ASIDE, NAMES, NO_SET, cards_in, face, set_of
 from referee.games.auction.record.moves import AUCTION, UNKNOWN, SetAside, TieCard

@@ -42,6 +42,14 @@ POWERS = (
 )
 
 
+def before(log: Any, index: int) -> Any:
+    """The position before an entry of a record in which nothing is wrong up to there."""
+    state = afresh(log)
+    for move in log.moves[:index]:
+        log.game.play.table[state.phase][move.action](state, move)
+    return state
+
+
 def thought_of(given: str, entry: str, slips: Callable[[Any, Any], Iterator[Any]]) -> list[str]:
     """The entries in their order, each in short: Ben's say so."""
     judgement = judged(
@@ -147,7 +155,7 @@ def test_a_purchase_may_be_missing_of_a_card_that_only_the_end_shows() -> None:
         "  - {player: Ann, action: gather, cards: [R3, R9, R10]}\n"
     ).log
     assert log is not None
-    (end, (bought, _)), *nothing_done = elsewhere(afresh(log), log.moves, 3)
+    (end, (bought, _)), *nothing_done = elsewhere(before(log, 3), log.moves, 3)
     assert not any(moves for _, moves in nothing_done)
     told = log.game.write(bought, log.header)
     assert (end, told) == (2, {**told, "card": "R3", "pay": ["R9", "R10"], "position": 2})
@@ -236,12 +244,9 @@ def test_a_card_that_is_not_put_away_may_have_been_cashed_in() -> None:
         "  - {player: Ann, action: discard, offering: [P6, R9]}\n"
     ).log
     assert log is not None
-    state = afresh(log)
-    for move in log.moves[:4]:
-        log.game.play.table[state.phase][move.action](state, move)
-    [(before, (cashed, _))] = written_wrongly(state, log.moves, 4)
+    [(place, (cashed, _))] = written_wrongly(before(log, 4), log.moves, 4)
     told = log.game.write(cashed, log.header)
-    assert (before, told) == (1, {**told, "action": "cash", "with": "P6", "card": "P10"})
+    assert (place, told) == (1, {**told, "action": "cash", "with": "P6", "card": "P10"})
 
 
 def test_a_card_that_pays_may_have_been_fetched_by_a_power_right_after_it_was_played() -> None:
@@ -255,11 +260,8 @@ def test_a_card_that_pays_may_have_been_fetched_by_a_power_right_after_it_was_pl
         "  - {player: Ann, action: buy, card: P1, pay: [R3]}\n"
     ).log
     assert log is not None
-    state = afresh(log)
-    for move in log.moves[:2]:
-        log.game.play.table[state.phase][move.action](state, move)
-    [(before, (taken, as_written))] = written_wrongly(state, log.moves, 2)
-    assert (before, _short(log.game.write(taken, log.header))) == (1, "take R8 R3 auction")
+    [(place, (taken, as_written))] = written_wrongly(before(log, 2), log.moves, 2)
+    assert (place, _short(log.game.write(taken, log.header))) == (1, "take R8 R3 auction")
     assert as_written is log.moves[1]
 
 
@@ -304,13 +306,14 @@ def test_a_card_nobody_saw_come_up_may_have_been_bought_before_its_owner_shows_i
     log = judged(
         "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
         "given: {turn: Ann, display: ['?', '?'], players: {Ann: {bid: R8 R9}, Ben: {}}}\nmoves:\n"
-        "  - {player: Ann, action: bid, cards: [R8, R9]}\n"
         "  - {player: Ann, action: end_turn}\n"
         "  - {player: Ann, action: bid, cards: [B4]}\n"
     ).log
     assert log is not None
     found = [
-        _short(log.game.write(bought, log.header)) for _, (bought, _) in elsewhere(afresh(log), log.moves, 2)
+        _short(log.game.write(moves[0], log.header))
+        for _, moves in elsewhere(before(log, 1), log.moves, 1)
+        if moves
     ]
     assert found[-1] == "buy B4 2 R8 R9"
 
@@ -418,3 +421,16 @@ def test_what_a_thinned_record_lacks_or_misreads_is_one_finding(pen: str, kind: 
     made = joint_slip(less, pen, random.Random(f"auction {seed} {kind} {pen}"))
     assert made is not None
     assert len(counting(outcome_of(made.record))) == 1, made.words
+
+
+@pytest.mark.parametrize(
+    ("seed", "first", "second"),
+    [(57026, 41, 49), (57030, 176, 178), (81011, 22, 25), (81014, 183, 186), (81023, 90, 94), (81028, 47, 49)],
+)
+def test_a_purchase_is_missed_after_a_line_that_is_missing_too(seed: int, first: int, second: int) -> None:
+    """What is left of the offering rests on the line before, as it is put in: that gave up to 179 findings."""
+    ((_, whole),) = wholes("auction", seed, 1)
+    record = deepcopy(whole.data)
+    for entry in (second, first):
+        del record["moves"][entry - 1]
+    assert len(counting(outcome_of(record))) == 2

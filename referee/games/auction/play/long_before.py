@@ -10,7 +10,9 @@ from referee.declarations.entries import filled
 from referee.games.auction.play.ending import owned
 from referee.games.auction.play.plays import PLAYS
 from referee.games.auction.play.reach import UNSEEN_PILES
-from referee.games.auction.play.shown_later import (
+from referee.games.auction.play.state import Side, State
+from referee.games.auction.play.told_by_lines import (
+    LATER,
     LONGEST,
     MOST_SHOWN,
     NAMING,
@@ -22,24 +24,12 @@ from referee.games.auction.play.shown_later import (
     own_cards,
     shows_next,
 )
-from referee.games.auction.play.state import Side, State
 from referee.games.auction.play.unseen import places
-from referee.games.auction.record.cards import (
-    NUMBERS,
-    POWERFUL,
-    SUIT_OF,
-    UNSEEN,
-    VALUES,
-    cards_in,
-    set_of,
-)
+from referee.games.auction.record.cards import NUMBERS, POWERFUL, SUIT_OF, UNSEEN, VALUES, cards_in, set_of
 from referee.games.auction.record.moves import AUCTION, UNKNOWN, Buy, Cash, Take, cards_of
 
 Slips = Iterator[tuple[int, tuple[Any, ...]]]
 """Earlier entries, by index, each with what may stand there instead: nothing, or one line more or another."""
-
-LATER = 200
-"""So many entries on it is looked whose a card of the display has become."""
 
 
 def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
@@ -66,10 +56,13 @@ def _missing_sales(state: State, moves: Sequence[Any], index: int) -> Slips:
     paid for."""
     for card, seat in _bought(state, moves[index : index + LATER]):
         cheapest = state.display.index(card) if card in state.display else 0
+        side = state.sides[seat]
+        lying: int | None = side.offering if side.ended_at and not side.put_away else side.left_offering
         for end in range(index - 1, -1, -1):
             if moves[end].action != "end_turn" or moves[end].actor != seat:
                 continue
-            left = list(cards_in(_left(moves, end)))
+            left = list(cards_in(_left(moves, end) if lying is None else lying))
+            lying = None  # of turns before the last only what is written
             for place, price in enumerate(state.readings.costs[cheapest:], cheapest + 1):
                 for pay in combinations(left, price):
                     missing = Buy(seat, card=card, pay=set_of(pay), position=place)

@@ -13,9 +13,9 @@ from referee.games.auction.play.ending import owned
 from referee.games.auction.play.legal import asides, bids, in_a_tie, sales, uses
 from referee.games.auction.play.looks import looks
 from referee.games.auction.play.plays import PLAYS
-from referee.games.auction.play.shown_later import needed
 from referee.games.auction.play.state import State
 from referee.games.auction.play.ties import top_card, tops
+from referee.games.auction.play.told_by_lines import needed
 from referee.games.auction.play.unnamed_bid_cards import nameable
 from referee.games.auction.play.unseen import can_show, few_unseen
 from referee.games.auction.record.cards import POWERFUL, SUIT_OF, cards_in, set_of

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.games.auction.law.readings import readings_of
 from referee.games.auction.play.always_wrong import MOST_IN_HAND, hands_are_new
-from referee.games.auction.play.shown_later import laid
+from referee.games.auction.play.told_by_lines import laid
 from referee.games.auction.record.cards import NAMES, cards_in
 from referee.games.auction.record.layout import LOOK
 from referee.games.auction.record.moves import NONE, UNKNOWN
