@@ -116,8 +116,7 @@ def several_ways(played: Whole, chance: random.Random) -> Record:
         rate = chance.choice((0.3, 1))
         for _, words, _ in sold:
             gone.update(words if chance.random() < rate else ())
-    else:
-        some((0, 0, 0.2, 1), [sale for _, words, sale in sold if gone.isdisjoint(words)])
+    some((0, 0, 0.2, 1), [sale for _, words, sale in sold if gone.isdisjoint(words)])
     rate = chance.choice((0, 0, 0.3, 1))
     for offer, words, sale in _auctions(moves):
         if chance.random() < rate and (sale not in gone if sale >= 0 else not _bids(moves, words)):

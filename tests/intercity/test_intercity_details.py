@@ -28,12 +28,13 @@ from referee.games.intercity.play.moments import learn
 from referee.games.intercity.play.offering import auction, offer_turns, unnoted_sales, unwritten_offers
 from referee.games.intercity.play.offering.auction import sell
 from referee.games.intercity.play.offering.offer_turns import ended_by_money, named_chance
+from referee.games.intercity.play.offering.unnoted_sales import another
 from referee.games.intercity.play.offering.unwritten_offers import _breaks, differs
 from referee.games.intercity.play.plays import _shows_turn_before, _told_after
 from referee.games.intercity.play.positions import loading, soundness
 from referee.games.intercity.play.positions.soundness import _came_of_it, _contested
 from referee.games.intercity.play.positions.start import _missed_offers, finish
-from referee.games.intercity.play.sales import _another, _can_be_paid, _direct_anew
+from referee.games.intercity.play.sales import _can_be_paid, _direct_anew
 from referee.games.intercity.play.slips import missing
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import building, unwritten_choices, unwritten_contests
@@ -369,7 +370,7 @@ def test_a_sale_may_be_that_of_the_next_auction_where_the_buyer_has_the_money(
 ) -> None:
     state = state_of()
     state.cash[0] = 5
-    assert _another(state, Sale(0, 3, price)) is whether
+    assert another(state, Sale(0, 3, price)) is whether
 
 
 def test_of_all_sections_the_price_is_published_or_open() -> None:

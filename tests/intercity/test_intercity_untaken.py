@@ -26,7 +26,13 @@ from referee.games.intercity.play import (
 )
 from referee.games.intercity.play.figures import of_offer, untold
 from referee.games.intercity.play.gaps import missing_facts, ways
-from referee.games.intercity.play.offering import auction, offer_turns, offers, unwritten_offers
+from referee.games.intercity.play.offering import (
+    auction,
+    offer_turns,
+    offers,
+    unnoted_sales,
+    unwritten_offers,
+)
 from referee.games.intercity.play.positions import soundness
 from referee.games.intercity.play.track import (
     after_contests,
@@ -317,7 +323,7 @@ def test_an_auction_that_is_over_is_followed_by_an_offer_where_a_share_is_left(
 ) -> None:
     first: Any = SimpleNamespace(phase=OFFER, sold_out=lambda: sold_out)
     first.copy = lambda: first
-    assert (unwritten_offers._closed(first) is first) is closed
+    assert (unnoted_sales.closed(first) is first) is closed
 
 
 def test_cards_that_were_turned_up_are_told_once_more_only_where_that_can_be(

@@ -116,6 +116,7 @@ class Habits:
     offers: bool = False  # it leaves out offers of shares that were bid for or sold
     sales: bool = False  # it leaves out sales
     words: bool = False  # it leaves out all that was said in auctions, and writes their sales
+    mixed: bool = False  # of some auctions it leaves out the sale, of others all but the sale
     nameless: bool = False  # there are bids for shares of which neither offer nor sale is written
     passes: bool = False  # it writes passes: many, and at least as many as there are auctions with bids
     passing: bool = False  # it writes any pass
@@ -193,7 +194,7 @@ class Kept:
 
 def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
     """What a record leaves out; ``begun``: it begins in the middle of an auction."""
-    offered = unoffered = sold = unsold = nameless = lower = bid_for = 0
+    offered = unoffered = sold = unsold = nameless = lower = bid_for = other = 0
     wordless: set[tuple[int, int, int]] = set()  # a sale that is written twice counts for one
     seats, slips = {move.actor for move in moves if move.actor >= 0}, False
     for number, (auction, offer, sale) in enumerate(_in_place(moves)):
@@ -206,6 +207,7 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         slip = two and _whole(moves, auction, seats)
         two, slips = two and not (slip and slips), slips or slip  # of several such slips one may be none
         offered += offer is not None
+        other += bool(two or _of_another(moves, auction))
         bids_alone = len(auction.bids) == len(auction.spoken)
         both = bids_alone and _two_in_one(moves, auction)
         unoffered += bool(two or (offer is None and (auction.bids or sale)) or both)
@@ -216,13 +218,17 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         nameless += bool(offer is None and auction.bids and (sale is None or back_in))
         lower += bool(offer is None and _lower(moves, auction))
     written = Counter(move.action for move in moves)
+    alone = len(wordless) - 1  # one may be a slip
+    sales, words = left_out(unsold, sold), left_out(alone, bid_for)
+    both = left_out(unsold + other * (words or other > 1), sold)  # the same of a sale that is not the bid's
     return Habits(
         offered,
         written["bid"],
         frozenset((move.actor, move.price) for move in moves if move.action == "sale"),
         offers=left_out(unoffered, offered),
-        sales=left_out(unsold, sold),
-        words=left_out(len(wordless) - 1, bid_for),  # one may be a slip
+        sales=sales,
+        words=words,
+        mixed=both and left_out(alone + other * (sales or other > 1), bid_for),
         nameless=nameless > 0 or left_out(lower, sold),
         passes=written["pass"] >= max(bid_for, MANY),
         passing=written["pass"] > 0 or written["bid"] < MANY,
@@ -232,6 +238,14 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         shares=not OF_SHARES.isdisjoint(written),
         spent=sum(move.price for move in moves if move.action == "sale" and type(move.price) is int),
     )
+
+
+def _of_another(moves: Sequence[Any], auction: Words) -> bool:
+    """Is its sale not the last bid's? It may be all that is written of the next auction."""
+    if auction.sale is None or not auction.bids:
+        return False
+    last = moves[auction.bids[-1]]
+    return (last.actor, last.amount) != (auction.sale.actor, auction.sale.price)
 
 
 def _lower(moves: Sequence[Any], auction: Words) -> list[int]:
@@ -295,6 +309,8 @@ def turns(moves: Sequence[Any]) -> list[int]:
     position given."""
     habits = habits_of(moves)
     found = [*_leading(moves), *_unseen_cards(moves), *_figures_again(moves)]
+    if habits.mixed:
+        found += (each.sold for each in auctions(moves) if each.bids and each.sale is not None)
     if not habits.nameless:
         found += _unnamed(moves)
     if not habits.offers:
@@ -362,14 +378,11 @@ def astray(moves: Sequence[Any]) -> list[int]:
     found = _unoffered_choices(moves)
     if habits_of(moves).offers:
         return found
-    places = {id(move): place for place, move in enumerate(moves)}
     for auction in auctions(moves):
         if auction.offer is None and (auction.bids or auction.sale is not None):
-            found.append(auction.bids[0] if auction.bids else places[id(auction.sale)])
-        elif auction.bids and auction.sale is not None:
-            last = moves[auction.bids[-1]]
-            if (last.actor, last.amount) != (auction.sale.actor, auction.sale.price):
-                found.append(places[id(auction.sale)])
+            found.append(auction.bids[0] if auction.bids else auction.sold)
+        elif _of_another(moves, auction):
+            found.append(auction.sold)
         found += _after_passing(moves, auction)
     return sorted(found)
 

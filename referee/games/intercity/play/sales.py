@@ -15,6 +15,7 @@ from referee.games.intercity.play.offering.auction import (
 from referee.games.intercity.play.offering.offer_turns import out_of_money
 from referee.games.intercity.play.offering.offers import begin_chance
 from referee.games.intercity.play.offering.refusals import beyond_cash, first_of, none_left, spoken
+from referee.games.intercity.play.offering.unnoted_sales import another
 from referee.games.intercity.play.offering.unwritten_offers import differs, in_doubt, reopened
 from referee.games.intercity.play.state import NOBODY, State
 from referee.games.intercity.play.values import SHARES, Doubt, Unwritten
@@ -53,10 +54,10 @@ def _sale_claimed(state: State, move: Sale) -> None:
     assert state.sale is not None
     railroad, buyer, price, seller = state.sale
     other = move.railroad != railroad and move.actor != buyer
-    if state.phase == OFFER and other and _another(state, move):
+    if state.phase == OFFER and other and another(state, move):
         sale_without_bids(state, move)
         return
-    if state.closing is not None and (move.railroad, move.actor, move.price) != (railroad, buyer, price):
+    if (move.railroad, move.actor, move.price) != (railroad, buyer, price):
         ways = reopened(state, move)
         if ways and not state.breaches.let_stand:
             raise state.breaches.open(ways)
@@ -139,16 +140,6 @@ def _direct_anew(state: State, railroad: int, undone: bool = False) -> None:
         state.director[railroad] = held.index(most)
 
 
-def _another(state: State, move: Sale) -> bool:
-    """Can this be the sale of the next auction, which nobody noted, rather than of the last one?"""
-    return (
-        state.sold[move.railroad] < SHARES
-        and state.readings.min_open <= move.price
-        and (move.price <= state.most_cash(move.actor) or not state.readings.capped)
-        and move.paid_to in ("", TREASURY)
-    )
-
-
 def _paid_to(state: State, move: Sale, payee: str) -> None:
     own = payee != TREASURY
     goes = "of this share goes to {}" if own else "goes into {}'s treasury"
@@ -229,7 +220,7 @@ def _next_auction(state: State, move: Sale) -> bool:
     """Can the running auction be over without a word, and this be the sale of the next?"""
     then = state.copy()
     pass_unwritten(then, move.entry)
-    return then.phase == OFFER and _another(then, move)
+    return then.phase == OFFER and another(then, move)
 
 
 def sale_without_bids(state: State, move: Sale) -> None:

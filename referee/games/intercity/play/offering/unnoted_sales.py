@@ -1,5 +1,6 @@
 """OFFER SHARES, what belongs before: a sale and passes that were over when a position was noted, of which no
-position tells; shares that were sold and that nobody named, the likeliest railroad first."""
+position tells; shares that were sold and that nobody named, the likeliest railroad first; a sale that is all
+that is written of its auction."""
 
 from __future__ import annotations
 
@@ -7,11 +8,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.breaches import Way
+from referee.games.intercity.play.offering.auction import pass_unwritten
 from referee.games.intercity.play.state import NOBODY, State
 from referee.games.intercity.play.values import SHARES
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, TREASURY, Before, Sale
-from referee.games.intercity.record.phases import OFFER, TRACK
+from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
 
 
 def belongs_before(state: State, move: Any) -> Iterator[Way]:
@@ -84,3 +86,32 @@ def share_ways(state: State, move: object) -> Iterator[Way]:
         if state.sold[railroad] < SHARES and (anything or strange(railroad) < PAID_FOR_FEWER):
             told = Sale(state.bidder, railroad, state.high)
             yield Way((told, move), f"it was a share of {COLOURS[railroad]}")
+
+
+def closed(first: State) -> State | None:
+    """The table if an auction is over here, all others having passed; None where it cannot be."""
+    if first.phase == AUCTION and first.railroad == NOT_KNOWN and first.bidder >= 0:
+        return None
+    then = first.copy()
+    then.words = ()  # they are not parted once more
+    if then.phase == AUCTION:
+        pass_unwritten(then, 0)
+    return None if then.phase != OFFER or then.sold_out() else then
+
+
+def over_before(state: State) -> State | None:
+    """The table if all words belong to the last auction, and it is over; None where it cannot be."""
+    then = closed(state) if state.words else None
+    if then is not None:
+        then.forget_auction()
+    return then
+
+
+def another(state: State, move: Sale) -> bool:
+    """Can this be the sale of the next auction, which nobody noted, rather than of the last one?"""
+    return (
+        state.sold[move.railroad] < SHARES
+        and state.readings.min_open <= move.price
+        and (move.price <= state.most_cash(move.actor) or not state.readings.capped)
+        and move.paid_to in ("", TREASURY)
+    )

@@ -23,7 +23,13 @@ from referee.games.intercity.play.offering.auction import (
 from referee.games.intercity.play.offering.offer_turns import say_open
 from referee.games.intercity.play.offering.offers import begin_chance, offer
 from referee.games.intercity.play.offering.refusals import Broken, first_of, not_asked
-from referee.games.intercity.play.offering.unnoted_sales import belongs_before, share_ways
+from referee.games.intercity.play.offering.unnoted_sales import (
+    another,
+    belongs_before,
+    closed,
+    over_before,
+    share_ways,
+)
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track.unwritten_choices import card_ways
 from referee.games.intercity.play.values import Missed
@@ -273,6 +279,8 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
         silence.entry = move.entry
         yield Way((silence, move), "nobody offered a share in the turn of these figures")
     yield from belongs_before(state, move)
+    if move.action == "sale":
+        yield from sold_alone(state, move)
     if move.action in _SPEAK and state.phase != AUCTION and state.words:
         yield from reopened(state, move, breaks=_breaks(state, move))
     if state.phase != AUCTION:
@@ -310,7 +318,17 @@ def reopened(
             ways.append(_reopening(move, after, 0, breaks))
         if len(ways) == MOST_PARTINGS:
             break
+    if move.action == "sale":
+        ways += sold_alone(state, move)
     return ways
+
+
+def sold_alone(state: State, move: Any) -> Iterator[Way]:
+    """The sale as all that is written of its auction, and that of the auction before it is not written: in a
+    record that leaves out both."""
+    then = over_before(state) if state.habits.mixed and not state.breaches.let_stand else None
+    if then is not None and another(then, move):
+        yield _reopening(move, len(state.words), 0, None)
 
 
 def _reopening(move: Any, after: int, doubted: int, breaks: Broken | None, alone: bool = False) -> Way:
@@ -336,7 +354,7 @@ def _partings(state: State, move: Any, found: Partings | None) -> Iterator[tuple
     for after in range(len(state.words)):
         missing = _passes_missing(first, known) + _passes_to_come(first) + 2
         few = any_number or missing <= MISSED or (found is not None and len(found) < MOST_PARTINGS)
-        then = _closed(first) if after >= begins and few else None
+        then = closed(first) if after >= begins and few else None
         then = None if then is None else _second(state, then, after)
         if then is not None and _fits_after(then, move):
             lines = _passes_missing(then, known) + 2
@@ -379,17 +397,6 @@ def _spoken(then: State, word: Any) -> bool:
     return True
 
 
-def _closed(first: State) -> State | None:
-    """The table if an auction is over here, all others having passed; None where it cannot be."""
-    if first.phase == AUCTION and first.railroad == NOT_KNOWN and first.bidder >= 0:
-        return None
-    then = first.copy()
-    then.words = ()  # they are not parted once more
-    if then.phase == AUCTION:
-        pass_unwritten(then, 0)
-    return None if then.phase != OFFER or then.sold_out() else then
-
-
 def _second(state: State, then: State, after: int) -> State | None:
     """The table if the last auction's words from here on are those of the next; None where they cannot be."""
     unoffered(then, Unoffered(-1, state.words[after].actor))
@@ -406,13 +413,13 @@ def _parted(state: State, after: int) -> State | None:
         return None
     if not all(_spoken(first, word) for word in state.words[:after]):
         return None
-    then = _closed(first)
+    then = closed(first)
     return None if then is None else _second(state, then, after)
 
 
 def reopen(state: State, move: Reopen) -> None:
     """The words of the last auction are parted into two auctions."""
-    then = _parted(state, move.after)
+    then = over_before(state) if move.after == len(state.words) else _parted(state, move.after)
     if then is None:
         raise state.cannot("These words cannot belong to two auctions.")
     state.breaches.act()
