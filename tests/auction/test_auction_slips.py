@@ -425,10 +425,17 @@ def test_what_a_thinned_record_lacks_or_misreads_is_one_finding(pen: str, kind: 
 
 @pytest.mark.parametrize(
     ("seed", "first", "second"),
-    [(57026, 41, 49), (57030, 176, 178), (81011, 22, 25), (81014, 183, 186), (81023, 90, 94), (81028, 47, 49)],
+    [
+        (57026, 41, 49),
+        (57030, 176, 178),
+        (81011, 22, 25),
+        (81014, 183, 186),
+        (81023, 90, 94),
+        (81028, 47, 49),
+    ],
 )
 def test_a_purchase_is_missed_after_a_line_that_is_missing_too(seed: int, first: int, second: int) -> None:
-    """What is left of the offering rests on the line before, as it is put in: that gave up to 179 findings."""
+    """What is left of the offering rests on the line before, as it is put in: up to 179 findings once."""
     ((_, whole),) = wholes("auction", seed, 1)
     record = deepcopy(whole.data)
     for entry in (second, first):
