@@ -193,7 +193,7 @@ def late_slips(recovery: Recovery, carried: Sequence[Fault]) -> Iterator[World]:
     """The worlds in which a line was written wrongly that comes to light long after, in each of the failed
     worlds that got as far: how the fault before was taken, or what was in a line that is missing there,
     comes to light with it."""
-    for fault in carried:
+    for fault in carried[:LATE_IN]:
         if fault.index == carried[0].index:
             yield from recovery.apart(partial(recovery.elsewhere, fault), MOST_ELSEWHERE)
     if not recovery.runner.log.filled:
@@ -210,6 +210,9 @@ def leaves_out(world: World) -> bool:
 SUSPECTED, LOOKED_INTO = 2, 3
 """In so many failed worlds the entry itself is taken for a slip of the pen at once; and in so many the lines
 before it, where that explains nothing for long."""
+
+LATE_IN = 8
+"""In so many failed worlds lines are looked for that were wrong long before."""
 
 OWN_WAYS = 4
 """So many slips of its own are looked for in a world in which what the record leaves open went otherwise."""

@@ -220,7 +220,7 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
     written = Counter(move.action for move in moves)
     alone = len(wordless) - 1  # one may be a slip
     sales, words = left_out(unsold, sold), left_out(alone, bid_for)
-    both = left_out(unsold + other * (words or other > 1), sold)  # the same of a sale that is not the bid's
+    both = left_out(unsold + other * (other > 1), sold)  # the same of sales that are not the bid's
     return Habits(
         offered,
         written["bid"],
@@ -228,7 +228,7 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         offers=left_out(unoffered, offered),
         sales=sales,
         words=words,
-        mixed=both and left_out(alone + other * (sales or other > 1), bid_for),
+        mixed=both and left_out(alone + other * (other > 1), bid_for),
         nameless=nameless > 0 or left_out(lower, sold),
         passes=written["pass"] >= max(bid_for, MANY),
         passing=written["pass"] > 0 or written["bid"] < MANY,
