@@ -183,7 +183,7 @@ def test_three_slips_far_from_each_other_are_three_findings(seed: int) -> None:
 
 
 def test_an_earlier_line_that_was_paid_for_is_gone_back_to_where_its_fault_is_met_once_more() -> None:
-    """Of six slips five can be seen: what was paid for and is met by a change of a line is taken as before."""
+    """Of six slips five can be seen: what was paid for and is met by a changed line is taken as before."""
     number, record = many_slips(whole("rommee", 41300), random.Random("41300 6"), 6)
     assert number == 6
     assert [finding.move for finding in counting(outcome_of(record))] == [36, 53, 58, 68, 91]
