@@ -10,7 +10,7 @@ from referee.disputes.effort import Effort
 from referee.disputes.side_by_side import Difference, Pass, difference, played
 from referee.log import Log
 from referee.replay import Outcome
-from referee.rules import RECORD_RULES, WRONG, Finding
+from referee.rules import RECORD_RULES, Finding
 
 FEW = 3
 """So many decisions are always weighed; beyond them, and where that would take long, every line is taken as
@@ -65,11 +65,7 @@ def _last_fault(findings: Sequence[Finding], before: int, done: set[int]) -> int
     faults = [
         finding.move
         for finding in findings
-        if finding.kind in WRONG
-        and finding.decision
-        and finding.move
-        and finding.move < before
-        and finding.move not in done
+        if finding.decision and finding.move and finding.move < before and finding.move not in done
     ]
     return max(faults, default=None)
 

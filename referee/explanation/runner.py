@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -169,7 +169,7 @@ class Runner:
             at = anchor.at if anchor else 0
             if again is None or again.at < at:
                 state = self._made(anchor) if anchor else self.begin()
-                again = World(state, at, story=upto(world.story, at))
+                again = World(state, at, story=upto(world.story, at), findings=list(world.findings))
             if self.run(again, index) is None:
                 again.state.breaches.clear()
                 found[index] = again.state.copy()
@@ -282,38 +282,65 @@ class Runner:
         return found
 
     def _decide(self, world: World, index: int, move: Decision) -> None:
-        """How the table settled a fault: only the worlds that have it so go on."""
+        """How the table settled a fault, or an attempt that costs something: only the worlds that have it so
+        go on."""
         about = self._about(world, move)
-        breaches = world.state.breaches
-        if (about is None or about.finding is None) and move.outcome in FREE and move.about is None:
-            if move.outcome == ANNULLED:
-                self._annul(world, index)
-            self._agree(world, index, move)
-            return
-        if about is None or about.finding is None:
-            raise breaches.impossible(
+        tried = 0 if about is not None else self._tried(world, index, move)
+        if about is not None:
+            self._guard_treated(world, about, move)
+        elif not tried and not (move.outcome in FREE and move.about is None):
+            self._guard_open(world, index, move)
+        if move.outcome == "corrected":
+            self._correct(world, index, move)
+        if move.outcome == ANNULLED:
+            self._annul(world, index)
+        if about is not None and about.finding is not None:
+            self.game.play.after_decision(world.state)
+        if tried:
+            self._had_back(world, tried, move)
+        self._agree(world, index, move)
+        if about is not None and about.finding is not None:
+            told_at = about.finding.move or 0
+            world.story = Chapter(world.story, index + 1, None, decided=told_at, assumes=words_of(move))
+
+    def _guard_treated(self, world: World, about: Chapter, move: Decision) -> None:
+        """The world has gone on after the fault as the table decided."""
+        treated, seen = about.treatment, self.game.play.lasting(self.moves[about.number - 1])
+        if treated not in DECIDED[move.outcome] and not (seen and treated is Treatment.STANDS):
+            why = about.finding.message if about.finding is not None else ""
+            what = "What was decided cannot be carried out."
+            raise world.state.breaches.impossible(RECORD_RULES["REC-3"], what, why, at="decision")
+
+    def _guard_open(self, world: World, index: int, move: Decision) -> None:
+        """There is a fault to decide about, or the record leaves open what became of the entry."""
+        number = move.about or index
+        chapters = (each for each in told(world.story) if each.number == number and each.finding is None)
+        if move.outcome != "stands" or all(each.plays is None for each in chapters):
+            raise world.state.breaches.impossible(
                 RECORD_RULES["REC-3"],
                 "There is no fault here for the table to decide.",
                 "a decision follows the entry it settles, or names it with `move:`; a wrong figure is a "
                 "claim, and what the table gives instead is `decision: points`",
                 at="decision" if move.about is None else "move",
             )
-        treated, seen = about.treatment, self.game.play.lasting(self.moves[about.number - 1])
-        if treated not in DECIDED[move.outcome] and not (seen and treated is Treatment.STANDS):
-            raise breaches.impossible(
-                RECORD_RULES["REC-3"],
-                "What was decided cannot be carried out.",
-                about.finding.message,
-                at="decision",
-            )
-        if move.outcome == "corrected":
-            self._correct(world, index, move)
-        if move.outcome == ANNULLED:
-            self._annul(world, index)
-        self.game.play.after_decision(world.state)
-        self._agree(world, index, move)
-        told_at = about.finding.move or 0
-        world.story = Chapter(world.story, index + 1, None, decided=told_at, assumes=words_of(move))
+
+    def _tried(self, world: World, index: int, move: Decision) -> int:
+        """The number of the attempt that a decision names, or else of the last one, which the rules allow and
+        charge for, where the table lets it stand or has it taken back; 0 for none."""
+        if move.outcome not in ("stands", "taken_back"):
+            return 0
+        tried = (finding.move or 0 for finding in world.findings if finding.kind is Kind.PENALTY)
+        return max(
+            (number for number in tried if number <= index and move.about in (None, number)), default=0
+        )
+
+    def _had_back(self, world: World, number: int, move: Decision) -> None:
+        """What the table decided about an attempt is told beside its price; taken back, it costs nothing."""
+        for place, each in enumerate(world.findings):
+            if each.kind is Kind.PENALTY and each.move == number:
+                world.findings[place] = replace(each, decision=words_of(move))
+        if move.outcome == "taken_back":
+            self.game.play.taken_back(world.state, self.moves[number - 1])
 
     def _agree(self, world: World, index: int, move: Decision) -> None:
         """What the table gave or took, and who gave the game up: in a game that plays on by it."""

@@ -507,6 +507,7 @@ def test_a_decision_is_told_at_its_own_entry_and_about_the_fault() -> None:
         game=SimpleNamespace(play=play),
         _about=lambda world, move: void,
         _agree=lambda *asked: None,
+        _guard_treated=lambda *asked: None,
     )
     said: Any = SimpleNamespace(outcome="taken_back", about=None, note="")
     Runner._decide(runner, world, 2, said)

@@ -35,7 +35,7 @@ VARIANTS = sorted(RULES)
 HOW_MANY_RULES = {"G": 43, "T": 31, "R": 40}
 HOW_MANY_QUESTIONS = {"X": 17, "G": 25, "T": 25, "R": 29}
 ADDENDA = {
-    "X": {"X-A01a", "X-A10a", "X-A19", "X-A19a"},
+    "X": {"X-A01a", "X-A10a", "X-A17b", "X-A19", "X-A19a"},
     "G": set(),
     "T": {"T-A07a", "T-A08a", "T-A09a"},
     "R": {"R-A13a", "R-A17a", "R-A28a"},

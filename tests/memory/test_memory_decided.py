@@ -301,6 +301,43 @@ def test_a_look_that_the_table_had_taken_back_is_one_fault_although_it_cannot_be
     assert told(judgement) == faults
 
 
+THROWN = "  - {{player: Ben, action: match, slot: 1{card}}}\n{then}"
+PAID = "  - {player: Ben, action: penalty}\n"
+DRAWN = "  - {player: Ben, action: draw}"
+
+
+@pytest.mark.parametrize(("game", "rule"), [("hundred", "G-21"), ("duel", "T-19"), ("rommee", "R-20")])
+@pytest.mark.parametrize(
+    ("card", "then", "faults"),
+    [
+        ("", TAKEN_BACK + DRAWN, []),
+        ("", TAKEN_BACK + PAID + DRAWN, []),
+        ("", PAID + TAKEN_BACK + DRAWN, []),
+        (", card: 8H", TAKEN_BACK + DRAWN, []),
+        (", card: 8H", TAKEN_BACK + PAID + PAID + DRAWN, ["4 unpaid {rule}"]),
+        (", card: 8H", "  - {decision: stands}\n" + DRAWN, ["3 unpaid {rule}"]),
+        ("", "  - {decision: stands}\n" + DRAWN, []),
+        (", card: 7S", TAKEN_BACK + DRAWN, ["2 contradiction REC-3"]),
+        ("", TAKEN_BACK + "  - {player: Ben, action: match, slot: 1, card: 7S}", ["3 contradiction REC-4"]),
+        ("", TAKEN_BACK + "  - {player: Ben, action: match, slot: 2, card: 7S}", []),
+    ],
+    ids=[
+        "nobody pays", "it is paid all the same", "it was paid before", "seen to be wrong",
+        "it is paid twice", "it counts", "it may have been right", "seen to be right", "right after all",
+        "another is right",
+    ],
+)  # fmt: skip
+def test_a_throw_that_the_table_had_taken_back_need_not_be_paid_and_may_be(
+    game: str, rule: str, card: str, then: str, faults: list[str]
+) -> None:
+    text = SEEN.format(game=game, pile="7H", moves=THROWN.format(card=card, then=then))
+    text = text.replace(", powers: [{player: Ann}]", "")
+    if game == "duel":
+        text = text.replace("Ben, Cem]", "Ben]")
+    told_of = [each for each in told(judged(text)) if "penalty" not in each]
+    assert told_of == [each.format(rule=rule) for each in faults]
+
+
 LEGAL = """\
 referee: 1
 game: duel

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.declarations.entries import Border
@@ -59,6 +60,14 @@ def _after_decision(state: State) -> None:
     state.overdue = [debt for debt in state.overdue if not debt.licensed]
 
 
+def _taken_back(state: State, move: Any) -> None:
+    """A false match that the table had taken back (X-A17b): it costs nothing, and bars no other."""
+    state.overdue += [replace(debt, licensed=True) for debt in state.debts if debt.entry == move.entry]
+    state.debts = [debt for debt in state.debts if debt.entry != move.entry]
+    state.locked.discard(move.actor)
+    state.lost_turns.discard(move.actor)
+
+
 PLAY = Plays(
     PLAYS,
     catch_up_or_forbid,
@@ -71,6 +80,7 @@ PLAY = Plays(
     dealing=frozenset({"deal"}),
     before_deal=before_deal,
     after_decision=_after_decision,
+    taken_back=_taken_back,
     learn=learn,
     agreed=agreed,
 )
