@@ -329,7 +329,8 @@ class Runner:
         charge for, where the table lets it stand or has it taken back; 0 for none."""
         if move.outcome not in ("stands", "taken_back"):
             return 0
-        tried = (finding.move or 0 for finding in world.findings if finding.kind is Kind.PENALTY)
+        priced = (each for each in world.findings if each.kind is Kind.PENALTY and not each.decision)
+        tried = (each.move or 0 for each in priced)
         return max(
             (number for number in tried if number <= index and move.about in (None, number)), default=0
         )

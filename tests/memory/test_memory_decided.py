@@ -315,6 +315,7 @@ DRAWN = "  - {player: Ben, action: draw}"
         ("", PAID + TAKEN_BACK + DRAWN, []),
         (", card: 8H", TAKEN_BACK + DRAWN, []),
         (", card: 8H", TAKEN_BACK + PAID + PAID + DRAWN, ["4 unpaid {rule}"]),
+        (", card: 8H", TAKEN_BACK + TAKEN_BACK + DRAWN, ["3 contradiction REC-3"]),
         (", card: 8H", "  - {decision: stands}\n" + DRAWN, ["3 unpaid {rule}"]),
         ("", "  - {decision: stands}\n" + DRAWN, []),
         (", card: 7S", TAKEN_BACK + DRAWN, ["2 contradiction REC-3"]),
@@ -323,7 +324,7 @@ DRAWN = "  - {player: Ben, action: draw}"
     ],
     ids=[
         "nobody pays", "it is paid all the same", "it was paid before", "seen to be wrong",
-        "it is paid twice", "it counts", "it may have been right", "seen to be right", "right after all",
+        "it is paid twice", "it is settled twice", "it counts", "it may have been right", "seen to be right", "right after all",
         "another is right",
     ],
 )  # fmt: skip

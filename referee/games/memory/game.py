@@ -64,8 +64,9 @@ def _taken_back(state: State, move: Any) -> None:
     """A false match that the table had taken back (X-A17b): it costs nothing, and bars no other."""
     state.overdue += [replace(debt, licensed=True) for debt in state.debts if debt.entry == move.entry]
     state.debts = [debt for debt in state.debts if debt.entry != move.entry]
-    state.locked.discard(move.actor)
-    state.lost_turns.discard(move.actor)
+    for barred in (state.locked, state.lost_turns):
+        if barred.get(move.actor) == move.entry:  # not by a throw before it, which still counts
+            del barred[move.actor]
 
 
 PLAY = Plays(

@@ -377,7 +377,7 @@ def _carry_out(state: State, move: Match, throw: Throw) -> None:
     if throw.stays or (throw.wrong and rules.false_stays):
         _stays(state, move, throw)
     if throw.wrong and not throw.forgiven and rules.lockout != "none":
-        (state.locked if rules.lockout == "turn" else state.lost_turns).add(seat)
+        (state.locked if rules.lockout == "turn" else state.lost_turns).setdefault(seat, entry)
     if throw.pays and (can_take_card(state) or throw.forgiven):
         debt = Debt(seat, False, throw.pays, throw.penalty, entry, rulings=throw.rulings, thrown=throw.token)
         (state.overdue if throw.forgiven else state.debts).append(debt)

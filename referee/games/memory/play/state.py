@@ -191,7 +191,7 @@ class State(Account):
     source: int
     waiting: tuple[tuple[int, int], ...]  # cards drawn before the one held, where a table let that stand
     peeked: list[set[int]]
-    lost_turns: set[int]
+    lost_turns: dict[int, int]  # seat -> the entry that cost the turn; 0: none of the log
     skips: int
     extra_turn: bool
     passed_by: tuple[int, ...]  # who had no turn because a turn out of order stood, and may make up for it
@@ -201,7 +201,7 @@ class State(Account):
     matches_kept: int
     attempts: int
     matched: dict[int, int]
-    locked: set[int]
+    locked: dict[int, int]  # who may not match, and by which entry; 0: none of the log
     powers: list[Opened]
     unlawful: list[Opened]  # of cards that might not be laid, and were let stand: used, it is part of that
     laid: set[tuple[int, int]]  # who has laid which cards that may have an effect, in this round
@@ -297,7 +297,7 @@ class State(Account):
             tuple([(d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, d.licensed) for d in self.overdue]),
             tuple([(p.owner, p.code, at.get(p.token), p.used, self.passed(p)) for p in self.powers]),
             tuple([(p.owner, p.code) for p in self.unlawful]),
-            (frozenset(self.locked), frozenset(self.lost_turns), frozenset(self.free_off)),
+            (frozenset(self.locked.items()), frozenset(self.lost_turns.items()), frozenset(self.free_off)),
             (frozenset(self.matched.items()), frozenset(self.emptied_at.items())),
             frozenset(map(at.get, self.up)),
             frozenset([(at.get(token), keys) for token, keys in self.never.items()]),
@@ -397,10 +397,10 @@ def fresh_table(state: State, stock: int) -> None:
     go_round(state, state.rules.direction)
     state.active, state.turn, state.held, state.waiting = -1, 0, GAP, ()
     state.peeked = [set() for _ in range(seats)]
-    state.lost_turns, state.skips, state.extra_turn = set(), 0, False
+    state.lost_turns, state.skips, state.extra_turn = {}, 0, False
     state.passed_by, state.after = (), -1
     state.window_open, state.matches_kept, state.attempts, state.matched = False, 0, 0, {}
-    state.locked, state.powers, state.placings, state.last_power = set(), [], 0, (-1, 0)
+    state.locked, state.powers, state.placings, state.last_power = {}, [], 0, (-1, 0)
     state.unlawful, state.debts, state.overdue, state.laid = [], [], [], set()
     state.handed, state.spared = {}, {}
     state.callers, state.calling, state.queue, state.cause, state.by = [], -1, None, "", -1

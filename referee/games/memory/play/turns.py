@@ -134,7 +134,7 @@ def pass_over(state: State, events: list[Event]) -> None:
             if state.skips:
                 state.skips -= 1
             else:
-                state.lost_turns.discard(seat)
+                state.lost_turns.pop(seat, None)
             if state.queue is not None and seat in state.queue:
                 del state.queue[: state.queue.index(seat) + 1]
 
@@ -161,7 +161,7 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
     state.turn += 1
     state.window_open = False
     if state.locked:
-        state.locked = set()
+        state.locked = {}
     queue = state.queue
     if queue is not None and seat in queue:
         del queue[: queue.index(seat) + 1]

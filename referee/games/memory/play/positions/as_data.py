@@ -27,7 +27,7 @@ SAME = {
 }  # fmt: skip
 """What a state holds as a position has it: the key, and what the state calls it."""
 SEATS = ("locked", "lost_turns", "leavers")
-"""What a state holds as a set of seats, and a position as a list of players."""
+"""What a state holds of some seats alone, and a position as a list of players."""
 BY_SEAT = {"matched": "matched", "emptied": "emptied_at"}
 """What a state holds by seat, and a position by player."""
 

@@ -9,7 +9,7 @@ from referee.declarations.positions import read_part
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.knowledge.sharing import Mixed, possible
 from referee.games.memory.play.knowledge.shown import show, uncount
-from referee.games.memory.play.positions.as_data import BY_SEAT, SAME, SEATS, ways
+from referee.games.memory.play.positions.as_data import BY_SEAT, SAME, ways
 from referee.games.memory.play.positions.soundness import guard_possible
 from referee.games.memory.play.positions.start import guard_seats, read_rounds
 from referee.games.memory.play.scores.points import plus
@@ -56,8 +56,8 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     state.phase = given.phase or (HOLDING if given.held else TURN if given.active >= 0 else REVEAL)
     for key, held in SAME.items():
         setattr(state, held, getattr(given, key))
-    for key in SEATS:
-        setattr(state, key, set(getattr(given, key)))
+    state.leavers = set(given.leavers)
+    state.locked, state.lost_turns = dict.fromkeys(given.locked, 0), dict.fromkeys(given.lost_turns, 0)
     for key, held in BY_SEAT.items():
         setattr(state, held, dict(getattr(given, key)))
     _load_game(state, given, data)
