@@ -6,7 +6,7 @@ must answer. Both are read here, entry by entry, through the readers of the game
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as attribute
 from functools import cache
@@ -227,21 +227,29 @@ def _on_the_board_of_the_house(header: Header, name: str, game: Game, house: Hou
         return
 
 
+def _each_amiss(game: Game, settled: Mapping[str, Any]) -> Iterator[BadEntry]:
+    """What is wrong with each reading of a house by itself."""
+    for name, value in settled.items():
+        try:
+            resolve(game.law.rulings, {name: value})
+        except BadEntry as bad:
+            yield bad
+
+
 def _of_the_house(header: Header, data: Mapping[str, Any], game: Game, house: House) -> Header:
     """The readings of the house, where the record does not choose its own."""
     settled = house.rulings.get(data["game"], {})
     if not settled:
         return header
-    faults, readings = [], header.rulings
-    for each in (*({name: value} for name, value in settled.items()), settled):
-        try:
-            readings = resolve(game.law.rulings, each)
-        except BadEntry as bad:
+    try:
+        readings = resolve(game.law.rulings, settled)
+    except BadEntry as together:
+        faults = []
+        for bad in [*_each_amiss(game, settled)] or [together]:
             name = str(bad.path[0])
             way = ("rulings", data["game"], name)
             faults.append(of_the_house(house, way, bad, name if bad.key else settled[name]))
-    if faults:  # the last is said of all together: it is new only where each by itself makes sense
-        raise Rejected(faults[: max(len(faults) - 1, 1)])
+        raise Rejected(faults) from None
     own = data.get("rulings", {})
     taken = {
         ruling.option: readings[ruling.option]

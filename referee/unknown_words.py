@@ -264,7 +264,7 @@ class UnknownWords:
                 return odd, self.game.positions.longhand(self.header.players, data)
             except BadEntry as bad:
                 odd.append(bad.under(key))
-                if bad.path[:1] == () or bad.path[0] not in data:
+                if not bad.path or bad.path[0] not in data:
                     return odd, {}
                 data = {name: each for name, each in data.items() if name != bad.path[0]}
 

@@ -79,12 +79,16 @@ def _called(path: Path) -> str:
     return relpath(path, here) if here.is_relative_to(path.parent) or path.is_relative_to(here) else str(path)
 
 
-def _bad(
-    path: Path, message: str, expected: str = "", at: tuple[Place | None, str] = (None, ""), part: str = ""
-) -> Rejected:
+def _bad(path: Path, message: str, expected: str = "", at: tuple[Place | None, str] = (None, "")) -> Rejected:
+    return Rejected([_fault(path, message, expected, at)])
+
+
+def _fault(
+    path: Path, message: str, expected: str, at: tuple[Place | None, str], part: str = ""
+) -> Unreadable:
     found = Unreadable(_called(path), at[0], message, expected)
     found.line, found.part = at[1], part
-    return Rejected([found])
+    return found
 
 
 def _numbers(value: Any) -> Iterator[int]:
@@ -104,7 +108,7 @@ def _house(path: Path, data: Any, says: Where) -> House:
 
     def bad(way: Sequence[str], message: str, expected: str, key: bool = False) -> None:
         place, line = at = says(way, not key)
-        faults.extend(_bad(path, message, expected, at, key_at(line, place, way) if key else "").faults)
+        faults.append(_fault(path, message, expected, at, key_at(line, place, way) if key else ""))
 
     if not isinstance(data, dict):
         bad((), "the house rulings are no table", "[rulings.GAME] and the like")

@@ -285,31 +285,34 @@ class Runner:
         """How the table settled a fault, or an attempt that costs something: only the worlds that have it so
         go on."""
         about = self._about(world, move)
-        tried = 0 if about is not None else self._tried(world, index, move)
-        if about is not None:
-            self._guard_treated(world, about, move)
+        fault = about.finding if about is not None else None
+        tried = 0 if fault is not None else self._tried(world, index, move)
+        if about is not None and fault is not None:
+            self._guard_treated(world, about, fault, move)
         elif not tried and not (move.outcome in FREE and move.about is None):
             self._guard_open(world, index, move)
         if move.outcome == "corrected":
             self._correct(world, index, move)
         if move.outcome == ANNULLED:
             self._annul(world, index)
-        if about is not None and about.finding is not None:
+        if fault is not None:
             self.game.play.after_decision(world.state)
-        if tried:
+            told_at = fault.move or 0
+            world.story = Chapter(world.story, index + 1, None, decided=told_at, assumes=words_of(move))
+        elif tried:
             self._had_back(world, tried, move)
         self._agree(world, index, move)
-        if about is not None and about.finding is not None:
-            told_at = about.finding.move or 0
-            world.story = Chapter(world.story, index + 1, None, decided=told_at, assumes=words_of(move))
 
-    def _guard_treated(self, world: World, about: Chapter, move: Decision) -> None:
+    def _guard_treated(self, world: World, about: Chapter, fault: Finding, move: Decision) -> None:
         """The world has gone on after the fault as the table decided."""
         treated, seen = about.treatment, self.game.play.lasting(self.moves[about.number - 1])
         if treated not in DECIDED[move.outcome] and not (seen and treated is Treatment.STANDS):
-            why = about.finding.message if about.finding is not None else ""
-            what = "What was decided cannot be carried out."
-            raise world.state.breaches.impossible(RECORD_RULES["REC-3"], what, why, at="decision")
+            raise world.state.breaches.impossible(
+                RECORD_RULES["REC-3"],
+                "What was decided cannot be carried out.",
+                fault.message,
+                at="decision",
+            )
 
     def _guard_open(self, world: World, index: int, move: Decision) -> None:
         """There is a fault to decide about, or the record leaves open what became of the entry."""

@@ -324,8 +324,8 @@ DRAWN = "  - {player: Ben, action: draw}"
     ],
     ids=[
         "nobody pays", "it is paid all the same", "it was paid before", "seen to be wrong",
-        "it is paid twice", "it is settled twice", "it counts", "it may have been right", "seen to be right", "right after all",
-        "another is right",
+        "it is paid twice", "it is settled twice", "it counts", "it may have been right", "seen to be right",
+        "right after all", "another is right",
     ],
 )  # fmt: skip
 def test_a_throw_that_the_table_had_taken_back_need_not_be_paid_and_may_be(

@@ -13,9 +13,9 @@ from referee.games.auction.play.state import State
 from referee.games.auction.play.told_by_lines import (
     MOST_SHOWN,
     NAMING,
-    NEXT_ROUND,
     first_to_act,
     laid,
+    of_the_round,
     shows_next,
 )
 from referee.games.auction.play.unseen import can_show, few_unseen
@@ -109,7 +109,7 @@ def deciding(
     shows these elsewhere before the player shows them. Of so many at ``least`` some were paid away: those
     that nobody shows later come first."""
     side, mine, seen = state.sides[seat], 0, set_of(card for card in state.display if card >= 0)
-    this_round = [*takewhile(lambda entry: entry.action not in NEXT_ROUND, later)]
+    this_round = of_the_round(later)
     for place, entry in enumerate(later):
         named = cards_of(entry, *NAMING, "display")
         mine |= named & ~seen if entry.actor == seat and place >= len(this_round) else 0
@@ -129,7 +129,7 @@ def deciding(
 def comes_out(state: State, seat: int, later: Sequence[Any]) -> Callable[[int], bool]:
     """Whether the bids come out as later entries show if a player bids these cards: they tie, or whoever acts
     first has won."""
-    this_round = [*takewhile(lambda entry: entry.action not in NEXT_ROUND, later)]
+    this_round = of_the_round(later)
     theirs = [each.cards for each in this_round if each.action == "bid" and each.actor != seat]
     known = bool(theirs) or has_bid(state.sides[1 - seat])
     other = bid_sum(theirs[0] if theirs else state.sides[1 - seat].bid if known else laid(1 - seat, later))

@@ -4,7 +4,7 @@ paid, cashed in and put away was bid, what is bid was bought)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, islice, takewhile
+from itertools import combinations, islice
 from typing import Any
 
 from referee.declarations.entries import filled
@@ -13,7 +13,7 @@ from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.later import Later
 from referee.games.auction.play.left_out_bids import adding_up, deciding, left_out_bids, total_told
 from referee.games.auction.play.state import State
-from referee.games.auction.play.told_by_lines import LONGEST, NEXT_ROUND, laid, needed, shows_next
+from referee.games.auction.play.told_by_lines import LONGEST, laid, needed, of_the_round, shows_next
 from referee.games.auction.play.unseen import can_show
 from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, UNSEEN, VALUES, cards_in, set_of
 from referee.games.auction.record.moves import Bid, Buy, Power
@@ -106,7 +106,7 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         named = laid(seat, later if own else (move, *later))
         if own and not side.hidden and not named & side.hand & ~move.cards:
             continue  # the hand can be listed, and nothing speaks against the bid
-        rest = takewhile(lambda entry: entry.action not in NEXT_ROUND, () if own or side.hidden else later)
+        rest = of_the_round(() if own or side.hidden else later)
         if any(entry.action == "bid" and entry.actor == seat for entry in rest):
             continue  # it comes soon
         if not own:

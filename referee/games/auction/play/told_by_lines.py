@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -12,6 +12,12 @@ from referee.games.auction.record.moves import cards_of
 
 NEXT_ROUND = ("draw", "set_aside", "gather")
 """With these begins what is no longer about the bids of a round."""
+
+
+def of_the_round(entries: Iterable[Any]) -> list[Any]:
+    """The first of some entries, which are about the bids of the same round."""
+    return [*takewhile(lambda entry: entry.action not in NEXT_ROUND, entries)]
+
 
 LONGEST, LATER, MOST_SHOWN = 48, 200, 6
 """A round has fewer entries than that; so many on it is looked whose a card of the display has become; so
@@ -42,7 +48,7 @@ NAMING = ("card", "cards", "pay", "offering", "hand", "order")
 def first_to_act(later: Sequence[Any]) -> int:
     """The seat of whoever acts first after the bids, as later entries show; -1 where they do not. Where the
     round is over and only one player acts in it, the other one's whole part is missing before that."""
-    this_round = [*takewhile(lambda entry: entry.action not in NEXT_ROUND, later)]
+    this_round = of_the_round(later)
     acting = dict.fromkeys(each.actor for each in this_round if each.actor >= 0 and each.action in ACTING)
     first = next(iter(acting), -1)
     return 1 - first if len(acting) == 1 and len(this_round) < len(later) else first
@@ -56,7 +62,7 @@ def laid(seat: int, entries: Sequence[Any]) -> int:
     """The cards of a player that some entries of a round take from the offering, and that did not come there
     after the bid."""
     bid = came = 0
-    for move in takewhile(lambda entry: entry.action not in NEXT_ROUND, entries[:LONGEST]):
+    for move in of_the_round(entries[:LONGEST]):
         if move.actor != seat:
             continue
         if move.action == "discard":

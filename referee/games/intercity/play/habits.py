@@ -219,16 +219,15 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         lower += bool(offer is None and _lower(moves, auction))
     written = Counter(move.action for move in moves)
     alone = len(wordless) - 1  # one may be a slip
-    sales, words = left_out(unsold, sold), left_out(alone, bid_for)
-    both = left_out(unsold + other * (other > 1), sold)  # the same of sales that are not the bid's
+    alike = other if other > 1 else 0  # a bid may lack its sale there, and the sale its bids
     return Habits(
         offered,
         written["bid"],
         frozenset((move.actor, move.price) for move in moves if move.action == "sale"),
         offers=left_out(unoffered, offered),
-        sales=sales,
-        words=words,
-        mixed=both and left_out(alone + other * (other > 1), bid_for),
+        sales=left_out(unsold, sold),
+        words=left_out(alone, bid_for),
+        mixed=left_out(unsold + alike, sold) and left_out(alone + alike, bid_for),
         nameless=nameless > 0 or left_out(lower, sold),
         passes=written["pass"] >= max(bid_for, MANY),
         passing=written["pass"] > 0 or written["bid"] < MANY,

@@ -279,8 +279,7 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
         silence.entry = move.entry
         yield Way((silence, move), "nobody offered a share in the turn of these figures")
     yield from belongs_before(state, move)
-    if move.action == "sale":
-        yield from sold_alone(state, move)
+    yield from _sold_alone(state, move)
     if move.action in _SPEAK and state.phase != AUCTION and state.words:
         yield from reopened(state, move, breaks=_breaks(state, move))
     if state.phase != AUCTION:
@@ -318,15 +317,14 @@ def reopened(
             ways.append(_reopening(move, after, 0, breaks))
         if len(ways) == MOST_PARTINGS:
             break
-    if move.action == "sale":
-        ways += sold_alone(state, move)
-    return ways
+    return [*ways, *_sold_alone(state, move)]
 
 
-def sold_alone(state: State, move: Any) -> Iterator[Way]:
-    """The sale as all that is written of its auction, and that of the auction before it is not written: in a
+def _sold_alone(state: State, move: Any) -> Iterator[Way]:
+    """A sale as all that is written of its auction, and that of the auction before it is not written: in a
     record that leaves out both."""
-    then = over_before(state) if state.habits.mixed and not state.breaches.let_stand else None
+    asked = move.action == "sale" and state.habits.mixed and not state.breaches.let_stand
+    then = over_before(state) if asked else None
     if then is not None and another(then, move):
         yield _reopening(move, len(state.words), 0, None)
 
