@@ -93,6 +93,12 @@ class Otherwise:
         self._found: Found | None = None
         self._root: RootCause | None = None
         self.within(0)
+        self.begun = self.search.effort  # what that took, in entries played
+
+    @property
+    def asked_since(self) -> int:
+        """What has been done since it was begun, in entries played."""
+        return self.search.effort - self.begun
 
     def goes_beyond(self, entry: int) -> bool:
         """Whether it comes to its end without a fault, or that far."""
@@ -137,13 +143,13 @@ class RootCauses:
         self.log = log
         self.moves = moves
         self.finish = finish
-        self._played = 0  # what has been done, in entries played,
-        self._searched: list[Otherwise] = []  # besides these
+        self._played = 0  # what has been done to find the one thing, in entries played
+        self._found: Otherwise | None = None
 
     @property
     def effort(self) -> int:
         """What has been done to find out, in entries played."""
-        return self._played + sum(each.search.effort for each in self._searched)
+        return self._played + (self._found.asked_since if self._found is not None else 0)
 
     def explain(self, faults: Sequence[Fault], farthest: int) -> Otherwise | None:
         """The record with one thing otherwise behind it, where it then goes on to its end, or far beyond
@@ -154,7 +160,8 @@ class RootCauses:
         # What several lines show shows again before long; a word that was misread may come again long after.
         if farthest <= first.index + LONG or not self.log.game.play.loose:
             causes.append(self._in_other_words)
-        return next(filter(None, (cause(first, farthest) for cause in causes)), None)
+        self._found = next(filter(None, (cause(first, farthest) for cause in causes)), None)
+        return self._found
 
     def _above(self, first: Fault, farthest: int) -> Otherwise | None:
         """The same by a slip in the set-up."""
@@ -314,7 +321,7 @@ class RootCauses:
             return None
         with suppress(BadEntry, Refused):
             tried = Otherwise(log, afresh(log), self._moves(log), self.finish)
-            self._searched.append(tried)
+            self._played += tried.begun
             return tried
         return None
 
