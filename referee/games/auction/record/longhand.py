@@ -13,6 +13,9 @@ GAP = "-"
 """An empty place of the row, in one line of text."""
 PILES = ("deck", "hand", "bid", "powers", "fetched", "discards", "cashed", "owned")
 OF_THE_TABLE = ("display", "auction_deck", "auction_discards")
+BY_PLAYER = {"hands": "hand", "bids": "bid", "discards": "discards"}
+"""What may be written by players instead of under each of them."""
+SPELLED = {f"players.{pile}": key for key, pile in BY_PLAYER.items()}
 
 
 def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -21,6 +24,9 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
     made = _in_lists(data, OF_THE_TABLE)
     if isinstance(data.get("display"), str) and isinstance(made["display"], list):
         made["display"] = [None if card == GAP else card for card in made["display"]]
+    for key, pile in BY_PLAYER.items():
+        if isinstance(made.get(key), Mapping):
+            _share_out(made, made.pop(key), pile)
     if isinstance(made.get("players"), Mapping):
         sides = made["players"].items()
         made["players"] = {
@@ -31,6 +37,18 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
     if made.get("turn") not in (None, "?"):
         made.update(_moment(players, made, made.pop("turn")))
     return made
+
+
+def _share_out(made: dict[str, Any], told: Mapping[str, Any], pile: str) -> None:
+    """Puts what is told by players under each of them."""
+    sides = dict(made.get("players", {}))
+    for name, cards in told.items():
+        side = sides.get(name, {})
+        if pile in side:
+            message = f"the {pile} of {name} is told under `players` too"
+            raise BadEntry(message, ("players", name, pile), "only in one place")
+        sides[name] = {**side, pile: cards}
+    made["players"] = sides
 
 
 def _in_lists(data: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
