@@ -82,6 +82,12 @@ def won_by(data: Mapping[str, Any], bids: bool = False) -> str:
     return max(told, key=lambda name: told[name])
 
 
+def with_winner(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A position with who has won the bid, where only what both bids come to tells it."""
+    told = "first" in data or data.get("phase") not in (WINNER, LOSER) or (won := won_by(data)) == "?"
+    return data if told else {**data, "first": won}
+
+
 def _sum(bid: Any) -> int | None:
     """What the cards of a bid come to, where all of them are named."""
     known = isinstance(bid, list) and all(str(card)[1:].isdigit() for card in bid)

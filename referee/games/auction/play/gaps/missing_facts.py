@@ -27,6 +27,7 @@ from referee.games.auction.play.gaps.ways import (
     to_lie,
 )
 from referee.games.auction.play.plays import TURN
+from referee.games.auction.record.longhand import with_winner
 from referee.games.auction.record.phases import BID
 from referee.header import Header
 from referee.inquiry import Gap
@@ -100,7 +101,7 @@ def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule:
     """What might allow an entry and is neither told nor gone through."""
     before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
     usual = RESTS.get(move.action, EVERYTHING)
-    asked = Asked(header, data, before, move)
+    asked = Asked(header, with_winner(data), before, move)
     if is_certain(asked, rule):
         return []
     scarce = rule != CASHED and _scarce(header, data, moves)

@@ -209,7 +209,10 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     state = new_state(header)
     state.phase = _phase(state, given)
     state.first = -1 if given.first is None else given.first
-    if state.first == -1 and state.phase in (WINNER, LOSER):  # the first seat, where nothing tells who has won
+    if state.first == -1 and state.phase in (
+        WINNER,
+        LOSER,
+    ):  # the first seat, where nothing tells who has won
         state.first = int(won_by(data, bids="rest" in data) == state.name(1))
     state.last_first = -1 if given.last_first is None else given.last_first
     state.active = {WINNER: state.first, LOSER: 1 - state.first}.get(state.phase, -1)
