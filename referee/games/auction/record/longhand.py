@@ -79,7 +79,7 @@ def won_by(data: Mapping[str, Any], bids: bool = False) -> str:
     told = {name: _sum(side.get("bid")) for name, side in sides.items()} | (data.get("totals") or {})
     if len(told) != 2 or {type(total) for total in told.values()} != {int} or len({*told.values()}) == 1:
         return "?"
-    return max(told, key=lambda name: told[name])
+    return str(max(told, key=lambda name: told[name]))
 
 
 def with_winner(data: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -44,6 +44,7 @@ FACTS = {
     "put_away": "what was put away at the end of the round",
     "hand": "the hand",
     "deck": "the deck",
+    "other_deck": "the top card of the other player's deck",
     "discards": "the discards",
     "cashed": "what is cashed in",
     **dict.fromkeys(OFFERING, "what lies in the offering"),
