@@ -363,12 +363,15 @@ class Talk:
         if self.facts:
             return
         told = self.told
-        facts = [gap for gap in (fact(told) for fact in self.act.facts) if gap is not None]
         sure = {key: value for key, value in told.entry.items() if key not in self.guessed}
         said = replace(self._said, player=self.player, others=told.others, entry=sure)
+        opened = (fact(told) for fact in self.act.facts)
+        facts = [gap for gap in opened if gap and (gap.ways or said.narrowed(gap).ways)]
         self.facts = [said.narrowed(gap) for gap in facts]
         if self.facts != facts and not tried(self.log, told.entry, self.ground, self.facts, {}):
-            self.facts = facts  # what was heard does not fit together: it is asked for
+            self.facts = facts = [
+                gap for gap in facts if gap.ways
+            ]  # it does not fit together: it is asked for
         self.taken = [
             f"{gap.fact}: {' or '.join(way.words for way in gap.ways)}"
             for gap, whole in zip(self.facts, facts, strict=True)
