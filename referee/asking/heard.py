@@ -212,9 +212,10 @@ def _is_of(value: Any, told: Sequence[str]) -> bool:
     """Whether words tell the colour of a card, or how many cards there are."""
     if isinstance(value, list):
         words = ((word, {*map(stem, told[place + 1 : place + 3])}) for place, word in enumerate(told))
-        return str(len(value)) in {
-            str(NUMERALS.get(word, _stem(word))) for word, after in words if "card" in after
-        }
+        counts = (
+            word for word, after in words if "card" in after and "cost" not in after
+        )  # the two-cost card
+        return str(len(value)) in {str(NUMERALS.get(word, _stem(word))) for word in counts}
     return isinstance(value, str) and COLOURS.get(value[:1]) in told
 
 

@@ -267,6 +267,16 @@ def _question_of(text: str, verbs: Collection[str]) -> str:
     return done[-1] if done else text
 
 
+def asks_for_a_rule(text: str, players: Collection[str]) -> bool:
+    """Whether somebody asks what the rules say, of nobody at the table: "who wins on a tie?"."""
+    words = text.split()
+    return (
+        len(words) > 2
+        and bool({*_plain(text)[:1]} & WHO_OR_WHAT)
+        and not any(_named(word, [*players]) or SPEAKER.fullmatch(word) for word in words)
+    )
+
+
 def _plain(part: str) -> list[str]:
     return [word.strip(".,:;?!").casefold().removesuffix("'s") for word in part.split()]
 

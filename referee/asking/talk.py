@@ -178,7 +178,7 @@ class Talk:
         if not may_be:
             raise self._no_card()
         self.guessed[missing.key] = may_be
-        self.details[missing.key] = may_be[0][1]
+        self.details |= {missing.key: may_be[0][1], **suited_like(may_be[0][1], self._suitless, self._cards)}
 
     def otherwise(self) -> Iterator[tuple[tuple[str, ...], Talk]]:
         """The same talk for all that may be of what nobody knows, each with the words for it. Nothing has
@@ -377,13 +377,8 @@ class Talk:
             for gap, whole in zip(self.facts, facts, strict=True)
             if gap is not whole
         ]
-        self.known.update(
-            {
-                place: gap.ways[0]
-                for place, gap in enumerate(self.facts)
-                if gap is not facts[place] and len(gap.ways) == 1
-            }
-        )
+        told_of = (place for place, gap in enumerate(self.facts) if gap is not facts[place])
+        self.known |= {at: self.facts[at].ways[0] for at in told_of if len(self.facts[at].ways) == 1}
 
     @property
     def _told_of(self) -> dict[int, Fill]:

@@ -54,6 +54,7 @@ earlier in this turn, and something was bought since
     | after buying | +after a purchase | bought something | +later | bought a card | plays buys
 a moment ago, and it has worked already
     | +twice | +once more | +second time | +two times | +has worked | +used already
+duplicate: a moment ago, and it has worked already | +has worked | +used already
 not yet: it is in $me's hand | +not played | without playing | +power still in hand
 in $me's offering, played for its power
     | +other power card | +another power card | +played for power

@@ -328,7 +328,7 @@ ACTS = (
       (_bids,), "I-6.12 I-6.14 I-6.15 I-6.16"),
     A("sells a share of their own", "sell sells sold own hand private offer auction recipient",
       _own_share, (RAILROAD,), (_holds_one,), "I-5.1"),
-    A("becomes Director of a railroad", "director president become take", entry("director"),
+    A("becomes Director of a railroad", "director president become direct", entry("director"),
       (RAILROAD,), (_holdings,), "I-5.6 I-5.9"),
     A("gives another player money", "give lend transfer loan recipient", entry("transfer"),
       (Detail("to", "To whom?", "other"), AMOUNT), (), "I-4.1", (GIVEN, GIVES)),
