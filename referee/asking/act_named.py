@@ -99,7 +99,7 @@ def _left_by(said: Sequence[str], worth: Sequence[float], verbs: Collection[str]
     """What every word counts for an act that leaves something out: "without" nothing where it is something
     else, "offers a share without money"."""
     return [
-        its if word not in WITHOUT or verbs & {*said[place + 1 : place + 4]} else 0.0
+        its if word not in WITHOUT or {*verbs} & {*said[place + 1 : place + 4]} else 0.0
         for place, (word, its) in enumerate(zip(said, worth, strict=False))
     ]
 

@@ -48,8 +48,8 @@ def converse(name: str, players: Sequence[str], save_to: str | None) -> int:
 
 
 def _talked(talk: Talk) -> bool:
-    """Asks until nothing more need be known; false where somebody only asked what the rules say. Refused where
-    nobody answers any more."""
+    """Asks until nothing more need be known; false where somebody only asked what the rules say.
+    Refused where nobody answers any more."""
 
     look, hinted, told, looked_up = style(), False, False, False
     while (question := talk.question()) is not None:
