@@ -41,6 +41,7 @@ from referee.reading.sources import (
     unopened,
     watching,
 )
+from referee.reading.spellings import as_spelled
 
 __all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream", "stream_in", "watching"]
 
@@ -108,10 +109,9 @@ class Document:
         mark = marks[0][0]
         here = self._marked
         row: tuple[str, int] | None = None
+        path = as_spelled(here, path, self.spelled)
         last = len(path) - 1
         for depth, step in enumerate(path):
-            if type(here) is dict and step not in here:
-                step = self.spelled.get(str(step), step)
             if type(here) is dict and step in here:
                 at = 2 * self._at(here, step)
                 mark = marks[id(here)][at if key and depth == last else at + 1]

@@ -28,8 +28,9 @@ FEW = Whole(0, 40)
 PLAYER_OR_NULL = Or({None: None}, PLAYER)
 
 
-PILE = Short(Either(FEW, ROW, lambda many: (UNKNOWN,) * many), IN_A_LINE)
+PILE = Either(FEW, ROW, lambda many: (UNKNOWN,) * many)
 """Cards, or how many of them nobody has seen; typed: the cards."""
+BY_NAME = Defined("piles", By(PLAYER, PILE), "Piles by the names of their players.")
 BATCH = Or({"aside": ASIDE}, FEW, last=True)
 
 
@@ -148,6 +149,9 @@ class Position(Part):
     players: tuple[tuple[int, SidePart], ...] | None = field(
         By(PLAYER, Defined("side", PartOf(SidePart))), default=None
     )
+    hands: None = field(BY_NAME, "The same as `hand` of each under `players`.", default=None)
+    bids: None = field(BY_NAME, "The same as `bid` of each under `players`.", default=None)
+    discards: None = field(BY_NAME, "The same as `discards` of each under `players`.", default=None)
     last_first: int | None = field(PLAYER_OR_NULL, default=None, stays=True)
     totals: tuple[tuple[int, int | tuple[int, int]], ...] = field(
         By(PLAYER, Either(Whole(0, 1000), ListOf(Whole(0, 1000), 2, 2))),
