@@ -279,7 +279,7 @@ def other_lines(recovery: Recovery, fault: Fault, before: int = BEFORE) -> Itera
     between = recovery.game.pen.between
     for line, state, _ in places_before(recovery, fault, before) if between else ():
         without = [*recovery.moves[:line], *recovery.moves[line + 1 :]]
-        rows = between(state, without, line) if between and line < len(without) else ()
+        rows = between(state, without, line, INSTEAD) if between and line < len(without) else ()
         yield from in_place_of(recovery, fault, line, rows)
 
 
