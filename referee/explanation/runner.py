@@ -330,7 +330,7 @@ class Runner:
             )
 
     def _tried(self, world: World, index: int, move: Decision) -> int:
-        """The number of the attempt which the rules allow and charge for, where the table lets it stand or has
+        """The number of an attempt which the rules allow and charge for, where the table lets it stand or has
         it taken back: the one that a decision names, or else the last entry but for what was paid since; 0
         for none. Once the game has gone on, nobody can tell which one an unnamed decision means."""
         number = index
