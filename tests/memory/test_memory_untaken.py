@@ -364,9 +364,10 @@ def test_whether_somebody_won_is_open_where_the_cards_turned_up_do_not_say() -> 
 
 
 def test_where_a_table_played_on_after_the_end_the_sheet_tells_the_end_too() -> None:
-    head = "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\ngiven: {phase: deal, totals: {Ann: 105, Ben: 99}}\n"
+    given = "given: {phase: deal, totals: {Ann: 105, Ben: 99}, rest: empty}"
+    head = f"referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n{given}\n"
     shown = "{action: reveal, cards: {Ann: [2C], Ben: [9C]}}"
-    sheet = judged(f"{head}moves: [{{action: deal, upcard: 9D}}, {shown}]\n").sheet
+    sheet = judged(f"{head}moves: [{{action: deal, upcard: 9D}}, {shown}, {{action: score}}]\n").sheet
     assert sheet is not None and sheet.if_over is not None
     assert (sheet.totals, sheet.winners) == ({"Ann": 107, "Ben": 108}, ("Ann",))
     assert (sheet.if_over.totals, sheet.if_over.winners) == ({"Ann": 105, "Ben": 99}, ("Ben",))
