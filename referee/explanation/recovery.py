@@ -45,7 +45,7 @@ BACK, FAR_BACK = 8, 24
 FIRST, EACH = 200, 60
 """So many changes by the pen are tried at the most for one fault, and so many more at every further cost."""
 AT_LEAST, AT_LEAST_WAYS, FOR_EACH = 2500, 1500, 8
-"""So many states may be copied for one record, so many ways in which entries can have come about be played out,
+"""So many states may be copied for one record, so many ways played out in which entries can have come about,
 and so many more of both for each of its entries, before only the likeliest worlds are followed up."""
 
 NEARBY = 40
