@@ -33,10 +33,6 @@ FEW = 6
 DEEPEST = 24
 """So many entries in a row may be put in before one."""
 
-AT_LEAST, FOR_EACH = 4000, 8
-"""So many ways in which entries can have come about are played out for one record, and so many more for
-each of its entries, before only the likeliest worlds are followed up."""
-
 
 class MovingAlong:
     """Moves the worlds of one log along."""
@@ -48,10 +44,8 @@ class MovingAlong:
         self.end = len(runner.moves)
         self.bounded: int | None = None  # the entry from which on not every way is followed
         self.lost = False  # whether only the likeliest is followed up from here on
-        self.work = 0  # ways of entries that were played out
         self._thought = 0
         self._kept = 0  # worlds that were kept beside others, entry by entry
-        self._enough = AT_LEAST + FOR_EACH * len(runner.moves)
         self._left_out = runner.game.pen.left_out
 
     def along_in_order(self, worlds: Iterable[World]) -> tuple[list[World], list[Fault]]:
@@ -70,7 +64,7 @@ class MovingAlong:
     @property
     def weary(self) -> bool:
         """So much has been tried that only the likeliest is followed up from here on."""
-        return self.lost or self.work > self._enough
+        return self.lost or self.recovery.weary_of_ways
 
     def along(
         self, worlds: list[World], known: Known | Passed | None = None
@@ -186,7 +180,7 @@ class MovingAlong:
         self, world: World, index: int, way: Way, done: tuple[Play, ...], refused: list[Finding]
     ) -> list[World]:
         """One way played out; where one of its moves is open again, all of its ways."""
-        self.work += 1
+        self.recovery.ways += 1
         if len(done) > DEEPEST or (done and self.weary):
             self.give_up(index)  # the game may have gone this way
             return []

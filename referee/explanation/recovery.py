@@ -44,9 +44,9 @@ BACK, FAR_BACK = 8, 24
 
 FIRST, EACH = 200, 60
 """So many changes by the pen are tried at the most for one fault, and so many more at every further cost."""
-AT_LEAST, FOR_EACH = 2500, 8
-"""So many states may be copied for one record, and so many more for each of its entries, before only the
-likeliest worlds are followed up."""
+AT_LEAST, AT_LEAST_WAYS, FOR_EACH = 2500, 1500, 8
+"""So many states may be copied for one record, so many ways played out in which entries can have come about,
+and so many more of both for each of its entries, before only the likeliest worlds are followed up."""
 
 NEARBY = 40
 """So many values are tried in the place of those of one entry; half of them for offers."""
@@ -80,11 +80,19 @@ class Recovery:
         self.work = 0  # states copied, to see how a world goes on
         self.beside = 0  # and to look for one slip in several lines, which takes nothing from that
         self.enough = AT_LEAST + FOR_EACH * len(self.moves)
+        self.ways = 0  # of entries, as they can have come about, that were played out
+        self.enough_ways = AT_LEAST_WAYS + FOR_EACH * len(self.moves)
 
     @property
     def weary(self) -> bool:
         """So much has been tried that only the likeliest is followed up from here on."""
-        return self.work > self.enough
+        return self.work > self.enough or self.weary_of_ways
+
+    @property
+    def weary_of_ways(self) -> bool:
+        """So many ways have been played out, in which entries can have come about, that no more are followed
+        up than the likeliest."""
+        return self.ways > self.enough_ways
 
     def granted(self, world: World) -> int:
         """So much is taken for granted in a world: that entries came about in one of several ways, and that
@@ -332,6 +340,8 @@ class Recovery:
 
     def _otherwise(self, fault: Fault, state: Any, index: int) -> Iterator[World]:
         """The pen: this entry read otherwise, one missing before it, or in the other order."""
+        if self.weary:
+            return
         move = self.moves[index]
         moment = ready(self.game, state, move)
         for meant in self.game.pen.shown(moment, move, self.moves[index + 1 : index + LATER]):
@@ -356,7 +366,7 @@ class Recovery:
     def moved(self, fault: Fault, index: int, by: Iterable[int]) -> Iterator[World]:
         """The worlds in which a line stands in a place it was not made at: it belongs so many lines after, or
         before."""
-        if not self.subjects.is_act(index):
+        if self.weary or not self.subjects.is_act(index):
             return
         places = [index + lines for lines in by if 0 <= index + lines < len(self.moves)]
         states = self.states_before(fault, [min(place, index) for place in places])

@@ -140,6 +140,8 @@ class Runner:
                 self._correct(world, number - 1, move)
             if move.outcome == ANNULLED:
                 self.begin_again(world, begun, number - 1)
+            if tried := self._tried(world, number - 1, move):
+                self._had_back(world, tried, move)
             self._agree(world, number - 1, move)
             return
         if plays is None:
@@ -149,7 +151,7 @@ class Runner:
         for again in plays:
             with suppress(Refused):
                 self.carry_out(world.state, again, firm=False)
-            world.state.breaches.clear()
+            self.keep(world, number - 1)
 
     def carry_out(self, state: Any, done: Play, firm: bool = True) -> None:
         """A move as a world carries it out, or a check in its place."""
@@ -328,15 +330,17 @@ class Runner:
             )
 
     def _tried(self, world: World, index: int, move: Decision) -> int:
-        """The number of the attempt that a decision names, or else of the last one, which the rules allow and
-        charge for, where the table lets it stand or has it taken back; 0 for none."""
-        if move.outcome not in ("stands", "taken_back"):
-            return 0
-        priced = (each for each in world.findings if each.kind is Kind.PENALTY and not each.decision)
-        tried = (each.move or 0 for each in priced)
-        return max(
-            (number for number in tried if number <= index and move.about in (None, number)), default=0
+        """The number of an attempt which the rules allow and charge for, where the table lets it stand or has
+        it taken back: the one that a decision names, or else the last entry but for what was paid since; 0
+        for none. Once the game has gone on, nobody can tell which one an unnamed decision means."""
+        number = index
+        while number and self.moves[number - 1].action in (*self.game.play.prices, "check", "decision"):
+            number -= 1
+        number = move.about or number
+        charged = any(
+            each.kind is Kind.PENALTY and each.move == number and not each.decision for each in world.findings
         )
+        return number if charged and move.outcome in ("stands", "taken_back") else 0
 
     def _had_back(self, world: World, number: int, move: Decision) -> None:
         """What the table decided about an attempt is told beside its price; taken back, it costs nothing."""

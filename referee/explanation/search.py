@@ -341,6 +341,6 @@ class Search:
         besides = 0 if self.root_causes is None else self.root_causes.effort
         return (
             self.runner.played
-            + COPY * (self.recovery.work + self.recovery.beside + self.worlds.work)
+            + COPY * (self.recovery.work + self.recovery.beside + self.recovery.ways)
             + besides
         )

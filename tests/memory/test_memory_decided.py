@@ -6,6 +6,7 @@ import pytest
 from judging import judged, verdicts
 
 from referee.judge import Judgement
+from referee.moments.after_entry import moment
 
 CARRIED = """\
 referee: 1
@@ -321,11 +322,15 @@ DRAWN = "  - {player: Ben, action: draw}"
         (", card: 7S", TAKEN_BACK + DRAWN, ["2 contradiction REC-3"]),
         ("", TAKEN_BACK + "  - {player: Ben, action: match, slot: 1, card: 7S}", ["3 contradiction REC-4"]),
         ("", TAKEN_BACK + "  - {player: Ben, action: match, slot: 2, card: 7S}", []),
+        ("", DRAWN + "\n" + TAKEN_BACK, ["3 contradiction REC-3"]),
+        ("", PAID + DRAWN + "\n" + TAKEN_BACK, ["4 contradiction REC-3"]),
+        ("", PAID + DRAWN + "\n  - {decision: taken_back, move: 1}", []),
     ],
     ids=[
         "nobody pays", "it is paid all the same", "it was paid before", "seen to be wrong",
         "it is paid twice", "it is settled twice", "it counts", "it may have been right", "seen to be right",
-        "right after all", "another is right",
+        "right after all", "another is right", "the game has gone on", "the same, and it was paid",
+        "but it is named",
     ],
 )  # fmt: skip
 def test_a_throw_that_the_table_had_taken_back_need_not_be_paid_and_may_be(
@@ -337,6 +342,14 @@ def test_a_throw_that_the_table_had_taken_back_need_not_be_paid_and_may_be(
         text = text.replace("Ben, Cem]", "Ben]")
     told_of = [each for each in told(judged(text)) if "penalty" not in each]
     assert told_of == [each.format(rule=rule) for each in faults]
+
+
+def test_what_was_waived_is_owed_no_more_after_the_decision() -> None:
+    text = SEEN.format(game="hundred", pile="7H", moves=THROWN.format(card="", then=TAKEN_BACK))
+    judgement = judged(text.replace(", powers: [{player: Ann}]", ""))
+    assert judgement.log is not None
+    owed = [moment(judgement.log, number).position["owed"] for number in (1, 2)]
+    assert owed == [[{"player": "Ben", "cards": 1, "rule": "G-21"}], []]
 
 
 LEGAL = """\

@@ -354,3 +354,20 @@ def test_that_no_further_round_counts_is_told_once(
     state.ended = ended
     reveal.no_more_rounds(state)
     assert len(told) == forbidden
+
+
+def test_whether_somebody_won_is_open_where_the_cards_turned_up_do_not_say() -> None:
+    shown = "{action: reveal, caller: Ann, cards: {Ann: [2C, '?'], Ben: [9C, '?']}}"
+    head = "referee: 1\ngame: rommee\nplayers: [Ann, Ben]\nsetup: {rounds: 1}\n"
+    judgement = judged(f"{head}moves: [{shown}, {{action: score}}, {{action: end_game, winner: Ann}}]\n")
+    assert verdicts(judgement) == [(3, "undetermined R-07")]
+
+
+def test_where_a_table_played_on_after_the_end_the_sheet_tells_the_end_too() -> None:
+    given = "given: {phase: deal, totals: {Ann: 105, Ben: 99}, rest: empty}"
+    head = f"referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n{given}\n"
+    shown = "{action: reveal, cards: {Ann: [2C], Ben: [9C]}}"
+    sheet = judged(f"{head}moves: [{{action: deal, upcard: 9D}}, {shown}, {{action: score}}]\n").sheet
+    assert sheet is not None and sheet.if_over is not None
+    assert (sheet.totals, sheet.winners) == ({"Ann": 107, "Ben": 108}, ("Ann",))
+    assert (sheet.if_over.totals, sheet.if_over.winners) == ({"Ann": 105, "Ben": 99}, ("Ben",))

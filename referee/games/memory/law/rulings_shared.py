@@ -171,9 +171,11 @@ _SHARED: tuple[Shared, ...] = (
       "unless the game has a ruling of its own.", "G-20 G-21 G-22 T-17 T-19 R-18 R-20"),
     S("X-A17b", "", "The table has a wrong throw taken back: is its price due all the same?", (
         R(_S, "the table may waive it or ask for it; where the record says no more, it was waived. The player "
-          "may match again in that turn"),),
+          "may match again in that turn, but the same card is as wrong on the same top. A decision that names "
+          "no move means the throw right before it, or before what was paid for it"),),
       "What is taken back has never happened, and a referee presses for no price that the table let go. Who "
-      "pays all the same does no wrong.", "G-21 G-22 T-19 T-23 R-20"),
+      "pays all the same does no wrong. A right card was no error: there is nothing to take back. Once the "
+      "game has gone on nobody can tell which throw was meant.", "G-21 G-22 T-19 T-23 R-20"),
     S("X-A19", "players.leavers", "Somebody gives the game up and the others play on: what of that player's "
       "turns?", (
         R("passed_over", "they are passed over; the cards lie where they are and count no more"),

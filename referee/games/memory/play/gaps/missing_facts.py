@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.gaps.certain_faults import (
     CALLED,
+    GAP,
     OWN_CARDS,
     PLACINGS,
     UNSEEN,
@@ -174,10 +175,10 @@ def _needless_to_count(asked: Asked) -> Iterator[str]:
         yield from ("layouts", "sums", *(("free",) if lost or all(shown.values()) else ()))
     elif this_round and _by_its_own_sums(asked):
         yield from ("layouts", "sums", "free")
-    elif not this_round or not all(name in data.get("sums", {}) for name in header.players):
-        yield "free"  # it is told with the layouts
-    else:
+    elif this_round and Gaps(rules, header, data, ()).for_all("sums"):
         yield "layouts"
+    elif not (this_round and any({*row} <= {GAP} for row in data.get("layouts", {}).values())):
+        yield "free"  # it is told with the layouts, and nobody is told to have none left
 
 
 def _by_its_own_sums(asked: Asked) -> bool:
