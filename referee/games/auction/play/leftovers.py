@@ -16,7 +16,7 @@ Row = tuple[int, ...]
 def put_away(state: State, side: Side) -> None:
     """Offering and hand go to the personal discards (A-9.1, AQ-54)."""
     side.left_offering, side.left_bid, side.left_unnamed = side.offering, side.bid, side.unnamed
-    side.unnamed = 0
+    side.uncounted, side.unnamed = side.uncounted + side.unnamed, 0
     side.discards |= side.offering
     side.offering = side.bid = side.played = 0
     side.put_away = True
@@ -67,7 +67,7 @@ def before_putting_away(side: Side) -> Side:
         side.slots += side.hidden_discards[-side.left_hidden :]
         del side.hidden_discards[-side.left_hidden :]
         side.hidden += side.left_hidden
-    side.unnamed = side.left_unnamed
+    side.unnamed, side.uncounted = side.left_unnamed, 0
     return side
 
 

@@ -151,9 +151,9 @@ def shuffle(state: State, move: Shuffle) -> None:
 
 
 def _fits_renewed(state: State, side: Side, order: Order | None) -> bool:
-    """Whether the order fits once the discards are shuffled in, which nobody wrote down: after a round, which
-    may have been the last."""
-    if state.phase not in (DRAW, OVER) or not reshuffle_due(state, side):
+    """Whether the order fits once the discards are shuffled in, which nobody wrote down: in a tie, or after a
+    round, which may have been the last."""
+    if not reshuffle_due(state, side):
         return False
     other, mine = state.copy(), side.copy()
     shuffle_discards_in(other, mine)

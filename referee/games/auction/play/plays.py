@@ -351,6 +351,11 @@ def learn(state: State, claims: Mapping[str, Any], entry: int) -> frozenset[Path
     return unwritten_ties.learn(state, claims) | restocking.learn(state, claims.get("display"))
 
 
+def confirm(state: State, claims: Mapping[str, Any]) -> None:
+    """A check that holds tells who won bids of which not all cards are named."""
+    unwritten_ties.learn(state, claims)
+
+
 def moments(state: State) -> Iterator[State]:
     """The moments a check may speak of: the position as it is; the same before what follows by itself at
     the end of a round, or before a part of it; and after what nobody has written down yet."""
@@ -370,6 +375,7 @@ def moments(state: State) -> Iterator[State]:
         if unwritten_ties.owes_unseen(other):
             unwritten_ties.add_unseen(other)
             yield other
+        yield from unwritten_ties.decided(other)
 
 
 def _moments_of_the_draw(state: State) -> Iterator[State]:

@@ -55,6 +55,7 @@ class Side:
     played: int = 0  # the power cards played or retrieved this turn: what a seven may point at
     tied: int = 0  # the cards added in ties this round
     unnamed: int = 0  # cards of the offering the record does not name: they lie last in hidden_discards
+    uncounted: int = 0  # cards of the last bid that were put away or went by, and that nobody has named
     stake: int = 0  # every card that has been in the offering this round
     discards: int = 0  # the cards known to be in the personal discards
     hidden_discards: list[int] = field(default_factory=list)  # batches of the unseen cards in the discards

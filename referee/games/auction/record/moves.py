@@ -32,6 +32,8 @@ DECK: Final = "deck"
 
 OFFERING: Final = "offering"
 HAND: Final = "hand"
+OPPONENT: Final = "opponent"
+"""The other player's discards: they may not be searched."""
 BOTTOM: Final = "bottom"
 APART: Final = "apart"
 """Other places a record may say a card went to; the bottom is that of the own deck."""
@@ -172,6 +174,7 @@ class Take(Move, action="take"):
     to: str = field(
         choice(OFFERING, HAND), "Where it goes; the offering unless said otherwise.", default=OFFERING
     )
+    out_of: tuple[tuple[int, str], ...] | None = made(default=None)
 
 
 class Duplicate(Move, action="duplicate", written=Written.MAYBE):
@@ -275,7 +278,7 @@ class Look(Move, action="look", written=Written.MAYBE):
     """A player looks through a pile."""
 
     pile: str = field(
-        choice(DECK, OWN, AUCTION, "opponent", "auction_deck"),
+        choice(DECK, OWN, AUCTION, OPPONENT, "auction_deck"),
         "deck = the own deck (a shuffle must follow), own = the own discards, "
         "auction = the auction discards, opponent = the other player's discards, "
         "auction_deck = the auction deck.",
