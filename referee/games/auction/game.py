@@ -99,6 +99,7 @@ GAME = Game(
         otherwise=plays.otherwise,
         unwritten=plays.unwritten,
         learn=plays.learn,
+        confirm=plays.confirm,
     ),
     legal=later("referee.games.auction.play.legal", "legal"),
     instead=later("referee.games.auction.play.legal", "instead"),

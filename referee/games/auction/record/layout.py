@@ -106,6 +106,9 @@ class SidePart(Part):
     left_unnamed: int = field(
         FEW, "Cards put away from the offering that the record does not name.", default=0
     )
+    uncounted: int = field(
+        FEW, "Cards of the last bid that are not in the offering any more, nor named.", default=0
+    )
     new_hidden: int = field(FEW, "How many cards of the last hand drawn nobody has seen.", default=0)
     told: int = field(
         Whole(0, 3), "What the record says was put away: 1 the offering, 2 the hand, 3 both.", default=0

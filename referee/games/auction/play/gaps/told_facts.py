@@ -307,7 +307,7 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
         ("put_away",),
     ),
     "top_told": (_has_drawn, OWN_CARDS),
-    "row_told": (_row_told, ("display", "restocked")),
+    "row_told": (_row_told, ()),
     "deck_full": (_deck_full, OWN_CARDS),
     # no power of the card at work was due when the record began, or is any more
     "due": (lambda asked: _passed_over(asked) or _idle(asked), ("pending", "powers")),

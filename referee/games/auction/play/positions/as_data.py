@@ -39,7 +39,7 @@ TELLING = ("deck", "hand", "discards", "owned")
 
 PILES = ("hand", "discards", "bid", "powers", "fetched", "cashed", "owned")
 SETS = ("tied", "stake", "left_offering", "left_bid", "left_hand", "new_hand")
-SIDE_FIGURES = ("left_hidden", "left_unnamed", "new_hidden", "told")
+SIDE_FIGURES = ("left_hidden", "left_unnamed", "uncounted", "new_hidden", "told")
 TURN_SETS = ("lapsed", "retrieved", "played", "woken", "acquired", "recycled")
 PLAIN = (
     "round", "idle", "restocked", "unbreakable", "ties_unwritten", "tied_unnamed", "tie_over", "activations",
@@ -75,10 +75,10 @@ def asked(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
             listed = said.get(key, ())
             if more and (not isinstance(listed, list) or len(listed) > len(known)):
                 told[key] = [*known, *["?"] * more]
-        if side.unnamed or side.left_unnamed:
+        if side.unnamed or side.uncounted:
             told["tied"] = "?"  # which of the cards nobody named were added in ties, nobody knows
     for seat, side in enumerate(state.sides if "totals" in claims else ()):
-        if side.left_unnamed and state.phase in (BID, DRAW, OVER, SET_ASIDE):  # the bids of the last round
+        if side.uncounted:
             shown["totals"][side.name] = [state.totals[seat], MOST]
     return shown
 
