@@ -301,8 +301,8 @@ class Pen:
     stood      move -> the same, where the record does not say how it came out, as a table may have let it
                stand against the rules; what ``elsewhere`` tells of these stood
     left_out   state -> so many lines of a kind that the record otherwise writes are missing so far
-    between    (state, moves, index) -> rows of lines that are missing before an entry, as later ones show;
-               without it they are looked for line by line
+    between    (state, moves, index[, most]) -> rows of lines that are missing before an entry, as
+               later ones show; without it they are looked for line by line
     counted    the keys under which the number of a place stands, which somebody may count from nought
     """
 
@@ -319,7 +319,7 @@ class Pen:
     )
     stood: Callable[[Any], Iterable[Any]] = lambda move: ()
     left_out: Callable[[Any], int] = lambda state: 0
-    between: Callable[[Any, Sequence[Any], int], Iterable[tuple[Any, ...]]] | None = None
+    between: Callable[..., Iterable[tuple[Any, ...]]] | None = None
     counted: Sequence[str] = ()
 
 

@@ -32,9 +32,9 @@ LOOKED_AT, MOST, ROWS, PAYMENTS, UNSEEN_POWERS = 120, 9, 8, 3, 3
 many payments are thought of for a purchase, so many power cards that nobody saw."""
 
 
-def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[Any, ...]]:
-    """The rows of lines that may be missing right before an entry of a round, or the end of it; the likeliest
-    first. None where nothing shows that any is missing."""
+def between(state: State, moves: Sequence[Any], index: int, most: int = MOST) -> Iterator[tuple[Any, ...]]:
+    """The rows of lines that may be missing right before an entry of a round, or the end of it, so many lines
+    at ``most``; the likeliest first. None where nothing shows that any is missing."""
     later = Later(moves[index:], state.phase in ALL_ASIDE)
     target = moves[index]
     if state.phase == OVER or (_fits(state, target) and not _left(state, later)):
@@ -52,7 +52,7 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
             if there.phase in TURNS:
                 continue
         there = there if there.looking else after_the_draw(there) or there
-        for line in _next(there, later) if len(lines) < MOST else ():
+        for line in _next(there, later) if len(lines) < most else ():
             play = PLAYS[there.phase].get(line.action)
             then = None if play is None else after(play, there, line)
             if then is not None and then.discards & owned:

@@ -19,7 +19,7 @@ Bought = Counter[tuple[int, int]]
 """How often a railroad's share was bought by a player."""
 
 
-def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[Any, ...]]:
+def between(state: State, moves: Sequence[Any], index: int, _: int = 1) -> Iterator[tuple[Any, ...]]:
     """The turn that is missing before an entry with which another turn begins: the figures after its offering
     and its track, as far as the dividends of the next turn tell them."""
     if state.phase == OFFER and (state.fresh or index == 0) and state.silent:

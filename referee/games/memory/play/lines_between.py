@@ -236,9 +236,9 @@ def stays(move: Any, later: Sequence[Any]) -> bool:
     return next((other.action != "penalty" for other in later if other.actor == move.actor), True)
 
 
-def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[Any, ...]]:
-    """The rows of lines that may be missing right before an entry; the likeliest first. None where nothing
-    shows that any is missing."""
+def between(state: State, moves: Sequence[Any], index: int, most: int = MOST) -> Iterator[tuple[Any, ...]]:
+    """The rows of lines that may be missing right before an entry, so many lines at ``most``; the likeliest
+    first. None where nothing shows that any is missing."""
     target, begun = moves[index], tuple[Any, ...]()
     if state.phase in (DEAL, REVEAL) and target.action not in BETWEEN_ROUNDS:
         begun = (m.Deal(-1),)
@@ -246,7 +246,7 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
     later = Later(state, moves[index:])
     if target.action == "match" and not (target.claim or target.more):
         target = with_parts(target, claim=m.RIGHT if stays(target, moves[index + 1 :]) else m.WRONG)
-    if later.unmet(state) >= MOST:
+    if later.unmet(state) > min(most, MOST - 1):
         return
     left, rows = LOOKED_AT, list[tuple[Any, ...]]()
     waiting: list[tuple[int, int, int, int, tuple[Any, ...], State]] = [
@@ -262,7 +262,7 @@ def between(state: State, moves: Sequence[Any], index: int) -> Iterator[tuple[An
             left = min(left, LOOKED_AT // 6) if not rows else left
             rows.append(lines)
             continue
-        most = min(map(len, rows), default=MOST)
+        most = min(map(len, rows), default=most)
         for line in _next(there, later) if len(lines) < most else ():
             then = after(PLAYS[there.phase][line.action], there, line)
             much = _left(then, later) if then is not None else most
