@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from referee.archive.columns import Packed, packed
 from referee.archive.rows import KINDS, POSITION, TABLES, Rows
@@ -21,7 +20,8 @@ class Count:
     passed: int = 0  # documents that are no logs
 
 
-class Bundle(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Bundle:
     """The rows of some pieces, in order."""
 
     tables: Mapping[str, Sequence[Packed]]  # table -> its columns; without those that have no row
@@ -52,9 +52,9 @@ def bundled(rows: Rows) -> Bundle:
 def counted(bundles: Iterable[Bundle]) -> Count:
     """The numbers of some bundles together."""
     whole = Count()
-    for _, count in bundles:
-        whole.states += count.states
-        whole.kinds += count.kinds
-        whole.wrong += count.wrong
-        whole.passed += count.passed
+    for bundle in bundles:
+        whole.states += bundle.count.states
+        whole.kinds += bundle.count.kinds
+        whole.wrong += bundle.count.wrong
+        whole.passed += bundle.count.passed
     return whole

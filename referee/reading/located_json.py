@@ -92,7 +92,7 @@ def _plain() -> Callable[[str], tuple[Any, int]] | None:
         return None
     swift: Any = library[0]
     plain: Any = bool | Annotated[int, swift.Meta(ge=-GREATEST, le=GREATEST)] | str | None
-    value = plain
+    value: Any = plain
     for _ in range(SHALLOW):
         value = plain | list[value] | dict[str, value]
     decode, encode = swift.json.Decoder(value).decode, swift.json.encode
