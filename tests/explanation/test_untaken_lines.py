@@ -9,6 +9,7 @@ import pytest
 from judging import judged
 
 from referee.explanation import causes, findings, lines_in_order, other_acts, other_words, several_lines
+from referee.explanation.recovery import BACK
 from referee.explanation.runner import Runner
 from referee.explanation.search import Search
 from referee.explanation.worlds import Treatment
@@ -49,6 +50,10 @@ def test_a_check_is_no_act_that_could_have_been_another() -> None:
 # -- several lines ----------------------------------------------------------------------------------------
 
 
+def any_fault() -> Any:
+    return SimpleNamespace(index=0)
+
+
 def looked_through(monkeypatch: pytest.MonkeyPatch, module: Any, end: int) -> tuple[Any, list[Any]]:
     """A record of which one may think otherwise from its first entry on, and what was thought of it."""
     thought: list[Any] = []
@@ -76,17 +81,17 @@ def test_lines_are_another_players_as_far_as_they_mean_something_under_his_name(
 ) -> None:
     recovery, thought = looked_through(monkeypatch, several_lines, 4)
     monkeypatch.setattr(several_lines, "_meant", lambda recovery, change: (change.path[1] != 3) or None)
-    assert [*several_lines._another_player(recovery, None)] == ["world"] * 2  # type: ignore[arg-type]
+    assert len([*several_lines._another_player(recovery, any_fault())]) == 2
     assert thought == [(1, 2), (1, 2, 3)]
 
 
 def test_no_turn_is_put_in_order_of_which_a_line_has_to_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     recovery, thought = looked_through(monkeypatch, lines_in_order, 4)
     monkeypatch.setattr(lines_in_order, "_orders", lambda recovery, state, lines: [lines[::-1]])
-    assert [*lines_in_order.in_another_order(recovery, None)] == ["world"] * 2  # type: ignore[arg-type]
+    assert len([*lines_in_order.in_another_order(recovery, any_fault())]) == 2
     assert thought == [(1, 2, 3), (1, 2, 3, 4)]
     recovery.subjects.stays = lambda line: line != 3
-    assert [*lines_in_order.in_another_order(recovery, None)] == ["world"]  # type: ignore[arg-type]
+    assert len([*lines_in_order.in_another_order(recovery, any_fault())]) == 1
 
 
 def test_a_copy_is_taken_out_only_where_it_is_known_how_it_stood_before_it(
@@ -100,7 +105,7 @@ def test_a_copy_is_taken_out_only_where_it_is_known_how_it_stood_before_it(
     fault: Any = SimpleNamespace(index=5, world=SimpleNamespace(story=None))
     assert [*several_lines._copied(recovery, fault, [(2, 2)])] == [] and not thought
     known[2] = "state"
-    assert [*several_lines._copied(recovery, fault, [(2, 2)])] == ["world"] and thought == [(3, 4)]
+    assert len([*several_lines._copied(recovery, fault, [(2, 2)])]) == 1 and thought == [(3, 4)]
 
 
 @pytest.mark.parametrize("happened", [True, False])
@@ -128,7 +133,7 @@ def test_lines_are_missing_long_before_only_where_the_faults_have_to_do_with_eac
     root: Any = SimpleNamespace(index=10)
     monkeypatch.setattr(causes, "_last_fault", lambda world: root)
     monkeypatch.setattr(causes, "told", lambda story: ())
-    monkeypatch.setattr(causes, "lines_between", lambda *told: asked.append(told) or ())
+    monkeypatch.setattr(causes, "lines_between", lambda *told: asked.__iadd__(told) and ())
     recovery: Any = SimpleNamespace(
         game=SimpleNamespace(pen=SimpleNamespace(between=None), play=SimpleNamespace(loose=True)),
         runner=SimpleNamespace(log=SimpleNamespace(from_setup=True)),
@@ -136,7 +141,7 @@ def test_lines_are_missing_long_before_only_where_the_faults_have_to_do_with_eac
     )
     fault: Any = SimpleNamespace(world=SimpleNamespace(cost=SimpleNamespace(faults=1), story=None))
     found = causes.Causes(recovery, True, lambda worlds: ([], []))
-    assert found._between([fault], 10 + 2 * causes.BACK + 1) == ([], [])
+    assert found._between([fault], 10 + 2 * BACK + 1) == ([], [])
     assert bool(asked) == related
 
 
