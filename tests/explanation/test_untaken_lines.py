@@ -131,9 +131,14 @@ def test_lines_are_missing_long_before_only_where_the_faults_have_to_do_with_eac
 ) -> None:
     asked: list[Any] = []
     root: Any = SimpleNamespace(index=10)
+
+    def thought_of(*told: Any) -> tuple[()]:
+        asked.extend(told)
+        return ()
+
     monkeypatch.setattr(causes, "_last_fault", lambda world: root)
     monkeypatch.setattr(causes, "told", lambda story: ())
-    monkeypatch.setattr(causes, "lines_between", lambda *told: asked.__iadd__(told) and ())
+    monkeypatch.setattr(causes, "lines_between", thought_of)
     recovery: Any = SimpleNamespace(
         game=SimpleNamespace(pen=SimpleNamespace(between=None), play=SimpleNamespace(loose=True)),
         runner=SimpleNamespace(log=SimpleNamespace(from_setup=True)),
