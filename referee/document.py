@@ -157,6 +157,10 @@ class Document:
         """The piece of the file the document stands in, and the line of the file that begins on."""
         return self._text, self._base
 
+    def may_hold(self, word: str) -> bool:
+        """Whether a word may stand in it: where it does not, nobody need look for it entry by entry."""
+        return not self._text or word in self._text or "\\" in self._text  # it may be written in escapes
+
     @property
     def is_json(self) -> bool:
         """Whether it was read as JSON (places in JSON are positions, and are looked for when asked for)."""
