@@ -28,10 +28,8 @@ Data = Mapping[str, Any]
 def load_final(header: Header, data: Data) -> State:
     """A state from what lay there: dividends are paid. Money in a treasury shows that the final payments
     are still to come, for they leave none there (I-9.4, I-9.5); where neither that nor the phase says so,
-    they may be in the cash that is told, and where nothing but cash is told, they are. Track that does not
-    hang together cannot have been built (I-6.4)."""
+    they may be in the cash that is told. Track that does not hang together cannot have been built (I-6.4)."""
     whole = "rest" in data
-    data = {"phase": OVER, **data} if data.keys() <= {"cash", "turn_order", "board"} else data
     money = any(isinstance(told, int) and told > 0 for told in data.get("treasury", {}).values())
     perhaps_paid = not (whole or "phase" in data or money)
     data = {"phase": EQUITY, **data}
