@@ -160,7 +160,8 @@ def test_a_position_that_a_decision_writes_down_has_to_be_one(
         found.found.append(finding(path=("cash",)))
         raise Refused(found)
 
-    positions = SimpleNamespace(write=lambda state: {}, load=lambda header, data: None)
+    corrected = SimpleNamespace(breaches=Breaches())
+    positions = SimpleNamespace(write=lambda state: {}, load=lambda header, data: corrected)
     game = SimpleNamespace(
         positions=positions, record=SimpleNamespace(schema=""), play=SimpleNamespace(survey=survey)
     )
@@ -194,10 +195,11 @@ def test_where_too_many_worlds_failed_alike_the_search_says_that_it_gave_up(
 @pytest.mark.parametrize(("deep", "weary"), [(DEEPEST + 1, False), (1, True)])
 def test_what_parts_too_often_is_given_up(deep: int, weary: bool) -> None:
     given_up: list[int] = []
-    self: Any = SimpleNamespace(work=0, weary=weary, give_up=given_up.append)
+    recovery = SimpleNamespace(ways=0)
+    self: Any = SimpleNamespace(recovery=recovery, weary=weary, give_up=given_up.append)
     done: Any = (None,) * deep
     assert MovingAlong._way(self, None, 5, None, done, []) == []  # type: ignore[arg-type]
-    assert given_up == [5] and self.work == 1
+    assert given_up == [5] and recovery.ways == 1
 
 
 def test_a_line_that_is_no_act_is_no_other_act_either() -> None:
