@@ -31,7 +31,7 @@ def load_final(header: Header, data: Data) -> State:
     they may be in the cash that is told, and where nothing but cash is told, they are. Track that does not
     hang together cannot have been built (I-6.4)."""
     whole = "rest" in data
-    data = {"phase": OVER, **data} if data.keys() <= {"cash", "turn_order", "board"} else data
+    data = {"phase": OVER, **data} if {*data} - {"turn_order", "board"} == {"cash"} else data
     money = any(isinstance(told, int) and told > 0 for told in data.get("treasury", {}).values())
     perhaps_paid = not (whole or "phase" in data or money)
     data = {"phase": EQUITY, **data}
