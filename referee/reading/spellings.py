@@ -11,16 +11,18 @@ Path = tuple[str | int, ...]
 def as_spelled(data: Any, path: Path, spelled: Mapping[str, str]) -> Path:
     """The way to a value under the keys as they are spelled in ``data``: ``pile`` for ``discard``, or, where
     ``players.hand`` may be told by name, ``hands: {Ann: ...}``."""
-    return max((path, *_otherwise(path, spelled)), key=lambda way: _reach(data, way)) if spelled else path
+    reach = _reach(data, path) if spelled else len(path)
+    ways = (path, *_otherwise(path, spelled, reach)) if reach < len(path) else (path,)
+    return max(ways, key=lambda way: _reach(data, way))
 
 
-def _otherwise(path: Path, spelled: Mapping[str, str]) -> Iterator[Path]:
-    """The other ways to a value, and to the player of whom it is told."""
+def _otherwise(path: Path, spelled: Mapping[str, str], reach: int) -> Iterator[Path]:
+    """The other ways to a value, and to the player of whom it is told, that leads somewhere for so long."""
     for key, short in spelled.items():
         holder, _, part = key.partition(".")
-        if holder not in path:
+        at = path.index(holder) if holder in path else len(path)
+        if reach > at + 2 * bool(part) or at == len(path):
             continue
-        at = path.index(holder)
         name, rest = path[at + 1 : at + 2], path[at + 2 :]
         if not part:
             yield (*path[:at], short, *name, *rest)
