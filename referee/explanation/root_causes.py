@@ -45,7 +45,7 @@ from referee.start import afresh
 TRIES = 240
 """So many ways of writing the set-up otherwise are tried at most."""
 
-EACH = 6
+EACH = 16
 """And no more than play so many times the entries of the record."""
 
 BEGUN = 16
@@ -111,11 +111,14 @@ class RootCauses:
         # What several lines show shows again before long; a word that was misread may come again long after.
         if farthest <= first.index + LONG or not self.log.game.play.loose:
             causes.append(self._in_other_words)
-        for cause in causes:
+        best: Found | None = None
+        for cause in causes:  # one that leaves claims wrong is told only where no other does better
             found = cause(first, farthest, most)
-            if found is not None:
-                return found
-        return None
+            if found is not None and (best is None or misfits(found.worlds[0]) < misfits(best.worlds[0])):
+                best = found
+            if best is not None and not misfits(best.worlds[0]):
+                break
+        return best
 
     def _above(self, first: Fault, farthest: int, most: int | None) -> Found | None:
         """The same by a slip in the set-up."""
@@ -230,7 +233,7 @@ class RootCauses:
             came_to, wrong = ended(worlds, stop, len(moves))
             reached = [(came_to, wrong, taken)]
             fits = stop is None and wrong <= had
-            for again in () if alone or fits else (*reversed(right_again), *deals):
+            for again in () if fits or (alone and stop is not None) else (*reversed(right_again), *deals):
                 begun = {index: way for index, way in taken.items() if index < again[0].at}
                 if len(begun) > 1:  # of a single line another player is thought of elsewhere
                     reached.append((*self._in_one_go(self.log, again), begun))
