@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.claims import named_in
 from referee.declarations.statements import FORFEIT, POINTS, Decision
+from referee.figures import plus
 from referee.header import BadEntry, nobody
 from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet, by_decision
 
@@ -77,12 +78,8 @@ def is_end(sheet: ScoreSheet) -> bool:
 def _points(sheet: ScoreSheet, number: int, move: Decision, names: Sequence[str]) -> None:
     before = _best(sheet, names)
     for seat, points in move.points:
-        total = sheet.totals[names[seat]]
         sheet.lines.append(by_decision(names[seat], points, number))
-        if isinstance(total, tuple):
-            sheet.totals[names[seat]] = total[0] + points, total[1] + points
-        elif total is not None:
-            sheet.totals[names[seat]] = total + points
+        sheet.totals[names[seat]] = plus(sheet.totals[names[seat]], points)
     after = _best(sheet, names)
     if sheet.winners and after and set(after) != set(before):
         sheet.winners, sheet.tiebreak = after, ""

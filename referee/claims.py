@@ -11,8 +11,9 @@ from collections.abc import Callable, Collection, Container, Iterator, Mapping, 
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from referee import figures
 from referee.header import BadEntry, nobody
-from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet, several
+from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet
 
 UNKNOWN = "?"
 MORE = "\N{HORIZONTAL ELLIPSIS}"
@@ -279,7 +280,7 @@ def _figures(
                 continue
             few = sheet.each.get(player, ()) if key == "scores" else ()
             few = few if few and (few[0], few[-1]) == known else ()
-            words = several([*map(str, few)]).replace(" and ", " or ") if few else f"{low} to {high}"
+            words = figures.one_of(few) if few else f"{low} to {high}"
             fits = figure in few if few else low <= figure <= high
             fault = Disagreement(path, name, figure, words, fits, bounds=True)
         elif known == figure:

@@ -25,6 +25,7 @@ from referee.explanation.worlds import (
     by_the_table,
     in_place_of,
 )
+from referee.figures import either, words
 from referee.game import Game
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind, ScoreSheet
@@ -116,14 +117,8 @@ def _then(game: Game, told: World, other: World) -> str:
     here, there = game.score(told.state), game.score(other.state)
     if (here.totals, here.winners) == (there.totals, there.winners):
         return ""
-    points = ", ".join(f"{player} {_figure(total)}" for player, total in there.totals.items())
+    points = ", ".join(f"{player} {words(total, 'open')}" for player, total in there.totals.items())
     return f" (then {points}; {' and '.join(there.winners) or 'nobody'} wins)"
-
-
-def _figure(total: Any) -> str:
-    if total is None:
-        return "open"
-    return f"{total[0]} to {total[1]}" if isinstance(total, tuple) else str(total)
 
 
 def _plays(world: World) -> dict[int, tuple[Play, ...]]:
@@ -404,7 +399,7 @@ def _widen(sheet: ScoreSheet, other: ScoreSheet) -> None:
         sheet.final, sheet.open_end = False, "it is in some of the ways the record leaves open"
     for table, figures in ((sheet.totals, other.totals), *_tables(sheet, other)):
         for player, figure in figures.items():
-            table[player] = _hull(table.get(player), figure)
+            table[player] = either(table.get(player), figure)
     kept = {(line.player, line.points, line.rule.number, line.why) for line in other.lines}
     sheet.lines = [
         line if (line.player, line.points, line.rule.number, line.why) in kept else line._replace(points=None)
@@ -414,14 +409,3 @@ def _widen(sheet: ScoreSheet, other: ScoreSheet) -> None:
 
 def _tables(sheet: ScoreSheet, other: ScoreSheet) -> list[tuple[Any, Any]]:
     return [(sheet.counts[name], other.counts[name]) for name in sheet.counts if name in other.counts]
-
-
-def _hull(left: Any, other: Any) -> Any:
-    """A figure for two worlds: itself where they agree, bounds where both know it, else open."""
-    if left == other:
-        return left
-    if left is None or other is None:
-        return None
-    low, high = left if isinstance(left, tuple) else (left, left)
-    less, more = other if isinstance(other, tuple) else (other, other)
-    return (min(low, less), max(high, more))

@@ -14,7 +14,7 @@ from referee.claims import UNKNOWN
 from referee.declarations.statements import INTERJECTED
 from referee.explanation.nearby_values import NAMES, entries_named, leaves
 from referee.explanation.runner import Fault
-from referee.log import Log, stretch, whereabouts
+from referee.log import Log, stretch, value_at, whereabouts
 
 MOST_PLACES = 3
 """So many entries are taken for the first in which words are others: the one at fault, and those it names."""
@@ -107,7 +107,8 @@ class OtherWords:
                 self._lines.setdefault(word, []).append(index)
         near = places(log, fault)
         self._near = dict.fromkeys(card for index in near for card in _cards(log, self._entries[index]))
-        self.places = [*near, *(line for line in self._before(near) if line not in near)]
+        first = self._lines.get(str(_at_fault(self._entries, fault)), ())[:1]
+        self.places = [*dict.fromkeys((*near[:1], *first, *near[1:], *self._before(near)))]
 
     def _before(self, near: Sequence[int]) -> list[int]:
         """The entries of a round before some others in which a card of theirs, or one that may be misread for
@@ -211,11 +212,17 @@ def _misread(
     later = {word for entry in entries[first + 1 :] for _, word in leaves(entry)}
     fits = [word for value in fault.finding.fits for _, word in leaves(value) if isinstance(word, str)]
     known = {word for entry in (log.start[1], *entries) for _, word in leaves(entry) if isinstance(word, str)}
-    for word in here:
+    about = _at_fault(entries, fault)
+    for word in sorted(here, key=lambda word: word != about):
         if word in later:
             for other in islice(dict.fromkeys((*fits, *_alike(word, known))), MOST_WORDS):
                 if other not in (word, UNKNOWN):
                     yield {word: other}
+
+
+def _at_fault(entries: Sequence[Any], fault: Fault) -> Any:
+    """What a fault is about, as it is written in its entry."""
+    return value_at(entries[fault.index], fault.finding.path[2:]) if fault.index < len(entries) else None
 
 
 def _cards(log: Log, entry: Any) -> list[str]:

@@ -45,7 +45,7 @@ from referee.start import afresh
 TRIES = 240
 """So many ways of writing the set-up otherwise are tried at most."""
 
-EACH = 6
+EACH = 16
 """And no more than play so many times the entries of the record."""
 
 BEGUN = 16
@@ -104,6 +104,12 @@ class Otherwise:
         """Whether it comes to its end without a fault, or that far."""
         return self.within(0) is not None or self.search.certain > entry
 
+    @property
+    def claims_wrong(self) -> int:
+        """How many claims do not fit at its end, as far as that is known."""
+        found = self.within(self._asked)
+        return misfits(found.worlds[0]) if found is not None else 0
+
     def because(self, finding: Finding, slips: tuple[Repair, ...] = ()) -> Otherwise:
         """The same as what is behind all that seems wrong."""
         self._root = RootCause(self.log, finding, slips)
@@ -151,16 +157,23 @@ class RootCauses:
         """What has been done to find out, in entries played."""
         return self._played + (self._found.asked_since if self._found is not None else 0)
 
-    def explain(self, faults: Sequence[Fault], farthest: int) -> Otherwise | None:
+    def explain(self, faults: Sequence[Fault], farthest: int, whole: bool = False) -> Otherwise | None:
         """The record with one thing otherwise behind it, where it then goes on to its end, or far beyond
-        every explanation that takes one fault; None where it does not. ``faults`` are the first of the
-        record, which got no farther than the entry ``farthest``."""
+        every explanation that takes one fault (to its end only, with ``whole``); None where it does not.
+        ``faults`` are the first of the record, which got no farther than the entry ``farthest``."""
         first = max(faults, key=lambda fault: fault.index)
         causes = [self._above, self._never_written]
         # What several lines show shows again before long; a word that was misread may come again long after.
         if farthest <= first.index + LONG or not self.log.game.play.loose:
             causes.append(self._in_other_words)
-        self._found = next(filter(None, (cause(first, farthest) for cause in causes)), None)
+        self._found = None
+        for found in (cause(first, farthest) for cause in causes):
+            if found is None or (whole and found.within(0) is None):
+                continue
+            if self._found is None or found.claims_wrong < self._found.claims_wrong:
+                self._found = found
+            if not self._found.claims_wrong:
+                break  # one that leaves claims wrong is told only where no other does better
         return self._found
 
     def _above(self, first: Fault, farthest: int) -> Otherwise | None:
@@ -272,7 +285,7 @@ class RootCauses:
             came_to, wrong = ended(worlds, stop, len(moves))
             reached = [(came_to, wrong, taken)]
             fits = stop is None and wrong <= had
-            for again in () if alone or fits else (*reversed(right_again), *deals):
+            for again in () if fits or (alone and stop is not None) else (*reversed(right_again), *deals):
                 begun = {index: way for index, way in taken.items() if index < again[0].at}
                 if len(begun) > 1:  # of a single line another player is thought of elsewhere
                     reached.append((*self._in_one_go(self.log, again), begun))

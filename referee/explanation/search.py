@@ -83,9 +83,9 @@ class RootCauses(Protocol):
     def effort(self) -> int:
         """What has been done to find out, in entries played."""
 
-    def explain(self, faults: Sequence[Fault], farthest: int) -> Rooted | None:
-        """The record with the one thing otherwise that is likeliest behind it. ``faults`` are its first,
-        ``farthest`` how far it comes with one."""
+    def explain(self, faults: Sequence[Fault], farthest: int, whole: bool = False) -> Rooted | None:
+        """The record with the one thing otherwise that is likeliest behind it; with ``whole`` one with which
+        nothing else is wrong. ``faults`` are its first, ``farthest`` how far it comes with one."""
 
 
 class Search:
@@ -167,7 +167,21 @@ class Search:
         least = min(world.cost for world in done)
         if least.assumptions and self.runner.game.play.loose:  # much goes well for long then
             done += self._second_thoughts(least.faults, [], 0)[1]
-        return Found(self._told(done, dead), self.runner.misfits, self.worlds.bounded, self.certain)
+        told = self._told(done, dead)
+        return self._rooted(told[0], dead) or Found(
+            told, self.runner.misfits, self.worlds.bounded, self.certain
+        )
+
+    def _rooted(self, told: World, dead: Sequence[Fault]) -> Found | None:
+        """One thing behind all that is wrong in a record of which one fault is told, where more of its claims
+        fit then; None where there is none."""
+        known = self.root_causes if told.cost.faults == 1 and misfits(told) else None
+        if known is None or not dead or self.worlds.bounded is not None:
+            return None
+        rooted = known.explain(dead, max(fault.index for fault in dead), whole=True)
+        found = rooted.within(0) if rooted is not None else None
+        better = found is not None and misfits(found.worlds[0]) < misfits(told)
+        return found if better else None
 
     def _told(self, done: list[World], dead: Sequence[Fault]) -> list[World]:
         """Of the worlds at the end of the record those that count, the one that is told first. ``dead`` are

@@ -17,7 +17,7 @@ from referee.explanation.nearby_values import (
     with_lists_otherwise,
     words_of,
 )
-from referee.games.memory.play.knowledge.sharing import matched
+from referee.matching import matched
 from referee.rules import Finding
 
 PLAYERS = ["A", "B", "C"]

@@ -14,10 +14,10 @@ from judging import judged
 from near import Near
 from sizes import spread
 
-from referee import claims, schema
+from referee import claims, figures, schema
 from referee.breaches import Breaches, permitted
 from referee.document import parse
-from referee.explanation import bounds, findings
+from referee.explanation import bounds
 from referee.games import REGISTRY, meant, named
 from referee.header import BadEntry
 from referee.log import Rejected, read_log
@@ -153,7 +153,7 @@ def test_whether_a_position_says_anything_of_a_part(way: tuple[Any, ...], whethe
     [(None, "open", inf), ((3, 9), "3 to 9", 6), ((3, 3), "3 to 3", 0), (7, "7", 0)],
 )
 def test_how_far_a_total_is_open(total: Any, words: str, far: float) -> None:
-    assert (findings._figure(total), bounds._open(total)) == (words, far)
+    assert (figures.words(total, "open"), bounds._open(total)) == (words, far)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_an_entry_is_barred_by_the_rules_or_where_nothing_can_begin(
 
 def test_what_is_open_is_open_without_end() -> None:
     assert (bounds._open(None), bounds._open((3, 5)), bounds._open(4)) == (inf, 2, 0)
-    assert [findings._figure(total) for total in (None, (3, 5), 4)] == ["open", "3 to 5", "4"]
+    assert [figures.words(total, "open") for total in (None, (3, 5), 4)] == ["open", "3 to 5", "4"]
 
 
 @pytest.mark.parametrize(

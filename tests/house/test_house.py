@@ -33,6 +33,7 @@ DECLARED = tuple(
         "shapes",
         "compounds",
         "row_text",
+        "small_schemas",
         "fields",
         "entries",
         "positions",
@@ -90,7 +91,7 @@ def test_no_module_imports_itself_by_a_detour_not_even_inside_a_function() -> No
 
 
 def test_games_know_only_the_contract() -> None:
-    contract = {"game", "header", "inquiry", "rules", "breaches", "copies", *DECLARED}
+    contract = {"game", "header", "inquiry", "rules", "figures", "matching", "breaches", "copies", *DECLARED}
     allowed = {f"referee.{name}" for name in contract}
     for name, tree in trees():
         if not name.startswith("referee.games."):

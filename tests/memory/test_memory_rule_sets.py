@@ -11,11 +11,11 @@ from memory_player import header_of, judged, played, public
 
 from referee import schema
 from referee.breaches import Refused
+from referee.declarations.small_schemas import check
 from referee.document import read
 from referee.game import Game
 from referee.games.memory.game import DUEL, HUNDRED, ROMMEE, game, with_rule_set
 from referee.games.memory.law.assembly import assemble, option_value, with_options
-from referee.games.memory.law.kinds import check
 from referee.games.memory.law.options import COMBINATIONS, OPTIONS
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import compiled

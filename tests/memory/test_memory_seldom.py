@@ -15,12 +15,12 @@ from memory_player import header_of
 from test_memory_places import LYING, state_of
 
 from referee.breaches import Refused
+from referee.declarations.small_schemas import TRUE, check
 from referee.document import parse
 from referee.games.memory.game import game, with_rule_set
 from referee.games.memory.law import soundness
 from referee.games.memory.law.assembly import assemble, with_options
 from referee.games.memory.law.effects import steps
-from referee.games.memory.law.kinds import TRUE, check
 from referee.games.memory.law.options import leaf
 from referee.games.memory.play import (
     cards as pieces,

@@ -12,6 +12,7 @@ from memory_player import header_of
 from test_memory_places import LYING, state_of
 from test_memory_seldom import FIRST_TURN, HIDDEN, JACK, OWN, PLACED, REVEAL, STOP, Rules, of
 
+from referee import matching
 from referee.document import parse
 from referee.games.memory import scoring
 from referee.games.memory.game import game
@@ -340,7 +341,7 @@ def test_no_more_answers_are_kept_than_there_is_room_for(most: int, monkeypatch:
 
 def test_cards_give_way_one_after_the_other() -> None:
     holders = {0b001: [0b011], 0b010: [0b110]}
-    assert sharing._given_way(0b001, holders, 0b100) == 0b100
+    assert matching._given_way(0b001, holders, 0b100) == 0b100
     assert holders == {0b001: [0b001], 0b010: [0b011], 0b100: [0b110]}
 
 

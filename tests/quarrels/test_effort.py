@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.declarations import small_schemas
 from referee.disputes import readings
 from referee.disputes.decisions import settled
 from referee.disputes.dispute import dispute
@@ -15,7 +16,6 @@ from referee.disputes.judge_with_witnesses import heard as judge_with_witnesses
 from referee.disputes.readings import others, survey
 from referee.disputes.told_by_witnesses import with_witnesses
 from referee.document import parse
-from referee.games.memory.law import kinds
 from referee.header import BadEntry
 from referee.judge import judge
 from referee.log import Log, read_log
@@ -44,11 +44,11 @@ def test_of_a_rule_set_under_other_readings_only_what_they_change_is_looked_at_a
     made = log.game.law.readings
     assert made is not None
     parts: list[tuple[Any, ...]] = []
-    check = kinds.check
+    check = small_schemas.check
 
-    def noted(schema: Any, value: Any, path: tuple[Any, ...]) -> None:
+    def noted(schema: Any, value: Any, path: tuple[Any, ...], name: str = "") -> None:
         parts.append(path)
-        check(schema, value, path)
+        check(schema, value, path, name)
 
     monkeypatch.setattr("referee.games.memory.law.soundness.check", noted)
     for ruling, reading in others(log):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.figures import either
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.gaps.holdings import ANYBODY, Railroad, Uncertain, holdings
 from referee.games.intercity.play.offering.auction import pass_unwritten, sell
@@ -126,9 +127,7 @@ def _whichever(sheets: Sequence[ScoreSheet]) -> ScoreSheet:
 def _widen(told: dict[str, Any], other: Mapping[str, Any]) -> None:
     """Figures that hold in both of two ways."""
     for name, figure in other.items():
-        known = [each if isinstance(each, tuple) else (each, each) for each in (told[name], figure)]
-        lows, highs = zip(*known, strict=True)
-        told[name] = None if None in lows else within(min(lows), max(highs))
+        told[name] = either(told[name], figure)
 
 
 def _if_over(state: State) -> ScoreSheet | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from referee import figures
 from referee.games.memory.play.reveal import may_stop, not_over_because
-from referee.games.memory.play.scores import points, rounds, winning
+from referee.games.memory.play.scores import rounds, winning
 from referee.games.memory.play.scores.blame import (
     blame,
     rulings_on_bonus,
@@ -89,7 +90,7 @@ def _blame(state: State, scored: list[Played]) -> Callable[[str, str, int], Rule
         if what == "scores" and not alone:
             return state.cite("totals")
         seat, last = state.header.seats[player], scored[-1]
-        had = points.minus(totals[seat], last.scores[seat]) if what == "scores" else 0
+        had = figures.minus(totals[seat], last.scores[seat]) if what == "scores" else 0
         return blame(state, last, seat, "scores", claim - had).rule if isinstance(had, int) else None
 
     totals = list(state.totals)
@@ -112,9 +113,9 @@ def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], scored: l
     for seat, name in enumerate(state.header.players):
         had = totals[seat]
         for round_ in scored:
-            had = points.minus(had, round_.scores[seat])
+            had = figures.minus(had, round_.scores[seat])
         for _, decided, many in state.decided:
-            had = points.minus(had, many if decided == seat else 0)
+            had = figures.minus(had, many if decided == seat else 0)
         if had:
             sheet.lines.append(ScoreLine(name, had, state.cite("totals"), "points carried in", part="before"))
 

@@ -11,17 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
-from referee.games.memory.law.effects import Effect
-from referee.games.memory.law.faces import Pack
-from referee.games.memory.law.kinds import (
+from referee.declarations.shapes import Schema
+from referee.declarations.small_schemas import (
     FLAG,
-    MOST,
-    RANKS,
-    RANKS_OF_SET,
-    SENTENCE,
-    STEPS,
     TEXT,
-    Schema,
     by_name,
     list_of,
     one_of,
@@ -30,6 +23,9 @@ from referee.games.memory.law.kinds import (
     unsaid,
     whole,
 )
+from referee.games.memory.law.effects import Effect
+from referee.games.memory.law.faces import Pack
+from referee.games.memory.law.kinds import MOST, RANKS, RANKS_OF_SET, SENTENCE, STEPS
 from referee.rules import Rule
 
 Field = Callable[[Any], Any]

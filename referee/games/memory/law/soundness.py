@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from referee.declarations.small_schemas import TEXT, check, dotted
 from referee.games.memory.law.effects import MOST_ALIKE, USED, steps
-from referee.games.memory.law.kinds import TEXT, check, dotted
 from referee.games.memory.law.options import END, RuleSet, leaf, schema
 from referee.header import BadEntry, in_short
 from referee.rules import Path
@@ -19,7 +19,7 @@ def soundness(tree: Mapping[str, Any], known: Mapping[str, Any] | None = None) -
     """Raises BadEntry, with the path, at the first thing that makes no sense. Of what is as in one that
     is ``known`` to make sense no value is looked at again: most of it, where only readings are others."""
     if known is None or known.keys() != tree.keys():
-        check(RULE_SET, tree, ())
+        check(RULE_SET, tree, (), "a rule set")
     else:
         for part, value in tree.items():
             if repr(value) != repr(known[part]):

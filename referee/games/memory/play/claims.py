@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
+from referee import figures
 from referee.breaches import Entries
 from referee.declarations.entries import filled
 from referee.games.memory.play import reveal
@@ -43,7 +44,7 @@ def score(state: State, move: Score) -> None:
         reveal.only_the_end(state, move)
         state.sums = [points.of_any(state.rules)] * state.seats
         for seat, number in move.sums:
-            if points.fits(state.sums[seat], number):
+            if figures.fits(state.sums[seat], number):
                 state.sums[seat] = number
     else:
         reveal.end_round(state)
@@ -70,9 +71,9 @@ def _as_it_was(state: State, move: Score) -> list[Played]:
     last = rounds.played(state)
     if not (_exact(last.sums) and _exact(last.bonus) and _exact(last.scores)):
         return []
-    for told, figures in ((move.sums, last.sums), (move.bonus, last.bonus), (move.scores, last.scores)):
+    for told, gives in ((move.sums, last.sums), (move.bonus, last.bonus), (move.scores, last.scores)):
         for seat, number in told:
-            if figures[seat] != number:
+            if gives[seat] != number:
                 return []
     return [last]
 
@@ -122,7 +123,7 @@ def _changed_places(wrong: Sequence[tuple[int, int]], right: Sequence[Points]) -
 
 def _fits(found: list[Played], what: str, seat: int, number: int) -> bool:
     """Whether a figure of the sheet is what the rules give in one of these ways; the others are dropped."""
-    fitting = [way for way in found if points.fits(getattr(way, what)[seat], number)]
+    fitting = [way for way in found if figures.fits(getattr(way, what)[seat], number)]
     for way in fitting:
         getattr(way, what)[seat] = number
     if fitting:
@@ -144,7 +145,7 @@ def _may_count(state: State, move: Score, before: list[Points]) -> dict[int, lis
             continue
         counted = {score - more for score in scores.get(seat, ()) for more in _extras(state, seat)}
         said = {sums[seat]} if seat in sums else counted
-        fitting = sorted(sum_ for sum_ in said if points.fits(known, sum_) and (negative or sum_ >= 0))
+        fitting = sorted(sum_ for sum_ in said if figures.fits(known, sum_) and (negative or sum_ >= 0))
         if fitting and many * len(fitting) <= rounds.MOST_WAYS:
             found[seat], many = fitting, many * len(fitting)
     return found
@@ -178,7 +179,7 @@ def _told_before(state: State, move: Score, last: Played) -> set[int]:
     return {
         seat
         for seat, number in (move.scores if earlier else ())
-        if state.carried[seat] and number == points.plus(last.scores[seat], state.carried[seat])
+        if state.carried[seat] and number == figures.plus(last.scores[seat], state.carried[seat])
     }
 
 
@@ -188,7 +189,7 @@ def _carry(state: State, move: Score, last: Played) -> None:
     before = {seat for sheet in state.sheets[:-1] for what, seat in _figures(sheet) if what != "totals"}
     for seat, score in enumerate(last.scores):
         parts = (sums.get(seat, last.sums[seat]), bonus.get(seat, last.bonus[seat]))
-        written = said.get(seat, points.plus(*parts) if seat in sums or seat in bonus else score)
+        written = said.get(seat, figures.plus(*parts) if seat in sums or seat in bonus else score)
         if isinstance(written, int) and isinstance(score, int) and seat not in before:
             state.carried[seat] += written - score
 
@@ -284,7 +285,7 @@ def _wrong(
         Kind.MISMATCH,
         found.rule,
         f"{what.capitalize()} of {state.name(seat)}: the record says {number}, "
-        f"the rules give {points.words_of(values) if values else points.words(known)}.",
+        f"the rules give {figures.one_of(values) if values else figures.words(known)}.",
         "; ".join(filter(None, (reason(last, seat), why or found.why))),
         (what, state.name(seat)),
         rulings=(
@@ -380,14 +381,14 @@ def _all_at_once(state: State, wrong: Sequence[tuple[int, int]], before: Sequenc
     bonus = min(0, int(rules.won.get("add", 0)), rules.free_bonus)
     if not _exact(right) or min(more) < rules.cards * min(0, *(rules.bounds[0] or ())) + bonus:
         return "", 0
-    *others, last = map(points.words, more)
+    *others, last = map(figures.words, more)
     return f"they are right if a round that is not written gave {', '.join(others)} and {last} more", 1
 
 
 def _say_all(state: State, wrong: Sequence[tuple[int, int]], why: str) -> None:
     """The totals of all players, wrong for one cause, as one finding."""
     said = ", ".join(f"{state.name(seat)} {number}" for seat, number in wrong)
-    give = ", ".join(f"{state.name(seat)} {points.words(state.totals[seat])}" for seat, _ in wrong)
+    give = ", ".join(f"{state.name(seat)} {figures.words(state.totals[seat])}" for seat, _ in wrong)
     message = f"Totals: the record says {said}; the rounds give {give}."
     state.say(Kind.MISMATCH, "totals", message, why, at=("totals",))
 
@@ -396,24 +397,24 @@ def _as_the_rounds_give(state: State, ways: list[Played], seat: int) -> str:
     """A total in words: one by one where the ways of this round give few."""
     known = state.totals[seat]
     if isinstance(known, int) or not state.before:
-        return points.words(known)
+        return figures.words(known)
     if seat in state.maybe:
-        return points.words_of(sorted(state.maybe[seat]))
-    found = [points.plus(state.before[seat], way.scores[seat]) for way in ways]
+        return figures.one_of(sorted(state.maybe[seat]))
+    found = [figures.plus(state.before[seat], way.scores[seat]) for way in ways]
     values = sorted({total for total in found if isinstance(total, int)})
-    return points.words_of(values) if _exact(found) else points.words(known)
+    return figures.one_of(values) if _exact(found) else figures.words(known)
 
 
 def _grows(state: State, ways: list[Played], seat: int, number: int) -> bool:
     """Whether a total comes about in one of the ways in which the round may have come out; the others are
     dropped."""
     if state.rules.adjust or not state.before:
-        return points.fits(state.totals[seat], number)
+        return figures.fits(state.totals[seat], number)
     for carried in dict.fromkeys((state.carried[seat], 0)):  # an earlier slip goes on in it, or was put right
         if number - carried not in state.maybe.get(seat, {number - carried}):
             continue
-        before = points.plus(state.before[seat], carried)
-        fitting = [way for way in ways if points.fits(points.plus(before, way.scores[seat]), number)]
+        before = figures.plus(state.before[seat], carried)
+        fitting = [way for way in ways if figures.fits(figures.plus(before, way.scores[seat]), number)]
         if fitting:
             ways[:], state.carried[seat] = fitting, carried
             return True

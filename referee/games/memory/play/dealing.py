@@ -273,7 +273,7 @@ def rearrange(state: State, move: Rearrange) -> None:
         moved = [layout[slot - 1] if slot else GAP for slot in move.order]
         state.layouts[seat] = moved + [GAP] * (len(layout) - len(moved))
         return
-    mixing.mix(state, [(seat, index) for index, token in enumerate(layout) if token != GAP])
+    mixing.mix(state, power_guards.lying(state, seat))
     if move.into:
         cards = [token for token in layout if token != GAP]
         moved = [GAP] * max(len(layout), *move.into)

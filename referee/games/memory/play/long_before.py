@@ -14,9 +14,7 @@ from referee.games.memory.play.power_guards import filled
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import successor
 from referee.games.memory.record.moves import (
-    RETURNED,
     RIGHT,
-    UNSAID,
     UPCARD,
     WRONG,
     Call,
@@ -80,11 +78,9 @@ def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
     ]
     for seat, faces, more in rows:
         if more == -1:
-            yield from _came_out_otherwise(moves, index, seat, (RETURNED, WRONG), RIGHT)
             yield from _thrown_by_another(moves, index, seat, [other for other, _, more in rows if more == 1])
             yield from _gone(state, moves, index, seat, faces)
         elif more == 1:
-            yield from _came_out_otherwise(moves, index, seat, (UNSAID, RIGHT), RETURNED)
             yield from _given(state, moves, index, seat)
             yield from _paid(state, moves, index, seat)
         elif not more:
@@ -99,15 +95,6 @@ def _turned_up(state: State, moves: Sequence[Any], index: int) -> Slips:
         yield from _laid_away(state, moves, index)
     elif state.phase == PLACED and not state.callers and state.queue is None:
         yield from _called(state, moves, index)
-
-
-def _came_out_otherwise(
-    moves: Sequence[Any], index: int, seat: int, claims: Sequence[int], claim: int
-) -> Slips:
-    """What became of a card of a player that was thrown is written wrongly: it stayed, or it came back."""
-    for before, move in of_the_round(moves, index):
-        if move.action == "match" and not move.more and owner_of(move) == seat and move.claim in claims:
-            yield before, (entries.filled(move, claim=claim),)
 
 
 def _laid(state: State, moves: Sequence[Any], index: int) -> Slips:

@@ -12,11 +12,10 @@ from referee.games.memory.play.knowledge.mixing import mix
 from referee.games.memory.play.knowledge.shown import show
 from referee.games.memory.play.obligations import see
 from referee.games.memory.play.placing import lay
-from referee.games.memory.play.power_guards import is_safe
-from referee.games.memory.play.state import GAP, State, go_round, new_token
+from referee.games.memory.play.power_guards import is_safe, lying
+from referee.games.memory.play.state import State, go_round, new_token
 from referee.games.memory.play.turns import emptied
 from referee.games.memory.record.moves import Power
-from referee.games.memory.record.notation import Place
 
 
 def _hand_out(state: State, move: Power, seats: tuple[int, ...], first: int) -> None:
@@ -42,19 +41,15 @@ def _discard(state: State, move: Power) -> None:
             emptied(state, move.actor)
 
 
-def _occupied(state: State, seat: int) -> list[Place]:
-    return [(seat, index) for index, token in enumerate(state.layouts[seat]) if token != GAP]
-
-
 def _swap(state: State, move: Power) -> None:
     (first, slot), (second, other) = move.swap
     if (not slot or not other) and min(first, second) < 0:
-        for seat, index in _occupied(state, max(first, second)):  # any of them may be the card that went
-            put(state, (seat, index + 1), new_token(state))
+        for place in lying(state, max(first, second)):  # any of them may be the card that went
+            put(state, place, new_token(state))
         return
     if not slot or not other:
-        places = _occupied(state, first) if not slot else [(first, slot - 1)]
-        places += _occupied(state, second) if not other else [(second, other - 1)]
+        places = [move.swap[0]] if slot else lying(state, first)
+        places += [move.swap[1]] if other else lying(state, second)
         mix(state, sorted(set(places)))
         return
     a, b = lift(state, move.swap[0]), lift(state, move.swap[1])
@@ -68,7 +63,7 @@ def _swap(state: State, move: Power) -> None:
 def anything_swapped(state: State, seat: int) -> None:
     """A swap nobody recorded: all cards that could be meant are known only together."""
     owners = [owner for owner in range(state.seats) if not is_safe(state, owner, "swap", seat)]
-    mix(state, [place for owner in owners for place in _occupied(state, owner)])
+    mix(state, lying(state, *owners))
 
 
 def _turns(state: State, move: Power) -> None:
@@ -90,7 +85,7 @@ DONE: Mapping[str, Callable[[State, Power], None]] = {
     "draw": lambda state, move: _hand_out(state, move, move.draw, len(move.give)),
     "discard": _discard,
     "reveal": lambda state, move: see(state, move.reveal, move.cards, move.entry),
-    "shuffle": lambda state, move: mix(state, _occupied(state, move.shuffle)),
+    "shuffle": lambda state, move: mix(state, lying(state, move.shuffle)),
     **dict.fromkeys(TURNING, _turns),
 }
 """What an entry does -> how it is carried out."""

@@ -66,7 +66,7 @@ def fitting(steps: Sequence[Effect], move: Any, kind: str) -> tuple[Effect, ...]
     seat, owners = move.actor, owners_of(move, kind)
     if kind == "swap":
         for step in steps:
-            if step.kind == kind and SWAPS[step.whose](seat, *owners):
+            if step.kind == kind and SWAPS[step.whose][0](seat, *owners):
                 return (step,)
         return ()
     return allowing([step for step in steps if step.kind == kind], seat, owners)
@@ -147,7 +147,7 @@ def _refuse(state: State, move: Power, kind: str, steps: Sequence[Effect], rule:
         state.forbid(rule, f"{many.format(**words)}; the effect allows {most}.", at=kind)
     if kind == "swap" or not owners_fit(whose, seat, owners):
         rulings = (f"powers.{_rank(state, move)}.{option}",) if option else ()
-        why = SWAP_WORDS[whose] if kind == "swap" else why
+        why = SWAPS[whose][1] if kind == "swap" else why
         state.forbid(rule, wrong.format(**words), why, kind, rulings=rulings)
 
 
@@ -175,19 +175,22 @@ def _rank(state: State, move: Power) -> str:
 
 
 WHOSE = {"own": "own cards only", "other": "other players' cards only", "any": "any card"}
-SWAPS: dict[str, Callable[[int, int, int], bool]] = {
-    "any": lambda seat, first, second: True,
-    "distinct": lambda seat, first, second: first != second,
-    "own_and_other": lambda seat, first, second: first != second and seat in (first, second),
-    "others_only": lambda seat, first, second: seat not in (first, second),
+SWAPS: dict[str, tuple[Callable[[int, int, int], bool], str]] = {
+    "any": (lambda seat, first, second: True, ""),
+    "distinct": (
+        lambda seat, first, second: first != second,
+        "the two cards must belong to different players",
+    ),
+    "own_and_other": (
+        lambda seat, first, second: first != second and seat in (first, second),
+        "one card must be one's own, the other another player's",
+    ),
+    "others_only": (
+        lambda seat, first, second: seat not in (first, second),
+        "both cards must belong to other players",
+    ),
 }
-"""Whose two cards may change places: (player, owner of the one, owner of the other)."""
-SWAP_WORDS = {
-    "any": "",
-    "distinct": "the two cards must belong to different players",
-    "own_and_other": "one card must be one's own, the other another player's",
-    "others_only": "both cards must belong to other players",
-}
+"""Whose two cards may change places: (player, owner of the one, owner of the other), and in words."""
 
 
 def owners_fit(whose: str, seat: int, owners: Sequence[int]) -> bool:
@@ -248,6 +251,11 @@ def filled(state: State, seat: int) -> list[int]:
     return [slot for slot, token in enumerate(state.layouts[seat], 1) if token != GAP]
 
 
+def lying(state: State, *owners: int) -> list[Place]:
+    """The places of some players that hold a card."""
+    return [(owner, slot) for owner in owners for slot in filled(state, owner)]
+
+
 def usable(state: State, opened: Opened, code: int = 0) -> bool:
     """Whether an open effect can be used at all; ``code``: were the card of that rank."""
     return bool(code or opened.code) and next(uses(state, opened, code), None) is not None
@@ -267,7 +275,7 @@ def uses(state: State, opened: Opened, code: int = 0) -> Iterator[Any]:
 def _open_to(state: State, seat: int, kind: str) -> list[Place]:
     """Places that an effect may touch: all but those of a caller who is safe from it."""
     owners = [owner for owner in range(state.seats) if not is_safe(state, owner, PROTECTED[kind], seat)]
-    return [(owner, slot) for owner in owners for slot in filled(state, owner)]
+    return lying(state, *owners)
 
 
 def _gifts(state: State, seat: int, kind: str) -> Iterator[dict[str, Any]]:

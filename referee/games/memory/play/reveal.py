@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from itertools import islice, product
 from typing import Any
 
+from referee import figures
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.knowledge.shown import NEW, ONE_CARD, Shown, guard_faces, show
 from referee.games.memory.play.knowledge.turned_up import Lying, lying_there
-from referee.games.memory.play.scores import points, rounds, winning
+from referee.games.memory.play.scores import rounds, winning
 from referee.games.memory.play.scores.blame import reason, rulings_on_bonus, rulings_on_cards, rulings_on_end
 from referee.games.memory.play.state import ALREADY, GAP, State, fresh_table, new_token
 from referee.games.memory.play.turns import Event, lapse, owes, pass_over, settle, successor
@@ -53,12 +54,12 @@ def _called_with_too_much(state: State) -> None:
     """Where a call needs few points, the cards show whether the caller had so few."""
     most, sums = state.rules.call_most, rounds.sums_of(state)
     for caller in state.callers:
-        least = points.low(sums[caller])
+        least, had = figures.low(sums[caller]), figures.words(sums[caller])
         if most is not None and least is not None and least > most:
             state.say(
                 Kind.ILLEGAL,
                 "call_when",
-                f"{state.name(caller)} has called with {points.words(sums[caller])} points; allowed: {most}.",
+                f"{state.name(caller)} has called with {had} points; allowed: {most}.",
                 "a call needs few points; what it was worth shows when the cards are turned up",
                 ("cards", state.name(caller)),
             )
@@ -114,12 +115,12 @@ def _turned_up_late(state: State, move: Reveal, lying: Sequence[Lying]) -> None:
             ("totals", totals[seat], state.totals[seat]),
         ):
             told = any(seat == named for sheet in state.sheets for named, _ in getattr(sheet, what))
-            if told and isinstance(says, int) and says != gives and not points.fits(gives, says):
+            if told and isinstance(says, int) and says != gives and not figures.fits(gives, says):
                 state.say(
                     Kind.MISMATCH,
                     "totals" if what == "totals" else "sum",
                     f"{'Total' if what == 'totals' else what.capitalize()} of {state.name(seat)}: "
-                    f"the sheet says {says}, the cards give {points.words(gives)}.",
+                    f"the sheet says {says}, the cards give {figures.words(gives)}.",
                     reason(now, seat),
                     ("cards", state.name(seat)),
                     rulings=rulings_on_cards(state, seat) + rulings_on_bonus(state, now, seat),
@@ -362,7 +363,7 @@ def end_game(state: State, move: EndGame) -> None:
             rulings=rulings_on_end(state),
         )
     best, how = winning.winners(state)
-    by_the_sheet = winning.best_of(state, [*map(points.plus, state.totals, state.carried)])
+    by_the_sheet = winning.best_of(state, [*map(figures.plus, state.totals, state.carried)])
     told = any(state.carried) and set(by_the_sheet) == set(move.winners)
     if move.winners and best and set(best) != set(move.winners) and not told:
         state.say(
@@ -382,7 +383,7 @@ def end_game(state: State, move: EndGame) -> None:
             "winner",
             f"Whether {names} won is not in the record.",
             "; ".join(
-                f"{state.name(seat)} has {points.words(total)}" for seat, total in enumerate(state.totals)
+                f"{state.name(seat)} has {figures.words(total)}" for seat, total in enumerate(state.totals)
             ),
             "winners" if len(move.winners) > 1 else "winner",
         )
@@ -407,7 +408,7 @@ def not_over_because(state: State) -> str:
     if winning.is_tied(state):
         return winning.TIED
     if rules.end_type == "points":
-        most = max((points.high(total) or 0 for total in state.totals), default=0)
+        most = max((figures.high(total) or 0 for total in state.totals), default=0)
         least = f"{'more than ' if rules.end_over else ''}{rules.end_points}"
         return f"no total has reached {least}; the highest is {most}"
     many = winning.agreed_rounds(state)

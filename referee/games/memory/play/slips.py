@@ -14,7 +14,7 @@ from referee.breaches import permitted
 from referee.declarations.entries import replace
 from referee.games.memory.play.legal import ALLOWED, legal
 from referee.games.memory.play.plays import PLAYS
-from referee.games.memory.play.power_guards import filled
+from referee.games.memory.play.power_guards import filled, lying
 from referee.games.memory.play.scores.winning import settle_round
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.play.turns import pass_over, successor
@@ -240,15 +240,8 @@ def _counted(state: State, move: m.Penalty) -> Iterator[Any]:
 
 def _of_another_card(state: State, move: m.Power) -> Iterator[Any]:
     """The effect of another card that lies open."""
-    for opened in state.powers:
-        if opened.code and opened.code != move.rank:
-            yield replace(move, rank=opened.code)
-
-
-def _not_seen_there(state: State, move: m.Power) -> Iterator[Any]:
-    """Other cards are seen than lie there: the whole line is that of another effect."""
-    if any(_another_lies(state, *seen) for seen in zip(move.look, move.saw, strict=False)):
-        yield from (replace(move, rank=opened.code, saw=()) for opened in state.powers)
+    codes = dict.fromkeys(opened.code for opened in state.powers)
+    return (replace(move, rank=code) for code in codes if code not in (0, move.rank))
 
 
 def _of_another_turn(face: str) -> Edits:
@@ -276,7 +269,7 @@ def _places(*names: str) -> Edits:
     many that was looked at is none of them: it has been seen, and has its price (G-11)."""
 
     def edits(state: State, move: Any) -> Iterator[Any]:
-        everywhere = [(owner, slot) for owner in range(state.seats) for slot in filled(state, owner)]
+        everywhere = lying(state, *range(state.seats))
         for name in names:
             written: tuple[Place, ...] = getattr(move, name)
             for number, (seat, slot) in enumerate(written):
@@ -358,10 +351,9 @@ OTHERWISE: Mapping[str, tuple[Edits, ...]] = {
     "give": (_faces("card"), _slots("slot"), _seats("to"), _unsaid("into")),
     "power": (
         _faces("saw", "cards", "rank"), _of_another_card, _places("swap", "look", "reveal"),
-        _seats("give", "draw"), _unsaid("into"), _not_seen_there,
+        _seats("give", "draw"), _unsaid("into"),
     ),
     "look": (_faces("saw"), _places("places")),
-    "call": (lambda state, move: iter((replace(move, auto=not move.auto),)),),
     "rearrange": (ordered, _unsaid("order", "into")),
     "reveal": (_turned_up, _unsaid("caller", "free")),
     "score": (_unsaid("caller", "free"),),

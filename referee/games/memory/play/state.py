@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.breaches import Breaches
 from referee.copies import OWN, THROUGHOUT, copier
+from referee.figures import Figure
 from referee.games.memory.law.faces import Pack
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.account import Account
@@ -23,7 +24,7 @@ from referee.games.memory.record.phases import DEAL
 from referee.header import Header
 from referee.rules import Path, Rule
 
-Points = int | tuple[int, int] | None
+Points = Figure
 """Points known exactly, within bounds, or not at all."""
 
 GAP: Final = -1

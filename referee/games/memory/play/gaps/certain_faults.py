@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from referee.figures import low, plus
 from referee.games.memory.law.effects import TURNING
 from referee.games.memory.law.options import RuleSet
-from referee.games.memory.play.scores.points import low, of_cards, plus
+from referee.games.memory.play.scores.points import of_cards
 from referee.games.memory.play.scores.rounds import changed
 from referee.games.memory.record.moves import RIGHT, UNSAID, owner_of
 from referee.games.memory.record.phases import HOLDING, PLACED, REVEAL

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from referee import figures
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.gaps.missing_facts import call_told, is_all
 from referee.games.memory.play.scores import points
@@ -38,7 +39,7 @@ def reckoned(
             sheet.lines.append(ScoreLine(name, sum_, rules.sentences["sum"], f"the cards turned up: {cards}"))
         round_ = _with_bonus(rules, sum_, seat in callers, bool(shown.get(seat)))
         before = 0 if alone else _before(data, told.get(name))
-        sheet.totals[name] = points.either(before, points.plus(before, round_))
+        sheet.totals[name] = figures.either(before, figures.plus(before, round_))
     empty: dict[str, int | tuple[int, int] | None] = dict.fromkeys(header.players)
     sheet.counts = {"rounds_played": dict(empty), "last_round": dict(empty)}
     return sheet
@@ -81,9 +82,9 @@ def _with_bonus(rules: RuleSet, sum_: Points, called: bool, cards: bool) -> Poin
     found = sum_
     if called:
         for change in (rules.won, rules.lost):
-            found = points.either(found, changed(sum_, change))
+            found = figures.either(found, changed(sum_, change))
     others = int(rules.others_won.get("add", 0))
-    found = points.either(found, points.plus(found, others))
+    found = figures.either(found, figures.plus(found, others))
     for bonus in () if cards else (rules.free_bonus, rules.off_turn_bonus):
-        found = points.either(found, points.plus(found, bonus))
+        found = figures.either(found, figures.plus(found, bonus))
     return found

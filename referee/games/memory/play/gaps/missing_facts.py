@@ -23,7 +23,7 @@ from referee.games.memory.play.gaps.certain_faults import (
     nobody_called,
     somebody_called,
 )
-from referee.games.memory.play.gaps.facts import ALLOWS, FACTS, POSITION_KEY
+from referee.games.memory.play.gaps.facts import FACTS, POSITION_KEY
 from referee.games.memory.play.power_guards import allows
 from referee.games.memory.record.moves import STOCK, UNSAID, done_with, owner_of
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL, TURN
@@ -86,7 +86,8 @@ def unsettled(
     missing = [key for key in keys if not _is_told(key, rules, header, data, moves)]
     if missing and "go_free" in points and came_back(asked):
         missing = ["right"]
-    return [Gap(FACTS[key], POSITION_KEY.get(key, key), (), allows=ALLOWS.get(key, "")) for key in missing]
+    told = [(*FACTS[key], POSITION_KEY.get(key, key)) for key in missing]
+    return [Gap(fact, key, (), allows=allows) for fact, allows, key in told]
 
 
 def _wanted(asked: Asked) -> list[str]:

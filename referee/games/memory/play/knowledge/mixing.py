@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.games.memory.play.knowledge.sharing import Mixed
 from referee.games.memory.play.knowledge.shown import uncount
 from referee.games.memory.play.state import State, new_token
+from referee.games.memory.record.notation import Place
 
 
-def mix(state: State, slots: list[tuple[int, int]]) -> None:
-    """The cards in these places (seat, index) change places among themselves, unseen."""
-    if len(slots) < 2:
+def mix(state: State, places: Sequence[Place]) -> None:
+    """The cards in these places change places among themselves, unseen."""
+    if len(places) < 2:
         return
-    old = [state.layouts[seat][index] for seat, index in slots]
+    old = [state.token_at(*place) for place in places]
     before = _known_together(state, old)
     for token in old:
         if token not in state.mixed:
@@ -34,8 +37,8 @@ def mix(state: State, slots: list[tuple[int, int]]) -> None:
             if token not in state.mixed:
                 uncount(state, token)
             state.mixed[token] = merged
-    for (seat, index), token in zip(slots, fresh, strict=True):
-        state.layouts[seat][index] = token
+    for (seat, slot), token in zip(places, fresh, strict=True):
+        state.layouts[seat][slot - 1] = token
 
 
 def _known_together(state: State, old: list[int]) -> Mixed | None:

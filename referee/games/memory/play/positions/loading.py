@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.declarations.positions import read_part
+from referee.figures import plus
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.knowledge.sharing import Mixed, possible
 from referee.games.memory.play.knowledge.shown import show, uncount
 from referee.games.memory.play.positions.as_data import BY_SEAT, SAME, ways
 from referee.games.memory.play.positions.soundness import guard_possible
 from referee.games.memory.play.positions.start import guard_seats, read_rounds
-from referee.games.memory.play.scores.points import plus
 from referee.games.memory.play.scores.rounds import sums_of
 from referee.games.memory.play.scores.winning import is_over, winners
 from referee.games.memory.play.state import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from referee import figures
 from referee.games.memory.law.options import RuleSet
-from referee.games.memory.play.scores import points
 from referee.games.memory.play.scores.rounds import faces_of
 from referee.games.memory.play.scores.winning import leaders
 from referee.games.memory.play.state import FREE, Bonus, Played, State
@@ -133,7 +133,7 @@ def value_rule(state: State, code: int) -> Rule:
 def reason(last: Played, seat: int) -> str:
     """How a player's points of a round come about."""
     reasons = [bonus.why for bonus in last.bonuses_of(seat)]
-    return "; ".join([f"cards count {points.words(last.sums[seat])}", *reasons])
+    return "; ".join([f"cards count {figures.words(last.sums[seat])}", *reasons])
 
 
 def rulings_on_cards(state: State, seat: int) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from referee import figures
 from referee.breaches import Entries
 from referee.games.memory.play.scores import points
 from referee.games.memory.play.scores.rounds import faces_of, played, playing, sums_of
@@ -65,11 +66,11 @@ def _wrong(state: State) -> Iterator[tuple[int, int]]:
     """Whose figures of the score sheet are wrong, by so much; 0 where that is not known."""
     move, last = state.sheets[-1], played(state)
     before = state.totals if state.phase == REVEAL else state.before
-    totals = [points.plus(had, score) for had, score in zip(before, last.scores, strict=True)]
+    totals = [figures.plus(had, score) for had, score in zip(before, last.scores, strict=True)]
     for what, gives in zip(FIGURES, (last.sums, last.bonus, last.scores, totals), strict=True):
         for seat, number in getattr(move, what):
             if number != gives[seat]:
-                more = points.minus(number, gives[seat])
+                more = figures.minus(number, gives[seat])
                 yield seat, more if isinstance(more, int) else 0
 
 
@@ -104,12 +105,12 @@ def all_of_one_pack(state: State, sums: Sequence[Points], unseen: Sequence[Point
         return
     faces = [face for seat in seats for face in faces_of(state, seat) if face >= 0]
     known = points.of_cards(state.rules, faces, state.left)
-    if not points.fits(known, counted):
+    if not figures.fits(known, counted):
         names = several([*map(state.name, seats)])
         state.say(
             Kind.MISMATCH,
             "sum",
-            f"The cards of {names} count {counted} by the sheet; they can count {points.words(known)}.",
+            f"The cards of {names} count {counted} by the sheet; they can count {figures.words(known)}.",
             "they lie there at the same time, and come from one pack with those that were shown",
         )
 
@@ -144,10 +145,10 @@ def _as_claimed(state: State, move: Score) -> bool:
     table.sums = [said.get(seat, sum_) for seat, sum_ in enumerate(seen)]
     last = played(table)
     grown = [scored.get(seat, score) for seat, score in enumerate(last.scores)]
-    figures = {"sums": seen, "bonus": last.bonus, "scores": last.scores}
-    figures["totals"] = [*map(points.plus, state.totals, grown)]
+    columns = {"sums": seen, "bonus": last.bonus, "scores": last.scores}
+    columns["totals"] = [*map(figures.plus, state.totals, grown)]
     return all(
-        points.fits(known[seat], number)
-        for what, known in figures.items()
+        figures.fits(known[seat], number)
+        for what, known in columns.items()
         for seat, number in getattr(move, what)
     )

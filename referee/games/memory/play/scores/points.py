@@ -1,4 +1,4 @@
-"""Points that may be known exactly, within bounds, or not at all; and the count of one layout."""
+"""What cards count, and the layouts they lie in."""
 
 from __future__ import annotations
 
@@ -6,58 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.figures import plus
 from referee.games.memory.law.options import RuleSet
 from referee.games.memory.play.state import Points
 from referee.rules import within
-
-
-def low(points: Points) -> int | None:
-    """The least these points can be; None where nothing is known."""
-    return points[0] if isinstance(points, tuple) else points
-
-
-def high(points: Points) -> int | None:
-    """The most these points can be."""
-    return points[1] if isinstance(points, tuple) else points
-
-
-def plus(first: Points, other: Points) -> Points:
-    """The sum of points, as well as it can be known."""
-    if isinstance(first, int) and isinstance(other, int):
-        return first + other
-    if first is None or other is None:
-        return None
-    return within((low(first) or 0) + (low(other) or 0), (high(first) or 0) + (high(other) or 0))
-
-
-def either(first: Points, other: Points) -> Points:
-    """Points that are the one or the other."""
-    if first is None or other is None:
-        return None
-    return within(min(low(first) or 0, low(other) or 0), max(high(first) or 0, high(other) or 0))
-
-
-def minus(first: Points, other: Points) -> Points:
-    """What is left of points without others; nothing certain where either is not exact."""
-    return first - other if isinstance(first, int) and isinstance(other, int) else None
-
-
-def fits(points: Points, claim: int) -> bool:
-    """Whether a claimed number is possible."""
-    return points is None or ((low(points) or 0) <= claim <= (high(points) or 0))
-
-
-def words(known: Points) -> str:
-    """Points for a sentence."""
-    if known is None:
-        return "nothing certain"
-    return f"{known[0]} to {known[1]}" if isinstance(known, tuple) else str(known)
-
-
-def words_of(values: Sequence[int]) -> str:
-    """Several figures for a sentence: "0, 13 or 26"."""
-    *most, last = map(str, values)
-    return f"{', '.join(most)} or {last}" if most else last
 
 
 def of_cards(rules: RuleSet, faces: Sequence[int], left: Sequence[int] = ()) -> Points:

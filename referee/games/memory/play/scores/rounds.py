@@ -7,6 +7,7 @@ from functools import reduce
 from itertools import product
 from typing import Any
 
+from referee import figures
 from referee.games.memory.play.scores import points
 from referee.games.memory.play.state import (
     FREE,
@@ -76,11 +77,11 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
                 return LOST, "other_free", f"{state.name(seat)} has no cards left"
     if rules.self_free_lost and not state.count[caller]:
         return LOST, "other_free", "the caller has no cards left either"
-    low, high = points.low(sums[caller]), points.high(sums[caller])
+    low, high = figures.low(sums[caller]), figures.high(sums[caller])
     if rules.call_most is not None and low is not None and low > rules.call_most:
         return LOST, "call_lost", f"more than {rules.call_most} points"
     others = [sums[seat] for seat in playing(state) if seat != caller]
-    tops = [top for top in map(points.high, others) if top is not None]
+    tops = [top for top in map(figures.high, others) if top is not None]
     most = min(tops, default=0)
     if low is not None and tops and low > most:
         return LOST, "call_lost", "not the lowest points"
@@ -88,7 +89,7 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
         return OPEN, "call_lost", "cards are missing in the record"
     if rules.call_most is not None and high > rules.call_most:
         return OPEN, "call_lost", "the cards shown do not decide whether there were too many points"
-    least = min((points.low(other) or 0 for other in others), default=0)
+    least = min((figures.low(other) or 0 for other in others), default=0)
     return _beside_the_lowest(rules.tie, (low, high), (least, most))
 
 
@@ -128,9 +129,9 @@ def together(state: State, found: list[Played]) -> Played:
     point, why = NOT_TOLD[what]
     for seat in range(state.seats) if others else ():
         ends = {(other.bonus[seat], *(bonus.outcome for bonus in other.bonuses_of(seat))) for other in found}
-        last.sums[seat] = reduce(points.either, {other.sums[seat] for other in found})
-        last.bonus[seat] = reduce(points.either, {other.bonus[seat] for other in found})
-        last.scores[seat] = reduce(points.either, {other.scores[seat] for other in found})
+        last.sums[seat] = reduce(figures.either, {other.sums[seat] for other in found})
+        last.bonus[seat] = reduce(figures.either, {other.bonus[seat] for other in found})
+        last.scores[seat] = reduce(figures.either, {other.scores[seat] for other in found})
         if len(ends) > 1:
             says = (state.name(seat), SAYS[OPEN], why) if what == OPEN else (why,)
             kept = [bonus for bonus in last.bonuses if bonus.seat != seat]
@@ -174,7 +175,7 @@ def counts_of(state: State) -> dict[int, list[int]]:
     for seat, sum_ in enumerate(() if state.sums or state.rules.sets else sums_of(state)):
         if isinstance(sum_, tuple):
             faces = [face for face in faces_of(state, seat) if face >= 0]
-            values = [each for each in points.values_of(state.rules, faces) or () if points.fits(sum_, each)]
+            values = [each for each in points.values_of(state.rules, faces) or () if figures.fits(sum_, each)]
             if values and many * len(values) <= MOST_WAYS:
                 found[seat], many = values, many * len(values)
     return found
@@ -194,7 +195,7 @@ NOT_TOLD = {
 def _ends(state: State) -> Iterator[State]:
     """The ways in which a round may have ended of which not all is told."""
     callers = [state.callers] + [[seat] for seat in playing(state) if WHO_CALLED in state.unsaid]
-    unseen = {seat for seat, sum_ in enumerate(state.sums) if points.fits(sum_, 0)}
+    unseen = {seat for seat, sum_ in enumerate(state.sums) if figures.fits(sum_, 0)}
     rid = [seat for seat in playing(state) if not state.count[seat] or seat in unseen]
     went = rid if WENT_FREE in state.unsaid and state.rules.free_ends else ()
     for called in callers:
@@ -253,7 +254,7 @@ def _of_the_call(state: State, caller: int, outcome: str, point: str, why: str, 
 def _others_pay(state: State, outcome: str) -> Points:
     """What everybody else gets by a call that is won; bounds where it is open whether it is."""
     extra = int(state.rules.others_won.get("add", 0))
-    return extra if outcome == WON else points.either(0, extra) if outcome == OPEN else 0
+    return extra if outcome == WON else figures.either(0, extra) if outcome == OPEN else 0
 
 
 SAYS: Mapping[str, str] = {
@@ -271,8 +272,8 @@ def _for_going_free(state: State, seat: int, extra: int, when: str = "") -> Bonu
 
 
 def _add(seat: int, extra: Points, bonus: list[Points], scores: list[Points]) -> None:
-    bonus[seat] = points.plus(bonus[seat], extra)
-    scores[seat] = points.plus(scores[seat], extra)
+    bonus[seat] = figures.plus(bonus[seat], extra)
+    scores[seat] = figures.plus(scores[seat], extra)
 
 
 def _judged(
@@ -281,8 +282,8 @@ def _judged(
     rules = state.rules
     if outcome == OPEN:
         own = sums[caller]
-        scores[caller] = points.either(changed(own, rules.won), changed(own, rules.lost))
-        extra = points.either(int(rules.won.get("add", 0)), int(rules.lost.get("add", 0)))
+        scores[caller] = figures.either(changed(own, rules.won), changed(own, rules.lost))
+        extra = figures.either(int(rules.won.get("add", 0)), int(rules.lost.get("add", 0)))
         bonus[caller] = None if scores[caller] is None else extra
     elif outcome in (WON, LOST):
         change = rules.won if outcome == WON else rules.lost
@@ -295,18 +296,18 @@ def changed(sum_: Points, change: Mapping[str, Any]) -> Points:
     if change.get("set") is not None:
         return int(change["set"])
     if change.get("double"):
-        sum_ = points.plus(sum_, sum_)
-    return points.plus(sum_, int(change.get("add", 0)))
+        sum_ = figures.plus(sum_, sum_)
+    return figures.plus(sum_, int(change.get("add", 0)))
 
 
 def _extra(sum_: Points, change: Mapping[str, Any]) -> Points:
     """By how much such a change makes points more."""
     if change.get("set") is None:
-        return points.plus(sum_ if change.get("double") else 0, int(change.get("add", 0)))
+        return figures.plus(sum_ if change.get("double") else 0, int(change.get("add", 0)))
     if sum_ is None:
         return None
     fixed = int(change["set"])
-    return within(fixed - (points.high(sum_) or 0), fixed - (points.low(sum_) or 0))
+    return within(fixed - (figures.high(sum_) or 0), fixed - (figures.low(sum_) or 0))
 
 
 def _special_sets(
@@ -323,13 +324,13 @@ def _special_sets(
                 why = (state.name(seat), " has ", str(combination.get("name", "a special set")))
                 for other, cards in enumerate(sums):
                     scores[other] = int(combination["self"] if other == seat else combination["others"])
-                    bonus[other] = points.minus(scores[other], cards)
+                    bonus[other] = figures.minus(scores[other], cards)
                     found.append(Bonus(other, bonus[other], state.cite("sum"), SET, why))
                 return
             if points.perhaps(state.rules, combination, faces):
                 for other, score in enumerate(scores):
                     counted = int(combination["self"] if other == seat else combination["others"])
-                    scores[other] = points.either(score, counted)
+                    scores[other] = figures.either(score, counted)
                     bonus[other] = None
 
 

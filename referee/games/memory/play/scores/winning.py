@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.memory.play.scores import points
+from referee import figures
 from referee.games.memory.play.scores.rounds import played, playing, rounds_played
 from referee.games.memory.play.state import GAP, Played, Points, State, go_round
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, TURN
@@ -18,7 +18,7 @@ def settle_round(state: State, last: Played | None = None) -> Played:
     state.laid, state.after_end = set(), False
     state.before = state.totals
     _one_by_one(state, last)
-    state.totals = list(map(points.plus, state.totals, last.scores))
+    state.totals = list(map(figures.plus, state.totals, last.scores))
     if state.rules.adjust:
         state.totals = [_adjusted(state, total) for total in state.totals]
     state.phase = after_round(state)
@@ -46,8 +46,8 @@ def after_round(state: State) -> str:
 
 def _adjusted(state: State, sum_: Points) -> Points:
     for change in state.rules.adjust:
-        if isinstance(sum_, tuple) and points.fits(sum_, change["exact"]):
-            sum_ = points.either(sum_, int(change["set"]))
+        if isinstance(sum_, tuple) and figures.fits(sum_, change["exact"]):
+            sum_ = figures.either(sum_, int(change["set"]))
         elif sum_ == change["exact"]:
             return int(change["set"])
     return sum_
@@ -61,7 +61,7 @@ def is_over(state: State) -> bool:
         return False
     if rules.end_type == "points":
         border = rules.end_points + rules.end_over
-        reached = any(total is not None and (points.low(total) or 0) >= border for total in _theirs(state))
+        reached = any(total is not None and (figures.low(total) or 0) >= border for total in _theirs(state))
     else:
         reached = _all_played(state)
     return reached and (rules.game_tie != "extra_round" or len(winners(state)[0]) == 1)
@@ -71,7 +71,7 @@ def over_by_the_sheet(state: State) -> bool:
     """Whether the game is over by the totals of the score sheets, some of which may be wrong."""
     if any(state.carried):
         state = state.copy()
-        state.totals = [*map(points.plus, state.totals, state.carried)]
+        state.totals = [*map(figures.plus, state.totals, state.carried)]
     return is_over(state)
 
 
@@ -97,7 +97,7 @@ def may_be_over(state: State) -> bool:
     if rules.end_type != "points":
         return rules.game_tie == "extra_round" and _all_played(state) and not leaders(state)
     border = rules.end_points + rules.end_over
-    reached = any(total is None or (points.high(total) or 0) >= border for total in _theirs(state))
+    reached = any(total is None or (figures.high(total) or 0) >= border for total in _theirs(state))
     return reached and (rules.game_tie != "extra_round" or len(leaders(state)) < 2)
 
 
@@ -108,10 +108,10 @@ def decides_the_end(state: State) -> str:
     border, found = state.rules.end_points + state.rules.end_over, list[str]()
     for seat in playing(state):
         total, name = state.totals[seat], state.name(seat)
-        if total is None or (points.low(total) or 0) < border <= (points.high(total) or 0):
+        if total is None or (figures.low(total) or 0) < border <= (figures.high(total) or 0):
             open_ = [str(each.number) for each in state.played if not isinstance(each.scores[seat], int)]
             counted = f"of round {several(open_)} " if open_ else ""
-            found.append(f"{name} has {points.words(total)}: what {name}'s cards {counted}count decides")
+            found.append(f"{name} has {figures.words(total)}: what {name}'s cards {counted}count decides")
     return f"the game is over when a total has reached {state.rules.end_points}; {'; '.join(found)}"
 
 
@@ -153,16 +153,16 @@ def leaders(state: State) -> list[int]:
     return best_of(state, state.totals)
 
 
-def best_of(state: State, figures: Sequence[Points], among: Sequence[int] = ()) -> list[int]:
+def best_of(state: State, gives: Sequence[Points], among: Sequence[int] = ()) -> list[int]:
     """Seats with the lowest (or highest) points, as far as that is certain; empty where it is open.
     ``among``: only these are compared."""
     sign = -1 if state.rules.highest else 1
     bounds = {}
     for seat in among or playing(state):
-        figure = figures[seat]
+        figure = gives[seat]
         if figure is None:
             return []
-        bounds[seat] = sorted((sign * (points.low(figure) or 0), sign * (points.high(figure) or 0)))
+        bounds[seat] = sorted((sign * (figures.low(figure) or 0), sign * (figures.high(figure) or 0)))
     best_high = min((end[1] for end in bounds.values()), default=0)  # nobody may be left
     best = [seat for seat, end in bounds.items() if end[0] <= best_high]
     if len(best) > 1 and any(bounds[seat][0] != bounds[seat][1] for seat in best):
@@ -209,7 +209,7 @@ def agreed(state: State, entry: int, given: tuple[tuple[int, int], ...], leaver:
     ended = is_over(state)
     for seat, many in given:
         for totals in (state.totals, state.before) if state.before else (state.totals,):
-            totals[seat] = points.plus(totals[seat], many)
+            totals[seat] = figures.plus(totals[seat], many)
         if seat in state.maybe:
             state.maybe[seat] = frozenset(total + many for total in state.maybe[seat])
         state.decided.append((entry, seat, many))
