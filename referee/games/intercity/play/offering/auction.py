@@ -99,13 +99,13 @@ def offered_later(state: State, actor: int) -> State | None:
         if actor not in unsaid(then):
             return then
         chance_used(then, False)
-        if then.phase != OFFER or (then.compelled and not then.sold_out()):
+        if then.phase != OFFER or (then.course.compelled and not then.sold_out()):
             return None
         then.offerer = then.due
     return None
 
 
-LATER = ("offerer", "due", "round", "used", "round_sales", "idle")
+LATER = ("offerer", "due", "courses")
 """What is otherwise where the share was offered later."""
 
 
@@ -392,7 +392,8 @@ def sell(state: State, buyer: int, price: int) -> None:
         state.treasury[railroad] += price
         state.sold[railroad] += 1
     state.sale = (railroad, buyer, price, seller)
-    state.floating = 1 if state.first >= 0 or state.offerer < 0 else 0
+    floating = 1 if state.first >= 0 or state.offerer < 0 else 0
+    state.courses = tuple(course._replace(floating=floating) for course in state.courses)
     director = state.director[railroad]
     if director < 0:
         state.director[railroad] = buyer

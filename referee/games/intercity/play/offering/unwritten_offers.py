@@ -21,7 +21,7 @@ from referee.games.intercity.play.offering.auction import (
     unsaid,
 )
 from referee.games.intercity.play.offering.offer_turns import say_open
-from referee.games.intercity.play.offering.offers import begin_chance, offer
+from referee.games.intercity.play.offering.offers import offer
 from referee.games.intercity.play.offering.refusals import Broken, first_of, not_asked
 from referee.games.intercity.play.offering.unnoted_sales import (
     another,
@@ -69,7 +69,6 @@ def unoffered(state: State, move: Unoffered) -> None:
     state.breaches.act()
     say_open(state)
     sale = state.sale
-    begin_chance(state, state.due)
     state.unoffered += 1
     _keep(state, move, sale)
     state.offered_at = 0
