@@ -131,11 +131,7 @@ def test_a_bid_above_all_of_an_auction_hangs_on_who_paid_what(before: list[int],
 
 def test_a_chance_that_nobody_can_have_let_go_leads_to_no_later_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """However the chances go round, a player whose chance never comes has none."""
-    then = SimpleNamespace(cash=[9, 9, 9], due=0, phase=OFFER, course=Course(), offerer=0)
-    state: Any = SimpleNamespace(silent=True, cash=[9, 9, 9], copy=lambda: then)
-    monkeypatch.setattr(auction, "chance_used", lambda then, sold: None)
-    monkeypatch.setattr(auction, "unsaid", lambda then: [2])
-    assert auction.offered_later(state, 2) is None
+    state: Any = SimpleNamespace(silent=True, cash=[9, 9, 9])
     monkeypatch.setattr(chances, "after_chance", lambda state, course, sold: course)
     monkeypatch.setattr(chances, "may_pass", lambda state, course: True)
     assert chances.until(state, Course((0, 1, 2)), 2) == "I-5.11"

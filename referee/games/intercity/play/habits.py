@@ -194,7 +194,9 @@ class Kept:
 
 def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
     """What a record leaves out; ``begun``: it begins in the middle of an auction."""
-    offered = unoffered = sold = unsold = nameless = lower = bid_for = other = wordless = twice = 0
+    offered = unoffered = sold = unsold = nameless = lower = bid_for = other = wordless = twice = over = (
+        strange
+    ) = 0
     last: tuple[int, ...] = ()
     seats, slips = {move.actor for move in moves if move.actor >= 0}, False
     for number, (auction, offer, sale) in enumerate(_in_place(moves)):
@@ -208,21 +210,24 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         slip = two and _whole(moves, auction, seats)
         two, slips = two and not (slip and slips), slips or slip  # of several such slips one may be none
         offered += offer is not None
-        other += 1 if two else _of_another(moves, auction)
+        other += bool(two or _of_another(moves, auction))
+        strange = max(strange, _slips(moves, auction))
         bids_alone = len(auction.bids) == len(auction.spoken)
         both = bids_alone and _two_in_one(moves, auction)
         unoffered += bool(two or (offer is None and (auction.bids or sale)) or both)
         sold += sale is not None
         unsold += bool(sale is None and auction.bids)
+        over += bool(sale is None and auction.bids and auction.end >= 0)
         twice += bool(two)
         # where no offers are written, the words of two auctions: somebody bids who had passed
         back_in = any(moves[place].action == "bid" for place in _after_passing(moves, auction))
         nameless += bool(offer is None and auction.bids and (sale is None or back_in))
         lower += bool(offer is None and _lower(moves, auction))
     written = Counter(move.action for move in moves)
-    # a bid may lack its sale there, and the sale its bids; one alone is a slip where no other sale is missing
-    alike = other if other > 1 or unsold else 0
-    alone = wordless + alike - (not (unsold and alike))  # one may be a slip
+    # a bid may lack its sale there, and the sale its bids; one alone is a slip where nothing else is missing
+    missing = bool(over if strange == 1 else strange and (over or wordless))
+    alike = other if other > 1 or missing else 0
+    alone = wordless + alike - (not missing)  # one may be a slip
     return Habits(
         offered,
         written["bid"],
@@ -242,15 +247,23 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
     )
 
 
-def _of_another(moves: Sequence[Any], auction: Words) -> int:
-    """Is its sale not the last bid's? It may be all that is written of the next auction; and where a slip in
-    one place does not explain it, that counts twice."""
+def _of_another(moves: Sequence[Any], auction: Words) -> bool:
+    """Is its sale not the last bid's? It may be all that is written of the next auction."""
     if auction.sale is None or not auction.bids:
+        return False
+    last = moves[auction.bids[-1]]
+    return (last.actor, last.amount) != (auction.sale.actor, auction.sale.price)
+
+
+def _slips(moves: Sequence[Any], auction: Words) -> int:
+    """So many fields of its sale are not the last bid's, where no bid that is not written explains it."""
+    if not _of_another(moves, auction):
         return 0
     last, sale = moves[auction.bids[-1]], auction.sale
-    passed = {moves[place].actor for place in auction.spoken if moves[place].action == "pass"}
-    own, price = last.actor == sale.actor, last.amount == sale.price
-    return (not (own and price)) + (sale.actor in passed and not (own or price))
+    passed = any((moves[at].action, moves[at].actor) == ("pass", sale.actor) for at in auction.spoken)
+    return (
+        (last.actor != sale.actor) + (last.amount != sale.price) if passed or sale.price <= last.amount else 0
+    )
 
 
 def _lower(moves: Sequence[Any], auction: Words) -> list[int]:

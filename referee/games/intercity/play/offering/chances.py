@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations
+from typing import Any
 
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.values import Course
@@ -124,6 +125,53 @@ def _dealt(state: State, order: Sequence[int]) -> bool:
         most -= bool(old) and old[richer] > old[poorer]
         most = min(most, state.most_cash(poorer) + state.paid[poorer])
         if most < state.cash[poorer] + state.paid[poorer]:
+            return False
+    return True
+
+
+FEW = 24
+"""Of so many orders it is followed who was asked in an auction."""
+
+
+def spoken_in(state: State, move: Any) -> list[Course]:
+    """The orders in which somebody can speak next in the auction; where nobody wrote down who offered, as
+    early as that can have been."""
+    courses = [*state.courses] if state.course.order or len(state.cash) > 4 else possible_orders(state)
+    if not state.opened or not courses[0].order or len(courses) > FEW:
+        return courses
+    found = (_offered_before(state, course, (*state.words, move)) for course in courses)
+    return [course for course in found if course is not None]
+
+
+def _offered_before(state: State, course: Course, words: Sequence[Any]) -> Course | None:
+    named = state.offerer >= 0 and state.first < 0
+    for _ in course.order:
+        if _one_after_another(state, course, words):
+            return course
+        after = "" if named or not may_pass(state, course) else after_chance(state, course, False)
+        if isinstance(after, str):
+            break
+        course = after
+    return None
+
+
+def _one_after_another(state: State, course: Course, words: Sequence[Any]) -> bool:
+    """Can these words be those of an auction that whoever's chance it is has begun? Who is passed over has
+    dropped out (IQ-15b)."""
+    order, readings, bidder = course.order, state.readings, -1
+    inside, spared = {*order}, readings.offerer_first_pass == "may_enter_later"
+    place = course.used + (readings.first_bidder != "offerer")
+    for word in words:
+        for _ in order:
+            seat, place = order[place % len(order)], place + 1
+            speaks = seat == word.actor and seat in inside and seat != bidder
+            if speaks and word.action == "bid":
+                bidder = seat
+            elif seat != bidder and not (spared and seat == order[course.used] and bidder < 0):
+                inside.discard(seat)
+            if speaks:
+                break
+        else:
             return False
     return True
 

@@ -241,9 +241,10 @@ def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
 
 
 def _passed_over(state: State, move: Any) -> bool:
-    """Is it a pass of somebody who was passed over in this auction, written after all?"""
+    """Is it a pass of somebody who was passed over in this auction, or may have been, written after all?"""
     since = () if not state.opened else state.unwritten[len(state.opened[UNWRITTEN]) :]
-    return move.action == "pass" and any(pass_.seat == move.actor for pass_ in since)
+    over = not state.order or any(pass_.seat == move.actor for pass_ in since)
+    return move.action == "pass" and over
 
 
 def _next_word(state: State, move: Any, breaks: Broken | None, doubted: bool = False) -> Iterator[Way]:
