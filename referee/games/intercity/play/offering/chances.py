@@ -51,9 +51,8 @@ def after_chance(state: State, course: Course, sold: bool) -> Course | str:
         round_, used, sales, floating = round_ + 1, 0, 0, 2 if floating else 0
     if readings.idle_cycle == "any_n_chances":
         deadlock = idle >= seats and round_ > 1
-    after: Course | str = Course(order, round_, used, sales, idle, floating, compelled, open_)
-    if deadlock:
-        after = _deadlock(state, after, unsure)
+    course = Course(order, round_, used, sales, idle, floating, compelled, open_)
+    after = _deadlock(state, course, unsure) if deadlock else course
     return after if readings.broke_may_offer or isinstance(after, str) else _who_can_offer(state, after)
 
 
