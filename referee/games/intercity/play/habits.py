@@ -225,7 +225,7 @@ def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
         lower += bool(offer is None and _lower(moves, auction))
     written = Counter(move.action for move in moves)
     # a bid may lack its sale there, and the sale its bids; one alone is a slip where nothing else is missing
-    missing = bool(over if strange == 1 else strange and (over or wordless))
+    missing = bool((over and strange) or (other and over > 1) or (strange > 1 and wordless))
     alike = other if other > 1 or missing else 0
     alone = wordless + alike - (not missing)  # one may be a slip
     return Habits(

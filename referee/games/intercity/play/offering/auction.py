@@ -378,7 +378,8 @@ def sell(state: State, buyer: int, price: int) -> None:
         state.sold[railroad] += 1
     state.sale = (railroad, buyer, price, seller)
     floating = 1 if state.first >= 0 or state.offerer < 0 else 0
-    state.courses = tuple(course._replace(floating=floating) for course in state.courses)
+    if any(course.floating != floating for course in state.courses):
+        state.courses = tuple(course._replace(floating=floating) for course in state.courses)
     director = state.director[railroad]
     if director < 0:
         state.director[railroad] = buyer

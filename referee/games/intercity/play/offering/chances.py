@@ -29,33 +29,31 @@ def surely_broke(state: State) -> list[int]:
 
 def perhaps_broke(state: State) -> str:
     """That somebody may have no money, where the record leaves that open."""
-    names = [state.name(seat) for seat, cash in enumerate(state.cash) if cash <= 0]
-    return f"whether {names[0]} {ANY_MONEY} is not known" if names else ""
+    poorest = state.cash.index(min(state.cash))
+    return f"whether {state.name(poorest)} {ANY_MONEY} is not known"
 
 
 def after_chance(state: State, course: Course, sold: bool) -> Course | str:
     """How an order goes on once a chance has been used; the rule where the offering is over then."""
-    readings = state.readings
-    used, sales = course.used + 1, course.sales + sold
-    idle, compelled = (0, False) if sold else (course.idle + 1, course.compelled)
-    course = course._replace(used=used, sales=sales, idle=idle, compelled=compelled)
-    if state.sold_out() and (sold or used == len(state.cash)):
+    readings, seats = state.readings, len(state.cash)
+    order, round_, used, sales, idle, floating, compelled, open_ = course
+    used, sales, idle, compelled = used + 1, sales + sold, 0 if sold else idle + 1, compelled and not sold
+    if (sold or used == seats) and state.sold_out():
         return "I-1.3"
-    if sold and (readings.first_round if course.round == 1 else readings.later_rounds) in AT_ZERO:
+    stops = sold and (readings.first_round if round_ == 1 else readings.later_rounds) in AT_ZERO
+    if (stops or used == seats) and min(state.cash) <= 0:
         if surely_broke(state):
-            return "I-5.14"
-        course = course._replace(open=perhaps_broke(state) or course.open)
-    unsure, deadlock = course.floating > 1, False
-    if used == len(state.cash):
-        if surely_broke(state):
-            return "I-5.13" if course.round == 1 else "I-5.14"
-        deadlock = not sales and (course.round > 1 or readings.idle_cycle == "any_round")
-        later = course.round + 1, 0, 0, idle, 2 if course.floating else 0
-        course = Course(course.order, *later, compelled, perhaps_broke(state) or course.open)
+            return "I-5.14" if stops or round_ > 1 else "I-5.13"
+        open_ = perhaps_broke(state)
+    unsure, deadlock = floating > 1, False
+    if used == seats:
+        deadlock = not sales and (round_ > 1 or readings.idle_cycle == "any_round")
+        round_, used, sales, floating = round_ + 1, 0, 0, 2 if floating else 0
     if readings.idle_cycle == "any_n_chances":
-        deadlock = idle >= len(state.cash) and course.round > 1
+        deadlock = idle >= seats and round_ > 1
+    course = Course(order, round_, used, sales, idle, floating, compelled, open_)
     after = _deadlock(state, course, unsure) if deadlock else course
-    return after if isinstance(after, str) else _who_can_offer(state, after)
+    return after if readings.broke_may_offer or isinstance(after, str) else _who_can_offer(state, after)
 
 
 def _deadlock(state: State, course: Course, unsure: bool) -> Course | str:
@@ -71,7 +69,7 @@ def _deadlock(state: State, course: Course, unsure: bool) -> Course | str:
 
 def _who_can_offer(state: State, course: Course) -> Course | str:
     """The chance of somebody without money passes, where the table reads so (IQ-6)."""
-    due = course.order[course.used] if course.order and not state.readings.broke_may_offer else -1
+    due = course.order[course.used] if course.order else -1
     if due < 0 or state.most_cash(due) > 0:
         return course
     if state.order:

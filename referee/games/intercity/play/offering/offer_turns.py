@@ -13,9 +13,10 @@ from referee.rules import Kind
 
 def goes_on(state: State) -> None:
     """Shares are offered on where somebody without money would have ended that: everybody has some."""
-    if all(ANY_MONEY in course.open for course in state.courses):
-        all_have_money(state)
-    state.courses = tuple(course._replace(open="") for course in state.courses)
+    if any(course.open for course in state.courses):
+        if all(ANY_MONEY in course.open for course in state.courses):
+            all_have_money(state)
+        state.courses = tuple(course._replace(open="") for course in state.courses)
     state.open_end = ""
 
 

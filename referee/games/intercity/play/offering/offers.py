@@ -85,7 +85,9 @@ def _takes_chance(state: State, actor: int, found: list[Course], entry: int) -> 
     if found and all(course[1:3] != state.course[1:3] for course in found):
         state.assume(entry)
     settled = (
-        course._replace(floating=0) if course.floating == 1 or not course.used else course
+        course._replace(floating=0)
+        if course.floating and (course.floating == 1 or not course.used)
+        else course
         for course in found or state.courses  # where it was not his, and stood
     )
     state.courses = tuple(sorted(settled, key=lambda course: course[1:3]))
