@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from string import Template
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -132,6 +133,34 @@ def phrases(table: str) -> Mapping[str, Sequence[str]]:
         ways, *said = (part.strip() for part in " ".join(row.split()).split("|"))
         told.update({way: [*told.get(way, ()), *said] for way in ways.split(" = ")})
     return told
+
+
+Names = Callable[[Told], Mapping[str, Any]]
+
+
+def facts_by(names: Names) -> Callable[..., Callable[[Told], Gap]]:
+    """How facts are written in one row each: its words, the key of a position, and its ways. ``$me`` and the
+    like stand for what ``names`` gives at a moment; what is nothing else may be anything, a list too."""
+
+    def row(fact: str, key: str, *ways: tuple[str, Mapping[str, Any]]) -> Callable[[Told], Gap]:
+        def asked(told: Told) -> Gap:
+            said = names(told)
+            filled = ((_filled(words, said), _filled(position, said)) for words, position in ways)
+            return gap(_filled(fact, said), key, *filled)
+
+        return asked
+
+    return row
+
+
+def _filled(written: Any, said: Mapping[str, Any]) -> Any:
+    """Words and parts of positions with what their names stand for in them."""
+    if isinstance(written, str):
+        whole = said.get(written[1:]) if written[:1] == "$" else None
+        return Template(written).substitute(said) if whole is None else whole
+    if isinstance(written, dict):
+        return {_filled(key, said): _filled(part, said) for key, part in written.items()}
+    return [_filled(part, said) for part in written] if isinstance(written, list) else written
 
 
 GONE = object()

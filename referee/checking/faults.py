@@ -7,10 +7,12 @@ expected are in :mod:`referee.checking.words`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import islice
 from typing import Any
 
+from referee.checking.as_meant import read_as_meant
 from referee.checking.authority import authority
 from referee.checking.everyday import cards
 from referee.checking.fault import KEYS, MOST, Fault, Known, Slip, nothing_known, rest
@@ -19,6 +21,7 @@ from referee.checking.misplaced import (
     action_as_key,
     beside,
     one_of_a_part,
+    only_one,
     players_of,
     seat_by_seat,
     strange_keys,
@@ -81,15 +84,10 @@ def faults(
     for fault in islice(sentences, COUNTED):
         # One sentence for a value; a mapping can lack one key and have another too many.
         told.setdefault((fault.path, fault.key, fault.missing), fault)
-    meant = _actions_meant(data, told.values()) if definition is None else {}
-    if meant:
-        # What else is wrong with such an entry shows once its action is read as meant.
-        mended = {**data, "moves": [meant.get(index, entry) for index, entry in enumerate(data["moves"])]}
-        again = Voice(mended, schema_name, definition, known)
-        for fault in islice(_sentences(check, again), COUNTED):
-            written = len(fault.path) > 2 and "action" not in fault.path and not fault.missing
-            if written and fault.path[1] in meant:
-                told.setdefault((fault.path, fault.key, fault.missing), fault)
+    if definition is None and isinstance(data.get("moves"), list):
+        again = partial(Voice, schema_name=schema_name, definition=None, known=known)
+        for fault in read_as_meant(data, [*told.values()], lambda meant: _sentences(check, again(meant))):
+            told.setdefault((fault.path, fault.key, fault.missing), fault)
     misspelt = {
         (fault.path[:-1], fault.slip.meant[0]) for fault in told.values() if fault.slip and fault.slip.key
     }
@@ -105,21 +103,6 @@ def faults(
 def _sentences(check: Any, voice: Voice) -> Iterator[Fault]:
     """What jsonschema has against a document, told one after the other."""
     return (fault for error in check.iter_errors(voice.root) for fault in voice.tell(error))
-
-
-def _actions_meant(data: Mapping[str, Any], told: Iterable[Fault]) -> dict[int, dict[str, Any]]:
-    """The entries, by their index, in which a word can only have been meant to be an action, or the key for
-    it: as they were meant."""
-    meant: dict[int, dict[str, Any]] = {}
-    for fault in told:
-        match fault.slip:
-            case Slip(("moves", int(index), "action"), (word, *_), False):
-                meant[index] = {**data["moves"][index], "action": word}
-            case Slip(("moves", int(index), str(key)), ("action", *_), True):
-                meant[index] = {
-                    "action" if at == key else at: each for at, each in data["moves"][index].items()
-                }
-    return meant
 
 
 class _Order:
@@ -224,7 +207,8 @@ class Voice:
             meant, wanted = (), part
         if by_player := seat_by_seat(self.root, error):
             wanted = f"{{{', '.join(f'{name}: {bare(value)}' for name, value in by_player.items())}}}"
-        if wanted:
+        alone = () if wanted or meant else only_one(error)
+        if wanted := wanted or "".join(map(bare, alone)):
             meant, advice = (), f"; did you mean `{wanted}`?"
         advice = asked(meant) or advice
         if error.instance is None:
@@ -235,6 +219,8 @@ class Voice:
             like = like or keyed(error) or written(at_length(error), path)
             if wanted and wants_list(error):
                 meant = (in_parts(error.instance),)
+            elif alone:
+                meant = alone
             elif by_player:
                 meant = (by_player,)
             yield Fault(path, message, like, slip=Slip(path, meant) if meant else None)

@@ -27,6 +27,10 @@ POSITIONS = ("setup", "given", "final")
 """The parts of a log under which one says where things lie."""
 
 
+HEAD = frozenset({"moves", "players", "result", "rulings", "referee", "game"})
+"""Keys of a log that people write into its parts."""
+
+
 def players_of(root: Any) -> Sequence[Any]:
     """Who plays, as the document says it; nobody where it does not."""
     players = root.get("players") if isinstance(root, dict) else None
@@ -81,7 +85,9 @@ def of_another_kind(root: Any, key: str, value: Any, path: Path, known: Known, e
     """A key that says something else than a key does there: another act, how an open question is read, a
     moment of the game, unless it is an ``everyday`` word for a key. How that is written."""
     asked = [name for name in known(("rulings",)) if key in (name, name.rpartition(".")[2])]
-    if not path and len(asked) == 1:
+    if path and path[0] in POSITIONS and key in HEAD and not everyday:
+        return f"`{key}` at the left margin, beside `{path[0]}`"
+    if not path and len(asked) == 1 and not any(key in known((word,)) for word in POSITIONS):
         return f"`rulings: {{{asked[0]}: {inline(value)}}}`"
     if path[:1] == ("moves",) and key in known(("moves",)):
         name = root["moves"][path[1]].get("player") if isinstance(root["moves"][path[1]], dict) else None
@@ -236,3 +242,11 @@ def strange_keys(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
         said = error.instance[strange[0]]
         hints = [(missing[0],)] if known[missing[0]].get("const", said) == said else hints
     return list(zip_longest(strange, hints, fillvalue=()))
+
+
+def only_one(error: Error) -> tuple[Any, ...]:
+    """What stands alone in a list where no list was wanted (``card: [R8]``), without the brackets."""
+    value = error.instance
+    alone = isinstance(value, list) and len(value) == 1 and isinstance(value[0], (str, int))
+    wanted = "array" in [shape.validator_value for shape in (error, *(error.context or ()))]
+    return (value[0],) if alone and not wanted else ()

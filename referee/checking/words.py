@@ -395,9 +395,13 @@ def wants_list(error: Error) -> bool:
     return "array" in kinds and all(shape.validator in ("type", "const", "enum") for shape in shapes)
 
 
+AMONG = re.compile(r"[,;]|(?<!\S)(?:and|und|&)(?!\S)")
+"""What stands between the parts of a list that was written without its brackets."""
+
+
 def in_parts(text: str) -> list[str | int]:
     """The parts of a list that was written without its brackets."""
-    parts = map(str.strip, re.split(r"[,;]", text)) if re.search(r"[,;]", text) else listed(text)
+    parts = map(str.strip, AMONG.split(text)) if AMONG.search(text) else listed(text)
     spoken = (next(iter(everyday.cards(part)), part) if " " in part else part for part in parts)
     return [int(part) if part.isascii() and part.isdecimal() else part for part in spoken if part]
 

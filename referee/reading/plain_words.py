@@ -22,7 +22,8 @@ YAML: tuple[Row, ...] = (
     (
         "mapping values are not allowed",
         "a second ': ' on the line, or a line that is indented too far",
-        "quotes around a text with ': ' in it, or the indentation of the key before",
+        "quotes around a text with ': ' in it, the indentation of the key before, or for an entry braces and "
+        "commas: {player: Ann, action: draw}",
     ),
     (
         "unknown escape character",

@@ -76,6 +76,21 @@ def test_what_was_written_seat_by_seat_is_told_with_the_players(given: str, mean
     assert [fix.words.endswith(meant) for fix in judgement.fixes(fault)] == [True] * bool(meant)
 
 
+def test_an_entry_of_which_every_word_is_another_is_told_in_one_run() -> None:
+    """A key, the action under it, and what stands under another key."""
+    said = faults("rommee", "spieler: Ann, aktion: ziehen, von: ablage")
+    meant = [line.rpartition("did you mean ")[2] for line in said]
+    assert meant == ["`player`?", "`action`?", "`draw`?", "`from`?", "`discard`?"]
+    (line,) = faults("rommee", "player: Ann, action: draw, card: [7H]")
+    assert line.endswith("did you mean `7H`?")
+
+
+def test_players_in_a_line_of_text_are_told_without_the_words_between() -> None:
+    log = HEADS["auction"].replace("[Ann, Ben]", "Ann and Ben") + "moves: []\n"
+    (fault,) = referee.adjudicate(log).faults
+    assert fault.message.endswith("did you mean `[Ann, Ben]`?")
+
+
 def test_a_set_up_beside_a_position_is_told_where_it_belongs() -> None:
     log = HEADS["intercity"] + "given: {cash: 4}\nmoves: []\n"
     (fault,) = referee.adjudicate(log).faults
@@ -474,7 +489,9 @@ moves:
             "",
             "4:39 |`given` has no `deck`|`players: {Ann: {deck: ...}}`",
         ),
-        ("offering: {Ann: [G6]}", "action: end_turn", "", "`players: {Ann: {bid: ...}}`"),
+        ("offering: {Ann: [G6]}", "action: end_turn", "", "did you mean `bids`?"),
+        ("moves: []", "action: end_turn", "", "`moves` at the left margin, beside `given`"),
+        ("cards: {Ann: [G6]}", "action: end_turn", "", "did you mean `hands`?"),
         (
             "hands: {Ann: [G6, X9], Bne: 2}",
             "action: end_turn",

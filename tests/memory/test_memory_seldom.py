@@ -729,7 +729,7 @@ def test_only_who_laid_a_card_that_was_let_lie_uses_it_as_a_part_of_that() -> No
 
 @pytest.mark.parametrize(("action", "lies"), [("return", "discard"), ("shed", None), ("keep", None)])
 def test_a_card_that_is_returned_came_from_the_pile(action: str, lies: str | None) -> None:
-    header: Any = SimpleNamespace(players=("A", "B"))
+    header: Any = SimpleNamespace(players=("A", "B"), rulings={})
     found = questions._moment(Asking(header, "A", {"action": action}, {}))
     assert found.ways[0].position["held"].get("from") == lies
 

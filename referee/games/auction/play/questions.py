@@ -9,7 +9,7 @@ from referee.games.auction.law.allowing import ALLOWING
 from referee.games.auction.law.heard import HEARD
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.inquiry import Act as A
-from referee.inquiry import Detail, Gap, Inquiry, Told, entry, gap
+from referee.inquiry import Detail, Gap, Inquiry, Told, entry, facts_by, gap
 
 SUITS = "GRPB"
 UNSEEN = "?"
@@ -69,19 +69,6 @@ def _part_of_round(told: Told) -> Gap:
         ways.reverse()
     open_bids = ("the bids lie open", {"phase": WINNER, "first": me})
     return gap("how far the round has got", "phase", *ways, open_bids)
-
-
-def _turn(told: Told) -> Gap:
-    """Whose part of phase 3 it is."""
-    me, them = told.player, told.others[0]
-    return gap(
-        "who won the bid, and who has finished",
-        "phase",
-        (f"{me} won the bid and is buying", {"phase": WINNER, "first": me}),
-        (f"{them} won the bid and has finished; {me} is buying", {"phase": LOSER, "first": them}),
-        (f"{them} won the bid and has not finished", {"phase": WINNER, "first": them}),
-        (f"{me} won the bid and has finished already", {"phase": LOSER, "first": me}),
-    )
 
 
 def _in_hand(told: Told) -> Gap:
@@ -151,18 +138,6 @@ def _payment(told: Told) -> Gap | None:
     )
 
 
-def _power_card(told: Told) -> Gap:
-    card, me = told.answers["card"], told.player
-    bid = _spare(told, 1)
-    return gap(
-        f"where {card} was",
-        "hand",
-        (f"in {me}'s hand, kept back from the bid", _mine(told, hand=[card], bid=bid)),
-        ("among the cards of the bid", _mine(told, hand=[], bid=[card, *bid])),
-        (f"in {me}'s discards", _mine(told, hand=[], bid=bid, discards=[card])),
-    )
-
-
 def _discards(told: Told) -> Gap | None:
     """What an eight, nine or ten can find."""
     card = told.answers["card"]
@@ -185,25 +160,6 @@ def _discards(told: Told) -> Gap | None:
 def _played(told: Told) -> tuple[str, str]:
     """The power card at work, and the card it works on."""
     return told.answers["with"], told.answers["card"]
-
-
-def _at_work(told: Told) -> Gap:
-    power, _ = _played(told)
-    me = told.player
-    act = {"with": [power], "source": power, "power": int(power[1:]), "not": [power]}
-    due = {"pending": [[act]], "played": [power]}
-    return gap(
-        f"when {power} was played",
-        "powers",
-        (f"a moment ago, out of {me}'s hand", {**_mine(told, powers=[power]), **due}),
-        ("a moment ago, and it has worked already", {**_mine(told, powers=[power]), "played": [power]}),
-        (
-            "earlier in this turn, and something was bought since",
-            {**_mine(told, powers=[power]), "played": [power], "lapsed": [power]},
-        ),
-        ("it was a card of the bid", _mine(told, bid=[power])),
-        (f"not yet: it is in {me}'s hand", _mine(told, hand=[power])),
-    )
 
 
 def _target(told: Told) -> Gap:
@@ -238,69 +194,88 @@ def _target(told: Told) -> Gap:
     return gap(f"where {card} lies", "target", *(ways[name] for name in order if name in ways))
 
 
-def _one_cost(told: Told) -> Gap:
-    filler = _row(told)
-    return gap(
-        "whether the one-cost card is still there",
-        "display",
-        ("yes, nobody has bought it", {"display": filler, "one_cost": filler[0]}),
-        ("no, it was bought", {"display": [None, *filler[1:]]}),
-    )
-
-
-def _can_pay(told: Told) -> Gap:
-    me = told.player
-    card = _spare(told, 1)
-    return gap(
-        f"what {me} has left to pay with",
-        "bid",
-        ("cards in the offering", _mine(told, bid=card, hand=[])),
-        ("nothing in the offering, and no cards in hand", _mine(told, bid=[], hand=[])),
-        ("nothing: all of it was spent on other cards", _mine(told, bid=[], hand=[], stake=card)),
-        ("nothing in the offering, but a power card in hand", _mine(told, bid=[], hand=["P8"])),
-    )
-
-
 TIE_TOP, TIE_LOWER, TIE_HAND = "G7", "B3", "R5"
+NEW = ("P7", "G7", "B7", "R7", "P2", "G2", "B2", "R2", "G9", "B9")
 
 
-def _tied(told: Told) -> Gap:
-    """Whether the bids are equal; where they are, what each has to add to them."""
-    me, them = told.player, told.others[0]
-    players = {
-        me: {"hand": [TIE_HAND], "bid": ["R2"], "deck": [TIE_TOP, TIE_LOWER, "B4", "B5"]},
-        them: {"bid": ["G2"], "deck": 4},
-    }
-    return gap(
-        "whether the bids are equal",
-        "phase",
-        ("yes", {"phase": TIE, "players": players}),
-        ("no", {"phase": WINNER, "first": me, "players": players}),
-    )
-
-
-def _deck_left(told: Told) -> Gap:
+def _names(told: Told) -> Mapping[str, Any]:
+    """What the rows below call $them, the opponent; $card, the first card of the entry, $power, that at work,
+    and what that does; $row, a display; $one, $bid and $deck, cards the entry does not name."""
+    card = next(iter(_cards(told)), "")
+    power = told.answers.get("with", card)
+    does = {"with": [power], "source": power, "power": int(power[1:]), "not": [power]} if power[1:] else {}
     row = _row(told)
-    return gap(
-        "whether the auction deck has run out",
-        "auction_deck",
-        ("no, there are cards in it", {"display": row, "auction_deck": _spare(told, 4, DECK)}),
-        ("yes, and cards lie in the display", {"display": row, "auction_deck": []}),
-        ("yes, and the display is empty", {"display": [], "auction_deck": []}),
-    )
+    more = {
+        "row": row,
+        "one": row[0],
+        "bid": _spare(told, 1),
+        "deck": _spare(told, 4, DECK),
+        "does": does,
+        "another": _spare(told, 1)[0],
+        "sold": [None, *row[1:]],
+    }
+    return {"me": told.player, "them": told.others[0], "card": card, "power": power, **more}
 
 
-def _moment_of_look(told: Told) -> Gap:
-    me, them = told.player, told.others[0]
-    return gap(
-        "when that was",
-        "phase",
-        (f"while {me} was buying", {"phase": WINNER, "first": me}),
-        ("after a card was set aside, before the bid", {"phase": BID, **_mine(told, hand=4)}),
-        ("between two rounds", {"phase": SET_ASIDE, **_mine(told, hand=5)}),
-        (f"while {them} was buying", {"phase": WINNER, "first": them}),
-        ("when the game was over", {"phase": OVER, "display": [], "auction_deck": []}),
-    )
+def _me(**parts: Any) -> dict[str, Any]:
+    return {"players": {"$me": parts}}
+
+
+_fact = facts_by(_names)
+# fmt: off
+# One row to a fact, and its ways below each other.
+BUYING, BOUGHT = {"phase": WINNER, "first": "$me"}, {"phase": LOSER, "first": "$me"}
+THEY_BUY, AFTER_THEM = {"phase": WINNER, "first": "$them"}, {"phase": LOSER, "first": "$them"}
+_turn = _fact("who won the bid, and who has finished", "phase",
+    ("$me won the bid and is buying", BUYING),
+    ("$them won the bid and has finished; $me is buying", AFTER_THEM),
+    ("$them won the bid and has not finished", THEY_BUY),
+    ("$me won the bid and has finished already", BOUGHT))
+_power_card = _fact("where $card was", "hand",
+    ("in $me's hand, kept back from the bid", _me(hand=["$card"], bid="$bid")),
+    ("among the cards of the bid", _me(hand=[], bid=["$card", "$another"])),
+    ("in $me's discards", _me(hand=[], bid="$bid", discards=["$card"])))
+_at_work = _fact("when $power was played", "powers",
+    ("a moment ago, out of $me's hand",
+     {**_me(powers=["$power"]), "pending": [["$does"]], "played": ["$power"]}),
+    ("a moment ago, and it has worked already", {**_me(powers=["$power"]), "played": ["$power"]}),
+    ("earlier in this turn, and something was bought since",
+     {**_me(powers=["$power"]), "played": ["$power"], "lapsed": ["$power"]}),
+    ("it was a card of the bid", _me(bid=["$power"])),
+    ("not yet: it is in $me's hand", _me(hand=["$power"])))
+_one_cost = _fact("whether the one-cost card is still there", "display",
+    ("yes, nobody has bought it", {"display": "$row", "one_cost": "$one"}),
+    ("no, it was bought", {"display": "$sold"}))
+_can_pay = _fact("what $me has left to pay with", "bid",
+    ("cards in the offering", _me(bid="$bid", hand=[])),
+    ("nothing in the offering, and no cards in hand", _me(bid=[], hand=[])),
+    ("nothing: all of it was spent on other cards", _me(bid=[], hand=[], stake="$bid")),
+    ("nothing in the offering, but a power card in hand", _me(bid=[], hand=["P8"])))
+TIED = {
+    "$me": {"hand": [TIE_HAND], "bid": ["R2"], "deck": [TIE_TOP, TIE_LOWER, "B4", "B5"]},
+    "$them": {"bid": ["G2"], "deck": 4},
+}
+_tied = _fact("whether the bids are equal", "phase",
+    ("yes", {"phase": TIE, "players": TIED}),
+    ("no", {**BUYING, "players": TIED}))
+_deck_left = _fact("whether the auction deck has run out", "auction_deck",
+    ("no, there are cards in it", {"display": "$row", "auction_deck": "$deck"}),
+    ("yes, and cards lie in the display", {"display": "$row", "auction_deck": []}),
+    ("yes, and the display is empty", {"display": [], "auction_deck": []}))
+_moment_of_look = _fact("when that was", "phase",
+    ("while $me was buying", BUYING),
+    ("after a card was set aside, before the bid", {"phase": BID, **_me(hand=4)}),
+    ("between two rounds", {"phase": SET_ASIDE, **_me(hand=5)}),
+    ("while $them was buying", THEY_BUY),
+    ("when the game was over", {"phase": OVER, "display": [], "auction_deck": []}))
+_end_of_round = _fact("how far the round has got", "phase",
+    ("both have finished, and the display is restocked", {"phase": DRAW, **_me(deck=[*NEW])}),
+    ("$me is still buying", {**BUYING, **_me(deck=[*NEW])}),
+    ("$them is still buying", {**BOUGHT, **_me(deck=[*NEW])}))
+_looked = _fact("which pile it was", "looking",
+    ("$me's own deck", {**BUYING, **_me(bid="$bid", deck=4), "looking": ["$me"]}),
+    ("a pile that lies open", {**BUYING, **_me(bid="$bid", deck=4)}))
+# fmt: on
 
 
 # -- acts -----------------------------------------------------------------------------------------
@@ -319,36 +294,12 @@ def _working(usual: str) -> Detail:
 NO_TIE_CARD = ("not add",)
 """Nobody writes down that a card was not added: it may not have been noted."""
 
-NEW = ("P7", "G7", "B7", "R7", "P2", "G2", "B2", "R2", "G9", "B9")
 HAND_SIZE = 5
 
 
 def _draw(player: str, said: Mapping[str, Any]) -> dict[str, Any]:
     many = said.get("cards", HAND_SIZE)
     return {"player": player, "action": "draw", "cards": list(NEW[:many])}
-
-
-def _end_of_round(told: Told) -> Gap:
-    me, them = told.player, told.others[0]
-    mine = _mine(told, deck=list(NEW))
-    return gap(
-        "how far the round has got",
-        "phase",
-        ("both have finished, and the display is restocked", {"phase": DRAW, **mine}),
-        (f"{me} is still buying", {"phase": WINNER, "first": me, **mine}),
-        (f"{them} is still buying", {"phase": LOSER, "first": me, **mine}),
-    )
-
-
-def _looked(told: Told) -> Gap:
-    deck = _mine(told, bid=_spare(told, 1), deck=4)
-    now = {"phase": WINNER, "first": told.player, **deck}
-    return gap(
-        "which pile it was",
-        "looking",
-        (f"{told.player}'s own deck", {**now, "looking": [told.player]}),
-        ("a pile that lies open", now),
-    )
 
 
 # fmt: off

@@ -60,7 +60,8 @@ def _in_lists(data: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
 def _moment(players: Sequence[str], data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     if name not in players:
         raise nobody(name, ("turn",), players)
-    phase, first = data.get("phase", "?"), data.get("first") or won_by(data, bids=True)
+    phase = data.get("phase", "?")
+    first = data.get("first") or won_by(data, bids=phase == "?")
     if phase == "?":
         phase = LOSER if first not in (name, "?") else WINNER
     other = next((player for player in players if player != name), name)
@@ -90,5 +91,5 @@ def with_winner(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _sum(bid: Any) -> int | None:
     """What the cards of a bid come to, where all of them are named."""
-    known = isinstance(bid, list) and all(str(card)[1:].isdigit() for card in bid)
+    known = isinstance(bid, list) and all(str(card)[1:].isdecimal() for card in bid)
     return sum(int(card[1:]) for card in bid) if known else None

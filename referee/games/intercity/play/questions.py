@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.intercity.law.allowing import ALLOWING
 from referee.games.intercity.law.heard import HEARD
 from referee.games.intercity.record.phases import AUCTION, CONTEST, OFFER, OVER, REVEAL, TRACK
-from referee.inquiry import GIVEN, GIVES, GONE, Detail, Gap, Inquiry, Told, entry, gap
+from referee.inquiry import GIVEN, GIVES, GONE, Detail, Gap, Inquiry, Told, entry, facts_by, gap
 from referee.inquiry import Act as A
 
 Answers = Mapping[str, Any]
@@ -43,18 +43,6 @@ def _auction(told: Told, high: int, bidder: str | None, **more: Any) -> dict[str
 # -- facts ----------------------------------------------------------------------------------------
 
 
-def _cash(told: Told) -> Gap:
-    """What the bidder has."""
-    me, amount = told.player, ceil(told.answers["amount"])
-    less = max(amount - 1, 0)
-    return gap(
-        f"how much money {me} has",
-        "cash",
-        (f"${amount} or more", {"cash": {me: max(amount, 1)}}),
-        (f"less than ${amount}", {"cash": {me: less}}),
-    )
-
-
 def _standing(told: Told) -> Gap:
     """The bid to be beaten."""
     amount, other = ceil(told.answers["amount"]), told.other
@@ -82,42 +70,6 @@ def _bidding(told: Told) -> Gap:
     )
 
 
-def _chance(told: Told) -> Gap:
-    me, other = told.player, told.other
-    track = {"phase": TRACK, "board": "example", "shares": {"blue": {other: 1}}}
-    return gap(
-        "whose chance to offer it is",
-        "due",
-        (f"{me}'s, in the first round of offers", {"offer": {"due": me, "round": 1}}),
-        (f"{me}'s, in a later round", {"offer": {"due": me, "round": 2}, "shares": {"red": {me: 1}}}),
-        (f"{other}'s", {"offer": {"due": other, "round": 1}}),
-        ("nobody's: a share is being bid for", _auction(told, 0, None)),
-        ("nobody's: the game is over", {"phase": OVER}),
-        ("nobody's: the Directors are choosing sections", track),
-    )
-
-
-def _everybodys_money(told: Told) -> Gap:
-    me, other = told.player, told.other
-    return gap(
-        "whether somebody is out of money",
-        "cash",
-        ("everybody has money", {}),
-        (f"{me} has none", {"cash": {me: 0}}),
-        (f"{other} has none", {"cash": {other: 0}}),
-    )
-
-
-def _shares_left(told: Told) -> Gap:
-    colour, other = told.answers["railroad"], told.other
-    return gap(
-        f"whether {colour} has shares left",
-        "shares",
-        ("yes", {}),
-        ("no, all ten are sold", {"shares": {colour: {other: 10}}}),
-    )
-
-
 def _directs(told: Told) -> Gap:
     colour = told.answers["railroad"]
 
@@ -127,87 +79,6 @@ def _directs(told: Told) -> Gap:
 
     ways = (directed(name) for name in (told.player, *told.others))
     return gap(f"who directs {colour}", "directors", *ways, ("nobody: no share has been sold", {}))
-
-
-def _touches(told: Told) -> Gap:
-    """Whether the section can be reached; the example board stands for any."""
-    colour = told.answers["railroad"]
-    section, way = WAYS_OUT[colour]
-    rival = _another(colour)
-    taken = {"built": {colour: list(way), rival: [section]}, "shares": {rival: {told.other: 1}}}
-    return gap(
-        f"whether the section touches {colour}'s own track",
-        "built",
-        ("yes", {"built": {colour: list(way)}}),
-        ("no", {}),
-        ("it has been built already, by another railroad", taken),
-    )
-
-
-def _choosing(told: Told) -> Gap:
-    colour = told.answers["railroad"]
-    other = {_another(colour): {told.other: 1}}  # the choosing goes on
-    chosen = {"phase": TRACK, "chosen": {colour: WAYS_OUT[colour][0]}, "shares": other}
-    return gap(
-        "what is going on",
-        "phase",
-        ("the Directors are choosing sections", {"phase": TRACK}),
-        (f"a card has been chosen for {colour} already", chosen),
-        ("shares are being offered", {"phase": OFFER, "offer": {"round": 1}}),
-    )
-
-
-def _treasury(told: Told) -> Gap:
-    colour, amount = told.answers["railroad"], ceil(told.answers["amount"])
-    return gap(
-        f"what {colour}'s treasury holds",
-        "treasury",
-        (f"${amount} or more", {"treasury": {colour: max(amount, 1)}}),
-        (f"less than ${amount}", {"treasury": {colour: max(amount - 1, 0)}}),
-    )
-
-
-def _contest(told: Told) -> Gap:
-    """Whether there is a contest to bid in."""
-    me, other, colour = told.player, told.other, told.answers["railroad"]
-    rival, section = _another(colour), WAYS_OUT[colour][0]
-    third, last = _another(rival), told.others[-1]
-    money = {"treasury": {rival: PLENTY}}
-    shared = {colour: {me: 1}, rival: {other: 1}}
-    directing = {colour: me, rival: other}
-    shares: dict[str, Any] = {"shares": shared, "directors": directing, **money}
-    both = {"phase": CONTEST, "chosen": {colour: section, rival: section}}
-    contest = {"section": section, "railroads": sorted([colour, rival])}
-    return gap(
-        "which railroads chose the section",
-        "contests",
-        (f"{colour} and {rival}", {**shares, **both, "contests": [contest]}),
-        (f"{colour} alone", {**shares, "phase": REVEAL, "chosen": {colour: section, rival: "none"}}),
-        (
-            "two other railroads",
-            {
-                "shares": {**shared, third: {last: 1}},
-                "directors": {**directing, third: last},
-                "treasury": {rival: PLENTY, third: PLENTY},
-                "phase": CONTEST,
-                "chosen": {colour: "none", rival: section, third: section},
-                "contests": [{"section": section, "railroads": sorted([rival, third])}],
-            },
-        ),
-    )
-
-
-def _holdings(told: Told) -> Gap:
-    me, other, colour = told.player, told.other, told.answers["railroad"]
-    now = {"directors": {colour: other}}
-    return gap(
-        f"how many shares of {colour} {me} has, beside its Director",
-        "shares",
-        (f"more than {other}, who was Director", {"shares": {colour: {me: 3, other: 2}}}),
-        (f"as many as {other}, the Director", {"shares": {colour: {me: 2, other: 2}}, **now}),
-        (f"fewer than {other}, the Director", {"shares": {colour: {me: 1, other: 2}}, **now}),
-        ("it is the first share sold", {"shares": {colour: {me: 1}}}),
-    )
 
 
 def _bids(told: Told) -> Gap:
@@ -231,6 +102,87 @@ def _bids(told: Told) -> Gap:
     }
     ways = ((words, {**contest, "blind": {colour: its, rival: the}}) for words, (its, the) in bids.items())
     return gap(f"what {colour} and the other railroad bid", "blind", *ways)
+
+
+# fmt: off
+def _names(told: Told) -> Mapping[str, Any]:
+    """What the rows below call $other, whom else it is about; $last, who plays before; $rival and $third, two
+    more railroads; $section and $way, one that is reached by some others; $amount, and $less than that."""
+    line, amount = told.answers.get("railroad", COLOURS[0]), ceil(told.answers.get("amount", 0))
+    rival, (section, way) = _another(line), WAYS_OUT[line]
+    third = _another(rival)
+    contests = [{"section": section, "railroads": sorted(pair)} for pair in ((line, rival), (rival, third))]
+    return {
+        "me": told.player, "other": told.other, "last": told.others[-1], "line": line, "rival": rival,
+        "third": third, "section": section, "way": [*way], "sum": str(amount), "amount": max(amount, 1),
+        "less": max(amount - 1, 0), "contest": contests[0], "theirs": contests[1],
+    }
+
+
+_fact = facts_by(_names)
+# One row to a fact, and its ways below each other.
+_cash = _fact("how much money $me has", "cash",
+    ("$$$sum or more", {"cash": {"$me": "$amount"}}),
+    ("less than $$$sum", {"cash": {"$me": "$less"}}))
+_treasury = _fact("what $line's treasury holds", "treasury",
+    ("$$$sum or more", {"treasury": {"$line": "$amount"}}),
+    ("less than $$$sum", {"treasury": {"$line": "$less"}}))
+UP = {"railroad": "red", "offerer": "$other", "high": 0, "bidder": "none"}
+_chance = _fact("whose chance to offer it is", "due",
+    ("$me's, in the first round of offers", {"offer": {"due": "$me", "round": 1}}),
+    ("$me's, in a later round", {"offer": {"due": "$me", "round": 2}, "shares": {"red": {"$me": 1}}}),
+    ("$other's", {"offer": {"due": "$other", "round": 1}}),
+    ("nobody's: a share is being bid for", {"phase": AUCTION, "auction": {**UP, "asked": "$me"}}),
+    ("nobody's: the game is over", {"phase": OVER}),
+    ("nobody's: the Directors are choosing sections",
+     {"phase": TRACK, "board": "example", "shares": {"blue": {"$other": 1}}}))
+_everybodys_money = _fact("whether somebody is out of money", "cash",
+    ("everybody has money", {}),
+    ("$me has none", {"cash": {"$me": 0}}),
+    ("$other has none", {"cash": {"$other": 0}}))
+_shares_left = _fact("whether $line has shares left", "shares",
+    ("yes", {}),
+    ("no, all ten are sold", {"shares": {"$line": {"$other": 10}}}))
+_touches = _fact("whether the section touches $line's own track", "built",
+    ("yes", {"built": {"$line": "$way"}}),
+    ("no", {}),
+    ("it has been built already, by another railroad",
+     {"built": {"$line": "$way", "$rival": ["$section"]}, "shares": {"$rival": {"$other": 1}}}))
+_choosing = _fact("what is going on", "phase",
+    ("the Directors are choosing sections", {"phase": TRACK}),
+    ("a card has been chosen for $line already",
+     {"phase": TRACK, "chosen": {"$line": "$section"}, "shares": {"$rival": {"$other": 1}}}),
+    ("shares are being offered", {"phase": OFFER, "offer": {"round": 1}}))
+SHARED: dict[str, dict[str, Any]] = {
+    "shares": {"$line": {"$me": 1}, "$rival": {"$other": 1}},
+    "directors": {"$line": "$me", "$rival": "$other"}, "treasury": {"$rival": PLENTY},
+}
+_contest = _fact("which railroads chose the section", "contests",
+    ("$line and $rival", {**SHARED, "phase": CONTEST, "chosen": {"$line": "$section", "$rival": "$section"},
+     "contests": ["$contest"]}),
+    ("$line alone", {**SHARED, "phase": REVEAL, "chosen": {"$line": "$section", "$rival": "none"}}),
+    ("two other railroads",
+     {"shares": {**SHARED["shares"], "$third": {"$last": 1}},
+      "directors": {**SHARED["directors"], "$third": "$last"},
+      "treasury": {"$rival": PLENTY, "$third": PLENTY}, "phase": CONTEST,
+      "chosen": {"$line": "none", "$rival": "$section", "$third": "$section"}, "contests": ["$theirs"]}))
+DIRECTED = {"directors": {"$line": "$other"}}
+_holdings = _fact("how many shares of $line $me has, beside its Director", "shares",
+    ("more than $other, who was Director", {"shares": {"$line": {"$me": 3, "$other": 2}}}),
+    ("as many as $other, the Director", {"shares": {"$line": {"$me": 2, "$other": 2}}, **DIRECTED}),
+    ("fewer than $other, the Director", {"shares": {"$line": {"$me": 1, "$other": 2}}, **DIRECTED}),
+    ("it is the first share sold", {"shares": {"$line": {"$me": 1}}}))
+_holds_one = _fact("whose chance to offer it is, with shares of $line", "due",
+    ("$me's", {"shares": {"$line": {"$me": 2}}, "directors": {"$line": "$me"},
+               "offer": {"due": "$me", "round": 1}}))
+CHOSEN = {
+    "phase": REVEAL, "shares": {"$line": {"$me": 1}}, "directors": {"$line": "$me"},
+    "built": {"$line": "$way"}, "chosen": {"$line": "$section"},
+}
+_treasury_can_pay = _fact("whether $line's treasury holds the cost of the section", "treasury",
+    ("yes", {**CHOSEN, "treasury": {"$line": PLENTY}}),
+    ("no", {**CHOSEN, "treasury": {"$line": 1}}))
+# fmt: on
 
 
 # -- acts -----------------------------------------------------------------------------------------
@@ -268,32 +220,6 @@ def _came_out(player: str, said: Answers) -> dict[str, Any]:
 
 def _own_share(player: str, said: Answers) -> dict[str, Any]:
     return {"player": player, "action": "offer", "railroad": said["railroad"], "own": True}
-
-
-def _holds_one(told: Told) -> Gap:
-    """Whoever sells a share has one."""
-    me, colour = told.player, told.answers["railroad"]
-    held = {"shares": {colour: {me: 2}}, "directors": {colour: me}, "offer": {"due": me, "round": 1}}
-    return gap(f"whose chance to offer it is, with shares of {colour}", "due", (f"{me}'s", held))
-
-
-def _treasury_can_pay(told: Told) -> Gap:
-    """Whether the treasury holds the printed cost of the section that was chosen."""
-    colour, me = told.answers["railroad"], told.player
-    section, way = WAYS_OUT[colour]
-    chosen = {
-        "phase": REVEAL,
-        "shares": {colour: {me: 1}},
-        "directors": {colour: me},
-        "built": {colour: list(way)},
-        "chosen": {colour: section},
-    }
-    return gap(
-        f"whether {colour}'s treasury holds the cost of the section",
-        "treasury",
-        ("yes", {**chosen, "treasury": {colour: PLENTY}}),
-        ("no", {**chosen, "treasury": {colour: 1}}),
-    )
 
 
 # fmt: off

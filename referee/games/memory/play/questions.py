@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from string import Template
 from typing import Any
 
 from referee.games.memory.law.allowing import ALLOWING
 from referee.games.memory.law.heard import HEARD
 from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, REVEAL, TURN
 from referee.inquiry import Act as A
-from referee.inquiry import Detail, Fact, Fill, Gap, Inquiry, Told, entry, gap
+from referee.inquiry import Detail, Fill, Gap, Inquiry, Told, entry, facts_by, gap
 
 Answers = Mapping[str, Any]
 UNSEEN = "?"
@@ -101,28 +100,16 @@ def _top(told: Told) -> Gap | None:
     )
 
 
-def _fact(fact: str, key: str, *ways: tuple[str, Mapping[str, Any]]) -> Fact:
-    """A fact that is told in the same words whoever acts: $me, $next for the player after, $owner for whose
-    card it is or who gets it, $laid for the card that had been laid, $looking for what a look costs."""
-
-    def asked(told: Told) -> Gap:
-        owner = told.answers.get("owner") or told.answers.get("to") or told.others[0]
-        laid = _suited(told.answers.get("laid", ""))
-        looking = "G-11" if "infractions.look.scope" in told.header.rulings else ""
-        names = {"me": told.player, "next": told.others[0], "owner": owner, "laid": laid, "looking": looking}
-        filled = [(_filled(words, names), _filled(position, names)) for words, position in ways]
-        return gap(_filled(fact, names), key, *filled)
-
-    return asked
+def _names(told: Told) -> Mapping[str, Any]:
+    """What the rows below call $next, the player after; $owner, whose card it is or who gets it; $laid, the
+    card that had been laid; $looking, what a look costs."""
+    owner = told.answers.get("owner") or told.answers.get("to") or told.others[0]
+    looking = "G-11" if "infractions.look.scope" in told.header.rulings else ""
+    laid = _suited(told.answers.get("laid", ""))
+    return {"me": told.player, "next": told.others[0], "owner": owner, "laid": laid, "looking": looking}
 
 
-def _filled(written: Any, names: Mapping[str, str]) -> Any:
-    """Words and parts of positions with the names of players in them."""
-    if isinstance(written, str):
-        return Template(written).substitute(names)
-    if isinstance(written, dict):
-        return {_filled(key, names): _filled(part, names) for key, part in written.items()}
-    return [_filled(part, names) for part in written] if isinstance(written, list) else written
+_fact = facts_by(_names)
 
 
 # fmt: off
