@@ -41,6 +41,7 @@ from referee.reading.sources import (
     unopened,
     watching,
 )
+from referee.reading.spellings import as_spelled
 
 __all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream", "stream_in", "watching"]
 
@@ -108,10 +109,9 @@ class Document:
         mark = marks[0][0]
         here = self._marked
         row: tuple[str, int] | None = None
+        path = as_spelled(here, path, self.spelled)
         last = len(path) - 1
         for depth, step in enumerate(path):
-            if type(here) is dict and step not in here:
-                step = self.spelled.get(str(step), step)
             if type(here) is dict and step in here:
                 at = 2 * self._at(here, step)
                 mark = marks[id(here)][at if key and depth == last else at + 1]
@@ -156,6 +156,10 @@ class Document:
     def written(self) -> tuple[str, int]:
         """The piece of the file the document stands in, and the line of the file that begins on."""
         return self._text, self._base
+
+    def may_hold(self, word: str) -> bool:
+        """Whether a word may stand in it: where it does not, nobody need look for it entry by entry."""
+        return not self._text or word in self._text or "\\" in self._text  # it may be written in escapes
 
     @property
     def is_json(self) -> bool:

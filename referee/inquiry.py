@@ -28,13 +28,15 @@ class Gap(NamedTuple):
     """A fact that a position leaves out: what it is in words ("whose turn it is"), the key under which a
     position says it, and the ways in which it may be, the usual one first. By its ``doubts`` an entry that
     fits otherwise may be wrong: they leave that open, and neither accuse nor clear anybody. ``allows``: how
-    it may make right what seems wrong, where its ways are not gone through ("the stock has run out")."""
+    it may make right what seems wrong, where its ways are not gone through ("the stock has run out").
+    ``unasked``: more ways, which count where they are told in passing; nobody is asked about them."""
 
     fact: str
     key: str
     ways: Sequence[Fill]
     doubts: Sequence[Fill] = ()
     allows: str = ""
+    unasked: Sequence[Fill] = ()
 
 
 class Detail(NamedTuple):
@@ -62,6 +64,11 @@ class Told(NamedTuple):
         names = self.header.players
         at = names.index(self.player)
         return names[at + 1 :] + names[:at]
+
+    @property
+    def other(self) -> str:
+        """Whom else the moment is about: somebody who was named, or the next player."""
+        return next(iter(self.named), self.others[0])
 
 
 Fact = Callable[[Told], Gap | None]

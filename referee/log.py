@@ -111,7 +111,7 @@ def expects(document: Document) -> bool:
     data = document.data
     if not isinstance(data, dict):
         return False
-    moves = data.get("moves")
+    moves = data.get("moves") if document.may_hold("expect") else None
     beside = isinstance(moves, list) and any(isinstance(move, dict) and "expect" in move for move in moves)
     return beside or "expect" in data or (is_scenario(document) and "shows" in data)
 

@@ -8,6 +8,7 @@ from typing import Any
 from referee import schema
 from referee.game import Game
 from referee.header import BadEntry, Header
+from referee.reading.spellings import as_spelled
 
 
 def at_length(
@@ -29,6 +30,8 @@ def at_length(
 def amiss(position: Mapping[str, Any], long: Mapping[str, Any], game: Game, kind: str) -> Iterator[BadEntry]:
     """What a position that is written at length says that cannot be, each thing as it was written."""
     for fault in schema.check(long, game.record.schema, kind):
-        key = str(next(iter(fault.path), ""))
-        written = key if key in position else game.positions.spelled.get(key, key)
-        yield BadEntry(fault.message.replace(f"`{key}`", f"`{written}`"), fault.path, fault.expected)
+        long_way, written = (*fault.path,), as_spelled(position, fault.path, game.positions.spelled)
+        while long_way[-1:] == written[-1:] != ():
+            long_way, written = long_way[:-1], written[:-1]
+        read, told = (".".join(map(str, way)) for way in (long_way, written))
+        yield BadEntry(fault.message.replace(f"`{read}`", f"`{told}`"), fault.path, fault.expected)

@@ -16,6 +16,7 @@ from referee.document import Document, Unreadable, read
 from referee.game import Game
 from referee.header import BadEntry
 from referee.house_rulings import House, house_of, key_at
+from referee.reading.spellings import as_spelled
 from referee.rules import Path
 
 
@@ -228,9 +229,7 @@ def of_the_house(house: House, way: Sequence[str], bad: BadEntry, word: Any = No
 
 def value_at(data: Any, path: Path, spelled: Mapping[str, str] = SAME) -> Any:
     """What stands at the end of a path, under keys as they may be spelled; None where it leads nowhere."""
-    for step in path:
-        if isinstance(data, Mapping) and step not in data:
-            step = spelled.get(str(step), step)
+    for step in as_spelled(data, path, spelled):
         if isinstance(data, Mapping) and step in data:
             data = data[str(step)]
         elif isinstance(data, list) and isinstance(step, int) and step < len(data):

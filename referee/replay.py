@@ -38,7 +38,8 @@ class Outcome:
     faults: Sequence[Fault] = ()  # what the told story paid for, in the order of the record
     counting: Sequence[Any] = ()  # the states of all worlds that verdicts and scores come from
     worlds: Sequence[World] = ()  # all explanations that cost as little, those that count first
-    bounded: int | None = None  # the entry from which on not every way was followed: nobody is accused there
+    bounded: int | None = None  # the entry from which on not every way was followed: nobody is accused there,
+    not_followed: str = ""  # and why
     hangs: Any = None  # what of the score sheet hangs on the gaps of a position
     root: Any = None  # the ``RootCause`` of all that seems wrong, where there is one
     gapped: Log | None = None  # the log as it is written, where it begins from a position with gaps
@@ -60,7 +61,7 @@ class Outcome:
 
                 self._sheet = findings.joined(map(self.log.game.score, self.counting or [self.state]))
                 if self.bounded is not None:
-                    findings.opened(self._sheet)
+                    findings.opened(self._sheet, self.not_followed or findings.NOT_FOLLOWED)
                 elif self.hangs is not None:
                     self._sheet = bounds.left_open(self._sheet, self.hangs)
             if agreements.is_agreed(self.log.moves, self.log.result):
@@ -391,11 +392,10 @@ def _explain(
 ) -> None:
     """The cheapest explanation of a record that one world does not show."""
     # A full legal record never needs these, and they take longer to import than it takes to judge.
-    from referee.explanation.findings import account
-    from referee.explanation.root_causes import searching
+    from referee.explanation import findings, lost_thread, root_causes
 
     log, moves = outcome.log, runner.moves
-    search = searching(log, moves, finish=ends, suspect_pen=suspect_pen, most=most)
+    search = root_causes.searching(log, moves, finish=ends, suspect_pen=suspect_pen, most=most)
     search.runner.misfits.update(runner.misfits)
     found = search.go_on(*begun)
     outcome.effort = runner.played + search.effort
@@ -405,14 +405,16 @@ def _explain(
         outcome.root = found.root
         outcome.log = log = found.root.log
         outcome.findings.append(found.root.finding)
-    told = account(log.game, found, moves, log.header.players)
+    if suspect_pen and most is None and log.from_setup and found.bounded is None:
+        found.lost = lost_thread.lost_from(log, found.worlds[0], replay)
+    told = findings.account(log.game, found, moves, log.header.players)
     for finding in told.findings:
         misfit = found.misfits.get(finding.move or 0)
         if misfit is not None and finding.kind is Kind.CONTRADICTION and finding.message == misfit.message:
             raise misfit  # of what is told, and not of a way that came to nothing
-    outcome.state, outcome.plays = told.state, told.plays
-    outcome.counting, outcome.bounded = [world.state for world in told.counting], found.bounded
-    outcome.worlds, outcome.faults = [*told.counting, *told.beside], told.faults
+    outcome.state, outcome.plays, outcome.faults = told.state, told.plays, told.faults
+    outcome.counting, outcome.worlds = [each.state for each in told.counting], [*told.counting, *told.beside]
+    outcome.bounded, outcome.not_followed = told.bounded, told.not_followed
     outcome.findings += told.findings
     for finding in outcome.findings:
         if finding.kind is Kind.ILLEGAL and finding.move and not finding.instead:

@@ -8,14 +8,15 @@ from threading import local as one_for_each_thread
 from typing import Any
 
 from referee import parallel
+from referee.archive.bundles import Bundle, bundled
 from referee.archive.extras import wanted
 from referee.archive.judge_process import Apart
 from referee.archive.judging import Orders, Task, begin, warm, work
-from referee.archive.rows import Rows, nothing
+from referee.archive.rows import nothing
 
 Tasks = list[Task]
-Engine = Callable[[Iterable[Tasks], Orders], Iterator[tuple[Tasks, Rows]]]
-"""Tasks in chunks -> every chunk with its rows, in order."""
+Engine = Callable[[Iterable[Tasks], Orders], Iterator[tuple[Tasks, Bundle]]]
+"""Tasks in chunks -> every chunk with its rows, bundled, in order."""
 
 
 PATIENCE = 10
@@ -29,12 +30,17 @@ class NoCluster(Exception):
 def local(workers: int) -> Engine:
     """The processes of this machine."""
 
-    def run(chunks: Iterable[Tasks], orders: Orders) -> Iterator[tuple[Tasks, Rows]]:
+    def run(chunks: Iterable[Tasks], orders: Orders) -> Iterator[tuple[Tasks, Bundle]]:
         apart = Apart(orders)
         warm()  # here, because forked processes then have it all
         try:
-            pool = parallel.Abreast[Tasks, Rows](
-                work, workers, begin, (orders,), nothing, rescue=apart.one_by_one
+            pool = parallel.Abreast[Tasks, Bundle](
+                work,
+                workers,
+                begin,
+                (orders,),
+                idle=lambda: bundled(nothing()),
+                rescue=lambda tasks: bundled(apart.one_by_one(tasks)),
             )
             yield from pool.in_order(chunks)
         finally:
@@ -51,7 +57,7 @@ def dask(scheduler: str | None) -> Engine:
     except (OSError, ValueError) as fault:
         raise NoCluster(f"{scheduler}: no Dask scheduler answers here ({fault})") from None
 
-    def run(chunks: Iterable[Tasks], orders: Orders) -> Iterator[tuple[Tasks, Rows]]:
+    def run(chunks: Iterable[Tasks], orders: Orders) -> Iterator[tuple[Tasks, Bundle]]:
         try:
             yield from _on_cluster(client, chunks, orders)
         finally:
@@ -60,7 +66,7 @@ def dask(scheduler: str | None) -> Engine:
     return run
 
 
-def _on_cluster(client: Any, chunks: Iterable[Tasks], orders: Orders) -> Iterator[tuple[Tasks, Rows]]:
+def _on_cluster(client: Any, chunks: Iterable[Tasks], orders: Orders) -> Iterator[tuple[Tasks, Bundle]]:
     waiting: deque[tuple[Tasks, Any]] = deque()
     for chunk in chunks:
         # Pure: false. The same pieces asked for twice are two tasks; a worker that is lost gives its
@@ -75,7 +81,7 @@ def _on_cluster(client: Any, chunks: Iterable[Tasks], orders: Orders) -> Iterato
         yield first, future.result()
 
 
-def work_apart(tasks: Tasks, orders: Orders) -> Rows:
+def work_apart(tasks: Tasks, orders: Orders) -> Bundle:
     """Judges some pieces on a worker of a cluster, in a process of its own for each of its threads."""
 
     global _APART
@@ -86,7 +92,7 @@ def work_apart(tasks: Tasks, orders: Orders) -> Rows:
         if mine is not None:
             mine.close()
         mine = _APART.apart = Apart(orders)
-    return mine.all(tasks)
+    return bundled(mine.all(tasks))
 
 
 _APART: Any = None

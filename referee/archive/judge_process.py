@@ -50,16 +50,14 @@ class Apart:
 
     def one_by_one(self, tasks: Sequence[Task]) -> Rows:
         """The rows of some pieces; a piece that kills the process is told as ``internal`` or ``limit``."""
-        found = tables.nothing()
-        for task in tasks:
-            try:
-                rows = self._asked([task])
-            except Died as died:
-                told, trace = died.args
-                rows = unjudged(task, 0, "limit", f"the process that judged it died: {told}", trace)
-            for table, some in rows.items():
-                found[table] += some
-        return found
+        return tables.gathered(map(self._alone, tasks))
+
+    def _alone(self, task: Task) -> Rows:
+        try:
+            return self._asked([task])
+        except Died as died:
+            told, trace = died.args
+            return unjudged(task, 0, "limit", f"the process that judged it died: {told}", trace)
 
     def _asked(self, tasks: Sequence[Task]) -> Rows:
         child = self._child

@@ -19,6 +19,7 @@ from typing import IO, Any, NamedTuple
 
 from referee import schema
 from referee.archive import rows as tables
+from referee.archive.bundles import Bundle, bundled
 from referee.archive.limits import Guard, Limits, OutOfTime
 from referee.archive.pieces import Piece
 from referee.archive.rows import Rows
@@ -63,11 +64,7 @@ class Judge:
 
     def all(self, tasks: Sequence[Task]) -> Rows:
         """The rows of some pieces, in their order."""
-        found = tables.nothing()
-        for task in tasks:
-            for rows in self.of(task):
-                for table, some in rows.items():
-                    found[table] += some
+        found = tables.gathered(rows for task in tasks for rows in self.of(task))
         self.guard.idle()
         return found
 
@@ -175,7 +172,7 @@ def begin(orders: Orders) -> None:
     _OURS = Judge(orders)
 
 
-def work(tasks: Sequence[Task]) -> Rows:
+def work(tasks: Sequence[Task]) -> Bundle:
     """Judges some pieces in a process that is ready."""
     assert _OURS is not None
-    return _OURS.all(tasks)
+    return bundled(_OURS.all(tasks))

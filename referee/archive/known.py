@@ -11,38 +11,19 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from referee.archive.bundles import Count
 from referee.archive.judging import Task
-from referee.archive.rows import KINDS, POSITION, TABLES, Rows, name_of, nothing
+from referee.archive.rows import KINDS, TABLES, Rows, name_of, nothing
 from referee.archive.shards import INDEX, Archive, NoArchive, Torn
 from referee.fingerprints import fingerprint
 
 REJUDGED = ("internal", "limit")
 """What became of a log for reasons beyond it is tried again."""
-
-
-@dataclass
-class Count:
-    """What a shard holds, in numbers."""
-
-    states: Counter[str]
-    kinds: Counter[str]
-    wrong: int  # logs in which something is wrong
-    passed: int  # documents that are no logs
-
-
-def counted(rows: Rows) -> Count:
-    """The numbers of some rows."""
-    at = POSITION["logs"]
-    logs = rows["logs"]
-    kinds = Counter({kind: sum(row[at[kind]] for row in logs) for kind in KINDS})
-    states = Counter(row[at["status"]] for row in logs)
-    return Count(states, kinds, sum(row[at["wrong"]] > 0 for row in logs), len(rows["passed"]))
 
 
 class Known:

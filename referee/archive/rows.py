@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from heapq import nsmallest
@@ -132,6 +132,15 @@ def name_of(source: str, document: int) -> str:
 def nothing() -> Rows:
     """The tables of an archive, without a row."""
     return {table: [] for table in TABLES}
+
+
+def gathered(some: Iterable[Rows]) -> Rows:
+    """The rows of several in one, in their order."""
+    whole = nothing()
+    for rows in some:
+        for table, found in rows.items():
+            whole[table] += found
+    return whole
 
 
 def told(judgement: Judgement, document: int, line: int, took: float, **more: Any) -> Rows:

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
+from referee.archive.bundles import Bundle, Count, bundled, counted
 from referee.archive.engines import Engine, Tasks
 from referee.archive.judging import Orders, Task
-from referee.archive.known import REJUDGED, Count, Known, counted, known
+from referee.archive.known import REJUDGED, Known, known
 from referee.archive.pieces import Piece, chunks
-from referee.archive.rows import Rows, nothing
+from referee.archive.rows import Rows, gathered
 from referee.archive.shards import Archive, get_ready
 from referee.archive.sources import Reading
 
@@ -67,18 +68,10 @@ class Shard:
     """The work of one shard, and what is done of it."""
 
     name: str
-    parts: list[Rows | None]  # the rows of its pieces, in order; None: on the way
+    parts: list[Bundle | None]  # the rows of its pieces, in order; None: on the way
     fresh: int = 0
     full: bool = False  # all its parts are asked for
     there: Count | None = None  # found on disk, and what it holds
-
-    def rows(self) -> Rows:
-        """The rows of the whole shard, table by table, its pieces in their order."""
-        whole = nothing()
-        for part in self.parts:
-            for table, some in (part or {}).items():
-                whole[table] += some
-        return whole
 
 
 def run(
@@ -108,9 +101,9 @@ def run(
             for done in work.judged(engine, seen):
                 count = done.there
                 if count is None:
-                    rows = done.rows()
-                    archive.keep(done.name, rows)
-                    count = counted(rows)
+                    bundles = [part for part in done.parts if part is not None]
+                    archive.keep(done.name, bundles)
+                    count = counted(bundles)
                 names.append(done.name)
                 tally.add(count, done.fresh)
             tally.torn = list(before.torn.values())
@@ -145,11 +138,11 @@ class _Work:
 
     def judged(self, engine: Engine, seen: Callable[[int], None]) -> Iterator[Shard]:
         """Every shard, in order, with the rows of all its pieces."""
-        for _, rows in engine(self._asked(), self.orders):
+        for _, bundle in engine(self._asked(), self.orders):
             shard, part = self.chunks.popleft()
-            shard.parts[part] = rows
-            shard.fresh += len(rows["logs"])
-            seen(len(rows["logs"]))
+            shard.parts[part] = bundle
+            shard.fresh += bundle.logs
+            seen(bundle.logs)
             while self.open and self.open[0].full and None not in self.open[0].parts:
                 yield self.open.popleft()
         assert not self.open and not self.chunks
@@ -170,19 +163,28 @@ class _Work:
     def _missing(self, shard: Shard, tasks: list[Task]) -> Iterator[Tasks]:
         """The chunks of a shard that is not there, as far as its logs were not judged before."""
         waiting: list[Task] = []
+        there: list[Rows] = []  # of logs in a row that were judged before
         size = 0
         for task in tasks:
             rows = self.before.rows(task) if self.there else None
-            if rows is None:
-                waiting.append(task)
-                size += len(task.piece.raw)
-            if waiting and (rows is not None or len(waiting) >= CHUNK or size > 2**21):
+            if rows is not None:
+                if waiting:
+                    yield self._chunk(shard, waiting)
+                    waiting, size = [], 0
+                there.append(rows)
+                continue
+            if there:
+                shard.parts.append(bundled(gathered(there)))
+                there = []
+            waiting.append(task)
+            size += len(task.piece.raw)
+            if len(waiting) >= CHUNK or size > 2**21:
                 yield self._chunk(shard, waiting)
                 waiting, size = [], 0
-            if rows is not None:
-                shard.parts.append(rows)
         if waiting:
             yield self._chunk(shard, waiting)
+        if there:
+            shard.parts.append(bundled(gathered(there)))
 
     def _chunk(self, shard: Shard, waiting: list[Task]) -> Tasks:
         self.chunks.append((shard, len(shard.parts)))

@@ -16,9 +16,10 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
+from referee.archive.bundles import Bundle
 from referee.archive.columns import KINDS, column
 from referee.archive.extras import wanted
-from referee.archive.rows import TABLES, Row, Rows
+from referee.archive.rows import TABLES
 from referee.writing.saving import save
 
 VERSION = 1
@@ -145,13 +146,13 @@ class Archive:
         for folder in self.folder.glob(f"{INDEX}*"):
             rmtree(folder, ignore_errors=True)
 
-    def keep(self, name: str, rows: Rows) -> None:
+    def keep(self, name: str, bundles: Sequence[Bundle]) -> None:
         """Writes a shard, whole or not at all; the rows of ``logs`` last."""
         for table in sorted(TABLES, key=lambda table: table == "logs"):
             target = self.shard(table, name)
             half = target.with_name(f".{name}.half")
             try:
-                _write(half, table, rows[table])
+                _write(half, table, bundles)
                 _take_away(target, only_folders=True)
                 half.replace(target)
             except OSError as fault:
@@ -208,11 +209,11 @@ def _flush_folder(folder: Path) -> None:
             os.close(number)
 
 
-def _write(path: Path, table: str, rows: Sequence[Row]) -> None:
+def _write(path: Path, table: str, bundles: Sequence[Bundle]) -> None:
     arrow, parquet = wanted("pyarrow"), wanted("pyarrow.parquet")
+    packs = [bundle.tables[table] for bundle in bundles if table in bundle.tables]
     kinds = TABLES[table].values()
-    columns = zip(*rows, strict=True) if rows else [()] * len(kinds)
-    arrays = [column(cells, kind) for cells, kind in zip(columns, kinds, strict=True)]
+    arrays = [column([pack[n] for pack in packs], kind) for n, kind in enumerate(kinds)]
     with path.open("wb") as file:
         made = arrow.Table.from_arrays(arrays, schema=schema_of(table))
         parquet.write_table(made, file, compression="zstd", write_page_checksum=True)

@@ -58,7 +58,8 @@ def act_of(
     if {*words[:1]} & WHOEVER and len(words) > 2:
         worth = [worth[0], min(worth[1], TITLE), *worth[2:]]
     kept = [*not_left_out(said_words, worth), *worth[len(said_words) :]]
-    told = [_worth_of(said, worth if of_what_is_left(act) else kept, _stems(act)) for act in acts]
+    left = [_left_by(said, worth, _stems(act)) if of_what_is_left(act) else kept for act in acts]
+    told = [_worth_of(said, its, _stems(act)) for act, its in zip(acts, left, strict=True)]
     best = max(told)
     if best[0] <= 0:
         told = [_worth_of(said, worth, _stems(act)) for act in acts]
@@ -92,6 +93,15 @@ AND_SO = frozenset({"and", "und", "but", "aber", "then", "dann"})
 def of_what_is_left(act: Act) -> bool:
     """Whether an act is to leave something out: what is told behind "without" tells of that one."""
     return bool(WITHOUT & {*act.verbs.split()})
+
+
+def _left_by(said: Sequence[str], worth: Sequence[float], verbs: Collection[str]) -> list[float]:
+    """What every word counts for an act that leaves something out: "without" nothing where it is something
+    else, "offers a share without money"."""
+    return [
+        its if word not in WITHOUT or {*verbs} & {*said[place + 1 : place + 4]} else 0.0
+        for place, (word, its) in enumerate(zip(said, worth, strict=False))
+    ]
 
 
 def not_left_out(words: Sequence[str], worth: Sequence[float]) -> list[float]:
@@ -180,6 +190,7 @@ TOLD_TOGETHER = (
         re.compile(r"\b(before|vor) ((the|dem|der|any) )?(game|play|round|deal|spiel|runde|beginn)\b"),
         "beforehand",
     ),
+    (re.compile(r"\b(?:twice|two times|zweimal)\b"), "doubly"),
     (re.compile(r"\b(?:just like that|just so|without any|for no) ?(?:reason)?\b|\beinfach so\b"), "justso"),
     (re.compile(r"\bdrawn card\b|\bcard drawn\b|\bgezogenen? karte\b"), "drawncard"),
     (

@@ -2,7 +2,8 @@
 
 How people tell a way in which something may be is a table of each game (``Inquiry.heard``). The words of a
 phrase stand in the sentence in this order, with a few others between them, in whatever form; after a ``+``
-also where it tells what was done, not only beside that. ``$me`` stands for whoever acts, also for "he" and
+also where it tells what was done, not only beside that; after a ``~`` too, unless somebody else was named
+last. ``$me`` stands for whoever acts, also for "he" and
 "she", ``$who`` for the player whom the way names, ``somebody`` for anybody else; ``<``, ``=`` and ``>`` for a
 sum that is less than that of the entry, the same or more; ``#$n`` for the place of that number ("third"),
 ``=card`` and ``!card`` for a card of the rank the entry names, or of another.
@@ -13,10 +14,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.asking.answers import COLOURS, Guess, Unclear, one_card
+from referee.checking.everyday import NUMERALS
 from referee.inquiry import Detail, Gap
 from referee.law.words import stem
 
@@ -99,8 +100,9 @@ class Sentence:
 
     def narrowed(self, fact: Gap) -> Gap:
         """A fact with the ways that the sentence tells; the fact as it is where it tells none of them."""
-        told = self._told(fact.fact, [way.words for way in fact.ways])
-        return fact._replace(ways=tuple(fact.ways[place] for place in told)) if told else fact
+        every = (*fact.ways, *fact.unasked)
+        told = self._told(fact.fact, [way.words for way in every])
+        return fact._replace(ways=tuple(every[place] for place in told)) if told else fact
 
     def chosen(self, detail: Detail, choices: Sequence[tuple[str, Any]]) -> list[Any]:
         """The answers to a question that the sentence tells, in whatever words."""
@@ -148,8 +150,11 @@ class Sentence:
         return re.sub(r"\b\d+\b", "$n", words)
 
     def _worth(self, phrase: str, bound: Mapping[str, str]) -> Worth:
-        anywhere, wanted = "+" in phrase, phrase.replace("+", " ").replace("$n", bound.get("$n", "")).split()
-        if not any(self._at(wanted, bound, start, anywhere) for start in range(len(self.words))):
+        mark, said = (phrase[0], phrase[1:]) if phrase[0] in "+~" else ("", phrase)
+        wanted = said.replace("$n", bound.get("$n", "")).split()
+        theirs = ("", self.player) if mark == "~" else {word.after for word in self.words}
+        starts = (place for place, word in enumerate(self.words) if word.after in theirs)
+        if not any(self._at(wanted, bound, start, bool(mark)) for start in starts):
             return UNTOLD
         return sum(word in (ME, WHO) for word in wanted), len(wanted)
 
@@ -206,7 +211,11 @@ class Sentence:
 def _is_of(value: Any, told: Sequence[str]) -> bool:
     """Whether words tell the colour of a card, or how many cards there are."""
     if isinstance(value, list):
-        return str(len(value)) in {_stem(word) for word, after in pairwise(told) if stem(after) == "card"}
+        words = ((word, {*map(stem, told[place + 1 : place + 3])}) for place, word in enumerate(told))
+        counts = (
+            word for word, after in words if "card" in after and "cost" not in after
+        )  # the two-cost card
+        return str(len(value)) in {str(NUMERALS.get(word, _stem(word))) for word in counts}
     return isinstance(value, str) and COLOURS.get(value[:1]) in told
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, pairwise
 
@@ -97,10 +97,11 @@ def story(text: str, acts: Sequence[Act], players: Sequence[str], rules: Collect
     there: Sequence[float] = [not by for by in beside]
     there = there if of_what_is_left(act) else not_left_out(told, there)
     main = " ".join(word for word, its in zip(told, there, strict=True) if its)
-    heard = [*words_of(text.replace(asked, " ", 1), True)]  # what stands beside the question
+    around = " ".join(part for part in SENTENCE.findall(text.replace(asked, " ", 1)) if part[-1:] != "?")
+    heard = [*words_of(around, True)]  # what stands beside the question; another question tells nothing
     for word, by in zip(words, passing, strict=True):
         heard += words_of(word, by)
-    heard = [*words_of(outcomes(text), True), *_by_whom(heard, players)]
+    heard = [*words_of(outcomes(text), True), *_by_whom(_done_too(heard, act, verbs_of(acts)), players)]
     return Story(player, act, main or " ".join(told), heard)
 
 
@@ -108,7 +109,17 @@ BESIDE = frozenset({"with", "mit"})
 """Who is told of behind one of these has done nothing: "ties with Cem"."""
 
 
-def _by_whom(heard: Sequence[Word], players: Sequence[str]) -> Iterator[Word]:
+DID_TOO = frozenset({"already", "too", "so", "it", "that", "before", ""})
+
+
+def _done_too(heard: Sequence[Word], act: Act, verbs: Collection[str]) -> Iterator[Word]:
+    """The words, with what somebody else "already did" called by its name: "Ben calls although Ann did"."""
+    for word, after in pairwise((*heard, Word("", False))):
+        same = word.plain == "did" and word.passing and after.plain in DID_TOO
+        yield word._replace(plain=act.verbs.split()[0]) if same else word
+
+
+def _by_whom(heard: Iterable[Word], players: Sequence[str]) -> Iterator[Word]:
     """The words with the player who was named last before each: "she" is that one."""
     last = ""
     for word in heard:
@@ -156,8 +167,10 @@ def _each_by_itself(text: str, players: Sequence[str], verbs: Collection[str]) -
     words = text.split()
     for place in range(2, len(words)):
         before = words[place - 1].strip(",").casefold()
-        was = before in BUT and bool(IS & {*map(str.casefold, words[1:3])})  # Jean won the bid, but Tom buys
-        joined = was or before in AND | {"so"} or words[place - 1][-1] == ","
+        ended = words[place - 1][-1] == ","
+        # Jean won the bid, but Tom buys; Pete has 3 shares, John takes the Director's
+        was = (before in BUT or ended) and bool(IS & {*map(str.casefold, words[1:3])})
+        joined = was or before in AND | {"so"} or ended
         if not joined or not _named(words[place], players) or "'" in words[place]:
             continue
         done = [{*map(stem, _plain(" ".join(part)))} & {*verbs} for part in (words[:place], words[place:])]
@@ -247,15 +260,25 @@ def _question_of(text: str, verbs: Collection[str]) -> str:
         part
         for part in told
         if {*map(stem, words := _plain(part))} & {*verbs}
-        and not {*words[:2]} & IS
+        and (not {*words[:2]} & IS or _done_before(part.split(), verbs))
         and words[0] not in NOBODY - {*SPOKEN_OF, "er", "sie", "now"}
         and (not part.endswith("?") or _asks_of_an_act(words, verbs))
     ]
     return done[-1] if done else text
 
 
+def asks_for_a_rule(text: str, players: Collection[str]) -> bool:
+    """Whether somebody asks what the rules say, of nobody at the table: "who wins on a tie?"."""
+    words = text.split()
+    return (
+        len(words) > 2
+        and bool({*_plain(text)[:1]} & WHO_OR_WHAT)
+        and not any(_named(word, [*players]) or SPEAKER.fullmatch(word) for word in words)
+    )
+
+
 def _plain(part: str) -> list[str]:
-    return [word.strip(".,:;?!").casefold() for word in part.split()]
+    return [word.strip(".,:;?!").casefold().removesuffix("'s") for word in part.split()]
 
 
 def _asks_of_an_act(words: Sequence[str], verbs: Collection[str]) -> bool:

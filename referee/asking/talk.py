@@ -178,7 +178,7 @@ class Talk:
         if not may_be:
             raise self._no_card()
         self.guessed[missing.key] = may_be
-        self.details[missing.key] = may_be[0][1]
+        self.details |= {missing.key: may_be[0][1], **suited_like(may_be[0][1], self._suitless, self._cards)}
 
     def otherwise(self) -> Iterator[tuple[tuple[str, ...], Talk]]:
         """The same talk for all that may be of what nobody knows, each with the words for it. Nothing has
@@ -363,24 +363,22 @@ class Talk:
         if self.facts:
             return
         told = self.told
-        facts = [gap for gap in (fact(told) for fact in self.act.facts) if gap is not None]
         sure = {key: value for key, value in told.entry.items() if key not in self.guessed}
         said = replace(self._said, player=self.player, others=told.others, entry=sure)
+        opened = (fact(told) for fact in self.act.facts)
+        facts = [gap for gap in opened if gap and (gap.ways or said.narrowed(gap).ways)]
         self.facts = [said.narrowed(gap) for gap in facts]
         if self.facts != facts and not tried(self.log, told.entry, self.ground, self.facts, {}):
-            self.facts = facts  # what was heard does not fit together: it is asked for
+            self.facts = facts = [
+                gap for gap in facts if gap.ways
+            ]  # it does not fit together: it is asked for
         self.taken = [
             f"{gap.fact}: {' or '.join(way.words for way in gap.ways)}"
             for gap, whole in zip(self.facts, facts, strict=True)
             if gap is not whole
         ]
-        self.known.update(
-            {
-                place: gap.ways[0]
-                for place, gap in enumerate(self.facts)
-                if gap is not facts[place] and len(gap.ways) == 1
-            }
-        )
+        told_of = (place for place, gap in enumerate(self.facts) if gap is not facts[place])
+        self.known |= {at: self.facts[at].ways[0] for at in told_of if len(self.facts[at].ways) == 1}
 
     @property
     def _told_of(self) -> dict[int, Fill]:

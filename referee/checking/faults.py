@@ -17,6 +17,7 @@ from referee.checking.fault import KEYS, MOST, Fault, Known, Slip, nothing_known
 from referee.checking.files import file_name
 from referee.checking.misplaced import (
     action_as_key,
+    beside,
     one_of_a_part,
     players_of,
     seat_by_seat,
@@ -331,20 +332,19 @@ class Voice:
         )
 
     def _acts(self, path: Path) -> tuple[str, ...]:
-        """What an entry was probably meant to do, where all that it says may be said of that: a ``take`` that
-        says ``from`` is a draw."""
+        """What an entry was probably meant to do, where what is said fits: a ``take`` ``from`` is a draw."""
         _, entry, rest = self.entry(path)
         action = entry.get("action") if isinstance(entry, dict) and not rest else None
-        if not isinstance(action, str):
-            return ()
-        return closest(action, [word for word in self.known((*path, "action")) if word != action], 1)
+        others = [word for word in self.known((*path, "action")) if word != action]
+        return closest(action, others, 1) if isinstance(action, str) else ()
 
     def tell_foreign(self, error: Error, path: Path) -> Iterator[Fault]:
         """A `position` where the decision was that the move stands; nothing of a decision nobody knows."""
         start, entry, _ = self.entry(path)
         if not isinstance(entry, dict) or entry.get("decision", OUTCOMES[0]) in OUTCOMES:
-            message = f"{self.named(path)} does not go with the rest of {self.named(path[:-1])}"
-            yield Fault(path, start + message, f"{self.named(path[:-1])} without it", key=True)
+            where = self.named(path[:-1])
+            message = f"{start}{self.named(path)} does not go with the rest of {where}"
+            yield Fault(path, message, beside(self.root, path, self.known) or f"{where} without it", key=True)
 
     def tell_plural(self, error: Error, path: Path) -> Iterator[Fault]:
         """`winner` holds no list; did you mean `winners`?"""

@@ -154,6 +154,17 @@ def deeper(
     return ""
 
 
+def beside(root: Any, path: Path, known: Known) -> str:
+    """Where what is said in a set-up is told once a record begins from a position: under `given` too."""
+    given, parts = (root.get(word) if path == ("setup",) else None for word in ("given", "setup"))
+    if not isinstance(given, dict) or not isinstance(parts, dict) or not parts:
+        return ""
+    if not {*parts} <= {*known(("given", KEYS))} - given.keys():
+        return ""
+    said = ", ".join(f"{key}: {inline(value)}" for key, value in parts.items())
+    return f"the same under `given`: `given: {{{said}, ...}}`"
+
+
 def action_as_key(root: Any, error: Error, strange: Sequence[Any]) -> str:
     """An entry whose action stands where a key must be (``draw: stock``), or after the player's name
     (``Ann: bid``), as it is written; nothing where neither is so."""

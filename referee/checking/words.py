@@ -369,8 +369,8 @@ def keyed(error: Error) -> str:
         return ""
     if of_players(schema):
         return "a mapping by player: {NAME: ...}"
-    keys = list(schema.get("properties", ()))
-    return f"a mapping: {{{keys[0]}: ...}}" if keys else ""
+    keys = schema.get("required") or [*schema.get("properties", ())][:1]
+    return f"a mapping: {{{', '.join(f'{key}: ...' for key in keys)}}}" if keys else ""
 
 
 def branches_of(error: Error) -> dict[int, list[Error]]:

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from referee.asking.answers import Unclear
 from referee.asking.ruling import Ruled, ruled
+from referee.asking.story import asks_for_a_rule
 from referee.asking.talk import Talk
 from referee.commands.refusals import Refused, putting_into, refusing
 from referee.commands.streams import answer, say, style
 from referee.games import named
 from referee.law import library as law
-from referee.law.search import Index
+from referee.law.search import Answer, Index
+from referee.reports import asking as report
 from referee.reports.law import paragraph
 from referee.reports.ruling import spoken
 from referee.reports.text import rule_line
@@ -38,7 +40,7 @@ def converse(name: str, players: Sequence[str], save_to: str | None) -> int:
         raise Refused(f"{save_to} is there already; it is left as it is")
     try:
         if not _talked(talk):
-            raise Refused("There is no ruling: the questions were not answered to the end.")
+            return 0
     except KeyboardInterrupt:
         say()
         return 130
@@ -46,17 +48,25 @@ def converse(name: str, players: Sequence[str], save_to: str | None) -> int:
 
 
 def _talked(talk: Talk) -> bool:
-    """Asks until nothing more need be known; false where nobody answers any more."""
+    """Asks until nothing more need be known; false where somebody only asked what the rules say.
+    Refused where nobody answers any more."""
 
-    look, hinted, told = style(), False, False
+    look, hinted, told, looked_up = style(), False, False, False
     while (question := talk.question()) is not None:
         told = told or _taken(talk)
         say(look.bold(question.words))
         for number, choice in enumerate(question.answers, 1):
             say(f"  {number:>2}  {choice}")
         line = answer(f"[{question.usual}] > " if question.usual else "> ")
-        if line is None:
+        if line is None and looked_up:
             return False
+        if line is None:
+            raise Refused("There is no ruling: the questions were not answered to the end.")
+        if talk.act is None and asks_for_a_rule(line, talk.players):
+            looked_up = True
+            for each in report.text(talk.game.id, _nearest(talk, line)[:1], None, look):
+                say(each)
+            continue
         before = talk.act
         try:
             talk.answer(line.strip())
@@ -87,15 +97,19 @@ def _beside(talk: Talk, found: Ruled) -> Iterator[str]:
         return
     ruled_on = (found.answer, *(way.answer for way in found.hanging))
     told = {rule.number for each in ruled_on for rule in each.rules}
-    examples = law.examples(law.scenario_folder(None), [talk.game.id])
-    answers = Index(talk.game, examples).ask(talk.sentence)
-    near = [each.item for each in answers if isinstance(each.item, Rule)][:MOST_BESIDE]
+    near = [each.item for each in _nearest(talk, talk.sentence) if isinstance(each.item, Rule)][:MOST_BESIDE]
     if near and near[0].number not in told:
         yield ""
         yield "If that is not what you asked, the nearest to your words:"
         for rule in near:
             if rule.number not in told:
                 yield from paragraph(rule_line(rule), style(), "  - ")
+
+
+def _nearest(talk: Talk, words: str) -> Sequence[Answer]:
+    """The sentences and open questions of the rulebook that some words are about, the likeliest first."""
+    examples = law.examples(law.scenario_folder(None), [talk.game.id])
+    return Index(talk.game, examples).ask(words)
 
 
 def _told(talk: Talk, save_to: str | None) -> int:

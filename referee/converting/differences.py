@@ -82,17 +82,21 @@ def _without_moves(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def changes(
-    old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[str, Any]], missed: Missed = free
+    old: Sequence[Mapping[str, Any]],
+    new: Sequence[Mapping[str, Any]],
+    missed: Missed = free,
+    late: bool = True,
 ) -> tuple[list[Change], dict[int, int]]:
     """Every entry that differs, and the new numbers of the entries that are in both. ``missed`` is how much
-    it counts against an entry that one of them has not, before it ends."""
+    it counts against an entry that one of them has not, before it ends; nothing before it begins, where it
+    may begin ``late``."""
     ours, theirs = (
         [json.dumps(entry, sort_keys=True, ensure_ascii=False) for entry in side] for side in (old, new)
     )
     found: list[Change] = []
     numbers: dict[int, int] = {}
     for run in _aligned(ours, theirs, missed is free):
-        for row, other in _rows(old, new, *run, missed):
+        for row, other in _rows(old, new, *run, missed, late):
             was = old[row] if row is not None else None
             now = new[other] if other is not None else None
             if row is not None and other is not None:
@@ -112,13 +116,14 @@ def _rows(
     begin: int,
     stop: int,
     missed: Missed,
+    late: bool,
 ) -> Iterator[Row]:
     """The entries of a run, those that are one entry in both together."""
     if kind == "equal":
         yield from zip(range(start, end), range(begin, stop), strict=True)
     elif (end - start) * (stop - begin) <= MOST_WEIGHED:
         ends = (end, stop) == (len(old), len(new))
-        begins = ends and start == begin == 0
+        begins = late and ends and start == begin == 0
         for row, other in paired(old[start:end], new[begin:stop], missed, begins, ends):
             yield row if row is None else start + row, other if other is None else begin + other
     else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.declarations.testimonies import is_testimony
+from referee.declarations.testimonies import SAW, is_testimony
 from referee.document import Document, Unreadable
 from referee.judge import Judgement, judged, judgements
 
@@ -17,7 +17,7 @@ def heard(item: Document | Unreadable, ordered: Mapping[str, Any] | None = None)
     """What comes out of a file as a judgement, with the ruling under each version of its witnesses.
     ``ordered`` are readings that hold where the log does not choose its own."""
     judgement = judged(item, ordered)
-    if isinstance(item, Document) and is_testimony(item.data):
+    if isinstance(item, Document) and item.may_hold(SAW) and is_testimony(item.data):
         from referee.disputes.told_by_witnesses import with_witnesses
 
         return with_witnesses(judgement, ordered)

@@ -19,6 +19,8 @@ YES = "Yes, {who} may do that: no rule forbids it."
 ONCE = "Yes, {who} may do that once {before}, which a record need not write: no rule forbids it."
 IF_DONE = "Yes, if {before} done, which a record need not write. If not, no: {told}."
 RIGHT = "That is right: no rule says otherwise."
+DUE = "Due: "
+"""How a line begins that says what is owed."""
 HEADS: Mapping[Kind, str] = {
     Kind.ILLEGAL: "No: ",
     Kind.UNPAID: "No: ",
@@ -53,14 +55,15 @@ def answer(dispute: Dispute, rules: Sequence[Rule] = ()) -> Answer:
     findings = [each for each in dispute.findings if each.kind is not Kind.NOTE]
     telling = findings[0] if findings else None
     own = [each.rule for finding in dispute.findings for each in (finding, *finding.also)]
+    coming = tuple(_coming(dispute.log, dispute.number))
     return Answer(
         dispute,
-        _sentence(dispute, telling),
+        _sentence(dispute, telling, coming),
         dispute.verdict,
         tuple(dict.fromkeys(own)) or _going_by(dispute) or tuple(rules),
         tuple((dispute.own or dispute.legal)[:INSTEAD]),
         tuple(dispute.flips),
-        tuple(_coming(dispute.log, dispute.number)),
+        coming,
     )
 
 
@@ -70,7 +73,7 @@ def _going_by(dispute: Dispute) -> Sequence[Rule]:
     return (*unless, *(rule for rule in dispute.allowing if rule not in unless))
 
 
-def _sentence(dispute: Dispute, telling: Finding | None) -> str:
+def _sentence(dispute: Dispute, telling: Finding | None, coming: Sequence[str]) -> str:
     say = dispute.view.text if dispute.view else str
     if telling is not None:
         why = say(telling.why).rstrip(".")
@@ -84,7 +87,8 @@ def _sentence(dispute: Dispute, telling: Finding | None) -> str:
     who = dispute.entry.get("player")
     notes = " ".join(say(reasoned(each.message, each.why)) for each in dispute.findings)
     yes = ONCE.format(who=who, before=dispute.unwritten) if dispute.unwritten else YES.format(who=who)
-    return f"{yes if who else RIGHT} {notes}".strip()
+    due = " ".join(f"But {line.removeprefix(DUE)}" for line in coming if who and line.startswith(DUE))
+    return " ".join(filter(None, (yes if who else RIGHT, notes, due)))
 
 
 def _coming(log: Log, number: int) -> Sequence[str]:
@@ -96,7 +100,7 @@ def _coming(log: Log, number: int) -> Sequence[str]:
     except BadEntry:
         return ()
     notes = (finding for finding in outcome.findings if finding.move is None and finding.kind is Kind.NOTE)
-    owed = [f"Due: {note.message}" for note in notes]
+    owed = [f"{DUE}{note.message.removeprefix('At the end of the record ')}" for note in notes]
     if told.state is None:
         return owed
     game = log.game

@@ -152,3 +152,11 @@ def speaking(way: Pass) -> Sequence[Finding]:
     """What is wrong in a way; what stays open where nothing is."""
     wrong = [each for each in way.findings if each.kind in WRONG]
     return wrong or [each for each in way.findings if each.kind is Kind.UNDETERMINED]
+
+
+def continues(value: Any, other: Any) -> bool:
+    """Whether one list only tells fewer cards of a pile than the other, from its top or from its bottom."""
+    if not (isinstance(value, list) and isinstance(other, list)):
+        return False
+    short, long = sorted((value, other), key=len)
+    return long[: len(short)] == short or long[len(long) - len(short) :] == short

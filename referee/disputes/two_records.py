@@ -24,12 +24,13 @@ from referee.disputes.two_beginnings import (
     apart,
     as_both_tell,
     as_supported,
+    continues,
     differing_header,
     faults_of,
     parts,
     speaking,
 )
-from referee.disputes.woven import Entry, Numbers, kind_of, side_by_side, two_acts, woven
+from referee.disputes.woven import Entry, Numbers, as_two, kind_of, side_by_side, two_acts, woven
 from referee.header import BadEntry
 from referee.log import Log, changed, value_at
 from referee.rules import WRONG, Finding
@@ -128,13 +129,14 @@ def two_records(first: Log, second: Log) -> TwoRecords:
     theirs = second
     second, called = named_as(first, second)
     entries = tuple(_entries(log) for log in (first, second))
-    slots = list(side_by_side(first, *entries))
+    late = "given" in (first.start[0], second.start[0])
+    slots = list(side_by_side(first, entries[0], entries[1], late))
     before = _before_the_second(slots) if _begins_later(second, first) else 0
     mine, first = first, as_both_tell(first, second)
     slots = _in_order(first, slots, entries)
     longer = _longer((first, second), slots)
     end = len(slots) - (longer[1] if longer else 0)
-    otherwise = [each for each in _disagreements(first, slots, *entries) if before <= min(each.slots) < end]
+    otherwise = [each for each in _disagreements(first, slots[:end], *entries) if before <= min(each.slots)]
     never = _never_written(first, slots, entries, otherwise)
     for each in otherwise:
         each.idle = each.one_sided and (_may_be_left_out(first, each) or _words(each) in never)
@@ -196,7 +198,7 @@ def _beginning(first: Log, second: Log, told: Sequence[Entry], numbers: Sequence
             continue
         begins = value_at(way.outcome.log.moves[number - 1].claims, wrong.path[3:])
         gives = wrong.fits[0] if wrong.fits else None
-        if not _continues(begins, gives):
+        if not continues(begins, gives):
             known = gives if wrong.path[3:] == part or isinstance(gives, list) else None
             found.append(Beginning(" ".join(map(str, part)), value_at(given, part), known))
     return found
@@ -204,14 +206,6 @@ def _beginning(first: Log, second: Log, told: Sequence[Entry], numbers: Sequence
 
 UNCLAIMED = ("rest", "note")
 """What a position says that says nothing of the table."""
-
-
-def _continues(value: Any, other: Any) -> bool:
-    """Whether one list only tells fewer cards of a pile than the other, from its top or from its bottom."""
-    if not (isinstance(value, list) and isinstance(other, list)):
-        return False
-    short, long = sorted((value, other), key=len)
-    return long[: len(short)] == short or long[len(long) - len(short) :] == short
 
 
 def _entries(log: Log) -> list[Entry]:
@@ -243,7 +237,13 @@ def _disagreements(
             near = (
                 at for at, yours in told.items() if abs(at - place) <= NEAR and _fitting(log, mine, yours)
             )
-            at = next((at for at, yours in told.items() if yours == mine), next(near, None))
+            everywhere = (
+                kind_of(log, mine) is Written.ALWAYS
+            )  # a line that may be left out may be another one
+            twins = (
+                at for at, yours in told.items() if yours == mine and (everywhere or abs(at - place) <= FAR)
+            )
+            at = next(twins, next(near, None))
             if at is not None:
                 theirs_only.remove(at)
                 moved[place] = at
@@ -281,8 +281,9 @@ def _in_rows(found: Iterable[Disagreement]) -> list[Disagreement]:
     return joined
 
 
-NEAR = 3
-"""So near by stands an entry in another place that one record tells of more fully than the other."""
+NEAR, FAR = 3, 8
+"""So near by stands an entry in another place that one record tells of more fully than the other, and so far
+off one that may be left out, in the same words."""
 
 
 def _fitting(log: Log, entry: Entry, other: Entry) -> bool:
@@ -332,9 +333,10 @@ def _in_order(log: Log, slots: list[Numbers], entries: Sequence[Sequence[Entry]]
         if not two_acts(log, entry, other):
             continue
         at = slots.index(slot)
-        apart = [*slots[:at], (slot[0], None), (None, slot[1]), *slots[at + 1 :]]
-        if not effort.used_up and wrong(apart) <= min(wrong(slots), wrong(slots, 1)):
-            slots = apart
+        for way in as_two(slots, at):
+            if not effort.used_up and wrong(way) <= min(wrong(slots), wrong(slots, 1)):
+                slots = way
+                break
     return list(woven(log, slots, told, faults)) if wrong(slots) >= WEIGHTY else slots
 
 

@@ -32,19 +32,33 @@ def two_acts(log: Log, entry: Entry, other: Entry) -> bool:
     return left_out and not same and together(log.game, log.header, entry, other) is None
 
 
+def as_two(slots: Sequence[Numbers], at: int) -> Iterator[list[Numbers]]:
+    """All entries with what stands together at one place as two acts: that of the second record behind the
+    other, or before it, as far up as only one of the records has entries."""
+    (ours, theirs), before, after = slots[at], slots[:at], slots[at + 1 :]
+    yield [*before, (ours, None), (None, theirs), *after]
+    for up in range(at, -1, -1):
+        yield [*before[:up], (None, theirs), *before[up:], (ours, None), *after]
+        if None not in slots[up - 1] or slots[up - 1][0] is None:
+            return
+
+
 MISSED = 5
 """How much it counts against an act that only one record has, before the other ends; twins of the same words
 (:mod:`referee.converting.aligning`) count 8 for being one."""
 
 
-def side_by_side(log: Log, ours: Sequence[Entry], theirs: Sequence[Entry]) -> Iterator[Numbers]:
-    """All entries of both in one order; those that are one entry in both stand together."""
+def side_by_side(
+    log: Log, ours: Sequence[Entry], theirs: Sequence[Entry], late: bool = True
+) -> Iterator[Numbers]:
+    """All entries of both in one order; those that are one entry in both stand together. One of them may
+    begin ``late``, in the course of the game."""
     twins = [*filter(theirs.__contains__, ours)]
 
     def missed(entry: Entry) -> int:
         return 0 if kind_of(log, entry) is not Written.ALWAYS or entry in twins else MISSED
 
-    told, numbers = changes(ours, theirs, missed)
+    told, numbers = changes(ours, theirs, missed, late)
     elsewhere = {change.old for change in told if change.moved}
     met = [(number, other) for number, other in sorted(numbers.items()) if number not in elsewhere]
     last = due = 1
@@ -78,13 +92,16 @@ def woven(log: Log, slots: Sequence[Numbers], told: Told, faults: Faults) -> Ite
         both = [slot for slot in gap if None not in slot]
         after = [slot for later in gaps[number + 1 : number + 1 + AHEAD] for slot in later][:AHEAD]
         while ours and theirs:
-            wrong, rest = [], [told(slot) for slot in (*ours[1:], *theirs[1:], *both, *after)]
+            wrong, rest = [], [told(slot) for slot in (*ours[1:], *theirs[1:], *both)]
+            later = [*map(told, after)]
             for these, those in ((ours, theirs), (theirs, ours)):
                 pair = [*entries, told(these[0]), told(those[0])]
-                alone = [*entries, *map(told, (*these, *those, *both, *after))]  # all of these first
+                alone = faults([*entries, *map(told, (*these, *those, *both, *after))])  # all of these first
                 asked = kind_of(log, told(these[0])) is not Written.FOLLOWS
                 ends = 0 if both else len(these)  # where one record ends, what it still has comes first
-                wrong.append((faults([*pair, *rest]), faults(pair), asked, faults(alone), ends))
+                here = faults([*pair, *rest])  # before what comes later, and has no order yet
+                then = min(faults([*pair, *rest, *later]), alone)
+                wrong.append((here, then, faults(pair), asked, alone, ends))
             slot = (theirs if wrong[1] < wrong[0] else ours).pop(0)
             entries.append(told(slot))
             yield slot

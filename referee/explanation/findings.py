@@ -57,6 +57,8 @@ class Account:
     faults: list[Fault] = field(default_factory=list)  # what the story paid for, in order
     counting: list[World] = field(default_factory=list)  # the worlds that verdicts and scores come from
     beside: list[World] = field(default_factory=list)  # the others that cost no more
+    bounded: int | None = None  # the entry from which on nobody is accused,
+    not_followed: str = ""  # and why
 
 
 def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[str]) -> Account:
@@ -71,14 +73,18 @@ def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[st
     made.faults = [chapter.fault for chapter in told.chapters() if chapter.fault is not None]
     made.findings = _findings(told, same, beside)
     _moved(made.findings, told.chapters(), moves)
+    _count(game, told, beside)
     if found.bounded is not None:
         followed = {*range(1, found.bounded + 1), found.certain, *_surely_wrong(game, made.faults, moves)}
-        made.findings = _not_followed(made.findings, followed)
+        made.findings = _not_followed(made.findings, followed, TOO_MANY)
+        made.bounded, made.not_followed = found.bounded, NOT_FOLLOWED
+    elif found.lost is not None:
+        made.findings = _not_followed(made.findings, {*range(1, found.lost + 2)}, TOO_WRONG)
+        made.bounded, made.not_followed = found.lost, LOST_THREAD
     hangs = {finding.move for finding in made.findings if finding.kind is Kind.UNDETERMINED}
-    habits = [] if found.bounded is not None and hangs else _broken_habits(told, moves, players)
+    habits = [] if made.bounded is not None and hangs else _broken_habits(told, moves, players)
     made.findings += [habit for habit in habits if habit.move not in hangs]
     made.findings.sort(key=lambda finding: (finding.move is None, finding.move or 0))
-    _count(game, told, beside)
     return made
 
 
@@ -149,15 +155,15 @@ def _surely_wrong(game: Game, faults: Sequence[Fault], moves: Sequence[Any]) -> 
             yield at + 1
 
 
-def _not_followed(findings: Sequence[Finding], followed: Set[int]) -> list[Finding]:
-    """Nobody is accused by other entries than those up to which every way was followed: that is said once, of
-    the first of them, and of what comes after it nothing else that hangs on how the game may have gone."""
+def _not_followed(findings: Sequence[Finding], followed: Set[int], why: str) -> list[Finding]:
+    """Nobody is accused by other entries than those up to which every way was followed: ``why`` is said once,
+    of the first of them, and of what comes after it nothing else that hangs on how the game may have gone."""
     open_ = [finding for finding in findings if finding.wrong and finding.move not in followed]
     if not open_:
         return [*findings]
     more = f"; so it is of {len(open_) - 1} after it, which are not told one by one"
-    open_[0].kind = Kind.UNDETERMINED
-    open_[0].why = f"{TOO_MANY}{more if len(open_) > 1 else ''}"
+    open_[0].kind, open_[0].counted = Kind.UNDETERMINED, ""
+    open_[0].why = f"{why}{more if len(open_) > 1 else ''}"
     since = open_[0].move or 0
     return [
         finding
@@ -167,6 +173,7 @@ def _not_followed(findings: Sequence[Finding], followed: Set[int]) -> list[Findi
 
 
 TOO_MANY = "the record leaves open too many ways in which this can have come about"
+TOO_WRONG = "so much before it is wrong or missing that it cannot be found; what comes after it fits together"
 
 
 def _broken_habits(told: World, moves: Sequence[Any], players: Sequence[str]) -> list[Finding]:
@@ -363,9 +370,10 @@ def joined(sheets: Iterable[ScoreSheet]) -> ScoreSheet:
 
 
 NOT_FOLLOWED = "the record leaves open more ways in which the game may have gone than are followed"
+LOST_THREAD = "so much of the record is wrong or missing that the game cannot be followed to its end"
 
 
-def opened(sheet: ScoreSheet, why: str = NOT_FOLLOWED) -> ScoreSheet:
+def opened(sheet: ScoreSheet, why: str) -> ScoreSheet:
     """A score sheet of a record of which not every way the game may have gone has been followed: the true
     one may be among the others, so no figure is told and nobody has won."""
     sheet.totals = dict.fromkeys(sheet.totals)

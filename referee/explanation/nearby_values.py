@@ -33,14 +33,17 @@ Entry = Mapping[str, Any]
 
 def leaves(part: Any, way: Path = ()) -> Iterator[tuple[Path, Any]]:
     """Every single value of an entry, with the way to it."""
-    if isinstance(part, Mapping):
-        for key, inner in part.items():
-            yield from leaves(inner, (*way, key))
-    elif isinstance(part, list):
-        for place, inner in enumerate(part):
-            yield from leaves(inner, (*way, place))
-    else:
+    inside = (
+        part.items() if isinstance(part, Mapping) else enumerate(part) if isinstance(part, list) else None
+    )
+    if inside is None:
         yield way, part
+        return
+    for step, inner in inside:
+        if isinstance(inner, str | int):  # as most are: asked for the values of thousands of entries
+            yield (*way, step), inner
+        else:
+            yield from leaves(inner, (*way, step))
 
 
 def otherwise(

@@ -80,6 +80,57 @@ class RootCause:
     slips: tuple[Repair, ...]  # what may be written wrongly: the one that is told, and others as good
 
 
+class Otherwise:
+    """A record with one thing otherwise, of which as much is explained as somebody asks for: who needs no
+    more faults than it has anyway asks no further."""
+
+    def __init__(self, log: Log, state: Any, moves: Sequence[Any], finish: bool) -> None:
+        self.log = log
+        self.search = Search(log, moves, lambda: afresh(log), finish)
+        self.search.backtracking.left, self.search.backtracking.fewer = TURNED, 0
+        self._costs = self.search.by_cost(World(state), None)
+        self._asked, self.reached = -1, 0  # so many faults, and the entry to which it comes with these
+        self._found: Found | None = None
+        self._root: RootCause | None = None
+        self.within(0)
+        self.begun = self.search.effort  # what that took, in entries played
+
+    @property
+    def asked_since(self) -> int:
+        """What has been done since it was begun, in entries played."""
+        return self.search.effort - self.begun
+
+    def goes_beyond(self, entry: int) -> bool:
+        """Whether it comes to its end without a fault, or that far."""
+        return self.within(0) is not None or self.search.certain > entry
+
+    @property
+    def claims_wrong(self) -> int:
+        """How many claims do not fit at its end, as far as that is known."""
+        found = self.within(self._asked)
+        return misfits(found.worlds[0]) if found is not None else 0
+
+    def because(self, finding: Finding, slips: tuple[Repair, ...] = ()) -> Otherwise:
+        """The same as what is behind all that seems wrong."""
+        self._root = RootCause(self.log, finding, slips)
+        return self
+
+    def within(self, faults: int) -> Found | None:
+        """The cheapest worlds, if they take no more than so many faults besides."""
+        while self._found is None and self._asked < faults:
+            self._asked += 1
+            try:
+                self.reached = next(self._costs)
+            except StopIteration as end:
+                self._found = end.value
+            except (BadEntry, Refused):
+                self._found = Found()
+        found = self._found
+        if found is None or not found.worlds or found.worlds[0].cost.faults > faults:
+            return None
+        return replace(found, root=self._root)
+
+
 def searching(
     log: Log, moves: Sequence[Any], finish: bool = True, suspect_pen: bool = True, most: int | None = None
 ) -> Search:
@@ -98,61 +149,62 @@ class RootCauses:
         self.log = log
         self.moves = moves
         self.finish = finish
-        self.effort = 0  # what has been done, in entries played
+        self._played = 0  # what has been done to find the one thing, in entries played
+        self._found: Otherwise | None = None
 
-    def explain(self, faults: Sequence[Fault], farthest: int, most: int | None) -> Found | None:
-        """The cheapest worlds of the record with one thing otherwise behind them, where it then goes on to
-        its end, or far beyond every explanation that takes one fault; None where it does not. ``faults`` are
-        the first of the record, which got no farther than the entry ``farthest``; ``most`` faults in all are
-        looked for."""
+    @property
+    def effort(self) -> int:
+        """What has been done to find out, in entries played."""
+        return self._played + (self._found.asked_since if self._found is not None else 0)
+
+    def explain(self, faults: Sequence[Fault], farthest: int, whole: bool = False) -> Otherwise | None:
+        """The record with one thing otherwise behind it, where it then goes on to its end, or far beyond
+        every explanation that takes one fault (to its end only, with ``whole``); None where it does not.
+        ``faults`` are the first of the record, which got no farther than the entry ``farthest``."""
         first = max(faults, key=lambda fault: fault.index)
-        most = None if most is None else most - 1
         causes = [self._above, self._never_written]
         # What several lines show shows again before long; a word that was misread may come again long after.
         if farthest <= first.index + LONG or not self.log.game.play.loose:
             causes.append(self._in_other_words)
-        best: Found | None = None
-        for cause in causes:  # one that leaves claims wrong is told only where no other does better
-            found = cause(first, farthest, most)
-            if found is not None and (best is None or misfits(found.worlds[0]) < misfits(best.worlds[0])):
-                best = found
-            if best is not None and not misfits(best.worlds[0]):
-                break
-        return best
+        self._found = None
+        for found in (cause(first, farthest) for cause in causes):
+            if found is None or (whole and found.within(0) is None):
+                continue
+            if self._found is None or found.claims_wrong < self._found.claims_wrong:
+                self._found = found
+            if not self._found.claims_wrong:
+                break  # one that leaves claims wrong is told only where no other does better
+        return self._found
 
-    def _above(self, first: Fault, farthest: int, most: int | None) -> Found | None:
+    def _above(self, first: Fault, farthest: int) -> Otherwise | None:
         """The same by a slip in the set-up."""
-        whole: list[tuple[Log, Repair, Found]] = []
-        far: tuple[int, Log, Repair] | None = None
+        whole: list[tuple[Otherwise, Repair]] = []
+        far: tuple[Otherwise, Repair] | None = None
         for log, slip in self._likeliest(first) if self.log.from_setup else ():
-            found, reached = self._tried(log, 0)
-            if found.worlds:
-                whole.append((log, slip, found))
-            elif reached > max(farthest + LONG, far[0] if far else 0):
-                far = reached, log, slip
-        if whole:
-            log, _, found = whole[0]
-            named = tuple(slip for _, slip, _ in whole)
-        elif far is not None:
-            log, named = far[1], (far[2],)
-            found, _ = self._tried(log, most)
-        if not (whole or far) or not found.worlds:
+            tried = self._tried(log)
+            if tried is not None and tried.within(0):
+                whole.append((tried, slip))
+            elif tried is not None and tried.goes_beyond(max(farthest + LONG, far[0].reached if far else 0)):
+                far = tried, slip
+        likeliest = whole or ([far] if far is not None else [])
+        if not likeliest:
             return None
-        return replace(found, root=RootCause(log, self._told(first, named[0]), named))
+        named = tuple(slip for _, slip in likeliest)
+        return likeliest[0][0].because(self._told(first, named[0]), named)
 
-    def _never_written(self, first: Fault, farthest: int, most: int | None) -> Found | None:
+    def _never_written(self, first: Fault, farthest: int) -> Otherwise | None:
         """The same where lines of a kind that no entry is of were made all the same."""
         if first.happened or first.index >= len(self.moves) or self.moves[first.index].action in INTERJECTED:
             return None
         for kind in kinds_missing(self.log.game, first.world.state, self.moves, first.index)[:KINDS]:
             log = replace(self.log, unwritten=frozenset((kind,)))
-            found = self._farther(log, farthest, most)
+            found = self._farther(log, farthest)
             if found is not None:
                 counted = NEVER_WRITTEN.format(kind=kind.replace("_", " "))
-                return replace(found, root=RootCause(log, replace(first.finding, counted=counted), ()))
+                return found.because(replace(first.finding, counted=counted))
         return None
 
-    def _in_other_words(self, first: Fault, farthest: int, most: int | None) -> Found | None:
+    def _in_other_words(self, first: Fault, farthest: int) -> Otherwise | None:
         """The same where two names stand in each other's place through some entries, or a word was misread
         each time; likeliest where what is claimed of points fits as well."""
         others, enough = OtherWords(self.log, first), self.effort + EACH * len(self.moves)
@@ -160,7 +212,7 @@ class RootCauses:
         subjects = Subjects(self.log.game, self.moves)
         begins = [begin for begin in others.begins if subjects.is_act(begin)]
         states = runner.states_before(first.world, begins)
-        self.effort += runner.played
+        self._played += runner.played
         reached: list[tuple[int, int, dict[int, Way], int, Words]] = []
         # Names first, which show again before long: of words that may have been misread there are many in a
         # deal.
@@ -187,13 +239,13 @@ class RootCauses:
             for index in as_meant:
                 moves[index] = taken[index][1]
             log = replace(self.log, moves=moves)
-            found = self._farther(log, farthest, most)
+            found = self._farther(log, farthest)
             if found is not None:
                 repair = as_repair(self.log, as_meant, words)
                 suspect = (("moves", begin), "the first line with the wrong words")
                 related = first.finding.related if begin == first.index else (*first.finding.related, suspect)
                 finding = replace(first.finding, related=related, counted=counted_as(words))
-                return replace(found, root=RootCause(log, finding, (repair,)))
+                return found.because(finding, (repair,))
         return None
 
     def _with_others(
@@ -229,7 +281,7 @@ class RootCauses:
                     break
             if stop is None:
                 worlds, stop = along(runner, worlds, len(moves))
-            self.effort += runner.played
+            self._played += runner.played
             came_to, wrong = ended(worlds, stop, len(moves))
             reached = [(came_to, wrong, taken)]
             fits = stop is None and wrong <= had
@@ -240,13 +292,10 @@ class RootCauses:
             return reached
         return []
 
-    def _farther(self, log: Log, farthest: int, most: int | None) -> Found | None:
-        """The cheapest worlds of a log that goes on to its end without a fault, or with some far beyond an
-        entry."""
-        found, reached = self._tried(log, 0)
-        if not found.worlds and reached > farthest + LONG:
-            found, _ = self._tried(log, most)
-        return found if found.worlds else None
+    def _farther(self, log: Log, farthest: int) -> Otherwise | None:
+        """A log that goes on to its end without a fault, or far beyond an entry."""
+        tried = self._tried(log)
+        return tried if tried is not None and tried.goes_beyond(farthest + LONG) else None
 
     def _likeliest(self, first: Fault) -> list[tuple[Log, Repair]]:
         """The few with which the record, played in one go, gets past its first fault, and farthest."""
@@ -266,7 +315,7 @@ class RootCauses:
         with suppress(BadEntry, Refused):
             runner = Runner(log, self._moves(log), lambda: afresh(log))
             there, stop = along(runner, worlds or [World(afresh(log))], len(self.moves))
-            self.effort += runner.played + (0 if worlds else BEGUN)
+            self._played += runner.played + (0 if worlds else BEGUN)
             return ended(there, stop, len(self.moves))
         return 0, 0
 
@@ -278,18 +327,16 @@ class RootCauses:
         key, data = self.log.start
         return replace(self.log, start=(key, changed(data, _inside(slip))))
 
-    def _tried(self, log: Log, most: int | None) -> tuple[Found, int]:
-        """The worlds of a log with no more than so many faults, and the number of the entry they come to."""
+    def _tried(self, log: Log) -> Otherwise | None:
+        """A log as far as it comes without a fault; None where it cannot even be begun, or much has been
+        tried."""
+        if self.effort > MUCH:
+            return None
         with suppress(BadEntry, Refused):
-            if self.effort > MUCH:
-                return Found(), 0
-            state = afresh(log)
-            search = Search(log, self._moves(log), lambda: afresh(log), self.finish, most=most)
-            search.backtracking.left, search.backtracking.fewer = TURNED, 0
-            found = search.run(state)
-            self.effort += search.effort
-            return found, search.certain
-        return Found(), 0
+            tried = Otherwise(log, afresh(log), self._moves(log), self.finish)
+            self._played += tried.begun
+            return tried
+        return None
 
     def _told(self, fault: Fault, slip: Repair) -> Finding:
         """What the first fault says, with the line above it that may be wrong."""

@@ -378,6 +378,7 @@ class Runner:
             for fault in schema.check(merged, self.game.record.schema, "position"):
                 raise BadEntry(fault.message, fault.path, fault.expected)
             state = self.game.positions.load(self.log.header, merged)
+            state.breaches.clear()  # the table decided so: nothing is said of it
             if self.game.play.survey is not None:
                 self.game.play.survey(state, self.log.moves)
         except BadEntry as bad:

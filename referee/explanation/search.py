@@ -7,9 +7,9 @@ waits; if no world of its cost reaches the end, those that got farthest go on at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from itertools import chain
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from referee.explanation.backtracking import WINDOW, Backtracking
 from referee.explanation.causes import Causes
@@ -67,14 +67,25 @@ SEVERAL = 2
 """Before so many faults are believed it is asked whether one thing is behind all of them."""
 
 
+class Rooted(Protocol):
+    """A record with one thing otherwise, which may be behind all that seems wrong in it."""
+
+    reached: int  # the entry to which it comes with as many faults as somebody has asked for
+
+    def within(self, faults: int) -> Found | None:
+        """Its cheapest worlds, if they take no more than so many faults besides."""
+
+
 class RootCauses(Protocol):
     """What may be behind all that seems wrong in a record (:mod:`referee.explanation.root_causes`)."""
 
-    effort: int  # what has been done to find out, in entries played
+    @property
+    def effort(self) -> int:
+        """What has been done to find out, in entries played."""
 
-    def explain(self, faults: Sequence[Fault], farthest: int, most: int | None) -> Found | None:
-        """The cheapest worlds of the record with one thing otherwise behind them. ``faults`` are its first,
-        ``farthest`` how far it comes with one, ``most`` the most that are looked for."""
+    def explain(self, faults: Sequence[Fault], farthest: int, whole: bool = False) -> Rooted | None:
+        """The record with the one thing otherwise that is likeliest behind it; with ``whole`` one with which
+        nothing else is wrong. ``faults`` are its first, ``farthest`` how far it comes with one."""
 
 
 class Search:
@@ -110,6 +121,15 @@ class Search:
 
     def go_on(self, world: World, stop: Stop | None) -> Found:
         """The same from a world that has gone some of the way, to where it stopped or is to go on."""
+        costs = self.by_cost(world, stop)
+        while True:
+            try:
+                next(costs)
+            except StopIteration as end:
+                return cast(Found, end.value)
+
+    def by_cost(self, world: World, stop: Stop | None) -> Generator[int, None, Found]:
+        """The same fault by fault: the entry to which worlds come with none, then with one, and so on."""
         if isinstance(stop, Parting):
             ways, fault = self.worlds.parted(stop)
             done, failed = self.worlds.along(ways)
@@ -121,17 +141,20 @@ class Search:
         dead = failed
         if not done and failed and self.worlds.bounded is None:
             self.certain = max(fault.index for fault in failed) + 1
-        rooted: Found | None = None  # one thing behind several faults
+        rooted: Rooted | None = None  # one thing behind several faults, and fewer besides
         while not done or min(world.cost.faults for world in done) > cost:
+            reached = max((fault.index for fault in failed), default=self.worlds.end)
+            yield reached
             cost += 1
-            if rooted is not None and cost > 1 + rooted.worlds[0].cost.faults:
-                return rooted
+            if cost == SEVERAL and self.root_causes is not None and self.worlds.bounded is None:
+                rooted = self.root_causes.explain(dead, reached)
+            found = rooted.within(cost - SEVERAL) if rooted is not None else None
+            if found is not None:
+                return found
+            if rooted is not None and rooted.reached <= reached:
+                rooted = None  # as many faults without it go as far
             if self.most is not None and cost > self.most:
                 return Found()
-            if cost == SEVERAL and self.root_causes is not None and self.worlds.bounded is None:
-                rooted = self.root_causes.explain(dead, max(fault.index for fault in failed), self.most)
-                if rooted is not None and not rooted.worlds[0].cost.faults:
-                    return rooted
             self.recovery.tries = min(self.recovery.tries + max(EACH, 4 * FIRST >> cost), FIRST)
             self.worlds.lost |= self.causes.give_up(cost, self.worlds.bounded, failed)
             if self.causes.cascade:
@@ -155,7 +178,8 @@ class Search:
         known = self.root_causes if told.cost.faults == 1 and misfits(told) else None
         if known is None or not dead or self.worlds.bounded is not None:
             return None
-        found = known.explain(dead, max(fault.index for fault in dead), 1)
+        rooted = known.explain(dead, max(fault.index for fault in dead), whole=True)
+        found = rooted.within(0) if rooted is not None else None
         better = found is not None and misfits(found.worlds[0]) < misfits(told)
         return found if better else None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import chain, islice
 from typing import Any
 
@@ -329,13 +329,20 @@ def _in_one(entry: Mapping[str, Any], row: Sequence[Any], others: Sequence[Mappi
 # -- a value of each line in the other --------------------------------------------------------------------
 
 
+Told = tuple[int, list[tuple[Path, Any]]]
+"""An entry by its index, and the values in it with the ways to them."""
+
+
 def _exchanged(recovery: Recovery, fault: Fault) -> Iterator[World]:
     """The worlds in which a value of one entry, and one of an entry shortly after it, belong in each other's
     place."""
+    told = cache(lambda line: (line, [*islice(_exchangeable(recovery.entries[line]), LISTED)]))
+    players = recovery.runner.log.header.players
     for first, state, moment in places_before(recovery, fault, APART):
         known: dict[Change, Any] = {}  # the first entry otherwise, where it can be carried out so
-        for other in range(first + 1, min(first + APART + 1, len(recovery.moves))):
-            for here, there in _values(recovery, first, other) if recovery.subjects.is_act(other) else ():
+        later = range(first + 1, min(first + APART + 1, len(recovery.moves)))
+        for other in filter(recovery.subjects.is_act, later):
+            for here, there in _values(players, told(first), told(other)):
                 if here not in known:
                     meant = _meant(recovery, here)
                     fits = meant is not None and recovery.subjects.may_be(moment, meant)
@@ -344,12 +351,11 @@ def _exchanged(recovery: Recovery, fault: Fault) -> Iterator[World]:
                     yield from _rewritten(recovery, fault, state, known[here], (here, there))
 
 
-def _values(recovery: Recovery, first: int, other: int) -> Iterator[tuple[Rewrite, Rewrite]]:
+def _values(players: Sequence[str], mine: Told, its: Told) -> Iterator[tuple[Rewrite, Rewrite]]:
     """The values of two entries, each in the place of the other."""
-    players = recovery.runner.log.header.players
-    mine, its = (list(islice(_exchangeable(recovery.entries[line]), LISTED)) for line in (first, other))
-    for way, value in mine:
-        for path, found in its:
+    (first, here), (other, there) = mine, its
+    for way, value in here:
+        for path, found in there:
             if isinstance(value, int) or isinstance(found, int):
                 alike = way[0] == path[0]
             else:

@@ -140,6 +140,7 @@ class Found:
     misfits: Mapping[int, BadEntry] = field(default_factory=dict)  # corrections that fit no world
     bounded: int | None = None  # the entry from which on not all worlds were kept
     certain: int = 0  # the number of an entry at fault all the same: no world without a fault gets past it
+    lost: int | None = None  # the entry from which on it can be followed no longer: too much before is wrong
     root: Any = None  # the cause of all that seems wrong, where there is one
 
 

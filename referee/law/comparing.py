@@ -47,6 +47,11 @@ COMPARISONS: tuple[tuple[str, Outcome], ...] = (
         rf"[^\d\n]{{1,30}}?\b{COSTING}\b[^\d\n]{{0,12}}?\$?(\d+)\b",
         Outcome("moreprice", "exactprice", "lessprice"),
     ),
+    (  # as many shares as the Director
+        r"\b(\d+) (?:\w+ )?shares?\b[^\d\n]{1,40}?\b(?:has|have|holds?|owns?|with|got)(?: \w+)? (\d+)\b"
+        r"(?! (?:cards?|dollars?)\b)",
+        Outcome("", "as many equal share", ""),
+    ),
     (  # two scores at the end
         rf"{ENDED} (\d+)\b[^\d\n]{{1,20}}?\b(?:on|with|at) (\d+)\b",
         Outcome("point score winner end", "tie equal point score end", "point score winner end"),

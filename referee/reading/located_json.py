@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 from referee.reading.places import (
     DEPTH,
@@ -70,14 +70,17 @@ def decoder(strict: bool) -> Callable[[str], Any]:
 def _library() -> tuple[Any, type[Exception]] | None:
     """The library of the quicker readers, and what it raises; None where there is none."""
     try:
-        from msgspec import MsgspecError, json
+        import msgspec.json
     except ImportError:
         return None
-    return json, MsgspecError
+    return msgspec, msgspec.MsgspecError
 
 
 SHALLOW = 8
 """So many levels of nesting a quicker reader counts by itself: far more than a record has."""
+
+GREATEST = 2**62
+"""Nor does it take greater numbers: those are held against what a number may be."""
 
 
 @cache
@@ -87,10 +90,12 @@ def _plain() -> Callable[[str], tuple[Any, int]] | None:
     library = _library()
     if library is None:
         return None
-    value: Any = bool | int | str | None
+    swift: Any = library[0]
+    plain: Any = bool | Annotated[int, swift.Meta(ge=-GREATEST, le=GREATEST)] | str | None
+    value: Any = plain
     for _ in range(SHALLOW):
-        value = bool | int | str | list[value] | dict[str, value] | None
-    decode, encode = library[0].Decoder(value).decode, library[0].encode
+        value = plain | list[value] | dict[str, value]
+    decode, encode = swift.json.Decoder(value).decode, swift.json.encode
 
     def read(text: str) -> tuple[Any, int]:
         data = decode(text)
@@ -106,12 +111,10 @@ def _plainly(text: str) -> Any:
     itself written as a number could hide that.
     """
     read = _plain()
-    if read is None or "\\u003" in text or _too_long(text):
+    if read is None or ("\\" in text and "\\u003" in text):
         return _NOTHING
     try:
         data, colons = read(text)
-    except OverflowError:  # a number that can be read so and not written
-        return _NOTHING
     except _swift()[1]:
         return _NOTHING
     return data if text.count(":") == colons else _NOTHING
@@ -128,7 +131,7 @@ def _swift() -> tuple[Callable[[str], Any] | None, tuple[type[Exception], ...]]:
     if library is None:
         return None, ()
     swift, broken = library
-    return swift.Decoder(float_hook=number).decode, (broken, ValueError, RecursionError)
+    return swift.json.Decoder(float_hook=number).decode, (broken, ValueError, RecursionError)
 
 
 class _Passed:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -120,13 +121,18 @@ def test_columns_are_written_as_arrow_would_write_them_and_nobody_asks_pandas() 
         "bool": [True, None, False] * 7,
     }
     for kind, cells in held.items():
-        for part in (cells, cells[:1], []):
-            made = columns.column(part, kind)
+        ways: list[list[list[Any]]] = [[cells], [cells[:1]], [[]], [], [cells[:1], [], cells[1:]]]
+        for parts in ways:
+            made = columns.column([columns.packed(part, kind) for part in parts], kind)
             made.validate(full=True)
-            assert made.equals(arrow.array(part, columns.KINDS[kind](arrow))), kind
-    assert columns.column(["x\ud800", None], "text").to_pylist() == ["x?", None]
-    assert columns.column([2**63, 10**30, 3], "int").to_pylist() == [None, None, 3]
-    asked = "import sys; from referee.archive.columns import column; column(['a'], 'text')"
+            assert made.equals(arrow.array(list(chain(*parts)), columns.KINDS[kind](arrow))), kind
+    kept: dict[str, tuple[list[Any], list[Any]]] = {
+        "text": (["x\ud800", None], ["x?", None]),
+        "int": ([2**63, 10**30, 3], [None, None, 3]),
+    }
+    for kind, (cells, found) in kept.items():
+        assert columns.column([columns.packed(cells, kind)], kind).to_pylist() == found
+    asked = "import sys; from referee.archive.columns import *; column([packed(['a'], 'text')], 'text')"
     said = subprocess.run(
         [sys.executable, "-c", f"{asked}; print('pandas' in sys.modules)"], capture_output=True
     )

@@ -124,7 +124,7 @@ moves = "referee: 1\ngame: duel\nplayers: [A, B]\nmoves:\n- {x: 1}\n"
 for text in ("a: [", "referee: 1\n# by hand\ngame: &a duel\n", moves, '{"referee": 1, "game": "duel"}'):
     for form in ("yaml", "json", "jsonl"):
         task = judging.Task(pieces.Piece("a", form, 1, 0, text.encode()), "", "")
-        said.update(row[9] for row in judging.work([task])["logs"])
+        said.update(row[9] for row in judging._OURS.all([task])["logs"])
 places = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
 print(said, sorted(name for name in brought if places.get(name, "").endswith(".so")))
 """

@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import auction_faults_bids
 import auction_faults_sales
+import auction_player
 import pytest
 from auction_faults import FAULTS, Entries, moments
 from omissions import Omission
@@ -20,6 +22,12 @@ from planted import planted
 from sizes import so_many
 from thinning import thinnings, without
 from whole_records import Record, counting, outcome_of, shown, wholes
+
+from referee.breaches import Open, Refused
+from referee.explanation.carrying_out import play
+from referee.explanation.worlds import Play
+from referee.games.auction.record.cards import cards_in
+from referee.games.auction.record.moves import AUCTION, Take
 
 TABLES = (auction_faults_bids, auction_faults_sales)
 """Importing them fills the table of faults."""
@@ -177,3 +185,43 @@ def test_what_stood_with_cards_that_nobody_saw_in_deck_and_discards_is_one_findi
     record = planted("auction", seed).record
     omitted = thinnings("auction")[kind](record, random.Random(f"{seed} {kind}"))
     assert len(told(record, omitted)) == 1
+
+
+class Searching(auction_player.Player):
+    """Both sides of a game in which a power once brings back a card of the other player's discards, which
+    stands."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, {})
+        self.number = 0
+
+    def step(self) -> None:
+        state = self.state
+        taken = [] if self.number or len(self.entries) < 40 else [*self.takes()]
+        for move in taken:
+            with suppress(Open, Refused):
+                play(auction_player.GAME, state.copy(), Play(move, stands=True))
+                play(auction_player.GAME, state, Play(move, stands=True))
+                state.breaches.clear()
+                self.entries.append(auction_player.GAME.write(move, self.header))
+                self.number = len(self.entries)
+                return
+        super().step()
+
+    def takes(self) -> Iterator[Take]:
+        """The cards of the other player's discards that a power at work could bring back."""
+        for power in (power for group in self.state.pending for power in group if power.power > 7):
+            for card in cards_in(self.state.sides[1 - self.state.active].discards & power.suit):
+                yield Take(self.state.active, power.source, card, AUCTION, "offering")
+
+
+@pytest.mark.parametrize("kind", ["full", *KINDS])
+def test_a_card_fetched_from_the_other_players_discards_is_one_finding_whoever_saw_it_there(
+    kind: str,
+) -> None:
+    for seed in (13, 51, 58):
+        game = Searching(seed)
+        record = game.play()
+        omitted = thinnings("auction")[kind](record, random.Random(f"{seed} {kind}"))
+        (found,) = told(record, omitted)
+        assert " A-6.1" in found, (seed, found)

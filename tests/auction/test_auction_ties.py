@@ -187,3 +187,49 @@ def test_totals_in_each_others_place_are_one_claim() -> None:
     assert verdicts(judged(BIDS_AND + more)) == [(5, "mismatch A-4.4")]
     (told,) = judged(BIDS_AND + more).findings
     assert told.message == "The totals stand in each other's place: Ann's bid adds up to 3, Ben's to 9."
+
+
+UNNAMED = """
+referee: 1
+game: auction
+players: [Ann, Ben]
+rulings: {{tie_cards_join_offering: {joins}}}
+setup: {{display: [B1, B2, B3, B4, B5, B6]}}
+moves:
+  - {{player: Ann, action: set_aside}}
+  - {{player: Ben, action: set_aside}}
+  - {{player: Ann, action: bid, cards: [R5]}}
+  - {{player: Ben, action: bid, cards: [G5]}}
+  - {{player: Ann, action: tie_card}}
+  - {{player: Ben, action: tie_card}}
+  - {{check: {check}}}
+  - {{player: {first}, action: buy, card: B1, pay: [{paid}]}}
+  - {{check: {later}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("check", "first", "paid", "said"),
+    [
+        ("{phase: winner}", "Ann", "R5", []),
+        ("{first: Ben}", "Ben", "G5", []),
+        ("{first: Ben, phase: winner}", "Ben", "G5", []),
+        ("{first: Ben}", "Ann", "R5", [(8, "illegal A-5.1")]),
+        ("{phase: loser}", "Ann", "R5", [(7, "mismatch REC-1")]),
+    ],
+)
+def test_a_check_tells_who_won_bids_to_which_cards_were_added_that_nobody_named(
+    check: str, first: str, paid: str, said: list[tuple[int, str]]
+) -> None:
+    text = UNNAMED.format(joins=True, check=check, first=first, paid=paid, later="{round: 1}")
+    assert [each for each in verdicts(judged(text)) if "undetermined" not in each[1]] == said
+
+
+@pytest.mark.parametrize("joins", ["true", "false"])
+@pytest.mark.parametrize(("total", "said"), [(15, []), (4, [(9, "mismatch REC-1")])])
+def test_what_bids_come_to_stays_open_where_the_cards_that_were_added_went_by_unnamed(
+    joins: str, total: int, said: list[tuple[int, str]]
+) -> None:
+    later = f"{{totals: {{Ann: {total}}}}}"
+    text = UNNAMED.format(joins=joins, check="{round: 1}", first="Ann", paid="R5", later=later)
+    assert [each for each in verdicts(judged(text)) if "undetermined" not in each[1]] == said

@@ -22,7 +22,14 @@ from referee.games.auction.play import (
 )
 from referee.games.auction.play.gaps import certain
 from referee.games.auction.play.gaps import places as of_places
-from referee.games.auction.play.gaps.places import AUCTION_DECK, AUCTION_DISCARDS, DISPLAY, OFFERED, Places
+from referee.games.auction.play.gaps.places import (
+    AUCTION_DECK,
+    AUCTION_DISCARDS,
+    DISPLAY,
+    OFFERED,
+    Places,
+    own,
+)
 from referee.games.auction.play.positions import soundness
 from referee.games.auction.record.cards import UNSEEN
 from referee.games.auction.record.moves import BOTTOM, HAND, UNKNOWN, TieCard
@@ -49,7 +56,7 @@ def test_a_card_kept_back_at_the_end_lacks_only_where_all_cards_count(all_count:
     asked: Any = SimpleNamespace(
         move=SimpleNamespace(actor=0, cards=0), readings=SimpleNamespace(score_all_owned=all_count)
     )
-    places: Any = SimpleNamespace(may=[frozenset((("deck", 0),)), *[frozenset[Any]()] * 49])
+    places: Any = SimpleNamespace(may=[own(0, "deck"), *[0] * 39])
     assert certain._kept_back(asked, places) is kept
 
 
@@ -58,11 +65,11 @@ def test_cards_on_the_auctions_discards_come_back_only_where_the_table_mixes_the
     recycled: bool, back: bool
 ) -> None:
     places: Any = object.__new__(Places)
-    places.may = [frozenset((AUCTION_DISCARDS,)), frozenset((DISPLAY,)), frozenset(((HAND, 0),))]
+    places.may = [AUCTION_DISCARDS, DISPLAY, own(0, HAND)]
     places._readings = SimpleNamespace(recycle_auction_discards=recycled)
     places._end_round()
-    assert (DISPLAY in places.may[0]) is back
-    assert AUCTION_DECK in places.may[1] and DISPLAY not in places.may[2]
+    assert bool(DISPLAY & places.may[0]) is back
+    assert AUCTION_DECK & places.may[1] and not DISPLAY & places.may[2]
 
 
 @pytest.mark.parametrize(("to_own", "moved"), [(None, True), (0, False)])
@@ -74,7 +81,7 @@ def test_a_payment_that_went_to_the_wrong_pile_tells_nothing_of_where_cards_lie(
     card, pay = CARDS["R2"], 1 << CARDS["R3"] | 1 << CARDS["G4"]
     buy = SimpleNamespace(actor=1, card=card, pay=pay, to_own=to_own, to_auction=None)
     of_places._buy(places, buy)
-    mine = (1 << CARDS["R3"] | 1 << card, ("discards", 1))
+    mine = (1 << CARDS["R3"] | 1 << card, own(1, "discards"))
     assert told == ([mine, (1 << CARDS["G4"], AUCTION_DISCARDS)] if moved else [])
 
 

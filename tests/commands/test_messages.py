@@ -76,6 +76,16 @@ def test_what_was_written_seat_by_seat_is_told_with_the_players(given: str, mean
     assert [fix.words.endswith(meant) for fix in judgement.fixes(fault)] == [True] * bool(meant)
 
 
+def test_a_set_up_beside_a_position_is_told_where_it_belongs() -> None:
+    log = HEADS["intercity"] + "given: {cash: 4}\nmoves: []\n"
+    (fault,) = referee.adjudicate(log).faults
+    assert fault.expected == (
+        "the same under `given`: `given: {turn_order: {Ann: 1, Ben: 2, Cem: 3}, board: example, ...}`"
+    )
+    (fault,) = referee.adjudicate(log.replace("cash: 4", "board: example")).faults
+    assert fault.expected == "the log without it"
+
+
 def test_of_many_faults_twenty_are_told_and_the_others_counted() -> None:
     said = faults("hundred", *["player: Zoe, action: draw"] * 60)
     assert len(said) == 21 and said[-1].endswith("and 40 more faults like these")
@@ -459,12 +469,19 @@ moves:
     ("more", "entry", "rest", "said"),
     [
         (
-            "hands: {Ann: [G6]}",
+            "deck: {Ann: [G6]}",
             "action: end_turn",
             "",
-            "4:39 |`given` has no `hands`|`players: {Ann: {hand: ...}}`",
+            "4:39 |`given` has no `deck`|`players: {Ann: {deck: ...}}`",
         ),
         ("offering: {Ann: [G6]}", "action: end_turn", "", "`players: {Ann: {bid: ...}}`"),
+        (
+            "hands: {Ann: [G6, X9], Bne: 2}",
+            "action: end_turn",
+            "",
+            "4:57 |item 2 of `given.hands.Ann`|did you mean `Ben`",
+        ),
+        ("players: {Ann: {hand: 2}}, hands: {Ann: G6}", "action: end_turn", "", "told under `players` too"),
         ("players: {Bne: {bids: [G2]}}", "action: end_turn", "", "nobody called 'Bne'|did you mean `bid`?"),
         ("players: {}", "draw: deck", "", "6:5|did you mean `action: draw`?"),
         ("players: {}", "action: cash, card: G4, using: G6", "", "did you mean `with`?"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,10 +25,10 @@ from referee.explanation import (
 from referee.explanation.moving_along import DEEPEST, MovingAlong
 from referee.explanation.recovery import Recovery
 from referee.explanation.repair_worlds import Explained
-from referee.explanation.root_causes import RootCauses
+from referee.explanation.root_causes import Otherwise, RootCauses
 from referee.explanation.runner import Runner
 from referee.explanation.search import Search
-from referee.explanation.worlds import Chapter
+from referee.explanation.worlds import Chapter, Found
 from referee.header import BadEntry
 from referee.rules import RECORD_RULES, Finding, Kind
 
@@ -159,7 +160,8 @@ def test_a_position_that_a_decision_writes_down_has_to_be_one(
         found.found.append(finding(path=("cash",)))
         raise Refused(found)
 
-    positions = SimpleNamespace(write=lambda state: {}, load=lambda header, data: None)
+    corrected = SimpleNamespace(breaches=Breaches())
+    positions = SimpleNamespace(write=lambda state: {}, load=lambda header, data: corrected)
     game = SimpleNamespace(
         positions=positions, record=SimpleNamespace(schema=""), play=SimpleNamespace(survey=survey)
     )
@@ -193,10 +195,11 @@ def test_where_too_many_worlds_failed_alike_the_search_says_that_it_gave_up(
 @pytest.mark.parametrize(("deep", "weary"), [(DEEPEST + 1, False), (1, True)])
 def test_what_parts_too_often_is_given_up(deep: int, weary: bool) -> None:
     given_up: list[int] = []
-    self: Any = SimpleNamespace(work=0, weary=weary, give_up=given_up.append)
+    recovery = SimpleNamespace(ways=0)
+    self: Any = SimpleNamespace(recovery=recovery, weary=weary, give_up=given_up.append)
     done: Any = (None,) * deep
     assert MovingAlong._way(self, None, 5, None, done, []) == []  # type: ignore[arg-type]
-    assert given_up == [5] and self.work == 1
+    assert given_up == [5] and recovery.ways == 1
 
 
 def test_a_line_that_is_no_act_is_no_other_act_either() -> None:
@@ -276,17 +279,35 @@ def test_a_doubt_in_which_nothing_can_be_played_is_none(monkeypatch: pytest.Monk
 # -- one cause behind a record ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("reached", "asked"), [(100, [0, 7]), (3, [0])])
-def test_a_record_that_goes_far_without_a_fault_may_have_some_later(reached: int, asked: list[Any]) -> None:
-    limits: list[Any] = []
+def as_far_as(costs: Generator[int, None, Any]) -> Any:
+    """A record with one thing otherwise that comes to certain entries, fault by fault."""
+    found: Any = object.__new__(Otherwise)
+    found.search, found._costs, found._asked, found.reached = SimpleNamespace(certain=5), costs, -1, 0
+    found._found = found._root = None
+    return found
 
-    def tried(log: Any, most: Any) -> Any:
-        limits.append(most)
-        return SimpleNamespace(worlds=["world"] if most else []), reached
 
-    self: Any = SimpleNamespace(_tried=tried)
-    found = RootCauses._farther(self, None, 0, 7)  # type: ignore[arg-type]
-    assert limits == asked and (found is not None) == (len(asked) == 2)
+def test_no_more_faults_are_looked_for_than_somebody_asks_for() -> None:
+    def costs() -> Generator[int, None, Any]:
+        yield 4
+        yield 9
+        return Found([cheapest])
+
+    cheapest: Any = SimpleNamespace(cost=SimpleNamespace(faults=2))
+    found = as_far_as(costs())
+    assert found.within(0) is None and found.reached == 4
+    assert found.goes_beyond(4) and not found.goes_beyond(5)
+    assert found.within(1) is None and found.reached == 9
+    assert found.within(2).worlds == [cheapest] and found.within(1) is None
+
+
+def test_what_cannot_be_gone_on_with_comes_to_nothing() -> None:
+    def costs() -> Generator[int, None, Any]:
+        yield 4
+        raise BadEntry("a correction that fits no world", ())
+
+    found = as_far_as(costs())
+    assert [found.within(faults) for faults in (0, 1, 9)] == [None, None, None] and found._asked == 1
 
 
 def test_a_record_that_cannot_be_begun_goes_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,8 +318,7 @@ def test_a_record_that_cannot_be_begun_goes_nowhere(monkeypatch: pytest.MonkeyPa
     self: Any = SimpleNamespace(_moves=lambda log: [], moves=[], effort=0, finish=False)
     monkeypatch.setattr(root_causes, "Runner", lambda *asked: SimpleNamespace(run=None))
     assert RootCauses._in_one_go(self, None) == (0, 0)  # type: ignore[arg-type]
-    found, reached = RootCauses._tried(self, None, 0)  # type: ignore[arg-type]
-    assert not found.worlds and reached == 0
+    assert RootCauses._tried(self, None) is None  # type: ignore[arg-type]
 
 
 def test_a_note_is_no_part_in_which_a_name_may_be_wrong() -> None:
@@ -319,8 +339,7 @@ def test_only_cards_with_a_name_may_have_been_others() -> None:
 def test_when_much_has_been_done_no_other_set_up_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(root_causes, "MUCH", 1)
     self: Any = SimpleNamespace(effort=2)
-    found, reached = RootCauses._tried(self, None, 0)  # type: ignore[arg-type]
-    assert not found.worlds and reached == 0
+    assert RootCauses._tried(self, None) is None  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("deepest", "ways"), [(0, 0), (1, 1)])

@@ -1154,7 +1154,9 @@ def test_what_players_ask_about_begins_from_track_that_leads_there(colour: str) 
 
 
 def test_what_players_ask_about_shares_is_asked_with_more_as_many_and_fewer() -> None:
-    told_now: Any = SimpleNamespace(player="Pete", others=("John", "Dave"), answers={"railroad": "red"})
+    told_now: Any = SimpleNamespace(
+        player="Pete", others=("John", "Dave"), other="John", answers={"railroad": "red"}
+    )
     more, same, fewer, first = (way.position["shares"]["red"] for way in questions._holdings(told_now).ways)
     assert more["Pete"] > more["John"] and same["Pete"] == same["John"] and fewer["Pete"] < fewer["John"]
     assert first == {"Pete": 1}
@@ -1219,7 +1221,9 @@ def test_a_treasury_of_which_only_bounds_are_known_is_noted_within_them(named: i
 
 
 def test_a_contest_players_ask_about_is_between_railroads_of_one_share_each() -> None:
-    told_now: Any = SimpleNamespace(player="Pete", others=("John", "Dave"), answers={"railroad": "red"})
+    told_now: Any = SimpleNamespace(
+        player="Pete", others=("John", "Dave"), other="John", answers={"railroad": "red"}
+    )
     both, alone, others = (way.position for way in questions._contest(told_now).ways)
     for position in (both, alone, others):
         assert all(list(held.values()) == [1] for held in position["shares"].values())

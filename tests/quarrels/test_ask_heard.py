@@ -31,6 +31,17 @@ rommee | Ben guckt sich seine Karte einfach so an | without any effect; whose: B
 rommee | Ben looks at his card just like that | without any effect; whose: Ben | | R-12
 rommee | Cem schaut mit einer Neun Anns Karte an, Ann hat Dutch gesagt | whose: Ann | Ann has called | R-27
 rommee | Darf Ben seine 8 auf die 8 von Ann werfen, obwohl Cem schon eine geworfen hat? | own | Cem has | R-19
+rommee | Ben draws after Ann went free on her turn | Ben draws | Ann got rid of | R-29
+rommee | Ann hat keine Karten mehr und war am Zug. Darf Ben noch ziehen? | draws | Ann got rid | R-29
+rommee | Ben zieht, obwohl die Runde vorbei ist | Ben draws | got rid of the last | R-29
+rommee | Ben says dutch, Ann has no cards left | Ben calls | | R-28
+rommee | Ann wirft ihre letzte Karte ab, als Ben dran ist. Ist die Runde aus? | own | Ann's last card | R-25
+duel | Ben calls dutch although Ann already did | Ben calls | Ann has called | T-26
+hundred | Ann looked at two cards and took only one penalty card | count: 1 | two penalty cards | G-21
+auction | Ann buys a card and then plays her B9 for its power | card: B9 | Ann is buying | A-6.1
+auction | Ann pays for the card in the second place with two bid cards | buys | 2-cost place | A-7.1
+intercity | Pete directs red with 3 shares, John has 3 and becomes director | John | as many as | I-5.9
+intercity | Pete bid 3 blind, the minimum is 6, he does not want to add money | refuses | less | I-6.16
 auction | Ann buys first but Ben bid more | Ann buys | Ben won the bid and has not finished | A-5.1
 intercity | John bids 5, the bid was 5 | amount: 5 | | I-5.5
 """

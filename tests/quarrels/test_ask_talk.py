@@ -416,7 +416,7 @@ duel | Ann looks at two of Ben's cards with an 8 | | No: | T-21
 duel | Ben throws a card before anything lies on the pile | the pile is empty | No: | T-14
 intercity | John has the highest bid and raises it himself to 7 | John has the highest bid | No: | I-5.4
 intercity | The game is over. May Pete offer another red share? | the game is over | No: | I-3.1
-hundred | Ann threw a 7 on a 7 but Cem had already drawn | Ben holds a drawn card | No: Ann's match | G-20
+hundred | Ann threw a 7 on a 7 but Cem had already drawn | Cem holds a drawn card | No: Ann's match | G-20
 hundred | Ben threw a wrong card and then a right one | Ben threw one | No: Ben has erred | G-22
 hundred | Cem had one card and threw it on Ben's turn. Must he call? | Ann holds | No: Cem | G-23
 hundred | Ann called Dutch with 5 points and Ben has 4 | more than somebody else's | It depends | G-34
@@ -430,7 +430,7 @@ auction | Jean won the bid, but Tom buys R8 with B2 | Jean won the bid | No: Tom
 auction | May Jean use the power of B9 which she bid? | among the cards of the bid | No: Jean | A-4.2
 intercity | Pete offers a red share without money in the first round | Pete has none | It depends | I-5.1
 intercity | Pete and John bid the same and yellow builds it | bid the same | No: | I-6.15
-auction | Ann cashes R2 twice with R6 | has worked already | It depends | A-12.2
+auction | Ann cashes R2 twice with R6 | has worked already | No: R6 has acted | A-12.2
 intercity | John gives Pete 3 dollars so he can bid more | | No: John gives Pete $3 | I-4.1
 hundred | Cem throws a 9 on the upcard before anybody has drawn | nobody has had a turn | It depends | G-20
 hundred | Ann uses a jack to swap her card with the top card of the discard pile | | No: Ann exchanges | G-29

@@ -87,8 +87,9 @@ def test_of_two_hundred_questions_nine_in_ten_are_settled_by_the_first_sentence(
         (asked(17), 100, 0.90, 0.95),
         (asked(18), 100, 0.88, 0.96),
         (asked(19), 100, 0.92, 0.98),
+        (asked(20), 30, 0.90, 0.98),
     ],
-    ids=range(2, 20),
+    ids=range(2, 21),
 )
 def test_questions_in_slang_in_haste_and_by_halves_are_settled_too(
     questions: Sequence[Question], how_many: int, settled_first: float, settled_soon: float

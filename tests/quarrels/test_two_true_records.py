@@ -57,8 +57,8 @@ ENDS_EARLY = {
     "auction": (113, 118),
     "hundred": (104,),
     "duel": (109,),
-    "rommee": (111,),
-    "intercity": (116, 135),
+    "rommee": (111, 122),
+    "intercity": (111, 116, 121, 135, 140, 145),
 }
 """Seeds of the next test, among them those that once disagreed."""
 

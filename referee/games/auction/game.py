@@ -14,6 +14,7 @@ from referee.games.auction.play.ending import ended
 from referee.games.auction.play.positions import start
 from referee.games.auction.play.state import State
 from referee.games.auction.record.evidence import BOOKKEEPING, TELLING, UNORDERED
+from referee.games.auction.record.longhand import SPELLED
 from referee.games.auction.record.moves import BORDER, says_none
 from referee.games.auction.record.phases import TIE
 from referee.rules import Kind
@@ -75,6 +76,7 @@ GAME = Game(
         later("referee.games.auction.play.positions.as_data", "position"),
         final=later("referee.games.auction.play.positions.as_data", "final"),
         longhand=later("referee.games.auction.record.longhand", "longhand"),
+        spelled=SPELLED,
         gaps=later("referee.games.auction.play.gaps.ways", "gaps"),
         told_later=later("referee.games.auction.play.gaps.ways", "told_later"),
         unsettled=later("referee.games.auction.play.gaps.missing_facts", "unsettled"),
@@ -97,6 +99,7 @@ GAME = Game(
         otherwise=plays.otherwise,
         unwritten=plays.unwritten,
         learn=plays.learn,
+        confirm=plays.confirm,
     ),
     legal=later("referee.games.auction.play.legal", "legal"),
     instead=later("referee.games.auction.play.legal", "instead"),

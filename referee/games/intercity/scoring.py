@@ -296,6 +296,7 @@ def _winners(state: State, sheet: ScoreSheet) -> None:
         sheet.undetermined = f"{' and '.join(first)} have equally much, and who holds which card is not told"
         return
     if len(first) > 1:
+        sheet.winner_rulings = ("winner_tie",)
         if reading == "unresolved":
             sheet.undetermined = "the rulebook has no tie-break"
             sheet.tiebreak = f"{' and '.join(first)} have equally much; the rulebook has no tie-break"

@@ -60,6 +60,8 @@ def score(state: State) -> ScoreSheet:
         sheet.open_end = winning.decides_the_end(state)
     if sheet.final or open_end or may_stop(state):
         best, sheet.tiebreak = winning.winners(state)
+        if len(winning.leaders(state)) > 1:
+            sheet.winner_rulings = state.asked("game.tie", "round.tie")
         sheet.winners = tuple(names[seat] for seat in best) if scored or sheet.lines else ()
     if (scored or sheet.lines) and not sheet.winners and (sheet.final or open_end):
         by_totals = len(winning.leaders(state)) < 2

@@ -12,10 +12,13 @@ the bids lie open
     | after bids | bids were revealed | bids are revealed | bids are open | bids lie open
     | after revealing
 
-$me won the bid and is buying | $me won | $me has won | +winner of bid
+$me won the bid and is buying
+    | $me won | $me has won | +winner of bid | +buys and then | +bought and then | +buys a card and
+    | +bought a card and | after buying | having bought
 $who won the bid and has finished; $me is buying
     | $me lost | $me has lost | +loser | $who has finished | after $who turn | after $who bought
-    | $who is done
+    | $who is done | +buys and then | +bought and then | +buys a card and | +bought a card and
+    | after buying | having bought
 $who won the bid and has not finished
     | $who bid more | $who bid higher | $who has bid more | $who higher bid
     | +out of turn | $who won | $who has won | +$who turn | before $who | before winner
@@ -51,6 +54,7 @@ earlier in this turn, and something was bought since
     | after buying | +after a purchase | bought something | +later | bought a card | plays buys
 a moment ago, and it has worked already
     | +twice | +once more | +second time | +two times | +has worked | +used already
+duplicate: a moment ago, and it has worked already | +has worked | +used already
 not yet: it is in $me's hand | +not played | without playing | +power still in hand
 in $me's offering, played for its power
     | +other power card | +another power card | +played for power

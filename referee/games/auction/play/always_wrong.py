@@ -19,7 +19,12 @@ from referee.rules import counted
 VERBS = {6: "cash", 7: "duplicate", 8: "take", 9: "take", 10: "take"}
 RULE_OF = {6: "A-6.4", 7: "A-6.7", 8: "A-6.10", 9: "A-6.13", 10: "A-6.14"}
 DONE = {"cash": "cash in", "duplicate": "repeat", "take": "fetch"}
-PILE_NAMES = {m.OWN: "own discards", m.AUCTION: "auction discards", m.DECK: "own deck"}
+PILE_NAMES = {
+    m.OWN: "own discards",
+    m.AUCTION: "auction discards",
+    m.DECK: "own deck",
+    m.OPPONENT: "other player's discards",
+}
 PUT_TO = {
     m.OWN: "into the own discards",
     m.AUCTION: "into the auction discards",
@@ -294,7 +299,7 @@ def _order(rule: str) -> Callable[[Readings, Any, str], Found]:
 
 
 def _look(readings: Readings, move: Any, name: str) -> Found:
-    if move.pile == "opponent":
+    if move.pile == m.OPPONENT:
         yield Broken("A-11.2", f"{name} looks through the discards of the other player.", "", "at")
     elif move.pile == "auction_deck":
         yield Broken("A-11.4", f"{name} looks through the auction deck.", "", "at")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.games.auction.play import always_wrong, reach, unseen
-from referee.games.auction.play.state import DRAWING, HAND_TOLD, OFFERING_TOLD, Early, Side, State
+from referee.games.auction.play.state import DRAWING, HAND_TOLD, OFFERING_TOLD, Side, State
 from referee.games.auction.record.cards import POWERFUL, plain_set, set_of, told
 from referee.games.auction.record.moves import OWN, Discard
 from referee.rules import counted
@@ -16,7 +16,7 @@ Row = tuple[int, ...]
 def put_away(state: State, side: Side) -> None:
     """Offering and hand go to the personal discards (A-9.1, AQ-54)."""
     side.left_offering, side.left_bid, side.left_unnamed = side.offering, side.bid, side.unnamed
-    side.unnamed = 0
+    side.uncounted, side.unnamed = side.uncounted + side.unnamed, 0
     side.discards |= side.offering
     side.offering = side.bid = side.played = 0
     side.put_away = True
@@ -67,7 +67,7 @@ def before_putting_away(side: Side) -> Side:
         side.slots += side.hidden_discards[-side.left_hidden :]
         del side.hidden_discards[-side.left_hidden :]
         side.hidden += side.left_hidden
-    side.unnamed = side.left_unnamed
+    side.unnamed, side.uncounted = side.left_unnamed, 0
     return side
 
 
@@ -138,17 +138,9 @@ def _name_leftovers(state: State, side: Side, listed: Row) -> None:
     """The cards of the hand that were put away, as the record names them."""
     fresh = set_of(card for card in listed if card >= 0) & ~side.left_hand
     if fresh:
-        side.early = tuple(_known_too(state, case, fresh) for case in side.early)
         unseen.dig(state, side, fresh, side.left_hidden)
         side.left_hand |= fresh
         side.left_hidden -= fresh.bit_count()
-
-
-def _known_too(state: State, early: Early, fresh: int) -> Early:
-    """Cards seen for the first time are known in every case."""
-    side = early.side.copy()
-    unseen.identify(state.copy(), side, unseen.never_seen(state, side, fresh))
-    return early._replace(side=side)
 
 
 def _not_left(state: State, side: Side, listed: Row) -> None:

@@ -137,17 +137,21 @@ def _put_elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
         own, auction = own & ~bought.pay, auction & ~bought.pay
 
 
+COUNTING = ("discard", "reshuffle", "shuffle", "draw", "bid", "power", "set_aside", "gather")
+"""Entries that show how many cards a player has, or which may be among them."""
+
+
 def _out_of_number(state: State, moves: Sequence[Any], index: int) -> Slips:
     """The last hands drawn of which only that is told, of more cards, or of fewer; and what was laid since,
     where a card did not come out of the hand."""
     move = moves[index]
-    seats = {move.actor} if move.action in ("discard", "reshuffle", "shuffle", "draw", "bid") else set()
+    seats = {move.actor} if move.action in COUNTING else set()
     seats = {0, 1} if "players" in getattr(move, "claims", {}) else seats
     laid = list[int]()
     for place in range(index - 1, max(index - LATER, -1), -1):
         if moves[place].actor not in seats:
             continue
-        if moves[place].action in ("power", "bid") and places(state.sides[moves[place].actor]):
+        if moves[place].action in ("power", "bid", "buy") and places(state.sides[moves[place].actor]):
             laid.append(place)
         elif moves[place].action == "draw":
             seats -= {moves[place].actor}
@@ -293,6 +297,9 @@ def _laid_otherwise(state: State, moves: Sequence[Any], index: int) -> Slips:
             for wrong in cards_in(played.cards & ~named):
                 for card in cards_in(lain & POWERFUL):
                     yield place, (filled(played, cards=played.cards & ~(1 << wrong) | 1 << card),)
+        elif played.action == "buy":  # the card that is missing pays now
+            for wrong, card in product(cards_in(played.pay & lain), cards_in(side.offering & ~named)):
+                yield place, (filled(played, pay=played.pay & ~(1 << wrong) | 1 << card),)
         elif played.action == "tie_card" and not cards_of(played, "card") & named:
             others = [UNKNOWN] if cards_of(played, "card") & in_hand else cards_in(lain)
             yield from ((place, (filled(played, card=card),)) for card in others)

@@ -8,7 +8,18 @@ from referee.games.auction.play import activations, always_wrong, reach, unnamed
 from referee.games.auction.play.always_wrong import PILE_NAMES, RULE_OF, piles_of
 from referee.games.auction.play.state import Activation, Side, State, offering_shown, whereabouts
 from referee.games.auction.record.cards import NAMES, POWERFUL, UNSEEN, cards_in, face, told
-from referee.games.auction.record.moves import AUCTION, DECK, HAND, OWN, Cash, Decline, Duplicate, Power, Take
+from referee.games.auction.record.moves import (
+    AUCTION,
+    DECK,
+    HAND,
+    OPPONENT,
+    OWN,
+    Cash,
+    Decline,
+    Duplicate,
+    Power,
+    Take,
+)
 from referee.rules import counted
 
 
@@ -152,7 +163,7 @@ def take(state: State, move: Take) -> None:
     activations.take_part(state, move.actor)
     activations.use(state, used)
     if strange:
-        _fetch_from_elsewhere(state, side, bit)
+        _fetch_from_elsewhere(state, side, move)
     else:
         reach.lift(state, side, pile, card)
         if pile == DECK:  # who searches the deck has looked through it and has to shuffle it (A-11.3)
@@ -199,7 +210,9 @@ def _check_lies_there(state: State, side: Side, pile: str, card: int, number: st
         why += f"; {_lying(state, side, pile)}"
     message = f"{side.name} takes {name} from the {PILE_NAMES[pile]}, where it cannot be."
     state.forbid(number, message, why, at="card")
-    if not (bit & (_open_cards(state) | _on_no_pile(state)) or reach.obtainable(state, side, bit)):
+    if not (
+        bit & (_open_cards(state) | _on_no_pile(state)) or reach.obtainable(state, side, bit, reach.SEARCHED)
+    ):
         raise Refused(state.breaches)
 
 
@@ -214,14 +227,16 @@ def _on_no_pile(state: State) -> int:
     return state.unlocated if state.elsewhere or UNSEEN in state.deck else 0
 
 
-def _fetch_from_elsewhere(state: State, side: Side, bit: int) -> None:
+def _fetch_from_elsewhere(state: State, side: Side, move: Take) -> None:
     """The table let it stand that a card was taken from where no power reaches."""
+    bit = 1 << move.card
     if bit & _open_cards(state):
         state.discards &= ~bit
         for each in state.sides:
             each.discards &= ~bit
     elif unseen.can_show(state, side, bit) or not bit & _on_no_pile(state):
-        reach.out_of_hand(state, side, bit)
+        theirs = reach.lies(state, side, OPPONENT, move.card)
+        reach.out_of_hand(state, side, bit, move if theirs else None)
     else:
         state.unlocated &= ~bit
         if state.elsewhere:

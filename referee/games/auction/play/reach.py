@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, product
 from typing import Any
 
@@ -12,7 +12,7 @@ from referee.games.auction.play import unseen
 from referee.games.auction.play.always_wrong import PILE_NAMES
 from referee.games.auction.play.state import Side, State, whereabouts
 from referee.games.auction.record.cards import NAMES, cards_in, face, set_of, told
-from referee.games.auction.record.moves import AUCTION, BOTTOM, DECK, HAND, OFFERING, OWN
+from referee.games.auction.record.moves import AUCTION, BOTTOM, DECK, HAND, OFFERING, OPPONENT, OWN
 from referee.rules import counted
 
 
@@ -21,22 +21,30 @@ def own_piles(side: Side) -> int:
     return side.hand | side.discards | set_of(entry for entry in side.deck + side.reserve if entry >= 0)
 
 
-def obtainable(state: State, side: Side, cards: int) -> bool:
-    """Whether a player can lay hands on these cards at all, be it against a rule."""
-    rest = cards & ~(own_piles(side) | state.discards)
-    return next(_strange(state, side, rest), None) is not None
-
-
 UNSEEN_PILES = (DECK, OWN)
 """The piles of a player in which cards lie that nobody has seen."""
+
+SEARCHED = (OPPONENT, OWN, DECK)
+"""The same, and another such pile, for a card that a power brings back."""
+
+
+def obtainable(state: State, side: Side, cards: int, piles: Sequence[str] = UNSEEN_PILES) -> bool:
+    """Whether a player can lay hands on these cards at all, be it against a rule."""
+    rest = cards & ~(own_piles(side) | state.discards)
+    return next(_strange(state, side, rest, piles), None) is not None
+
+
+def _owner(state: State, side: Side, pile: str) -> Side:
+    """Whose pile it is that a player takes cards out of."""
+    return side if pile != OPPONENT else next(each for each in state.sides if each.name != side.name)
 
 
 def lies(state: State, side: Side, pile: str, card: int) -> bool:
     """Whether a card lies in a pile or, unseen, may lie there."""
-    bit = 1 << card
+    bit, side = 1 << card, _owner(state, side, pile)
     if pile == AUCTION:
         return bool(state.discards & bit)
-    if pile == OWN:
+    if pile in (OWN, OPPONENT):
         return bool(side.discards & bit) or (bool(side.unseen_discards) and unseen.can_dig(state, side, bit))
     return _in_deck(state, side, card) is not None
 
@@ -51,10 +59,10 @@ def _in_deck(state: State, side: Side, card: int) -> int | None:
 
 def lift(state: State, side: Side, pile: str, card: int) -> None:
     """A card comes out of a pile in which it lies."""
-    bit = 1 << card
+    bit, side = 1 << card, _owner(state, side, pile)
     if pile == AUCTION:
         state.discards &= ~bit
-    elif pile == OWN:
+    elif pile in (OWN, OPPONENT):
         if not side.discards & bit:
             unseen.dig(state, side, bit)
         side.discards &= ~bit
@@ -94,7 +102,8 @@ def _out_of_piles(state: State, side: Side, cards: int, move: Any) -> Piles:
         told: Piles = tuple(each for each in move.out_of if cards >> each[0] & 1)
         if _can_come(state, side, told, cards & ~set_of(card for card, _ in told)):
             return told
-    able = list(islice(_strange(state, side, cards), MOST_WAYS))
+    searched = SEARCHED if move is not None and move.action == "take" else UNSEEN_PILES
+    able = list(islice(_strange(state, side, cards, searched), MOST_WAYS))
     if not able:
         raise Refused(state.breaches)
     if move is not None and len(able) > 1:
@@ -108,22 +117,22 @@ MOST_WAYS, MOST_TRIED = 12, 2048
 are tried."""
 
 
-def _strange(state: State, side: Side, cards: int) -> Iterator[Piles]:
-    """The ways in which some cards were not in the hand, the fewest first."""
-    for came in islice(_pulled(side, cards), MOST_TRIED):
+def _strange(state: State, side: Side, cards: int, piles: Sequence[str]) -> Iterator[Piles]:
+    """The ways in which some cards were not in the hand but in such piles, the fewest first."""
+    for came in islice(_pulled(state, side, cards, piles), MOST_TRIED):
         if _can_come(state, side, came, cards & ~set_of(card for card, _ in came)):
             yield came
 
 
-def _pulled(side: Side, cards: int) -> Iterator[Piles]:
+def _pulled(state: State, side: Side, cards: int, piles: Sequence[str]) -> Iterator[Piles]:
     """All ways in which so many of some cards may come out of piles as lie unseen there and are not in the
     hand."""
-    many = cards.bit_count()
-    elsewhere = sum(entry < 0 for entry in side.deck) + len(side.unseen_discards)
+    many, owners = cards.bit_count(), (_owner(state, side, pile) for pile in piles if pile != DECK)
+    elsewhere = sum(entry < 0 for entry in side.deck) + sum(len(each.unseen_discards) for each in owners)
     for number in range(max(many - side.hidden, 0), min(many, elsewhere) + 1):
         for strange in combinations(cards_in(cards), number):
-            for piles in product(UNSEEN_PILES, repeat=number):
-                yield tuple(zip(strange, piles, strict=True))
+            for came in product(piles, repeat=number):
+                yield tuple(zip(strange, came, strict=True))
 
 
 def _can_come(state: State, side: Side, piles: Piles, shown: int) -> bool:

@@ -55,6 +55,7 @@ class Side:
     played: int = 0  # the power cards played or retrieved this turn: what a seven may point at
     tied: int = 0  # the cards added in ties this round
     unnamed: int = 0  # cards of the offering the record does not name: they lie last in hidden_discards
+    uncounted: int = 0  # cards of the last bid that were put away or went by, and that nobody has named
     stake: int = 0  # every card that has been in the offering this round
     discards: int = 0  # the cards known to be in the personal discards
     hidden_discards: list[int] = field(default_factory=list)  # batches of the unseen cards in the discards
@@ -86,7 +87,6 @@ class Side:
     looked_at: int = 0
     untold: bool = False  # a given position does not say what cards the player owns besides
     gathered: int | None = None  # all cards at the end, where the record lays them open
-    early: tuple[Early, ...] = ()  # what else may be, where looks came before a draw nobody wrote down
     # What is known of unseen cards (see unseen.py); empty in a full record.
     slots: list[int] = field(default_factory=list)  # batches of the cards that came unseen into this hand
     shown_from_hand: int = 0  # faces shown out of those places this round
@@ -173,16 +173,7 @@ class Side:
             tuple(sorted(batches[number] for number in self.slots)),
             tuple(batches[number] for number in self.hidden_discards),
             _side_figures(self),
-            tuple((case.side.key(), case.found) for case in self.early),
         )
-
-
-class Early(NamedTuple):
-    """A side as it lies if its owner had drawn the new hand before a look through the deck: nobody may have
-    written the draw down. ``found``: faces seen for the first time since, in this case."""
-
-    side: Side
-    found: int
 
 
 ORIGINS = ("aside_at", "drawn_at", "mixed_at", "bid_at", "tied_at", "ended_at", "looked_at")
@@ -195,7 +186,7 @@ def _figures(whole: type, *apart: str) -> attrgetter[Any]:
 
 
 _ROWS = ("deck", "reserve", "hidden_discards", "slots", "batches")
-_side_figures = _figures(Side, "name", *_ROWS, "early", *ORIGINS)
+_side_figures = _figures(Side, "name", *_ROWS, *ORIGINS)
 _COPY_SIDE = copier([each.name for each in fields(Side)], dict.fromkeys(_ROWS, OWN))
 
 

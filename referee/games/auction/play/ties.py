@@ -19,6 +19,7 @@ from referee.rules import Kind
 def compare(state: State) -> None:
     """Both bids lie open: the higher total goes first (A-4.5), a tie asks for more cards (A-4.6)."""
     side, two = state.sides
+    side.uncounted = two.uncounted = 0
     state.totals = [bid_sum(side.bid), bid_sum(two.bid)]
     settle(state)
 
@@ -60,7 +61,7 @@ def decide(state: State, winner: int) -> None:
             side.discards |= side.tied
             side.leave(side.tied)
             side.stake &= ~side.tied
-            side.unnamed = 0
+            side.uncounted, side.unnamed = side.unnamed, 0
     begin_turn(state, winner)
 
 

@@ -179,18 +179,31 @@ def turns(moves: Sequence[Any]) -> list[int]:
 
 
 def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
-    """What a check tells, as it may be, of bids of which not all cards are named: by both totals, who won."""
-    told = claims.get("totals")
-    first, second = (told.get(name) if isinstance(told, Mapping) else None for name in state.players)
-    if not isinstance(first, int) or not isinstance(second, int):
-        return frozenset()
-    spans = [unnamed_bid_cards.span(state, seat) for seat in (0, 1)]
-    as_laid = all(low <= told <= high for told, (low, high) in zip((first, second), spans, strict=True))
-    if owes_unseen(state) and not as_laid:
-        add_unseen(state)
-    if unnamed_bid_cards.left_open(state) and first != second:
-        shown_first(state, int(second > first))
-    return frozenset(("totals", name) for name in state.players)
+    """What a check tells, as it may be, of bids of which not all cards are named: who won, by both totals or
+    in so many words."""
+    told, learned, winner = claims.get("totals"), frozenset[Path](), claims.get("first")
+    sums = [told.get(name) if isinstance(told, Mapping) else None for name in state.players]
+    totals = [total for total in sums if isinstance(total, int)]
+    if len(totals) == 2:
+        learned = frozenset(("totals", name) for name in state.players)
+        spans = [unnamed_bid_cards.span(state, seat) for seat in (0, 1)]
+        as_laid = all(low <= told <= high for told, (low, high) in zip(totals, spans, strict=True))
+        if owes_unseen(state) and not as_laid:
+            add_unseen(state)
+        if totals[0] != totals[1]:
+            winner = state.players[totals[1] > totals[0]]
+    if unnamed_bid_cards.left_open(state) and winner in state.players:
+        shown_first(state, state.players.index(winner))
+    return learned
+
+
+def decided(state: State) -> Iterator[State]:
+    """The positions in which bids of which not all cards are named have been won, by each who may have."""
+    for seat in (0, 1) if unnamed_bid_cards.left_open(state) else ():
+        if unnamed_bid_cards.may_have_won(state, seat):
+            other = state.copy()
+            shown_first(other, seat)
+            yield other
 
 
 def add_unseen(state: State) -> None:

@@ -28,8 +28,9 @@ FEW = Whole(0, 40)
 PLAYER_OR_NULL = Or({None: None}, PLAYER)
 
 
-PILE = Short(Either(FEW, ROW, lambda many: (UNKNOWN,) * many), IN_A_LINE)
+PILE = Either(FEW, ROW, lambda many: (UNKNOWN,) * many)
 """Cards, or how many of them nobody has seen; typed: the cards."""
+BY_NAME = Defined("piles", By(PLAYER, PILE), "Piles by the names of their players.")
 BATCH = Or({"aside": ASIDE}, FEW, last=True)
 
 
@@ -105,6 +106,9 @@ class SidePart(Part):
     left_unnamed: int = field(
         FEW, "Cards put away from the offering that the record does not name.", default=0
     )
+    uncounted: int = field(
+        FEW, "Cards of the last bid that are not in the offering any more, nor named.", default=0
+    )
     new_hidden: int = field(FEW, "How many cards of the last hand drawn nobody has seen.", default=0)
     told: int = field(
         Whole(0, 3), "What the record says was put away: 1 the offering, 2 the hand, 3 both.", default=0
@@ -148,6 +152,9 @@ class Position(Part):
     players: tuple[tuple[int, SidePart], ...] | None = field(
         By(PLAYER, Defined("side", PartOf(SidePart))), default=None
     )
+    hands: None = field(BY_NAME, "The same as `hand` of each under `players`.", default=None)
+    bids: None = field(BY_NAME, "The same as `bid` of each under `players`.", default=None)
+    discards: None = field(BY_NAME, "The same as `discards` of each under `players`.", default=None)
     last_first: int | None = field(PLAYER_OR_NULL, default=None, stays=True)
     totals: tuple[tuple[int, int | tuple[int, int]], ...] = field(
         By(PLAYER, Either(Whole(0, 1000), ListOf(Whole(0, 1000), 2, 2))),

@@ -13,14 +13,20 @@ GAP = "-"
 """An empty place of the row, in one line of text."""
 PILES = ("deck", "hand", "bid", "powers", "fetched", "discards", "cashed", "owned")
 OF_THE_TABLE = ("display", "auction_deck", "auction_discards")
+BY_PLAYER = {"hands": "hand", "bids": "bid", "discards": "discards"}
+"""What may be written by players instead of under each of them."""
+SPELLED = {f"players.{pile}": key for key, pile in BY_PLAYER.items()}
 
 
 def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, Any]:
     """A position, or a part of one, with everything at length. ``turn: Ann`` is her part of phase 3: the
-    loser's where somebody else has won the bid, or ``phase`` says so."""
+    loser's where somebody else has won the bid, as the position says or by what it tells of both bids."""
     made = _in_lists(data, OF_THE_TABLE)
     if isinstance(data.get("display"), str) and isinstance(made["display"], list):
         made["display"] = [None if card == GAP else card for card in made["display"]]
+    for key, pile in BY_PLAYER.items():
+        if isinstance(made.get(key), Mapping):
+            _share_out(made, made.pop(key), pile)
     if isinstance(made.get("players"), Mapping):
         sides = made["players"].items()
         made["players"] = {
@@ -33,6 +39,18 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
     return made
 
 
+def _share_out(made: dict[str, Any], told: Mapping[str, Any], pile: str) -> None:
+    """Puts what is told by players under each of them."""
+    sides = dict(made.get("players", {}))
+    for name, cards in told.items():
+        side = sides.get(name, {})
+        if pile in side:
+            message = f"the {pile} of {name} is told under `players` too"
+            raise BadEntry(message, ("players", name, pile), "only in one place")
+        sides[name] = {**side, pile: cards}
+    made["players"] = sides
+
+
 def _in_lists(data: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
     """The same with the cards in lists that are written in one line of text."""
     texts = {key: data[key] for key in keys if isinstance(data.get(key), str) and data[key] != "?"}
@@ -42,7 +60,7 @@ def _in_lists(data: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
 def _moment(players: Sequence[str], data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     if name not in players:
         raise nobody(name, ("turn",), players)
-    phase, first = data.get("phase", "?"), data.get("first") or _by_totals(data.get("totals"))
+    phase, first = data.get("phase", "?"), data.get("first") or won_by(data, bids=True)
     if phase == "?":
         phase = LOSER if first not in (name, "?") else WINNER
     other = next((player for player in players if player != name), name)
@@ -54,9 +72,23 @@ def _moment(players: Sequence[str], data: Mapping[str, Any], name: str) -> Mappi
     return {"phase": phase, "first": won}
 
 
-def _by_totals(totals: Any) -> str:
-    """Who has won the bid by what both bids come to; "?" where that does not tell it."""
-    told = [*totals.items()] if isinstance(totals, Mapping) else []
-    if len(told) != 2 or {type(total) for _, total in told} != {int} or told[0][1] == told[1][1]:
+def won_by(data: Mapping[str, Any], bids: bool = False) -> str:
+    """Who has won the bid by what both bids are told to come to, or by the cards of both ``bids`` as they
+    lie; "?" where that does not tell it."""
+    sides = data.get("players") or {} if bids else {}
+    told = {name: _sum(side.get("bid")) for name, side in sides.items()} | (data.get("totals") or {})
+    if len(told) != 2 or {type(total) for total in told.values()} != {int} or len({*told.values()}) == 1:
         return "?"
-    return str(max(told, key=lambda each: each[1])[0])
+    return str(max(told, key=lambda name: told[name]))
+
+
+def with_winner(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A position with who has won the bid, where only what both bids come to tells it."""
+    told = "first" in data or data.get("phase") not in (WINNER, LOSER) or (won := won_by(data)) == "?"
+    return data if told else {**data, "first": won}
+
+
+def _sum(bid: Any) -> int | None:
+    """What the cards of a bid come to, where all of them are named."""
+    known = isinstance(bid, list) and all(str(card)[1:].isdigit() for card in bid)
+    return sum(int(card[1:]) for card in bid) if known else None

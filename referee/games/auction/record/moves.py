@@ -32,6 +32,8 @@ DECK: Final = "deck"
 
 OFFERING: Final = "offering"
 HAND: Final = "hand"
+OPPONENT: Final = "opponent"
+"""The other player's discards: they may not be searched."""
 BOTTOM: Final = "bottom"
 APART: Final = "apart"
 """Other places a record may say a card went to; the bottom is that of the own deck."""
@@ -172,6 +174,7 @@ class Take(Move, action="take"):
     to: str = field(
         choice(OFFERING, HAND), "Where it goes; the offering unless said otherwise.", default=OFFERING
     )
+    out_of: tuple[tuple[int, str], ...] | None = made(default=None)
 
 
 class Duplicate(Move, action="duplicate", written=Written.MAYBE):
@@ -262,8 +265,6 @@ class Draw(Move, action="draw", written=Written.MAYBE):
 class Drawn(Move, action="drawn"):
     """A new hand that nobody wrote down; no record holds this entry."""
 
-    early: int = made(default=-1)  # before which look through the own deck it came; -1: after all of them
-
 
 class TurnedUp(Move, action="turned_up"):
     """Cards added to a tied bid that nobody wrote down and nobody can name; no record holds this entry."""
@@ -275,7 +276,7 @@ class Look(Move, action="look", written=Written.MAYBE):
     """A player looks through a pile."""
 
     pile: str = field(
-        choice(DECK, OWN, AUCTION, "opponent", "auction_deck"),
+        choice(DECK, OWN, AUCTION, OPPONENT, "auction_deck"),
         "deck = the own deck (a shuffle must follow), own = the own discards, "
         "auction = the auction discards, opponent = the other player's discards, "
         "auction_deck = the auction deck.",

@@ -103,6 +103,7 @@ $railroad alone
 $railroad and $railroad bid the same
     | +bid the same | +same bid | +tie | +tied | +equal | bids equal | +bid equally
 $railroad bid more than $railroad, and less than the minimum
+    | +not want to add
     | +less than minimum | +below minimum | +under minimum | +refuses to add | +add the rest | +top up
     | +minimum is
 $railroad bid less than $railroad | +bid less | +lower bid | +another bid more
@@ -125,7 +126,7 @@ it builds for the minimum
 nobody builds | +nobody builds | +nobody gets | +not built | +is nobody
 it refuses to add what is missing
     | +refuses to add | +refuses to pay | +refuses to top | +not add | +not top up | +not pay the rest
-    | +adds nothing | +without adding
+    | +adds nothing | +without adding | +not want to add | +not want to top | +not want to pay
 a section | +section | +track | +connect | +reach | +touch | +card
 no section at all | +no section | +nothing | +none | +no track
 the railroad's treasury | +treasury | +railroad money

@@ -36,7 +36,7 @@ def _another(colour: str) -> str:
 
 def _auction(told: Told, high: int, bidder: str | None, **more: Any) -> dict[str, Any]:
     """A share that is up, and where the bidding stands."""
-    up = {"railroad": "red", "offerer": told.others[0], "high": high, "bidder": bidder or "none"}
+    up = {"railroad": "red", "offerer": told.other, "high": high, "bidder": bidder or "none"}
     return {"phase": AUCTION, "auction": {**up, "asked": told.player, **more}}
 
 
@@ -57,7 +57,7 @@ def _cash(told: Told) -> Gap:
 
 def _standing(told: Told) -> Gap:
     """The bid to be beaten."""
-    amount, other = ceil(told.answers["amount"]), told.others[0]
+    amount, other = ceil(told.answers["amount"]), told.other
     ways = [("nobody has bid yet", {"auction": {"high": 0, "bidder": "none"}})]
     if amount > 1:
         ways.insert(0, (f"{other} has bid less", {"auction": {"high": amount - 1, "bidder": other}}))
@@ -83,7 +83,7 @@ def _bidding(told: Told) -> Gap:
 
 
 def _chance(told: Told) -> Gap:
-    me, other = told.player, told.others[0]
+    me, other = told.player, told.other
     track = {"phase": TRACK, "board": "example", "shares": {"blue": {other: 1}}}
     return gap(
         "whose chance to offer it is",
@@ -98,7 +98,7 @@ def _chance(told: Told) -> Gap:
 
 
 def _everybodys_money(told: Told) -> Gap:
-    me, other = told.player, told.others[0]
+    me, other = told.player, told.other
     return gap(
         "whether somebody is out of money",
         "cash",
@@ -109,7 +109,7 @@ def _everybodys_money(told: Told) -> Gap:
 
 
 def _shares_left(told: Told) -> Gap:
-    colour, other = told.answers["railroad"], told.others[0]
+    colour, other = told.answers["railroad"], told.other
     return gap(
         f"whether {colour} has shares left",
         "shares",
@@ -134,7 +134,7 @@ def _touches(told: Told) -> Gap:
     colour = told.answers["railroad"]
     section, way = WAYS_OUT[colour]
     rival = _another(colour)
-    taken = {"built": {colour: list(way), rival: [section]}, "shares": {rival: {told.others[0]: 1}}}
+    taken = {"built": {colour: list(way), rival: [section]}, "shares": {rival: {told.other: 1}}}
     return gap(
         f"whether the section touches {colour}'s own track",
         "built",
@@ -146,7 +146,7 @@ def _touches(told: Told) -> Gap:
 
 def _choosing(told: Told) -> Gap:
     colour = told.answers["railroad"]
-    other = {_another(colour): {told.others[0]: 1}}  # the choosing goes on
+    other = {_another(colour): {told.other: 1}}  # the choosing goes on
     chosen = {"phase": TRACK, "chosen": {colour: WAYS_OUT[colour][0]}, "shares": other}
     return gap(
         "what is going on",
@@ -169,7 +169,7 @@ def _treasury(told: Told) -> Gap:
 
 def _contest(told: Told) -> Gap:
     """Whether there is a contest to bid in."""
-    me, other, colour = told.player, told.others[0], told.answers["railroad"]
+    me, other, colour = told.player, told.other, told.answers["railroad"]
     rival, section = _another(colour), WAYS_OUT[colour][0]
     third, last = _another(rival), told.others[-1]
     money = {"treasury": {rival: PLENTY}}
@@ -198,7 +198,7 @@ def _contest(told: Told) -> Gap:
 
 
 def _holdings(told: Told) -> Gap:
-    me, other, colour = told.player, told.others[0], told.answers["railroad"]
+    me, other, colour = told.player, told.other, told.answers["railroad"]
     now = {"directors": {colour: other}}
     return gap(
         f"how many shares of {colour} {me} has, beside its Director",
@@ -212,7 +212,7 @@ def _holdings(told: Told) -> Gap:
 
 def _bids(told: Told) -> Gap:
     """What two railroads bid for the section both chose."""
-    me, other, colour = told.player, told.others[0], told.answers["railroad"]
+    me, other, colour = told.player, told.other, told.answers["railroad"]
     rival, section = _another(colour), WAYS_OUT[colour][0]
     contest = {
         "phase": CONTEST,
@@ -328,8 +328,8 @@ ACTS = (
       (_bids,), "I-6.12 I-6.14 I-6.15 I-6.16"),
     A("sells a share of their own", "sell sells sold own hand private offer auction recipient",
       _own_share, (RAILROAD,), (_holds_one,), "I-5.1"),
-    A("becomes Director of a railroad", "director president", entry("director"), (RAILROAD,), (_holdings,),
-      "I-5.6 I-5.9"),
+    A("becomes Director of a railroad", "director president become direct", entry("director"),
+      (RAILROAD,), (_holdings,), "I-5.6 I-5.9"),
     A("gives another player money", "give lend transfer loan recipient", entry("transfer"),
       (Detail("to", "To whom?", "other"), AMOUNT), (), "I-4.1", (GIVEN, GIVES)),
     A("lays track for a price",

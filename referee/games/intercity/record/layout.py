@@ -54,6 +54,7 @@ from referee.header import BadEntry, Header
 from referee.rules import Path
 
 EVERYBODY = {"title": "an amount for everybody", "type": "integer", "minimum": 0, "maximum": SUM}
+HIGH_BIDDER = {**By(PLAYER, MONEY).schema(), "minProperties": 1, "maxProperties": 1}
 NOBODY = -1
 A_SUM = Whole(-SUM, SUM)
 SUM_OR_NOT = Defined(
@@ -170,7 +171,12 @@ class Bidding(Part):
         Told(LINE_OR_NOT, 'a railroad, or "?"'), 'The railroad whose share is up; "?" where nobody noted it.'
     )
     offerer: int | None = field(PLAYER, "Who offered it; whose chance it is, if left out.", default=None)
-    high: int = field(MONEY, "The standing bid, 0 if there is none.", default=0, stays=True)
+    high: int = field(
+        Short(MONEY, HIGH_BIDDER),
+        "The standing bid, 0 if there is none; or by whom it was: `{Pete: 6}`.",
+        default=0,
+        stays=True,
+    )
     bidder: int = field(PLAYER_OR_NONE, "Who bid most so far.", default=NOBODY, stays=True)
     inside: tuple[int, ...] | None = field(PLAYERS, "Players still in.", default=None)
     out: tuple[int, ...] = field(PLAYERS, "Players who dropped out.", default=(), stays=True)

@@ -22,6 +22,9 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
     if isinstance(made.get("turn_order"), Mapping):  # a card nobody saw is as one that is not told
         told = {name: card for name, card in made["turn_order"].items() if card != "?"}
         made["turn_order"] = told if told or not made["turn_order"] else "?"
+    if isinstance(bid := made.get("auction"), Mapping) and isinstance(high := bid.get("high"), Mapping):
+        ((name, amount),) = high.items()
+        made["auction"] = {**bid, "bidder": _player(players, name, "auction", "high", name), "high": amount}
     if isinstance(made.get("turn"), str) and made["turn"] != "?":
         bid_for = made.get("auction")
         if isinstance(bid_for, Mapping) and made.get("phase", AUCTION) == AUCTION and "asked" not in bid_for:
@@ -45,9 +48,9 @@ def _take_turn(players: Sequence[str], made: dict[str, Any]) -> None:
     made.update({"phase": OFFER, "offer": {**offer, "due": name}})
 
 
-def _player(players: Sequence[str], name: str) -> str:
+def _player(players: Sequence[str], name: str, *way: str) -> str:
     if name not in players:
-        raise nobody(name, ("turn",), players)
+        raise nobody(name, way or ("turn",), players)
     return name
 
 

@@ -39,6 +39,13 @@ nobody has had a turn yet, and $me begins = nobody has had a turn yet
     | +very first turn | +in first turn | +first turn of round | before anybody has drawn | nobody has drawn
     | +startspieler | +starting player | +first player | +erste spieler | +ersten zug
     | +starts round | +begins round | +opens round | +beginnt runde | +eröffnet runde | +card turned up
+$who got rid of the last card while on turn
+    | +$who went free on turn | +$who went free in turn | +$who went free in own turn
+    | +$who no cards left on turn | +$who no cards on turn | +$who threw last card in own turn
+    | +$who thrown last card in own turn | +$who threw last card on turn | +round is over | +round over
+    | +$who keine karten mehr war am zug | +$who am zug frei | +$who zug frei | +$who zug freigeworfen
+    | +ihrem zug freigeworfen | +seinem zug freigeworfen | +eigenen zug freigeworfen
+    | +runde vorbei | +runde ist vorbei | +runde zu ende | +runde ist zu ende
 
 nobody has called Dutch | nobody called | nobody has called | niemand dutch
 $who has called Dutch
@@ -95,10 +102,13 @@ $who has matched it already
 $me has matched it already with another card
     | $me has matched | $me matched one | +second card | +two cards | +both cards | +zweite karte
     | +zwei karten
+it was $me's last card
+    | ~her last card | ~his last card | ~my last card | ~last card | ~last one | ~seine letzte karte
+    | ~ihre letzte karte | ~meine letzte karte | ~letzte karte
 $me has no cards left
-    | +no cards | +without cards | +no card left | +out of cards | +empty handed | +keine karten
-    | +keine karte mehr | +ohne karten | +her last card | +his last card | +my last card
-    | +seine letzte karte | +ihre letzte karte | +meine letzte karte
+    | ~no cards | ~without cards | ~no card left | ~out of cards | ~empty handed | ~keine karten
+    | ~keine karte mehr | ~ohne karten | ~her last card | ~his last card | ~my last card
+    | ~seine letzte karte | ~ihre letzte karte | ~meine letzte karte
 
 nobody has had a turn since | +at once | +right after | +immediately | +sofort | +gleich nach
 everybody else has had a last turn
@@ -128,6 +138,10 @@ nothing, but $who does, for a false match
 one penalty card, for a false match
     | +threw wrong | +wrongly | +wrong card | +false match | +mistake | +falsch geworfen | +falsch
     | +wrong throw | +false throw | +fehlwurf
+two penalty cards
+    | +looked two | +looks two | +looked at two | +looks at two | +saw two | +looked 2 | +looked at 2
+    | +saw 2 | +two cards seen | +peeked at two | +zwei angesehen | +zwei karten angesehen
+    | +zwei angeschaut | +zwei karten angeschaut
 what $me owes: nothing | +for nothing | +no reason | nothing owed | +ohne grund
 $me has rightly matched with a card of $who | +was right | +rightly | +matched | +correctly | +for card
 for nothing: no card is owed

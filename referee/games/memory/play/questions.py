@@ -10,7 +10,7 @@ from referee.games.memory.law.allowing import ALLOWING
 from referee.games.memory.law.heard import HEARD
 from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, REVEAL, TURN
 from referee.inquiry import Act as A
-from referee.inquiry import Detail, Fact, Gap, Inquiry, Told, entry, gap
+from referee.inquiry import Detail, Fact, Fill, Gap, Inquiry, Told, entry, gap
 
 Answers = Mapping[str, Any]
 UNSEEN = "?"
@@ -20,6 +20,9 @@ USUALLY = {"draw": "due", "skip": "due", "replace": "held", "shed": "held", "ret
 THE_CARD = Detail("card", "Which card was it? (7H, or ? if nobody saw it)", "card")
 OWNER = Detail("owner", "Whose card was it?", "other")
 CARD_LAID = Detail("laid", "Which card had been laid? (JS, or only J)", "card")
+RUNS_FREE = "go_free.off_turn"
+"""Where this is a question, who gets rid of all cards ends the round, or the lap."""
+
 MANY = Detail("cards", "", "number")
 WHOSE = Detail("owner", "", "other")
 
@@ -59,7 +62,18 @@ def _moment(told: Told) -> Gap:
         ways.append(("nobody has had a turn yet", {"phase": TURN, "active": after}))
     else:
         ways.append((f"nobody has had a turn yet, and {me} begins", {"phase": TURN, "active": me}))
-    return gap("what has just happened", "active", *ways)
+    free = next(iter(told.named), before)
+    gone = {"phase": REVEAL, "active": free, "layouts": {free: []}, "free": {"on_turn": free}}
+    return _if_told(
+        gap("what has just happened", "active", *ways),
+        told,
+        (f"{free} got rid of the last card while on turn", gone),
+    )
+
+
+def _if_told(fact: Gap, told: Told, way: tuple[str, Mapping[str, Any]]) -> Gap:
+    """A fact with one more way, where rounds end as soon as somebody has no cards; nobody is asked for it."""
+    return fact._replace(unasked=(Fill(*way),)) if RUNS_FREE in told.header.rulings else fact
 
 
 def _called(told: Told) -> Gap:
@@ -89,12 +103,13 @@ def _top(told: Told) -> Gap | None:
 
 def _fact(fact: str, key: str, *ways: tuple[str, Mapping[str, Any]]) -> Fact:
     """A fact that is told in the same words whoever acts: $me, $next for the player after, $owner for whose
-    card it is or who gets it, $laid for the card that had been laid."""
+    card it is or who gets it, $laid for the card that had been laid, $looking for what a look costs."""
 
     def asked(told: Told) -> Gap:
         owner = told.answers.get("owner") or told.answers.get("to") or told.others[0]
         laid = _suited(told.answers.get("laid", ""))
-        names = {"me": told.player, "next": told.others[0], "owner": owner, "laid": laid}
+        looking = "G-11" if "infractions.look.scope" in told.header.rulings else ""
+        names = {"me": told.player, "next": told.others[0], "owner": owner, "laid": laid, "looking": looking}
         filled = [(_filled(words, names), _filled(position, names)) for words, position in ways]
         return gap(_filled(fact, names), key, *filled)
 
@@ -151,7 +166,7 @@ LOOKED = _fact("when that was", "peeked",
     ("in the course of the round", {"phase": PLACED, "active": "$me", "discard": ["9C"]}))
 OWED = _fact("what $me owes", "owed",
     ("one penalty card, for a false match", {"owed": [{"player": "$me", "cards": 1}]}),
-    ("two penalty cards", {"owed": [{"player": "$me", "cards": 2}]}),
+    ("two penalty cards", {"owed": [{"player": "$me", "cards": 2, "rule": "$looking"}]}),
     ("nothing, but $next does, for a false match", {"owed": [{"player": "$next", "cards": 1}]}),
     ("nothing", {"owed": []}))
 GIFT = _fact("why $me gives a card", "owed",
@@ -183,7 +198,7 @@ def _sums(told: Told) -> Gap:
 
 def _ran_out(told: Told) -> Gap | None:
     """Whether another has no cards left: only where that loses the call, whatever the points."""
-    return RAN_OUT(told) if "go_free.off_turn" in told.header.rulings else None
+    return RAN_OUT(told) if RUNS_FREE in told.header.rulings else None
 
 
 def _threw_wrong(told: Told) -> Gap | None:
@@ -192,7 +207,16 @@ def _threw_wrong(told: Told) -> Gap | None:
     return (BARRED if locks else THREW_BEFORE)(told)
 
 
-MATCHING = (_top, _moment, _threw_wrong, _called, MATCHED_BEFORE)
+def _last_card(told: Told) -> Gap | None:
+    """Whether it is the last card of whoever throws it."""
+    card = told.answers.get("card") or UNSEEN
+    last = {"layouts": {told.player: ["9H" if card == UNSEEN else _suited(card)]}}
+    fact = gap(f"how many cards {told.player} has left", "layouts")
+    fact = _if_told(fact, told, (f"it was {told.player}'s last card", last))
+    return fact if fact.unasked else None
+
+
+MATCHING = (_top, _moment, _threw_wrong, _called, MATCHED_BEFORE, _last_card)
 
 
 def _match(player: str, said: Answers) -> dict[str, Any]:
@@ -286,7 +310,8 @@ ACTS = (
               (("the two of the lower row", [3, 4]), ("one of the lower row", [3]),
                ("the upper row", [1, 2]))),),
       (LOOKED,), "G-10 T-07 R-11"),
-    A("takes penalty cards", "penalty penalties take draw strafe strafkarte strafkarten nimmt zieht",
+    A("takes penalty cards", "penalty penalties take draw pay paid "
+      "strafe strafkarte strafkarten nimmt zieht zahlt",
       entry("penalty"),
       (Detail("count", "How many?", "number"),), (OWED,), "G-21 T-19 R-20"),
     A("gives another player a card of their own", "give gift match own gibt schenkt", entry("give", slot=1),

@@ -373,7 +373,7 @@ def end_game(state: State, move: EndGame) -> None:
             f"the totals {several([*map(state.name, best)])}.",
             how,
             "winners" if len(move.winners) > 1 else "winner",
-            rulings=("game.tie", "round.tie") if how else (),
+            rulings=state.asked("game.tie", "round.tie") if how else (),
             fits=named_winners(state, best, len(move.winners) > 1),
         )
     elif move.winners and not best and not state.breaches.findings:

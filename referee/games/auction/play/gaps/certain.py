@@ -16,7 +16,6 @@ from referee.games.auction.play.gaps.places import (
     DISPLAY,
     OFFERED,
     OWN_PILES,
-    Place,
     Places,
     own,
 )
@@ -27,8 +26,8 @@ from referee.games.auction.record.cards import ALL, NAMES, VALUES, bid_sum, card
 from referee.games.auction.record.moves import AUCTION, HAND, OWN, cards_of
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 
-Wanted = Iterator[tuple[int, frozenset[Place]]]
-"""Some cards, and the places at one of which each has to lie."""
+Wanted = Iterator[tuple[int, int]]
+"""Some cards, and the set of places at one of which each has to lie."""
 
 
 def is_certain(asked: Asked, rule: str) -> bool:
@@ -110,7 +109,10 @@ CLOSED = {WINNER: LOSER, LOSER: DRAW}
 
 
 def _have_cards(asked: Asked) -> bool:
-    """Whether both players are told to have cards, or it is told that the round is under way."""
+    """Whether both players are told to have cards, or it is told that the round is under way; of a table at
+    which decks are not renewed that says nothing of the next one."""
+    if asked.readings.reshuffle == "none":
+        return False
     if asked.data.get("phase") in (SET_ASIDE, BID, WINNER, LOSER):
         return True
     sides = [asked.data.get("players", {}).get(name, {}) for name in asked.header.players]
@@ -141,7 +143,7 @@ def _turn_is_told(asked: Asked, part: bool) -> bool:
 def _bought(asked: Asked, rule: str) -> Wanted:
     move = asked.move
     hand = (HAND,) if asked.readings.loser_empty == "pay_from_hand" else ()
-    yield 1 << move.card, frozenset((DISPLAY,))
+    yield 1 << move.card, DISPLAY
     yield move.pay, own(move.actor, OFFERED, *hand)
 
 
@@ -153,8 +155,8 @@ def _taken(asked: Asked, rule: str) -> Wanted:
     move = asked.move
     value = 10 if move.source is None or VALUES[move.source] < 8 else VALUES[move.source]
     reached = REACHED.get(rule) or piles_of(asked.readings, value)
-    piles = {OWN: (DISCARDS, move.actor), AUCTION: AUCTION_DISCARDS, DECK: (DECK, move.actor)}
-    yield 1 << move.card, frozenset(piles[pile] for pile in ((move.pile,) if move.pile else reached))
+    piles = {OWN: own(move.actor, DISCARDS), AUCTION: AUCTION_DISCARDS, DECK: own(move.actor, DECK)}
+    yield 1 << move.card, sum(piles[pile] for pile in ((move.pile,) if move.pile else reached))
 
 
 def _repeated(asked: Asked, rule: str) -> Wanted:
@@ -168,7 +170,7 @@ def _played(asked: Asked, rule: str) -> Wanted:
 
 
 def _restocked(asked: Asked, rule: str) -> Wanted:
-    yield cards_of(asked.move, "cards"), frozenset((DISPLAY, AUCTION_DECK))
+    yield cards_of(asked.move, "cards"), DISPLAY | AUCTION_DECK
 
 
 def _from(parts: str, *piles: str) -> Callable[[Asked, str], Wanted]:
@@ -204,7 +206,9 @@ def _kept_back(asked: Asked, places: Places) -> bool:
     mine = own(asked.move.actor, CASHED)
     if asked.readings.score_all_owned:
         mine |= own(asked.move.actor)
-    return any(places.may[card] and places.may[card] <= mine for card in cards_in(ALL & ~asked.move.cards))
+    return any(
+        places.may[card] and not places.may[card] & ~mine for card in cards_in(ALL & ~asked.move.cards)
+    )
 
 
 DISTURBS = ("set_aside", "tie_card", "reshuffle", "draw", "look", "shuffle")

@@ -27,6 +27,7 @@ from referee.games.auction.play.gaps.ways import (
     to_lie,
 )
 from referee.games.auction.play.plays import TURN
+from referee.games.auction.record.longhand import with_winner
 from referee.games.auction.record.phases import BID
 from referee.header import Header
 from referee.inquiry import Gap
@@ -61,7 +62,7 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("bid", "A-4.3"): ("bid_before",),
     **dict.fromkeys((("reveal", "A-4.4"), ("reveal", "A-4.5")), ("both_bids",)),
     ("tie_card", "A-4.6"): ("tie", "deck_lasts"),
-    ("tie_card", "A-4.7"): ("tie", "deck", "discards"),
+    ("tie_card", "A-4.7"): ("tie", "other_top"),
     **dict.fromkeys(((action, "A-5.1") for action in TURN), ("turn",)),
     **dict.fromkeys((("power", "A-0.5"), ("cash", "A-6.5")), ()),
     ("cash", "A-6.4"): ("suit", "offering"),
@@ -100,7 +101,7 @@ def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule:
     """What might allow an entry and is neither told nor gone through."""
     before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
     usual = RESTS.get(move.action, EVERYTHING)
-    asked = Asked(header, data, before, move)
+    asked = Asked(header, with_winner(data), before, move)
     if is_certain(asked, rule):
         return []
     scarce = rule != CASHED and _scarce(header, data, moves)
@@ -127,6 +128,7 @@ ALLOWS = {
     "put_away": "the cards were put away before",
     "hand": "the card is in the hand",
     "deck": "the card is in the deck",
+    "other_deck": "the other player's card, which is not written, made the bids tie once more",
     "discards": "the card is in the discards",
     "cashed": "the card is cashed in",
     **dict.fromkeys(OFFERING, "the card lies in the offering"),

@@ -147,6 +147,14 @@ def _deck_lasts(asked: Asked) -> bool:
     return len(asked.own("tie_card")) < SIZES["deck"]
 
 
+def _other_top(asked: Asked) -> bool:
+    """Whether it is told which card the other player adds next to a tied bid."""
+    name = asked.header.players[1 - asked.move.actor]
+    deck = asked.data.get("players", {}).get(name, {}).get("deck")
+    added = sum(other.action == "tie_card" and other.actor != asked.move.actor for other in asked.before)
+    return isinstance(deck, list) and deck[added : added + 1] not in ([], [UNSEEN])
+
+
 def _nothing_to_lay(asked: Asked) -> bool:
     """Whether no card is left that could come into the display, however many places are free."""
     renewed = asked.readings.recycle_auction_discards
@@ -275,6 +283,7 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "one_cost": (lambda asked: _same_round(asked) and bool(asked.data.get("display")), ("display",)),
     "from_auction": (lambda asked: asked.move.pile not in ("", AUCTION), ("auction_discards",)),
     "from_own": (lambda asked: asked.move.pile not in ("", OWN), ("discards",)),
+    "other_top": (_other_top, ("other_deck",)),
     "deck_lasts": (_deck_lasts, ("deck",)),
     "drawn": (_not_drawn, ("deck",)),
     "targets": (
@@ -298,7 +307,7 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
         ("put_away",),
     ),
     "top_told": (_has_drawn, OWN_CARDS),
-    "row_told": (_row_told, ("display", "restocked")),
+    "row_told": (_row_told, ()),
     "deck_full": (_deck_full, OWN_CARDS),
     # no power of the card at work was due when the record began, or is any more
     "due": (lambda asked: _passed_over(asked) or _idle(asked), ("pending", "powers")),

@@ -11,6 +11,7 @@ from referee.games.auction.play.always_wrong import MOST_IN_HAND, hands_are_new
 from referee.games.auction.play.told_by_lines import laid
 from referee.games.auction.record.cards import NAMES, cards_in
 from referee.games.auction.record.layout import LOOK
+from referee.games.auction.record.longhand import with_winner
 from referee.games.auction.record.moves import NONE, UNKNOWN
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.header import Header
@@ -43,6 +44,7 @@ FACTS = {
     "put_away": "what was put away at the end of the round",
     "hand": "the hand",
     "deck": "the deck",
+    "other_deck": "the top card of the other player's deck",
     "discards": "the discards",
     "cashed": "what is cashed in",
     **dict.fromkeys(OFFERING, "what lies in the offering"),
@@ -55,6 +57,7 @@ def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
     """The facts a position leaves out; of one that is told whole, no more than the part of the round."""
     if "rest" in data:
         return [_part_of_round(header, data)] if moves and data.keys().isdisjoint(("phase", "first")) else []
+    data = with_winner(data)
     found = [_moment(header, data, moves), _display(data, moves), _deck(data)]
     return [fill for fill in found if fill is not None]
 

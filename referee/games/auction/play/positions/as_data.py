@@ -27,10 +27,11 @@ from referee.games.auction.record.cards import (
     set_of,
 )
 from referee.games.auction.record.layout import LOOK, Due, Position, SidePart, Unseen
+from referee.games.auction.record.longhand import won_by
 from referee.games.auction.record.moves import GAP, UNKNOWN
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, WINNER
 from referee.header import BadEntry, Header
-from referee.rules import Path
+from referee.rules import Kind, Path
 
 FLAGS = ("untold", "aside", "has_bid", "tie_due", "drawn", "claimable", "done", "put_away", "stirred")
 TELLING = ("deck", "hand", "discards", "owned")
@@ -38,7 +39,7 @@ TELLING = ("deck", "hand", "discards", "owned")
 
 PILES = ("hand", "discards", "bid", "powers", "fetched", "cashed", "owned")
 SETS = ("tied", "stake", "left_offering", "left_bid", "left_hand", "new_hand")
-SIDE_FIGURES = ("left_hidden", "left_unnamed", "new_hidden", "told")
+SIDE_FIGURES = ("left_hidden", "left_unnamed", "uncounted", "new_hidden", "told")
 TURN_SETS = ("lapsed", "retrieved", "played", "woken", "acquired", "recycled")
 PLAIN = (
     "round", "idle", "restocked", "unbreakable", "ties_unwritten", "tied_unnamed", "tie_over", "activations",
@@ -74,10 +75,10 @@ def asked(state: State, claims: Mapping[str, Any]) -> dict[str, Any]:
             listed = said.get(key, ())
             if more and (not isinstance(listed, list) or len(listed) > len(known)):
                 told[key] = [*known, *["?"] * more]
-        if side.unnamed or side.left_unnamed:
+        if side.unnamed or side.uncounted:
             told["tied"] = "?"  # which of the cards nobody named were added in ties, nobody knows
     for seat, side in enumerate(state.sides if "totals" in claims else ()):
-        if side.left_unnamed and state.phase in (BID, DRAW, OVER, SET_ASIDE):  # the bids of the last round
+        if side.uncounted:
             shown["totals"][side.name] = [state.totals[seat], MOST]
     return shown
 
@@ -208,8 +209,11 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     state = new_state(header)
     state.phase = _phase(state, given)
     state.first = -1 if given.first is None else given.first
-    if state.first == -1 and state.phase in (WINNER, LOSER):
-        state.first = 0  # somebody has won the bid; the first seat, where the position does not say who
+    if state.first == -1 and state.phase in (
+        WINNER,
+        LOSER,
+    ):  # the first seat, where nothing tells who has won
+        state.first = int(won_by(data, bids="rest" in data) == state.name(1))
     state.last_first = -1 if given.last_first is None else given.last_first
     state.active = {WINNER: state.first, LOSER: 1 - state.first}.get(state.phase, -1)
     taken = _Taken()
@@ -225,6 +229,10 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     _load_deck(state, given, taken)
     _load_moment(state, given)
     check(state)
+    if given.first is not None and won_by(data) == state.name(1 - given.first):
+        low, high = sorted(state.totals)
+        won = f"The position lets {state.name(given.first)} go first; {won_by(data)} won the bid."
+        state.say(Kind.MISMATCH, "A-4.5", won, f"{high} against {low}", "first", fits=(won_by(data),))
     return state
 
 

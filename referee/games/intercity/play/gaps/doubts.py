@@ -52,7 +52,7 @@ def sold_to_the_last(
     up = (data.get("auction") or {}).get("railroad")
     full = {colour: {acting.get(colour, header.players[0]): SHARES - (colour == up)} for colour in gone}
     treasury = {**dict.fromkeys(gone, UNKNOWN), **usual["treasury"]}
-    words = f"all shares of {' and '.join(gone)} are sold"
+    words = f"no share of {' and '.join(gone)} is left"
     yield Fill(words, {**usual, "shares": {**usual["shares"], **full}, "treasury": treasury}, OF_SHARES)
 
 

@@ -91,12 +91,13 @@ def _dividend_sums(state: State, railroad: int, length: int, move: Dividend) -> 
     """Every sum that is wrong by itself: a wrong length multiplied rightly is told once."""
     for seat, amount in move.paid:
         held = state.shares[railroad][seat]
-        due = held * length
-        if amount not in (due, held * (length if move.length is None else move.length)):
+        due, told = held * length, held * (length if move.length is None else move.length)
+        if amount not in (due, told):
             who, route = state.name(seat), _told_route(state, railroad) or f"a route of {length}"
-            told = f"{who} holds {held} of {COLOURS[railroad]}'s shares and is paid ${due}, not ${amount}."
+            sums = f"${due}" if due == told else f"${told} by the length that is told, ${due} by the track"
+            message = f"{who} holds {held} of {COLOURS[railroad]}'s shares and is paid {sums}, not ${amount}."
             why = f"each share earns ${length}: {route}"
-            state.forbid("I-7.1", told, why, at=("paid", who), fits=(due,))
+            state.forbid("I-7.1", message, why, at=("paid", who), fits=tuple(dict.fromkeys((due, told))))
 
 
 def _told_length(state: State, move: Dividend) -> None:

@@ -90,7 +90,8 @@ def _of_the_bonus(state: State, last: Played, bonus: Bonus) -> Blame:
 
 
 def _miscounted(state: State, seat: int, slip: int) -> Blame | None:
-    """The card by whose points a sum is wrong by ``slip``; None where it may have been added up wrongly."""
+    """The card by whose points a sum is wrong by ``slip``, of several the one that counts nothing or less:
+    it is counted for more at most tables. None where it may have been added up wrongly."""
     rules = state.rules
     pack, exact = rules.pack, rules.points
     faces = [face for face in faces_of(state, seat) if face >= 0]
@@ -103,6 +104,7 @@ def _miscounted(state: State, seat: int, slip: int) -> Blame | None:
             return None  # a joker may count for more than one card
         alike.setdefault((pack.rank_of[face], known), []).append(face)
     found: dict[str, Blame] = {}
+    few: set[str] = set()
     for (rank, known), cards in alike.items():
         name, rule = named(state.card(cards[0])), value_rule(state, cards[0])
         for many in range(1, len(cards) + 1):
@@ -111,7 +113,9 @@ def _miscounted(state: State, seat: int, slip: int) -> Blame | None:
             if not slip % many and (unsigned or counted in ELSEWHERE.get(pack.rank_name(rank), ())):
                 why = f"{name} counts {known} here, not {counted}"
                 found.setdefault(rule.number, Blame(rule, why, (state.cite("sum"), ADDED_UP)))
-    return next(iter(found.values())) if len(found) == 1 else None
+                few |= {rule.number} if known <= 0 else set()
+    likely = [each for number, each in found.items() if number in few] or [*found.values()]
+    return likely[0] if len(likely) == 1 else None
 
 
 ADDED_UP = "Nor is the figure the sum of the cards."

@@ -14,11 +14,18 @@ from referee.games.memory.record.moves import Score
 from referee.games.memory.record.phases import REVEAL
 from referee.rules import Kind, several
 
+FIGURES = ("sums", "bonus", "scores", "totals")
+"""What a score sheet tells of everybody."""
+
 
 def exchanged(state: State) -> Entries:
     """The entry that turned the cards up, if the score sheet is right in all that it tells with the cards of
     two players in each other's place."""
+    told, unknown = _told_and_unknown(state)
     for first, other in combinations(range(state.seats), 2) if state.revealed > 0 and not state.sums else ():
+        now_of = {first: other, other: first}
+        if told & {now_of.get(seat, seat) for seat in unknown}:
+            continue  # cards that nobody saw make no figure right
         trial = state.copy()
         trial.layouts[first], trial.layouts[other] = state.layouts[other], state.layouts[first]
         trial.count[first], trial.count[other] = state.count[other], state.count[first]
@@ -31,7 +38,9 @@ def exchanged(state: State) -> Entries:
 def misread(state: State) -> Entries:
     """The entry that turned the cards up, and what may be wrong there, if with one card of it otherwise the
     score sheet is right in all that it tells; and where that card was seen first."""
-    for seat, much in _wrong(state) if state.revealed > 0 and not state.rules.sets else ():
+    told, unknown = _told_and_unknown(state)
+    may_be = state.revealed > 0 and not (state.rules.sets or told & unknown)
+    for seat, much in _wrong(state) if may_be else ():
         for token, code in _others(state, seat, much):
             trial = state.copy()
             trial.faces[token] = code
@@ -46,17 +55,19 @@ def misread(state: State) -> Entries:
     return ()
 
 
+def _told_and_unknown(state: State) -> tuple[set[int], set[int]]:
+    """Of whom the score sheet tells a figure, and whose cards do not tell what they count."""
+    told = {seat for what in FIGURES for seat, _ in getattr(state.sheets[-1], what)}
+    unknown = {seat for seat, sum_ in enumerate(sums_of(state)) if not isinstance(sum_, int)}
+    return told, unknown.difference(state.leavers)
+
+
 def _wrong(state: State) -> Iterator[tuple[int, int]]:
     """Whose figures of the score sheet are wrong, by so much; 0 where that is not known."""
     move, last = state.sheets[-1], played(state)
     before = state.totals if state.phase == REVEAL else state.before
     totals = [figures.plus(had, score) for had, score in zip(before, last.scores, strict=True)]
-    for what, gives in (
-        ("sums", last.sums),
-        ("bonus", last.bonus),
-        ("scores", last.scores),
-        ("totals", totals),
-    ):
+    for what, gives in zip(FIGURES, (last.sums, last.bonus, last.scores, totals), strict=True):
         for seat, number in getattr(move, what):
             if number != gives[seat]:
                 more = figures.minus(number, gives[seat])

@@ -1,0 +1,75 @@
+"""Records in which so much is wrong at one place that what comes after it cannot be followed."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from slips import pens, slip
+from whole_records import Record, Whole, counting, log_of, outcome_of, whole
+
+from referee import adjudicate
+from referee.explanation.findings import LOST_THREAD, TOO_WRONG
+from referee.explanation.lost_thread import MANY
+from referee.replay import replay
+from referee.rules import Kind
+
+
+def with_slips(game: str, seed: int, many: int) -> Record:
+    """A whole game with so many slips of the pen anywhere."""
+    made, chance = whole(game, seed), random.Random(f"{game} {seed} lin")
+    for _ in range(many):
+        more = slip(made, chance.choice([*pens(game)]), chance)
+        if more is not None and _is_read(more.record):
+            made = Whole(json.dumps(more.record), {}, ())
+    return made.data
+
+
+def _is_read(record: Record) -> bool:
+    try:
+        log_of(record)
+    except ValueError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "slips"), [("auction", 9700001, 16), ("auction", 9700000, 31), ("hundred", 9700000, 16)]
+)
+def test_of_lines_that_fit_together_after_what_cannot_be_found_nobody_is_accused(
+    game: str, seed: int, slips: int
+) -> None:
+    """There were 193, 114 and 50 findings: one for nearly every line after some slips in a row."""
+    record = with_slips(game, seed, slips)
+    outcome = outcome_of(record)
+    told = [finding for finding in outcome.findings if finding.why.startswith(TOO_WRONG)]
+    assert [finding.kind for finding in told] == [Kind.UNDETERMINED] and "which are not told" in told[0].why
+    assert 0 < len(counting(outcome)) < MANY
+    assert outcome.sheet is not None and outcome.sheet.undetermined == LOST_THREAD
+    assert not any(isinstance(total, int) for total in outcome.sheet.totals.values())
+
+
+def repeated(action: dict[str, Any], many: int) -> Record:
+    """A duel in which somebody does the same thing again and again, which he may not do even once."""
+    deal = {"action": "deal", "cards": {"Ann": ["4C", "7H", "3H", "2C"], "Ben": ["9S", "3C", "AD", "KH"]}}
+    return {
+        "referee": 1,
+        "game": "duel",
+        "players": ["Ann", "Ben"],
+        "moves": [{**deal, "starter": "Ann"}, *[action] * many],
+    }
+
+
+def test_lines_that_do_not_fit_together_are_told_one_by_one() -> None:
+    """Ben gives away his first card twenty times, and nobody is owed one."""
+    found = adjudicate(repeated({"player": "Ben", "action": "give", "slot": 1, "to": "Ann"}, 20))
+    assert sum(finding.wrong for finding in found.findings) >= MANY
+    assert not any(finding.why.startswith(TOO_WRONG) for finding in found.findings)
+
+
+def test_what_is_asked_about_before_that_is_answered_as_ever() -> None:
+    record = with_slips("auction", 9700001, 16)
+    first = min(finding.move or 0 for finding in counting(outcome_of(record)))
+    assert [finding.move for finding in replay(log_of(record), first).findings if finding.wrong] == [first]
