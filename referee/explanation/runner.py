@@ -337,9 +337,8 @@ class Runner:
         while number and self.moves[number - 1].action in between:
             number -= 1
         number = move.about or number
-        priced = (each for each in world.findings if each.kind is Kind.PENALTY and not each.decision)
-        charged = any(each.move == number for each in priced)
-        return number if charged and move.outcome in ("stands", "taken_back") else 0
+        priced = [each.move for each in world.findings if each.kind is Kind.PENALTY and not each.decision]
+        return number if number in priced and move.outcome in ("stands", "taken_back") else 0
 
     def _had_back(self, world: World, number: int, move: Decision) -> None:
         """What the table decided about an attempt is told beside its price; taken back, it costs nothing."""
