@@ -28,7 +28,7 @@ def test_the_referee_agrees_with_every_completion_of_a_small_record(game: str, r
     assert compared > RECORDS // 3
 
 
-@pytest.mark.parametrize("seed", [710622, 710818, 1810146])
+@pytest.mark.parametrize("seed", [710622, 1810146, 6642149])
 def test_where_the_turn_order_is_not_known_chances_are_counted_all_the_same(seed: int) -> None:
     """Who held which card hangs on money that nobody noted: no way of filling it in made these legal."""
     trial = small("intercity", random.Random(f"intercity {seed} small"))

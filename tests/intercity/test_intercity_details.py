@@ -25,9 +25,15 @@ from referee.games.intercity.play.habits import Habits, astray
 from referee.games.intercity.play.legal import actors, legal
 from referee.games.intercity.play.long_before import _another_price
 from referee.games.intercity.play.moments import learn
-from referee.games.intercity.play.offering import auction, offer_turns, unnoted_sales, unwritten_offers
+from referee.games.intercity.play.offering import (
+    auction,
+    offer_turns,
+    offers,
+    unnoted_sales,
+    unwritten_offers,
+)
 from referee.games.intercity.play.offering.auction import sell
-from referee.games.intercity.play.offering.offer_turns import ended_by_money, named_chance
+from referee.games.intercity.play.offering.offer_turns import ended_by_money
 from referee.games.intercity.play.offering.unnoted_sales import another
 from referee.games.intercity.play.offering.unwritten_offers import _breaks, differs
 from referee.games.intercity.play.plays import _shows_turn_before, _told_after
@@ -59,7 +65,7 @@ from referee.games.intercity.play.track.unwritten_contests import (
     topped_up_pending,
 )
 from referee.games.intercity.play.unwritten_passes import UNWRITTEN
-from referee.games.intercity.play.values import Contest, Fact, Laid, Missed, Payout
+from referee.games.intercity.play.values import Contest, Course, Fact, Laid, Missed, Payout
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, PUBLISHED
 from referee.games.intercity.record.moves import (
     NOT_KNOWN,
@@ -329,18 +335,11 @@ def test_nobody_contests_what_is_built(section: int, said: list[str]) -> None:
     assert [fault.message for fault in _contested(state, {})] == said
 
 
-@pytest.mark.parametrize(
-    ("floating", "order", "used", "left"),
-    [(1, True, 1, 0), (1, False, 0, 1), (2, True, 0, 0), (2, True, 1, 2), (0, True, 0, 0), (2, False, 0, 2)],
-)
-def test_a_chance_by_name_ends_the_doubt_of_a_sale_before_it(
-    floating: int, order: bool, used: int, left: int
-) -> None:
+@pytest.mark.parametrize(("floating", "used", "left"), [(1, 1, 0), (2, 0, 0), (2, 1, 2), (0, 0, 0)])
+def test_a_chance_by_name_ends_the_doubt_of_a_sale_before_it(floating: int, used: int, left: int) -> None:
     state = state_of()
-    state.floating, state.used = floating, used
-    state.order = (0, 1, 2) if order else ()
-    named_chance(state)
-    assert state.floating == left
+    offers._takes_chance(state, 0, [Course((0, 1, 2), used=used, floating=floating)], 1)
+    assert state.course.floating == left
 
 
 @pytest.mark.parametrize(
@@ -811,8 +810,8 @@ def test_who_is_out_of_money_has_ended_the_offering(
         cash=[0, 5, 5],
         cash_doubt=[0, 0, 0],
         order=(0, 1, 2),
-        used=used,
-        round=round_,
+        course=Course(used=used, round=round_),
+        most_cash=lambda seat: table.cash[seat],
         readings=SimpleNamespace(first_round=first, later_rounds=later),
     )
     assert ended_by_money(table) == rule
@@ -821,21 +820,18 @@ def test_who_is_out_of_money_has_ended_the_offering(
 
 
 @pytest.mark.parametrize(
-    ("floating", "order", "why"),
+    ("courses", "why"),
     [
-        (2, (0, 1, 2), "nobody wrote down"),
-        (1, (), "whose chances belong"),
-        (1, (0, 1, 2), ""),
-        (0, (0, 1, 2), ""),
+        ([Course((0, 1, 2), used=2, floating=2)], "nobody wrote down"),
+        ([Course((0, 1, 2), used=2), Course((1, 0, 2), used=1)], "whose chances belong"),
+        ([Course((0, 1, 2), used=2, floating=1)], ""),
+        ([Course((0, 1, 2), used=2)], ""),
     ],
 )
-def test_why_it_is_open_whether_the_offering_is_over(
-    floating: int, order: tuple[int, ...], why: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(offer_turns, "_deadlock", lambda state: True)
+def test_why_it_is_open_whether_the_offering_is_over(courses: list[Course], why: str) -> None:
     state = state_of(OFFER, "idle_cycle: any_round")
-    state.floating, state.order, state.round_sales = floating, order, 0
-    offer_turns._round_over(state)
+    state.courses = tuple(courses)
+    offer_turns.chance_used(state, False)
     assert state.open_end.startswith(why) and bool(state.open_end) is bool(why)
 
 
@@ -1166,14 +1162,12 @@ def test_what_players_ask_about_shares_is_asked_with_more_as_many_and_fewer() ->
 
 @pytest.mark.parametrize(("round_", "asked"), [(1, 0), (2, 1)])
 def test_so_many_chances_without_a_sale_end_the_offering_in_later_rounds_only(
-    round_: int, asked: int, monkeypatch: pytest.MonkeyPatch
+    round_: int, asked: int
 ) -> None:
-    noted: list[bool] = []
-    monkeypatch.setattr(offer_turns, "_deadlock", lambda state: noted.append(True))
     state = state_of(OFFER, "idle_cycle: any_n_chances")
-    state.round, state.idle, state.used = round_, 2, 0
+    state.courses = (Course((0, 1, 2), round_, idle=2),)
     offer_turns.chance_used(state, False)
-    assert len(noted) == asked
+    assert (state.phase != "offer") is bool(asked)
 
 
 @pytest.mark.parametrize(("entry", "found"), [(3, [2]), (4, []), (1, [])])

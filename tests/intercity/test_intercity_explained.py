@@ -566,6 +566,6 @@ def test_an_entry_that_two_slips_would_explain_is_told_once() -> None:
         {player: John, action: choose, railroad: yellow, section: none}
         {player: Pete, action: choose, railroad: purple, section: none}
         """,
-        HEAD.replace("Dave]", "Dave, Els]").replace("turn_order: {Pete: 1, John: 2, Dave: 3}, ", ""),
+        HEAD.replace("Dave]", "Dave, Els]").replace("John: 2, Dave: 3}", "Els: 2, Dave: 3, John: 4}"),
     )
     assert verdicts(judgement) == [(6, "illegal I-4.1")]

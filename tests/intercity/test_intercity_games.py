@@ -96,9 +96,9 @@ def test_the_lemmas_hold(seats: int, seed: int, style: str) -> None:
             members |= contest.members
         for railroad in range(5):
             _lemmas_of_railroad(state, railroad)
-        if state.phase == OFFER and state.round == 1 and state.used == 0:
+        if state.phase == OFFER and state.course.round == 1 and state.course.used == 0:
             assert all(state.cash[s] or not sum(h[s] for h in state.shares) for s in range(seats))  # J4
-        if state.round > 1 and state.phase == OFFER:
+        if state.course.round > 1 and state.phase == OFFER:
             assert min(state.cash) > 0  # I-5.13, I-5.14
     for railroad, paid in enumerate(state.payouts):
         if paid is not None:

@@ -27,7 +27,7 @@ from referee.games.intercity.play import (
 from referee.games.intercity.play.gaps import final, holdings, missing_facts
 from referee.games.intercity.play.offering import auction, offer_turns, unnoted_sales, unwritten_offers
 from referee.games.intercity.play.track import building, choices, consequences, unwritten_contests
-from referee.games.intercity.play.values import Contest, Laid
+from referee.games.intercity.play.values import Contest, Course, Laid
 from referee.games.intercity.record import longhand
 from referee.games.intercity.record.boards import EXAMPLE
 from referee.games.intercity.record.moves import (
@@ -562,7 +562,9 @@ def test_nothing_is_certain_of_shares_that_are_offered_after_the_end() -> None:
 def test_whose_chance_it_may_be_where_that_is_open() -> None:
     state = state_of("phase: offer, rest: empty, board: example")
     assert legal._due(state) == (0,)
-    state.due = -1
+    state.seat_in_order(())
+    state.due, state.courses = -1, (Course((0, 1, 2), used=2), Course((0, 2, 1), used=1))
+    state.cash[1] = 0  # no round after this one
     assert legal._due(state) == [1, 2]
 
 

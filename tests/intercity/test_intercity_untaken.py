@@ -28,8 +28,8 @@ from referee.games.intercity.play.figures import of_offer, untold
 from referee.games.intercity.play.gaps import missing_facts, ways
 from referee.games.intercity.play.offering import (
     auction,
+    chances,
     offer_turns,
-    offers,
     unnoted_sales,
     unwritten_offers,
 )
@@ -43,7 +43,7 @@ from referee.games.intercity.play.track import (
     unwritten_choices,
     unwritten_contests,
 )
-from referee.games.intercity.play.values import Laid
+from referee.games.intercity.play.values import Course, Laid
 from referee.games.intercity.record.boards import FIRST
 from referee.games.intercity.record.moves import Bid, Choose, Pass, Segment, TurnOrder
 from referee.games.intercity.record.phases import AUCTION, OFFER
@@ -131,24 +131,10 @@ def test_a_bid_above_all_of_an_auction_hangs_on_who_paid_what(before: list[int],
 
 def test_a_chance_that_nobody_can_have_let_go_leads_to_no_later_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """However the chances go round, a player whose chance never comes has none."""
-    for module, call in (
-        (offers, lambda state: offers.chances_until(state, 2)),
-        (auction, lambda state: auction.offered_later(state, 2)),
-    ):
-        then = SimpleNamespace(
-            silent=True,
-            cash=[9, 9, 9],
-            due=0,
-            phase=OFFER,
-            compelled=False,
-            offerer=0,
-            sold_out=lambda: False,
-        )
-        state: Any = SimpleNamespace(silent=True, cash=[9, 9, 9], copy=lambda then=then: then)
-        monkeypatch.setattr(module, "chance_used", lambda then, sold: None)
-        monkeypatch.setattr(offers, "may_pass", lambda state: True)
-        monkeypatch.setattr(auction, "unsaid", lambda then: [2])
-        assert call(state) is None
+    state: Any = SimpleNamespace(silent=True, cash=[9, 9, 9])
+    monkeypatch.setattr(chances, "after_chance", lambda state, course, sold: course)
+    monkeypatch.setattr(chances, "may_pass", lambda state, course: True)
+    assert chances.until(state, Course((0, 1, 2)), 2) == "I-5.11"
 
 
 def test_of_who_sold_and_fell_behind_the_one_with_most_directs_where_no_order_is_known() -> None:
@@ -466,8 +452,8 @@ def test_how_an_offering_ends_in_which_nobody_wants_a_share_hangs_on_how_the_tab
     state: Any = SimpleNamespace(
         readings=SimpleNamespace(offer_deadlock=reading), sold_out=lambda: False, open_end=""
     )
-    monkeypatch.setattr(offer_turns, "broke", lambda state: False)
-    monkeypatch.setattr(offer_turns, "NO_WAY_OUT", "no way out")
+    monkeypatch.setattr(chances, "surely_broke", lambda state: [])
+    monkeypatch.setattr(chances, "NO_WAY_OUT", "no way out")
     monkeypatch.setattr(offer_turns, "end_open", lambda state: None)
     monkeypatch.setattr(offer_turns, "end", lambda state, rule: None)
     assert bool(unwritten_passes._ends_in_unknown_order(state)) is ended
@@ -493,7 +479,7 @@ def test_a_sale_is_one_of_an_auction_only_where_somebody_had_money_to_bid(
     phase: str, sold: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[Any] = []
-    for unasked in ("_paid_to", "_price_possible", "_can_be_paid", "_paid", "begin_chance"):
+    for unasked in ("_paid_to", "_price_possible", "_can_be_paid", "_paid"):
         monkeypatch.setattr(sales, unasked, lambda *asked: None)
     monkeypatch.setattr(sales, "_sold", lambda *asked: told.append("sold"))
     monkeypatch.setattr(sales, "open_auction", lambda state, *asked: setattr(state, "phase", phase))

@@ -194,40 +194,48 @@ class Kept:
 
 def habits_of(moves: Sequence[Any], begun: bool = False) -> Habits:
     """What a record leaves out; ``begun``: it begins in the middle of an auction."""
-    offered = unoffered = sold = unsold = nameless = lower = bid_for = other = 0
-    wordless: set[tuple[int, int, int]] = set()  # a sale that is written twice counts for one
+    offered = unoffered = sold = unsold = nameless = lower = bid_for = other = wordless = twice = over = (
+        strange
+    ) = 0
+    last: tuple[int, ...] = ()
     seats, slips = {move.actor for move in moves if move.actor >= 0}, False
     for number, (auction, offer, sale) in enumerate(_in_place(moves)):
         if begun and not number and offer is None:
             continue
         bid_for += bool(auction.bids)
-        if sale is not None and not auction.bids:
-            wordless.add((sale.railroad, sale.actor, sale.price))
+        if sale is not None:  # one that is written twice counts for one
+            before, last = last, (sale.railroad, sale.actor, sale.price)
+            wordless += not auction.bids and last != before
         two = offer and sale and offer.railroad != sale.railroad
         slip = two and _whole(moves, auction, seats)
         two, slips = two and not (slip and slips), slips or slip  # of several such slips one may be none
         offered += offer is not None
         other += bool(two or _of_another(moves, auction))
+        strange = max(strange, _slips(moves, auction))
         bids_alone = len(auction.bids) == len(auction.spoken)
         both = bids_alone and _two_in_one(moves, auction)
         unoffered += bool(two or (offer is None and (auction.bids or sale)) or both)
         sold += sale is not None
-        unsold += bool(two or (sale is None and auction.bids))
+        unsold += bool(sale is None and auction.bids)
+        over += bool(sale is None and auction.bids and auction.end >= 0)
+        twice += bool(two)
         # where no offers are written, the words of two auctions: somebody bids who had passed
         back_in = any(moves[place].action == "bid" for place in _after_passing(moves, auction))
         nameless += bool(offer is None and auction.bids and (sale is None or back_in))
         lower += bool(offer is None and _lower(moves, auction))
     written = Counter(move.action for move in moves)
-    alone = len(wordless) - 1  # one may be a slip
-    alike = other if other > 1 else 0  # a bid may lack its sale there, and the sale its bids
+    # a bid may lack its sale there, and the sale its bids; one alone is a slip where nothing else is missing
+    missing = bool(over if strange == 1 else strange and (over or wordless))
+    alike = other if other > 1 or missing else 0
+    alone = wordless + alike - (not missing)  # one may be a slip
     return Habits(
         offered,
         written["bid"],
         frozenset((move.actor, move.price) for move in moves if move.action == "sale"),
         offers=left_out(unoffered, offered),
-        sales=left_out(unsold, sold),
-        words=left_out(alone, bid_for),
-        mixed=left_out(unsold + alike, sold) and left_out(alone + alike, bid_for),
+        sales=left_out(unsold + twice, sold),
+        words=left_out(wordless - 1, bid_for),
+        mixed=left_out(unsold + twice + alike, sold) and left_out(alone, bid_for),
         nameless=nameless > 0 or left_out(lower, sold),
         passes=written["pass"] >= max(bid_for, MANY),
         passing=written["pass"] > 0 or written["bid"] < MANY,
@@ -245,6 +253,17 @@ def _of_another(moves: Sequence[Any], auction: Words) -> bool:
         return False
     last = moves[auction.bids[-1]]
     return (last.actor, last.amount) != (auction.sale.actor, auction.sale.price)
+
+
+def _slips(moves: Sequence[Any], auction: Words) -> int:
+    """So many fields of its sale are not the last bid's, where no bid that is not written explains it."""
+    if not _of_another(moves, auction):
+        return 0
+    last, sale = moves[auction.bids[-1]], auction.sale
+    passed = any((moves[at].action, moves[at].actor) == ("pass", sale.actor) for at in auction.spoken)
+    return (
+        (last.actor != sale.actor) + (last.amount != sale.price) if passed or sale.price <= last.amount else 0
+    )
 
 
 def _lower(moves: Sequence[Any], auction: Words) -> list[int]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.declarations.entries import Written
-from referee.games.intercity.play.offering.offers import decline, optional
+from referee.games.intercity.play.offering.chances import optional
+from referee.games.intercity.play.offering.offers import decline
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track.building import shared_directors
 from referee.games.intercity.play.track.choices import choose
@@ -60,7 +61,7 @@ def _offers(state: State) -> Iterator[Any]:
             yield from (Offer(due, railroad) for railroad in untried if state.sold[railroad] < SHARES)
             own = [r for r in untried if state.shares[r][due]] if state.readings.resale else ()
             yield from (Offer(due, railroad, True) for railroad in own)
-        if optional(state):
+        if optional(state, state.course):
             yield Decline(due)
 
 

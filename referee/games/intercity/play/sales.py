@@ -13,7 +13,6 @@ from referee.games.intercity.play.offering.auction import (
     unsaid,
 )
 from referee.games.intercity.play.offering.offer_turns import out_of_money
-from referee.games.intercity.play.offering.offers import begin_chance
 from referee.games.intercity.play.offering.refusals import beyond_cash, first_of, none_left, spoken
 from referee.games.intercity.play.offering.unnoted_sales import another
 from referee.games.intercity.play.offering.unwritten_offers import differs, in_doubt, reopened
@@ -79,7 +78,6 @@ def _sale_claimed(state: State, move: Sale) -> None:
         _sold_as_told(state, move)
     state.claimed = move.railroad, move.actor
     state.sale = None
-    state.claims += 1
 
 
 def _offered_here(state: State) -> list[tuple[Path, str]]:
@@ -213,7 +211,6 @@ def _sold(state: State, move: Sale) -> None:
     sell(state, move.actor, move.price)
     if move.entry:
         state.sale = None
-        state.claims += 1
 
 
 def _next_auction(state: State, move: Sale) -> bool:
@@ -243,9 +240,7 @@ def sale_without_bids(state: State, move: Sale) -> None:
     _paid(state, move, doubt)
     if state.phase == TRACK:
         go_on(state, move.actor)
-    offerer = state.due  # -1 where nobody knows who it was
-    begin_chance(state, offerer)
-    open_auction(state, offerer, move.railroad, False)
+    open_auction(state, state.due, move.railroad, False)
     if state.phase != AUCTION:  # nobody had any money to bid: what stands was paid all the same
         return
     state.first = move.actor

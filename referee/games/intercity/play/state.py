@@ -17,7 +17,7 @@ from referee.copies import OWN, THROUGHOUT, copier
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.habits import PASSES, SEVERAL, Habits, Kept
 from referee.games.intercity.play.readings import Readings
-from referee.games.intercity.play.values import ALL_SHARES, Contest, Doubt, Fact, Laid, Payout, Unwritten
+from referee.games.intercity.play.values import SHARES, Contest, Course, Doubt, Fact, Laid, Payout, Unwritten
 from referee.games.intercity.record.board import UNKNOWN, Board
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.network import Route
@@ -71,15 +71,9 @@ class State(Table):
     cost: list[int] = field(default_factory=list)  # by section bit; 0 unknown
 
     # offering shares
-    round: int = 1
-    used: int = 0  # chances used in this round
+    courses: tuple[Course, ...] = (Course(),)  # the chances, in every order in which the cards may lie
     due: int = 0  # -1 where the order is not known
-    gone: int = 0  # seats that used their chance in this round by name, kept where the order is not known
-    round_sales: int = 0
-    idle: int = 0  # chances in a row without a sale
-    floating: int = 0  # 1 + rounds the last sale may be moved on, as nobody wrote down who offered
     tried: int = 0  # railroads offered in vain in this chance (only under offer_again)
-    compelled: bool = False  # a deadlock, and the table reads: offers are compulsory
     open_end: str = ""  # why it is not known whether the offering is over; empty where it is known
     ended_by: str = "I-4.1"  # the rule that ended the offering
 
@@ -117,7 +111,6 @@ class State(Table):
     sale: tuple[int, int, int, int] | None = None  # railroad, buyer, price, seller (-1: the railroad)
     claimed: tuple[int, int] | None = None  # railroad and buyer of a sale that is written down
     bids: int = 0  # bids that are written down
-    claims: int = 0  # sales that are
     whole: bool = False  # everything is written: so an entry is judged that the table decided about
     untold_turn: bool = False  # the position given does not say whether its turn built anything
     doubted: int = 0  # so many lines were missing that only a sale can show that a share was up
@@ -232,9 +225,7 @@ class State(Table):
             tuple(self.card),
             tuple(self.contest_winners.items()),
             tuple(each.entry for each in (*self.doubts, *self.telling)),
-            min(self.round, 2),
-            self.round_sales > 0,
-            self.idle if self.readings.idle_cycle == "any_n_chances" else 0,
+            *(course.key(self.readings.idle_cycle) for course in self.courses),
             _auction(self) if auction or self.lapsed else (),
         )
 
@@ -259,6 +250,11 @@ class State(Table):
         for place, seat in enumerate(order):
             after[order[place - 1]] = seat
         self.after = after
+
+    @property
+    def course(self) -> Course:
+        """The chances to offer; where the order is not known, in one of those that may be."""
+        return self.courses[0]
 
     def network(self, railroad: int) -> int:
         """The set of section bits a started railroad owns."""
@@ -292,7 +288,7 @@ class State(Table):
 
     def sold_out(self) -> bool:
         """Is there nothing left to offer (IQ-20)?"""
-        return sum(self.sold) == ALL_SHARES and not self.readings.resale
+        return min(self.sold) >= SHARES and not self.readings.resale
 
     def most_cash(self, seat: int) -> int:
         """The most a player can have."""
@@ -424,7 +420,7 @@ _LISTS = (
     "chosen_at", "paid",
 )  # fmt: skip
 _PLAIN = (
-    "phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled", "late", "lapsed",
+    "phase", "turn", "built", "due", "tried", "late", "lapsed",
     "before_cards", "waiting", "silenced", "empty", "awaiting_top_up", "fresh", "loaded", "at_given", "sale",
     "claimed", "doubted", "alone", "open_end", "ended_by", "shown", "figured", "either", "part", "unseen",
     "unable",
@@ -440,8 +436,8 @@ _COPY_INTO = copier(
 )
 
 OPENED = (
-    *("offerer", "first", "railroad", "own", "due", "round", "used", "gone", "floating"),
-    *("round_sales", "idle", "tried", "compelled", "bids", "passes", "unwritten", "assumed"),
+    *("offerer", "first", "railroad", "own", "due", "courses", "tried", "bids", "passes"),
+    *("unwritten", "assumed"),
 )
 """What an auction changes before its share is sold, besides what is begun with it."""
 

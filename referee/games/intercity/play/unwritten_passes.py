@@ -10,8 +10,7 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.games.intercity.play.habits import OF_SHARES, OF_TRACK
-from referee.games.intercity.play.offering import auction, offer_turns
-from referee.games.intercity.play.offering.offers import may_pass
+from referee.games.intercity.play.offering import auction, chances, offer_turns
 from referee.games.intercity.play.offering.unnoted_sales import share_ways
 from referee.games.intercity.play.offering.unwritten_offers import MISSED
 from referee.games.intercity.play.state import State
@@ -84,12 +83,12 @@ def builds_to_come(state: State, move: Any) -> bool:
 
 def let_chances_go(state: State) -> bool:
     """Chances go by until the offering is over; false where the table has to know of it."""
-    if not state.silent or not (state.readings.offer_optional or may_pass(state)):
+    if not state.silent or not (state.readings.offer_optional or chances.may_pass(state, state.course)):
         return False
     if not state.order:
         return _ends_in_unknown_order(state)
     for _ in range(3 * len(state.cash)):
-        if state.phase != phases.OFFER or state.compelled:
+        if state.phase != phases.OFFER or state.course.compelled:
             break
         if state.open_end:
             offer_turns.end_open(state)
@@ -102,10 +101,10 @@ def let_chances_go(state: State) -> bool:
 def _ends_in_unknown_order(state: State) -> bool:
     """Chances go by in whatever order: somebody without money ends that, or a round without a sale."""
     reading = state.readings.offer_deadlock
-    if reading != "end_after_idle_cycle" and not state.sold_out() and not offer_turns.broke(state):
+    if reading != "end_after_idle_cycle" and not state.sold_out() and not chances.surely_broke(state):
         if reading == "must_offer":
             return False
-        state.open_end = offer_turns.NO_WAY_OUT
+        state.open_end = chances.NO_WAY_OUT
         offer_turns.end_open(state)
     else:
         offer_turns.end(state, "I-5.13")

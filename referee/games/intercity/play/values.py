@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple, TypeVar
 
@@ -30,6 +30,24 @@ class Laid(NamedTuple):
     rule: str
     least: int = 0  # then the least it can have been
     purse: tuple[int, int] = (0, -1)  # and what the treasury held before, least and most
+
+
+class Course(NamedTuple):
+    """An order in which the cards may lie, and how far the chances to offer have come in it."""
+
+    order: Sequence[int] = ()  # seats; empty for any order
+    round: int = 1
+    used: int = 0  # chances used in this round
+    sales: int = 0  # shares sold in it
+    idle: int = 0  # chances in a row without a sale
+    floating: int = 0  # 1 + rounds the last sale may be moved on, as nobody wrote down who offered
+    compelled: bool = False  # a deadlock, and the table reads: offers are compulsory
+    open: str = ""  # why it is not known whether the offering is over; empty where it is known
+
+    def key(self, cycle: str) -> Hashable:
+        """The same for all from which the chances go on alike."""
+        order, round_, used, sales, idle, *more = self
+        return order, min(round_, 2), used, sales > 0, idle if cycle == "any_n_chances" else 0, *more
 
 
 class Payout(NamedTuple):

@@ -13,7 +13,7 @@ from referee.games.intercity.play.offering.offer_turns import out_of_money
 from referee.games.intercity.play.offering.unwritten_offers import late_word, reopened
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track.choices import bids_alone, not_director, nothing_chosen, told_choices
-from referee.games.intercity.play.values import SHARES
+from referee.games.intercity.play.values import SHARES, Course
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import COLOURS, RAILROADS, members
 from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN_BID, Bid, Offer, Unoffered
@@ -26,7 +26,7 @@ def _in_offer(state: State, move: Any) -> None:
     over = state.fresh and any(state.laid)
     if move.action == "choose" and (over or state.director[move.railroad] < 0):
         _too_late_to_choose(state, move, " this turn")
-    elif state.round == 1 and not (state.silent and state.readings.offer_deadlock == "must_offer"):
+    elif state.course.round == 1 and not (state.silent and state.readings.offer_deadlock == "must_offer"):
         told = f"The offering of shares is not over: {due} has not had a chance to offer yet."
         state.forbid("I-5.12", told, "everybody has one in the first round", at="action")
     else:
@@ -170,8 +170,5 @@ def can_go_on(state: State) -> bool:
 def go_on(state: State, actor: int) -> None:
     """It did: the chance of this player, the last of a round."""
     state.phase = phases.OFFER
-    state.round = max(state.round, 2)
-    state.used = len(state.cash) - 1
-    state.gone &= ~(1 << actor)
-    state.round_sales = state.idle = 0
+    state.courses = (Course(tuple(state.order), max(state.course.round, 2), len(state.cash) - 1),)
     state.due = actor if state.order else -1

@@ -46,7 +46,7 @@ def _never_noted(state: State, move: Segment) -> bool:
 
 
 def _after_offer(state: State, move: Segment) -> None:
-    if (state.phase == OFFER and state.round == 1 and state.used == 0) or state.phase == ORDER:
+    if (state.phase == OFFER and state.course[1:3] == (1, 0)) or state.phase == ORDER:
         take_over_offers(state, move)
     elif state.phase == TRACK and nothing_chosen(state):
         _compared(state, move)

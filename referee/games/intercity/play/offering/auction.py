@@ -10,10 +10,11 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from referee.breaches import Way
+from referee.games.intercity.play.offering.chances import spoken_in
 from referee.games.intercity.play.offering.offer_turns import chance_used, goes_on, what_is_due
 from referee.games.intercity.play.offering.refusals import beyond_cash, not_asked, too_little
 from referee.games.intercity.play.state import NOBODY, OPENED, State, as_opened
-from referee.games.intercity.play.values import SHARES, Unwritten
+from referee.games.intercity.play.values import SHARES, Course, Unwritten
 from referee.games.intercity.record.moves import NOT_KNOWN, Bid, Pass, Unable
 from referee.games.intercity.record.phases import AUCTION, OFFER
 
@@ -91,28 +92,12 @@ def unsaid(state: State) -> list[int]:
     return found
 
 
-def offered_later(state: State, actor: int) -> State | None:
-    """A player who would have passed before the first word speaks: the share was offered after he was asked,
-    and so many chances more were let go. None where the rules leave no way to that."""
-    then = state.copy()
-    for _ in state.cash:
-        if actor not in unsaid(then):
-            return then
-        chance_used(then, False)
-        if then.phase != OFFER or (then.compelled and not then.sold_out()):
-            return None
-        then.offerer = then.due
-    return None
-
-
-LATER = ("offerer", "due", "round", "used", "round_sales", "idle")
-"""What is otherwise where the share was offered later."""
-
-
-def _offerer_known(state: State, then: State | None) -> None:
-    """The share was offered later than it seemed, as the guards have found."""
-    for name in LATER if then is not None else ():
-        setattr(state, name, getattr(then, name))
+def _order_shown(state: State, courses: list[Course]) -> None:
+    """Who spoke shows in which order the cards lie, or that the share was offered later than it seemed."""
+    if courses:
+        state.courses = tuple(courses)
+    if courses and state.order:
+        state.offerer = state.due = courses[0].order[courses[0].used]
 
 
 def ask(state: State, seat: int) -> None:
@@ -194,9 +179,9 @@ def bid(state: State, move: Bid) -> None:
     """A player bids more than anybody before (I-5.5)."""
     actor = move.actor
     amount = move.amount
-    later = None
+    courses: list[Course] = []
     if actor != state.pointer or state.first >= 0:
-        later = _speaks(state, actor, "bid")
+        courses = _speaks(state, move)
     whole = type(amount) is int
     if not whole or amount < state.need:
         too_little(state, actor, amount)
@@ -209,7 +194,7 @@ def bid(state: State, move: Bid) -> None:
     if not whole or amount < 0:
         raise state.cannot(f"${amount} cannot be paid.", "amount")
     state.breaches.act()
-    _offerer_known(state, later)
+    _order_shown(state, courses)
     if actor != state.pointer:
         passed_over(state, actor, move.entry)
         state.inside |= 1 << actor
@@ -227,17 +212,17 @@ def bid(state: State, move: Bid) -> None:
 def pass_(state: State, move: Pass) -> None:
     """A player drops out of the bidding (I-5.3)."""
     actor = move.actor
-    later = None
+    courses: list[Course] = []
     if actor != state.pointer or state.first >= 0:
         if actor in state.late:
             state.breaches.act()
             state.late = tuple(seat for seat in state.late if seat != actor)
             return
-        later = _speaks(state, actor, "pass")
+        courses = _speaks(state, move)
         if actor == state.bidder:
             raise state.cannot(f"{state.name(actor)} holds the highest bid.", "player")
     state.breaches.act()
-    _offerer_known(state, later)
+    _order_shown(state, courses)
     if actor != state.pointer:
         passed_over(state, actor, move.entry)
     state.passes += 1
@@ -257,18 +242,18 @@ def _drops_out(state: State, seat: int) -> None:
         state.out |= 1 << seat
 
 
-def _speaks(state: State, actor: int, what: str) -> State | None:
+def _speaks(state: State, move: Bid | Pass) -> list[Course]:
     """A player speaks who is not the next one asked: the others before have passed without a word. Not so
-    where he is out himself, or holds the highest bid. Where it shows that the share was offered later, the
-    table then."""
-    able, later = state.inside >> actor & 1 and actor != state.bidder and state.phase == AUCTION, None
-    if able and state.first >= 0 and actor in unsaid(state):
-        later = offered_later(state, actor)
-        able = later is not None
-    if able and (state.silent or state.pointer < 0):
-        return later
-    not_asked(state, actor, what)
-    return later
+    where he is out himself, or holds the highest bid. In which order the cards lie then, and whose chance it
+    was, where the record leaves that open."""
+    actor = move.actor
+    able, courses = state.inside >> actor & 1 and actor != state.bidder and state.phase == AUCTION, []
+    if able and (not state.order or (state.first >= 0 and actor in unsaid(state))):
+        courses = spoken_in(state, move)
+        able = bool(courses)
+    if not (able and (state.silent or state.pointer < 0)):
+        not_asked(state, actor, move.action)
+    return courses
 
 
 def passed_over(state: State, actor: int, entry: int) -> None:
@@ -392,7 +377,8 @@ def sell(state: State, buyer: int, price: int) -> None:
         state.treasury[railroad] += price
         state.sold[railroad] += 1
     state.sale = (railroad, buyer, price, seller)
-    state.floating = 1 if state.first >= 0 or state.offerer < 0 else 0
+    floating = 1 if state.first >= 0 or state.offerer < 0 else 0
+    state.courses = tuple(course._replace(floating=floating) for course in state.courses)
     director = state.director[railroad]
     if director < 0:
         state.director[railroad] = buyer

@@ -45,12 +45,14 @@ def _auction_over(state: State) -> bool:
     """Can an auction have been the last thing before the position?"""
     if state.phase == TRACK:
         return all(choice < 0 for choice in state.choice)
-    return state.phase == OFFER and (state.used > 0 or state.round > 1 or not state.order)
+    return state.phase == OFFER and (state.course[1:3] > (1, 0) or not state.order)
 
 
 def _sold_last(state: State) -> bool:
     """Was the last chance to offer one that sold a share?"""
-    return state.idle == 0 and (state.phase == TRACK or state.round_sales > 0 or not state.used)
+    return state.course.idle == 0 and (
+        state.phase == TRACK or state.course.sales > 0 or not state.course.used
+    )
 
 
 def _can_have_been(state: State, move: Any) -> bool:

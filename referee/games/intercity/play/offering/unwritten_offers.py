@@ -21,7 +21,7 @@ from referee.games.intercity.play.offering.auction import (
     unsaid,
 )
 from referee.games.intercity.play.offering.offer_turns import say_open
-from referee.games.intercity.play.offering.offers import begin_chance, offer
+from referee.games.intercity.play.offering.offers import offer
 from referee.games.intercity.play.offering.refusals import Broken, first_of, not_asked
 from referee.games.intercity.play.offering.unnoted_sales import (
     another,
@@ -69,7 +69,6 @@ def unoffered(state: State, move: Unoffered) -> None:
     state.breaches.act()
     say_open(state)
     sale = state.sale
-    begin_chance(state, state.due)
     state.unoffered += 1
     _keep(state, move, sale)
     state.offered_at = 0
@@ -242,9 +241,10 @@ def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
 
 
 def _passed_over(state: State, move: Any) -> bool:
-    """Is it a pass of somebody who was passed over in this auction, written after all?"""
+    """Is it a pass of somebody who was passed over in this auction, or may have been, written after all?"""
     since = () if not state.opened else state.unwritten[len(state.opened[UNWRITTEN]) :]
-    return move.action == "pass" and any(pass_.seat == move.actor for pass_ in since)
+    over = not state.order or any(pass_.seat == move.actor for pass_ in since)
+    return move.action == "pass" and over
 
 
 def _next_word(state: State, move: Any, breaks: Broken | None, doubted: bool = False) -> Iterator[Way]:

@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from referee.declarations.positions import write_fields, write_part
+from referee.games.intercity.play.offering.chances import had_chance
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.boards import FIRST, members, sections
@@ -84,13 +85,13 @@ def _bounds(least: list[int], doubt: list[int]) -> tuple[tuple[int, tuple[int, i
 
 _OF_A_MOMENT: dict[str, Callable[[State], Any]] = {
     "offer": lambda state: Offering(
-        round=state.round,
+        round=state.course.round,
         due=state.due if state.due >= 0 else None,
-        gone=tuple(members(state.gone)),
-        sales=state.round_sales,
-        idle=state.idle,
+        gone=had_chance(state),
+        sales=state.course.sales,
+        idle=state.course.idle,
         tried=tuple(members(state.tried)),
-        compelled=state.compelled,
+        compelled=state.course.compelled,
         open=state.open_end,
     ),
     "auction": lambda state: Bidding(

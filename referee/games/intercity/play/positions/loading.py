@@ -9,6 +9,7 @@ from typing import Any
 from referee.declarations.positions import read_part
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.offering.auction import ask
+from referee.games.intercity.play.offering.chances import standing
 from referee.games.intercity.play.offering.offer_turns import end, ended_by_money
 from referee.games.intercity.play.positions.soundness import sound
 from referee.games.intercity.play.positions.start import new_state
@@ -16,7 +17,7 @@ from referee.games.intercity.play.state import NO_CHOICE, NOT_TOLD, State
 from referee.games.intercity.play.track.building import next_contest
 from referee.games.intercity.play.track.choices import reveal_when_noted
 from referee.games.intercity.play.track.turn_end import dividends_paid, pay_equity, shared_out
-from referee.games.intercity.play.values import SHARES, Contest, Laid, Payout
+from referee.games.intercity.play.values import SHARES, Contest, Course, Laid, Payout
 from referee.games.intercity.record import phases
 from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.boards import COLOURS, FIRST, members
@@ -128,20 +129,16 @@ def _built(state: State, given: Position) -> None:
 
 def _load_offer(state: State, given: Position) -> None:
     offer = given.offer or Offering()
-    state.round = offer.round
-    state.gone = _set(offer.gone)
-    if state.order:
-        state.due = state.order[0] if offer.due is None else offer.due
-        state.used = state.order.index(state.due)
-    else:
-        state.due = -1 if offer.due is None else offer.due
-        state.used = state.gone.bit_count()
-    state.round_sales = offer.sales
-    state.idle = offer.idle
+    state.due = -1 if offer.due is None else offer.due
+    if state.order and offer.due is None:
+        state.due = state.order[0]
+    counts = offer.sales, offer.idle, 0, offer.compelled, offer.open
+    state.courses = tuple(
+        Course(order, offer.round, used, *counts) for order, used in standing(state, offer.gone)
+    )
     state.tried = _set(offer.tried)
-    state.compelled = offer.compelled
     state.open_end = offer.open
-    state.fresh = state.round == 1 and state.used == 0 and not state.tried
+    state.fresh = state.course[1:3] == (1, 0) and not state.tried
 
 
 def _load_auction(state: State, given: Position) -> None:

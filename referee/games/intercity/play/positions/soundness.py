@@ -91,14 +91,15 @@ def _order_told(state: State, data: Mapping[str, Any]) -> Faults:
 def _offering(state: State, data: Mapping[str, Any]) -> Faults:
     offer = data.get("offer", {})
     seats = len(state.players)
-    if state.order and state.round_sales > state.used + (state.tried > 0):
-        told = f"this round has used {counted(state.used, 'chance')}: it cannot have seen"
-        yield _cannot(f"{told} {counted(state.round_sales, 'sale')} (I-5.11)", "offer", "sales")
-    if state.idle > (state.round - 1) * seats + state.used:
+    used = state.course.used if state.order else seats - 1
+    if state.order and state.course.sales > state.course.used + (state.tried > 0):
+        told = f"this round has used {counted(state.course.used, 'chance')}: it cannot have seen"
+        yield _cannot(f"{told} {counted(state.course.sales, 'sale')} (I-5.11)", "offer", "sales")
+    if state.course.idle > (state.course.round - 1) * seats + used:
         yield _cannot("so many chances have not been used yet (I-5.11)", "offer", "idle")
     if state.tried and state.readings.unsold != "offer_again":
         yield _cannot("a share offered in vain uses the chance up (IQ-14)", "offer", "tried")
-    if state.compelled and state.readings.offer_deadlock != "must_offer":
+    if state.course.compelled and state.readings.offer_deadlock != "must_offer":
         yield _cannot("nobody has to offer a share (IQ-19)", "offer", "compelled")
     if "open" in offer and not offer["open"]:
         yield _cannot("`open` says why it is not known whether the offering is over", "offer", "open")

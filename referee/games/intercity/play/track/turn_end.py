@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from referee.games.intercity.play.state import ALL_SECTIONS, State
-from referee.games.intercity.play.values import Fact, Laid, Payout, some_of
+from referee.games.intercity.play.values import Course, Fact, Laid, Payout, some_of
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, sections
 from referee.games.intercity.record.phases import BEYOND, DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import Kind, from_to
@@ -153,10 +153,7 @@ def _order_known(state: State) -> bool:
 def begin_turn(state: State) -> None:
     """OFFER SHARES begins with card 1 (I-2.5)."""
     state.phase = OFFER
-    state.round = 1
-    state.used = state.gone = state.floating = 0
-    state.round_sales = state.idle = 0
-    state.compelled = False
+    state.courses = (Course(tuple(state.order)),)
     state.offerer = -1
     state.due = state.order[0] if state.order else -1
     state.before_cards, state.paid = (), []
