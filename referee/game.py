@@ -225,7 +225,8 @@ class Plays:
                  taken for a part of it
     taken_back   (state, move) -> None: the table had an attempt taken back that the rules allow and charge
                  for; nobody presses for the price, and who pays it all the same does no wrong
-    prices       kinds of entries by which such an attempt is paid for
+    meanwhile    kinds of entries that may stand between such an attempt and what is decided about it, where
+                 that names no entry: the game has not gone on by them
     agreed       (state, number of the entry, points the table gives or takes: seats and how many, the seat of
                  who gives the game up or -1) -> None: what that changes in play; its score sheet then tells
                  the points. None: only the sheet is written anew
@@ -265,7 +266,7 @@ class Plays:
     before_deal: Callable[[Any], None] = lambda state: None
     after_decision: Callable[[Any], None] = lambda state: None
     taken_back: Callable[[Any, Any], None] = lambda state, move: None
-    prices: frozenset[str] = frozenset()
+    meanwhile: frozenset[str] = frozenset()
     agreed: Callable[[Any, int, tuple[tuple[int, int], ...], int], None] | None = None
     survey: Callable[[Any, Sequence[Any]], None] | None = None
     turns: Callable[[Sequence[Any]], Sequence[int]] = lambda moves: ()

@@ -67,10 +67,16 @@ def end_of_turn(recovery: Recovery, first: int) -> int:
     return end
 
 
+def most_granted(recovery: Recovery, fault: Fault) -> int | None:
+    """Less than so much may be taken for granted where lines stand in another order, in a game whose writers
+    leave out whole lines as they like (``loose``): much fits there. None in others."""
+    return max(recovery.granted(fault.world), 1) if recovery.game.play.loose else None
+
+
 def together(recovery: Recovery, fault: Fault) -> Iterator[World]:
     """The worlds in which some lines belong before those they stand behind; two or more on both sides."""
     moves, end = recovery.moves, len(recovery.moves)
-    most = recovery.most_granted(fault)
+    most = most_granted(recovery, fault)
     for first, state, moment in places_before(recovery, fault, MOVED):
         for behind in range(first + 2, min(first + PASSED + 1, end)):
             if not (recovery.subjects.is_act(behind) and recovery.subjects.may_be(moment, moves[behind])):

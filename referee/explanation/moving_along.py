@@ -64,7 +64,7 @@ class MovingAlong:
     @property
     def weary(self) -> bool:
         """So much has been tried that only the likeliest is followed up from here on."""
-        return self.lost or self.recovery.weary_of_ways
+        return self.lost or self.recovery.ways > self.recovery.enough_ways
 
     def along(
         self, worlds: list[World], known: Known | Passed | None = None

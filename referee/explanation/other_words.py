@@ -107,8 +107,9 @@ class OtherWords:
                 self._lines.setdefault(word, []).append(index)
         near = places(log, fault)
         self._near = dict.fromkeys(card for index in near for card in _cards(log, self._entries[index]))
-        first = self._lines.get(str(_at_fault(self._entries, fault)), ())[:1]
-        self.places = [*dict.fromkeys((*near[:1], *first, *near[1:], *self._before(near)))]
+        self._about = str(_at_fault(self._entries, fault))
+        self._earliest = self._lines.get(self._about, ())[:1]
+        self.places = [*dict.fromkeys((*near[:1], *self._earliest, *near[1:], *self._before(near)))]
 
     def _before(self, near: Sequence[int]) -> list[int]:
         """The entries of a round before some others in which a card of theirs, or one that may be misread for
@@ -147,10 +148,14 @@ class OtherWords:
                 )
 
     def _misread(self, first: int) -> Iterator[Mapping[str, str]]:
-        if first not in places(self._log, self._fault):
+        near = places(self._log, self._fault)
+        if first not in near and first not in self._earliest:
             return self._words(first)
-        here = _cards(self._log, self._entries[first])
-        return _misread(self._log, self._fault, self._entries, first, here)
+        here = _cards(self._log, self._entries[first]) if first in near else [self._about]
+        found = _misread(self._log, self._fault, self._entries, first, here)
+        return (
+            found if first in near else (words for words in found if _may_be_read_as(*words, *words.values()))
+        )
 
     @property
     def begins(self) -> list[int]:

@@ -44,7 +44,7 @@ BACK, FAR_BACK = 8, 24
 
 FIRST, EACH = 200, 60
 """So many changes by the pen are tried at the most for one fault, and so many more at every further cost."""
-AT_LEAST, AT_LEAST_WAYS, FOR_EACH = 2500, 1500, 8
+AT_LEAST, FOR_EACH = (2500, 1500), 8
 """So many states may be copied for one record, so many ways played out in which entries can have come about,
 and so many more of both for each of its entries, before only the likeliest worlds are followed up."""
 
@@ -79,30 +79,18 @@ class Recovery:
         self.tries = FIRST
         self.work = 0  # states copied, to see how a world goes on
         self.beside = 0  # and to look for one slip in several lines, which takes nothing from that
-        self.enough = AT_LEAST + FOR_EACH * len(self.moves)
         self.ways = 0  # of entries, as they can have come about, that were played out
-        self.enough_ways = AT_LEAST_WAYS + FOR_EACH * len(self.moves)
+        self.enough, self.enough_ways = (least + FOR_EACH * len(self.moves) for least in AT_LEAST)
 
     @property
     def weary(self) -> bool:
         """So much has been tried that only the likeliest is followed up from here on."""
-        return self.work > self.enough or self.weary_of_ways
-
-    @property
-    def weary_of_ways(self) -> bool:
-        """So many ways have been played out, in which entries can have come about, that no more are followed
-        up than the likeliest."""
-        return self.ways > self.enough_ways
+        return self.work > self.enough or self.ways > self.enough_ways
 
     def granted(self, world: World) -> int:
         """So much is taken for granted in a world: that entries came about in one of several ways, and that
         lines are missing which the record otherwise writes."""
         return world.cost.assumptions + self.game.pen.left_out(world.state)
-
-    def most_granted(self, fault: Fault) -> int | None:
-        """Less than so much may be taken for granted where lines stand in another order, in a game whose
-        writers leave out whole lines as they like (``loose``): much fits there. None in others."""
-        return max(self.granted(fault.world), 1) if self.game.play.loose else None
 
     def apart(self, think: Callable[[], Iterable[Thought]], tries: int) -> list[Thought]:
         """What is thought of with so many tries of its own, as long as there is patience left."""

@@ -45,7 +45,7 @@ from referee.start import afresh
 TRIES = 240
 """So many ways of writing the set-up otherwise are tried at most."""
 
-EACH = 16
+EACH = 8
 """And no more than play so many times the entries of the record."""
 
 BEGUN = 16

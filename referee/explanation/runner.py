@@ -331,16 +331,14 @@ class Runner:
 
     def _tried(self, world: World, index: int, move: Decision) -> int:
         """The number of an attempt which the rules allow and charge for, where the table lets it stand or has
-        it taken back: the one that a decision names, or else the last entry but for what was paid since; 0
-        for none. Once the game has gone on, nobody can tell which one an unnamed decision means."""
-        number = index
-        while number and self.moves[number - 1].action in (*self.game.play.prices, "check", "decision"):
+        it taken back: the one that a decision names, or else the last entry before the game went on; 0 for
+        none. After that nobody can tell which one is meant."""
+        number, between = index, (*self.game.play.meanwhile, "check", "decision")
+        while number and self.moves[number - 1].action in between:
             number -= 1
         number = move.about or number
-        charged = any(
-            each.kind is Kind.PENALTY and each.move == number and not each.decision for each in world.findings
-        )
-        return number if charged and move.outcome in ("stands", "taken_back") else 0
+        priced = [each.move for each in world.findings if each.kind is Kind.PENALTY and not each.decision]
+        return number if number in priced and move.outcome in ("stands", "taken_back") else 0
 
     def _had_back(self, world: World, number: int, move: Decision) -> None:
         """What the table decided about an attempt is told beside its price; taken back, it costs nothing."""

@@ -8,6 +8,7 @@ from itertools import chain, islice, zip_longest
 from math import inf
 from typing import Any
 
+from referee.explanation.lines_in_order import most_granted
 from referee.explanation.nearby_values import entries_named
 from referee.explanation.recovery import BACK, EACH, MISSING, MOST_ELSEWHERE, Recovery
 from referee.explanation.runner import Fault
@@ -288,7 +289,7 @@ def by_one_slip(recovery: Recovery, next_faults: Sequence[Fault], fault: Fault) 
 def granting_no_more(recovery: Recovery, fault: Fault, worlds: Iterable[World]) -> list[World]:
     """Of some worlds, in a game whose writers leave out whole lines as they like (``loose``), where much
     fits in another order, only those in which nothing is taken for granted, or less than before."""
-    most = recovery.most_granted(fault)
+    most = most_granted(recovery, fault)
     return [world for world in worlds if most is None or recovery.granted(world) < most]
 
 

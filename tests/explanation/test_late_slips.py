@@ -106,7 +106,7 @@ def test_a_throw_left_out_is_looked_for_where_its_rank_lay_on_the_pile() -> None
     assert made.places == (344, 352)  # a throw left out, a place written wrongly
     outcome = outcome_of(made.record)
     assert [finding.move for finding in counting(outcome)] == [351, 364]
-    assert outcome.effort < 40 * len(made.record["moves"])
+    assert outcome.effort < 45 * len(made.record["moves"])
 
 
 def test_of_two_lines_written_twice_the_first_is_not_pushed_aside_by_what_gets_a_little_farther() -> None:

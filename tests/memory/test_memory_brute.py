@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from memory_brute import GAMES, compared
+from memory_player import played
 from sizes import so_many
+from thinning import THINNINGS, without
+from whole_games import memory_log
 from whole_records import counting, outcome_of
+
+from referee.games import named
 
 SAMPLE = so_many(6, 60)
 
@@ -130,3 +137,12 @@ def test_cards_that_match_by_value_are_of_one_value_whoever_saw_them(
     head = {"referee": 1, "game": "hundred", "rules": "tiny-hundred.yaml", "players": ["P1", "P2"]}
     outcome = outcome_of({**head, "rulings": {"match.criterion": "value"}, "moves": lines})
     assert [finding.move for finding in counting(outcome)] == wrong
+
+
+def test_of_many_cards_laid_unseen_any_may_be_the_one_whose_effect_is_used() -> None:
+    """Effects stay open for ever, and ten cards of one player lie there of which nobody saw any."""
+    rulings = {"game.end": "points", "powers.expires": "never", "powers.optional": False}
+    record = memory_log(played(named("duel"), 4451029, None, rulings), rulings)
+    record["moves"] = record["moves"][:72]
+    less = without(record, THINNINGS["least"](record, Random(0)))
+    assert counting(outcome_of(less)) == []

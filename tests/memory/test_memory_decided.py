@@ -305,6 +305,7 @@ def test_a_look_that_the_table_had_taken_back_is_one_fault_although_it_cannot_be
 THROWN = "  - {{player: Ben, action: match, slot: 1{card}}}\n{then}"
 PAID = "  - {player: Ben, action: penalty}\n"
 DRAWN = "  - {player: Ben, action: draw}"
+LAID = DRAWN + "\n  - {player: Ben, action: shed, card: 2C}\n"
 
 
 @pytest.mark.parametrize(("game", "rule"), [("hundred", "G-21"), ("duel", "T-19"), ("rommee", "R-20")])
@@ -322,14 +323,14 @@ DRAWN = "  - {player: Ben, action: draw}"
         (", card: 7S", TAKEN_BACK + DRAWN, ["2 contradiction REC-3"]),
         ("", TAKEN_BACK + "  - {player: Ben, action: match, slot: 1, card: 7S}", ["3 contradiction REC-4"]),
         ("", TAKEN_BACK + "  - {player: Ben, action: match, slot: 2, card: 7S}", []),
-        ("", DRAWN + "\n" + TAKEN_BACK, ["3 contradiction REC-3"]),
-        ("", PAID + DRAWN + "\n" + TAKEN_BACK, ["4 contradiction REC-3"]),
-        ("", PAID + DRAWN + "\n  - {decision: taken_back, move: 1}", []),
+        ("", PAID + DRAWN + "\n" + TAKEN_BACK, []),
+        ("", PAID + LAID + TAKEN_BACK, ["5 contradiction REC-3"]),
+        ("", PAID + LAID + "  - {decision: taken_back, move: 1}", []),
     ],
     ids=[
         "nobody pays", "it is paid all the same", "it was paid before", "seen to be wrong",
         "it is paid twice", "it is settled twice", "it counts", "it may have been right", "seen to be right",
-        "right after all", "another is right", "the game has gone on", "the same, and it was paid",
+        "right after all", "another is right", "somebody has drawn", "another card was laid",
         "but it is named",
     ],
 )  # fmt: skip

@@ -82,7 +82,7 @@ PLAY = Plays(
     before_deal=before_deal,
     after_decision=_after_decision,
     taken_back=_taken_back,
-    prices=frozenset({"penalty"}),
+    meanwhile=frozenset({"penalty", "draw"}),
     learn=learn,
     agreed=agreed,
 )

@@ -172,7 +172,7 @@ _SHARED: tuple[Shared, ...] = (
     S("X-A17b", "", "The table has a wrong throw taken back: is its price due all the same?", (
         R(_S, "the table may waive it or ask for it; where the record says no more, it was waived. The player "
           "may match again in that turn, but the same card is as wrong on the same top. A decision that names "
-          "no move means the throw right before it, or before what was paid for it"),),
+          "no move means the last throw, until somebody lays another card"),),
       "What is taken back has never happened, and a referee presses for no price that the table let go. Who "
       "pays all the same does no wrong. A right card was no error: there is nothing to take back. Once the "
       "game has gone on nobody can tell which throw was meant.", "G-21 G-22 T-19 T-23 R-20"),

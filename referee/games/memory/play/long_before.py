@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from heapq import merge
+from operator import itemgetter
 from typing import Any
 
 from referee.declarations import entries
@@ -43,15 +44,8 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
     latest first."""
     shown = COMES_TO_LIGHT.get(moves[index].action)
     yield from () if shown is None else shown(state, moves, index)
-    if state.callers and not state.overrun:
-        yield from _not_called(moves, index)
-
-
-def _not_called(moves: Sequence[Any], index: int) -> Slips:
-    """Whoever is written to have called in this round has not."""
-    for before, move in of_the_round(moves, index):
-        if move.action == "call":
-            yield before, ()
+    called = of_the_round(moves, index) if state.callers and not state.overrun else ()
+    yield from ((before, ()) for before, move in called if move.action == "call")  # nobody has called
 
 
 def _rearranged(state: State, moves: Sequence[Any], index: int) -> Slips:
@@ -59,8 +53,9 @@ def _rearranged(state: State, moves: Sequence[Any], index: int) -> Slips:
     move = moves[index]
     seat, named = move.actor, {*filter(None, move.order), *move.into}
     if named and state.count[seat] == len(named) + 1:
-        gone = [slot for slot in filled(state, seat) if slot not in named]
-        yield from merge(*(_thrown(state, moves, index, (seat, slot)) for slot in gone), key=_latest)
+        gone = (slot for slot in filled(state, seat) if slot not in named)
+        thrown = (_thrown(state, moves, index, (seat, slot)) for slot in gone)
+        yield from merge(*thrown, key=itemgetter(0), reverse=True)
         yield from _thrown_by_another(moves, index, seat, {*range(state.seats)} - {seat})
     if any(slot > len(state.layouts[seat]) or state.layouts[seat][slot - 1] == GAP for slot in named):
         yield from _given(state, moves, index, seat)
@@ -188,11 +183,7 @@ def _gone(state: State, moves: Sequence[Any], index: int, seat: int, faces: Sequ
         others = zip((*known[:gone], *known[gone + 1 :]), faces, strict=True)
         if all(not (lies and face) or meet(lies, face) for lies, face in others):
             found.append(_thrown(state, moves, index, (seat, slot)))
-    yield from merge(*found, key=_latest)
-
-
-def _latest(slip: tuple[int, Any]) -> int:
-    return -slip[0]
+    yield from merge(*found, key=itemgetter(0), reverse=True)
 
 
 def _thrown(state: State, moves: Sequence[Any], index: int, place: Place) -> Slips:

@@ -38,7 +38,7 @@ from referee.games.memory.play.turns import emptied, not_there, owes, settle
 from referee.games.memory.record.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import REVEAL
-from referee.rules import RECORD_RULES, Finding, Kind, Path, Rule, named
+from referee.rules import RECORD_RULES, Finding, Kind, Path, Rule, counted, named
 
 CARD: Path = ("card",)
 
@@ -298,14 +298,13 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
     if locked:
         throw.rulings = state.asked(*LOCKED)
         return
-    throw.pays = rules.false_cards
+    throw.pays = pays = rules.false_cards
     throw.rulings = _rulings(state, throw)
     throw.note = Finding(
         Kind.PENALTY,
         throw.penalty,
         f"{state.name(seat)} throws {face} on {top}: a false match.",
-        f"{rules.false_cards} penalty card{'s' if rules.false_cards != 1 else ''} from the stock "
-        f"{'are' if rules.false_cards != 1 else 'is'} due",
+        f"{counted(pays, 'penalty card')} from the stock {'are' if pays != 1 else 'is'} due",
         rulings=throw.rulings,
         path=("slot", throw.number) if move.more else (),
     )

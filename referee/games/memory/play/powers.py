@@ -188,14 +188,9 @@ def _meant(state: State, move: Power | Decline, kinds: Sequence[str] = ()) -> Op
         kept.setdefault((whole, opened.code if whole else opened.order), opened)
     if len(kept) > 1 and not state.breaches.let_stand and not state.breaches.asking:
         which = "the effect is that of the card laid at entry"
-        meant = [*kept.values()][:MOST_MEANT]
-        ways = [Way((filled(move, order=each.order),), f"{which} {each.entry}") for each in meant]
+        ways = [Way((filled(move, order=each.order),), f"{which} {each.entry}") for each in kept.values()]
         raise state.breaches.open(ways)
     return found[0]
-
-
-MOST_MEANT = 6
-"""So many cards on the pile may be meant by one entry."""
 
 
 def _sure(state: State, opened: Opened, rank: int) -> bool:
