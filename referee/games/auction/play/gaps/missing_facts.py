@@ -81,9 +81,6 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("done", "A-10.1"): ("auction_deck", "row_filled"),
     **dict.fromkeys((("shuffle", "A-1.2"), ("shuffle", "A-11.3")), ("deck", "discards")),
     **dict.fromkeys(((action, "A-11.3") for action in ("look", "set_aside", "bid", "buy")), ()),
-    **dict.fromkeys(
-        ((action, "A-11.3") for action in ("power", *POWERS, "end_turn", "draw")), ("unshuffled",)
-    ),
 }
 """What a breach of a rule by an entry rests on besides the phase, where that is less than what the entry
 rests on. An unseen card may be any that the position does not name, so that the hand excuses nothing: if a

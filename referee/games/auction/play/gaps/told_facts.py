@@ -93,14 +93,6 @@ def _both_bid(asked: Asked) -> bool:
     return len(asked.acted("bid")) == 2
 
 
-def _unshuffled(asked: Asked) -> bool:
-    """Whether the player has looked through the deck since the record began, and not shuffled it."""
-    looked = [
-        move for move in asked.own("look", "shuffle") if move.action == "shuffle" or move.pile == "deck"
-    ]
-    return bool(looked) and looked[-1].action == "look"
-
-
 def _this_round(before: Sequence[Any]) -> Sequence[Any]:
     """The entries since the last round was over."""
     begun, turns = 0, False
@@ -231,7 +223,6 @@ def of_another_suit(asked: Asked) -> bool:
 LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "both_bids": (_both_bid, ()),
     "bid_before": (lambda asked: asked.move.actor in asked.acted("bid"), ()),
-    "unshuffled": (_unshuffled, ()),
     "place": (_in_its_place, ("display",)),
     "one_cost": (lambda asked: _same_round(asked) and bool(asked.data.get("display")), ("display",)),
     "drawn": (_not_drawn, ("deck",)),
