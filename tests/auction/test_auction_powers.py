@@ -15,6 +15,7 @@ from referee.games.auction.play.activations import (
     pick,
     possible,
     reaches,
+    repeats_of,
     turns,
     use,
 )
@@ -23,7 +24,6 @@ from referee.games.auction.play.powers import decline, duplicate, take
 from referee.games.auction.play.state import State
 from referee.games.auction.record.cards import NAMES, cards_in
 from referee.log import Log
-from referee.replay import replay
 from referee.start import afresh
 
 BEN = "deck: [B1], hand: [B3], bid: [B4]"
@@ -123,10 +123,10 @@ def test_which_power_may_be_what_acts_on_a_card(power: str, target: str, whether
         ("power, cards: [R7] / end_turn / cash, card: R1", []),
         ("power, cards: [R6, R7] / decline, with: R6 / cash, card: R1", [1, 2]),
         ("power, cards: [R6, R8] / cash, card: R1", []),
-        ("cash, card: R1", [0]),  # of a seven that was due before
-        ("end_turn / take, card: R7 / cash, card: R1", [2]),
-        ("end_turn / take, card: R8 / cash, card: R1", []),
-        ("end_turn / cash, card: R7 / cash, card: R1", []),
+        ("cash, card: R1", []),
+        ("take, card: R7 / cash, card: R1", [1]),
+        ("take, card: R8 / cash, card: R1", []),
+        ("cash, card: R7 / cash, card: R1", []),
         ("power, cards: [R7] / take, card: R1 / cash, card: R2", [1, 2]),
     ],
 )
@@ -159,6 +159,24 @@ def test_what_a_seven_that_is_due_may_have_repeated(more: str, entry: str, ways:
 
 
 @pytest.mark.parametrize(
+    ("more", "entry", "ways"),
+    [
+        (SEVEN_DUE, "take, card: R3, with: R8", ["duplicate R8 R7"]),
+        (SEVEN_DUE, "take, card: R5, with: R9", ["duplicate R9 R7"]),
+        (SEVEN_DUE, "take, card: R3, with: B6", []),
+        (SEVEN_DUE, "take, card: R3, with: R6", []),
+        (EIGHT_DUE, "take, card: R5, with: R9", []),
+        (TWO_DUE, "take, card: R5, with: R9", ["duplicate R9 R7"]),
+    ],
+)
+def test_which_sevens_may_have_made_the_named_card_work_again(more: str, entry: str, ways: list[str]) -> None:
+    log = log_of(LAID, entry, more)
+    state: Any = afresh(log)
+    found = [way.moves[0] for way in repeats_of(state, log.moves[0])]
+    assert [f"{move.action} {NAMES[move.card]} {NAMES[move.source]}" for move in found] == ways
+
+
+@pytest.mark.parametrize(
     ("more", "entry", "chosen"),
     [
         (EIGHT_DUE, "take, card: R3", "R8"),
@@ -166,6 +184,13 @@ def test_what_a_seven_that_is_due_may_have_repeated(more: str, entry: str, ways:
         (EIGHT_DUE, "take, card: R5, with: R8", "R8"),  # it is due, and reaches elsewhere
         (TWO_DUE, "take, card: R3, with: R8", "R8"),
         (TWO_DUE, "take, card: R3", "R8"),
+        (SEVEN_DUE, "take, card: R3", "R7 repeated R8"),
+        (SEVEN_DUE, "take, card: R5", "R7 repeated R9"),
+        (SEVEN_DUE, "take, card: R3, with: R8", "R7 repeated R8"),
+        (SEVEN_DUE, "take, card: R3, with: R7", "R7 repeated R8"),
+        (SEVEN_DUE, "take, card: R5, with: R9", "R7 repeated R9"),
+        (SEVEN_DUE, "take, card: R5, with: R8", "R7 repeated it"),
+        (SEVEN_DUE, "take, card: R3, with: R9", "R7 repeated it"),
         (SEVEN_DUE, "duplicate, card: R8", "R7"),
         (SEVEN_DUE, "duplicate, card: R8, with: R9", "A-6.13"),
         (EIGHT_DUE, "duplicate, card: R8", "A-6.3"),
@@ -209,6 +234,7 @@ def test_what_waits_is_kept_below_when_a_power_acts_and_what_does_not_has_lapsed
         ("decline", EIGHT_DUE, "", ["R8"]),
         ("decline", SEVEN_DUE, "B6 was declined, R7 was declined", []),
         ("decline, with: R7", SEVEN_DUE, "", ["R7"]),
+        ("decline, with: R8", SEVEN_DUE, "R7 repeated it", []),
         ("decline, with: R8", EIGHT_DUE, "", ["R8"]),
         ("decline", AGAIN_DUE, "", ["R7", "R8"]),  # both are known by the seven
     ],
@@ -274,18 +300,3 @@ def test_a_card_that_comes_back_to_the_hand_is_told_once(entry: str, more: str, 
     take(state, log.moves[0])
     told = [each.rule.number for each in state.breaches.found]
     assert " ".join(["illegal", *told] if told else []) == said
-
-
-@pytest.mark.parametrize("entry", ["take, card: R3", "take, card: R3, with: R8", "take, card: R3, with: R7"])
-@pytest.mark.parametrize("written", [True, False])
-def test_a_seven_may_have_repeated_a_power_that_acted_whoever_began_to_write(
-    entry: str, written: bool
-) -> None:
-    """Nobody has to write the repeat: neither after the seven was played, nor where it was due before."""
-    if written:
-        hand, more = "hand: [R8, R7], bid: [R4], deck: [R1]", "auction_discards: [R3, R5],"
-        entries = f"power, cards: [R8] / take, card: R5 / power, cards: [R7] / {entry}"
-    else:
-        hand, more, entries = "bid: [R4], deck: [R1], powers: [R7, R8]", SEVEN_DUE, entry
-    found = replay(log_of(hand, entries, more.replace(", {with: [B6], source: B6}", ""))).findings
-    assert [str(each) for each in found if each.wrong] == []

@@ -233,6 +233,14 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
             return able[0]
         labels = [label_of(power) for power in able]
         ways = [Way((filled(move, source=card),), f"it was the power of {NAMES[card]}") for card in labels]
+        ways = ways or _repeats(state, side, verb, move)
+        if ways:
+            raise state.breaches.open(ways)
+    elif source is not None and not named and not state.breaches.let_stand:
+        repeats = _repeats(state, side, verb, move)
+        ways = [way for way in repeats if source in (way.moves[0].card, way.moves[0].source)]
+        if not ways and not always_wrong.breaks(state, move):
+            ways = repeats_of(state, move)  # that it acts again is not what is wrong
         if ways:
             raise state.breaches.open(ways)
     if named:
@@ -244,8 +252,7 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
         always_wrong.forbid(state, move)
         return None
     entry = filled(move, source=source)
-    again = any(card == source for _, card, _ in _repeatable(state, move.actor))
-    if not (again and always_wrong.breaks(state, entry)):
+    if not (repeats_of(state, entry) and always_wrong.breaks(state, entry)):
         # Else a seven may have repeated it, unwritten: how often it has acted is not what is wrong.
         not_due(state, side, verb, source)
     always_wrong.forbid(state, entry)
@@ -273,7 +280,7 @@ def label_of(power: Activation) -> int:
 def turns(moves: Sequence[Any]) -> list[int]:
     """The entries that pass over a seven of which the record says nothing: it may have repeated a power just
     before, which nobody wrote down."""
-    found, due = [], SEVENS  # of those that were due before the record begins nothing is said either
+    found, due = [], 0
     for index, move in enumerate(moves):
         if move.action in ("power", "buy", "end_turn"):
             due = move.cards & SEVENS if move.action == "power" else 0
@@ -299,6 +306,29 @@ def _repeatable(state: State, seat: int) -> Iterator[tuple[Activation, int, Dupl
     for seven in open_powers(state):
         for card in cards_in(targets_of_seven(state, state.sides[seat], seven)) if seven.power == 7 else ():
             yield seven, card, Duplicate(seat, label_of(seven), card)
+
+
+def _repeats(state: State, side: Side, verb: str, move: Any) -> list[Way]:
+    """The ways in which a seven that is due first made another power work again: a repeat may be left out
+    of the record."""
+    if verb == "duplicate":
+        return []
+    ways = []
+    for seven, card, repeat in _repeatable(state, move.actor):
+        again = _again(state, seven, card)
+        if VERBS[VALUES[card]] == verb and reaches(state, side, again, move.card):
+            use_it = filled(move, source=seven.source)
+            ways.append(Way((repeat, use_it), f"{NAMES[seven.source]} repeated {NAMES[card]}"))
+    return ways
+
+
+def repeats_of(state: State, move: Any) -> list[Way]:
+    """The ways in which a seven that is due first made the named card work again."""
+    return [
+        Way((repeat, move), f"{NAMES[seven.source]} repeated it")
+        for seven, card, repeat in _repeatable(state, move.actor)
+        if card == move.source
+    ]
 
 
 def _again(state: State, seven: Activation, card: int) -> Activation:

@@ -320,6 +320,10 @@ def decline(state: State, move: Decline) -> None:
         if len(ways) > 1:
             raise state.breaches.open(ways)
     chosen = able[0] if able else None
+    if chosen is None and move.source is not None and not state.breaches.let_stand:
+        ways = activations.repeats_of(state, move)
+        if ways:
+            raise state.breaches.open(ways)
     if chosen is None and move.source is not None:
         activations.not_due(state, side, "decline", move.source)
     elif chosen is None:
