@@ -36,7 +36,7 @@ from referee.games.auction.play.hands import draw
 from referee.games.auction.play.leftovers import with_leftovers
 from referee.games.auction.play.legal import legal
 from referee.games.auction.play.shown_later import shown
-from referee.games.auction.play.state import DRAWING, RESTOCKING, Batch, Side, State
+from referee.games.auction.play.state import DRAWING, RESTOCKING, Batch, Early, Side, State
 from referee.games.auction.play.ties import tie_card, top_card
 from referee.games.auction.play.told_by_lines import came_with
 from referee.games.auction.play.unnamed_bid_cards import may_be_named
@@ -361,25 +361,28 @@ def test_a_round_begins_with_bids_only_where_nobody_has_a_card_to_set_aside(
 
 
 @pytest.mark.parametrize(
-    ("looked", "aside", "timing", "told"),
+    ("early", "aside", "timing", "told"),
     [
-        (7, True, "not_after_set_aside", "A-11.3"),
-        (0, True, "not_after_set_aside", "A-9.2"),
-        (7, False, "not_after_set_aside", "A-9.2"),
-        (7, True, "any", "A-9.2"),
+        (True, True, "not_after_set_aside", ["A-11.3"]),
+        (False, True, "not_after_set_aside", []),
+        (True, False, "not_after_set_aside", []),
+        (True, True, "any", []),
     ],
 )
-def test_a_hand_drawn_in_writing_was_not_drawn_before_a_look_with_a_card_aside(
-    looked: int, aside: bool, timing: str, told: str
+def test_a_hand_named_late_was_not_drawn_before_a_look_with_a_card_aside(
+    early: bool, aside: bool, timing: str, told: list[str]
 ) -> None:
     rulings = "" if timing == "any" else f"peek_timing: {timing}"
-    given = "phase: set aside, players: {Ann: {deck: [R9], hand: [R1, R2, R3, R4, R5]}}"
+    given = "phase: set aside, players: {Ann: {deck: [R9], hand: [R1, R2, R3, R4, R5], claimable: true}}"
     move = log_of("draw, cards: [R1, R2, R3, R4, R5]").moves[0]
     state = state_of(given, rulings)
-    state.sides[0].aside, state.sides[0].looked_at = aside, looked
-    with pytest.raises(Refused):
+    side = state.sides[0]
+    side.aside, side.new_hand = aside, side.hand
+    side.early = (Early(side.copy(), 0),) if early else ()
+    state.breaches.let_stand = True
+    with suppress(Refused):
         draw(state, move)
-    assert [each.rule.number for each in state.breaches.found] == [told]
+    assert [each.rule.number for each in state.breaches.found] == told
 
 
 @pytest.mark.parametrize(

@@ -255,17 +255,17 @@ def test_a_card_set_aside_that_nobody_saw_is_mixed_with_all_others() -> None:
 
 
 @pytest.mark.parametrize(
-    ("drawn", "looking", "told"),
+    ("early", "looking", "told"),
     [
-        (True, 0, [("A-9.2", "Ann has drawn the hand of this round already.")]),
-        (False, 1, [("A-11.3", "Ann draws while looking through the deck.")]),
+        (5, 0, [("A-9.2", "Ann cannot have drawn before the look.")]),
+        (-1, 1, [("A-11.3", "Ann draws while looking through the deck.")]),
     ],
 )
-def test_when_a_hand_cannot_have_been_drawn(drawn: bool, looking: int, told: list[Any]) -> None:
+def test_when_a_hand_cannot_have_been_drawn(early: int, looking: int, told: list[Any]) -> None:
     state = state_of("phase: draw, rest: empty, players: {Ann: {deck: 9}, Ben: {deck: 9}}")
-    state.looking, state.sides[0].drawn = looking, drawn
+    state.looking = looking
     with pytest.raises(Refused):
-        hands.drawn(state, Drawn(0))
+        hands.drawn(state, Drawn(0, early))
     assert [(found.rule.number, found.message) for found in state.breaches.found] == told
 
 

@@ -33,6 +33,7 @@ def begin_round(state: State) -> None:
         side.drawn = True
         side.stake = side.tied = 0
         side.has_bid = side.aside = side.put_away = False
+        side.early = ()
         side.bid_at = side.tied_at = side.aside_at = side.ended_at = 0
     state.stage = DRAWING
     state.restocked = ()

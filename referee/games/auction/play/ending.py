@@ -95,7 +95,7 @@ def as_it_may_lie(state: State, side: Side, silent: int = DISCARDS | HANDS) -> l
     if not side.drawn and silent & HANDS:
         drawn = side.copy()
         take_hand(state.copy(), drawn)
-        ways.append(drawn)
+        ways += [drawn, *(early.side for early in side.early)]
     if side.gathered is None:
         return ways
     fitting = [way for way in ways if not _not_all(state, way, side.gathered)]

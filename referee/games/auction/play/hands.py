@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from referee.breaches import Refused
 from referee.games.auction.play import always_wrong, decks, unseen
 from referee.games.auction.play.bidding import begin_if_drawn
 from referee.games.auction.play.reach import own_piles
-from referee.games.auction.play.state import DRAWING, HANDS, Side, State
+from referee.games.auction.play.state import DRAWING, HANDS, Early, Side, State
 from referee.games.auction.play.ties import added
 from referee.games.auction.record.cards import NAMES, NO_SET, cards_in, plain_set, set_of, told
 from referee.games.auction.record.moves import AUCTION, DECK, NONE, Draw, Drawn, Reshuffle
@@ -24,9 +23,11 @@ def draw(state: State, move: Draw) -> None:
     known = NO_SET
     if move.pile != DECK or (side.drawn and not side.claimable):
         always_wrong.forbid(state, move)
+    if side.early:
+        check_moment_of_look(state, side)
     if side.drawn:
         if not side.claimable:
-            raise _drawn_before(state, side)
+            raise state.refuse("A-9.2", f"{side.name} has drawn the hand of this round already.")
         _check_hand(state, side, cards)
     elif cards is not None:
         known = _on_top(state, side, cards)
@@ -60,19 +61,15 @@ def _began(state: State) -> None:
         begin_if_drawn(state)
 
 
-def _drawn_before(state: State, side: Side) -> Refused:
-    """A hand is drawn that was drawn already: of a table at which nobody looks through a deck with a card set
-    aside on it that is what a look has shown."""
-    if side.looked_at and side.aside and state.readings.peek_timing == "not_after_set_aside":
-        message = f"{side.name} looked through the deck with a card set aside on it."
-        return state.refuse(
-            "A-11.3",
-            message,
-            "only once the new hand is drawn",
-            rulings=("peek_timing",),
-            entries=side.looked(),
-        )
-    return state.refuse("A-9.2", f"{side.name} has drawn the hand of this round already.")
+def check_moment_of_look(state: State, side: Side) -> None:
+    """A hand that was not drawn before the look: the card set aside lay on the deck."""
+    if side.aside and state.readings.peek_timing == "not_after_set_aside":
+        _forbid_look(state, side, "with a card set aside on it", "only once the new hand is drawn")
+
+
+def _forbid_look(state: State, side: Side, when: str, why: str) -> None:
+    message = f"{side.name} looked through the deck {when}."
+    state.forbid("A-11.3", message, why, rulings=("peek_timing",))
 
 
 def _on_top(state: State, side: Side, cards: tuple[int, ...]) -> int:
@@ -93,6 +90,7 @@ def _holds(side: Side, known: int, hidden: int = 0) -> None:
     side.new_hand, side.new_hidden = known, hidden
     side.drawn = True
     side.put_away = side.stirred = False
+    side.early = ()
 
 
 def _check_hand(state: State, side: Side, cards: tuple[int, ...] | None, other: State | None = None) -> None:
@@ -245,16 +243,26 @@ def reshuffle(state: State, move: Reshuffle) -> None:
 
 
 def drawn(state: State, move: Drawn) -> None:
-    """A hand nobody wrote down was drawn now."""
+    """A hand nobody wrote down: drawn now, or before a look that came between."""
     side = state.sides[move.actor]
-    if side.drawn:
-        raise state.impossible("A-9.2", f"{side.name} has drawn the hand of this round already.")
-    if state.looking >> move.actor & 1:
-        message = f"{side.name} draws while looking through the deck."
-        state.forbid("A-11.3", message, "whoever looks shuffles first")
+    early = None
+    if move.early < 0:
+        check_moment_of_look(state, side)
+        if state.looking >> move.actor & 1:
+            message = f"{side.name} draws while looking through the deck."
+            state.forbid("A-11.3", message, "whoever looks shuffles first")
+    elif side.drawn or move.early >= len(side.early):
+        raise state.impossible("A-9.2", f"{side.name} cannot have drawn before the look.")
+    else:
+        early = side.early[move.early]
+        if state.readings.peek_timing == "setup_only":
+            _forbid_look(state, side, "after taking the first hand", "only before that")
     state.breaches.act()
     _unsaid(state)
-    take_hand(state, side)
+    if early is None:
+        take_hand(state, side)
+    else:
+        adopt(state, move.actor, early)
     _began(state)
 
 
@@ -262,6 +270,39 @@ def _unsaid(state: State) -> None:
     """The record leaves hands unsaid that were drawn at the end of a round."""
     if state.round and not state.readings.score_all_owned:
         state.silent |= HANDS
+
+
+def adopt(state: State, seat: int, early: Early) -> None:
+    """The hand was drawn before a look: the side lies as it does in that case."""
+    first, two = state.sides
+    side = early.side.copy()
+    state.sides = (side, two) if seat == 0 else (first, side)
+    state.unlocated &= ~early.found
+
+
+def before_this_look(state: State, side: Side) -> tuple[Early, ...]:
+    """What may be besides the side as it lies, once its owner looks through the deck: a new hand nobody
+    wrote down may have been drawn just before."""
+    if state.phase != DRAW or side.drawn:
+        return ()
+    now = side.copy()
+    take_hand(state, now)
+    now.claimable = False
+    if now.key() in [early.side.key() for early in side.early]:
+        return side.early
+    return (*side.early, Early(now, 0))
+
+
+def mixed(state: State, early: tuple[Early, ...], order: decks.Order | None) -> tuple[Early, ...]:
+    """The same after a shuffle: what cannot have been put into this order falls away."""
+    kept = []
+    for case in early:
+        side, other = case.side.copy(), state.copy()
+        other.unlocated &= ~case.found
+        if decks.can_mix(other, side, order):
+            decks.mix(other, side, order)
+            kept.append(Early(side, state.unlocated & ~other.unlocated))
+    return tuple(kept)
 
 
 def draw_by_itself(state: State) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.games.auction.play import always_wrong, reach, unseen
-from referee.games.auction.play.state import DRAWING, HAND_TOLD, OFFERING_TOLD, Side, State
+from referee.games.auction.play.state import DRAWING, HAND_TOLD, OFFERING_TOLD, Early, Side, State
 from referee.games.auction.record.cards import POWERFUL, plain_set, set_of, told
 from referee.games.auction.record.moves import OWN, Discard
 from referee.rules import counted
@@ -138,9 +138,17 @@ def _name_leftovers(state: State, side: Side, listed: Row) -> None:
     """The cards of the hand that were put away, as the record names them."""
     fresh = set_of(card for card in listed if card >= 0) & ~side.left_hand
     if fresh:
+        side.early = tuple(_known_too(state, case, fresh) for case in side.early)
         unseen.dig(state, side, fresh, side.left_hidden)
         side.left_hand |= fresh
         side.left_hidden -= fresh.bit_count()
+
+
+def _known_too(state: State, early: Early, fresh: int) -> Early:
+    """Cards seen for the first time are known in every case."""
+    side = early.side.copy()
+    unseen.identify(state.copy(), side, unseen.never_seen(state, side, fresh))
+    return early._replace(side=side)
 
 
 def _not_left(state: State, side: Side, listed: Row) -> None:

@@ -22,6 +22,7 @@ from referee.games.auction.play.told_by_lines import (
     left_with,
     needed,
     own_cards,
+    shows_next,
 )
 from referee.games.auction.play.unseen import places
 from referee.games.auction.record.cards import NUMBERS, POWERFUL, SUIT_OF, UNSEEN, VALUES, cards_in, set_of
@@ -42,6 +43,7 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
     own = index < len(moves) and moves[index].actor >= 0
     if own:
         yield from _laid_otherwise(state, moves, index)
+        yield from _bought_as_another(state, moves, index)
     yield from _missing_sales(state, moves, index)
     if own:
         yield from _never_was(state, moves, index)
@@ -204,6 +206,24 @@ def _misnamed(state: State, moves: Sequence[Any], index: int) -> Slips:
             named = getattr(moves[place], part)
             listed = tuple(UNKNOWN if each == card else each for each in named) if part != "card" else UNKNOWN
             yield place, (filled(moves[place], **{part: listed}),)
+
+
+def _bought_as_another(state: State, moves: Sequence[Any], index: int) -> Slips:
+    """A card that nobody saw in the display was bought under the name of another: the buyer turns out to own
+    one of which nothing was known, or the other comes up after it."""
+    move = moves[index]
+    fresh = own_cards(move) & state.unlocated if UNSEEN in state.deck or UNSEEN in state.display else 0
+    again = 1 << move.card if move.action == "buy" and move.card not in state.display else 0
+    for place in range(index - 1, max(index - LATER, -1), -1):
+        bought = moves[place]
+        if bought.action != "buy":
+            continue
+        meant = list(cards_in(fresh)) if bought.actor == move.actor else []
+        if again >> bought.card & 1:
+            later = moves[place + 1 : index + LATER]
+            meant += shows_next(bought.actor, later, again, state.unlocated)
+        for card in meant:
+            yield place, (filled(bought, card=card, to_own=None, to_auction=None),)
 
 
 def _used(state: State, moves: Sequence[Any], index: int) -> Slips:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.breaches import Entries, Way
 from referee.games.auction.play import always_wrong
 from referee.games.auction.play.activations import check_lapse, lapse
 from referee.games.auction.play.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in
+from referee.games.auction.play.hands import adopt, before_this_look, check_moment_of_look, mixed
 from referee.games.auction.play.state import RESTOCKING, Side, State
 from referee.games.auction.play.unnamed_bid_cards import left_open
 from referee.games.auction.record.moves import DECK, Drawn, Look, Shuffle, deed
@@ -22,7 +22,7 @@ def look(state: State, move: Look) -> None:
     always_wrong.forbid(state, move)
     deck = move.pile == DECK and not looks(state, move.actor)
     if deck:
-        _check_look(state, move)
+        _check_look(state, move.actor)
     state.breaches.act()
     if deck:
         _begin_look(state, move.actor)
@@ -34,14 +34,14 @@ def looks(state: State, seat: int) -> bool:
     return seat >= 0 and bool(state.looking >> seat & 1)
 
 
-def _check_look(state: State, move: Any) -> None:
-    seat = move.actor
+def _check_look(state: State, seat: int) -> None:
     side, timing, hangs = state.sides[seat], state.readings.peek_timing, ("peek_timing",)
     if state.looking and state.readings.while_looking == "everybody_waits":
         _waits(state, f"{side.name} looks through the deck")
     over = state.phase == OVER and state.stage != RESTOCKING
     taken = timing == "setup_only" and (state.round or side.drawn)
-    covered = timing == "not_after_set_aside" and side.aside and not (state.phase == DRAW and side.drawn)
+    # Between two rounds the new hand may have been drawn already: a draw may be left out of the record.
+    covered = timing == "not_after_set_aside" and side.aside and state.phase != DRAW
     bidding, last = _bid_under_way(state), side.looked()
     for wrong, when, why, rulings, entries in (
         (over, "after the end of the game", "looking is for the time of play", (), last),
@@ -54,32 +54,6 @@ def _check_look(state: State, move: Any) -> None:
             state.forbid("A-11.3", message, why, rulings=rulings, entries=entries)
     if state.pending and seat == state.active:
         check_lapse(state, side)
-    ways = [*before_the_draw(state, move)] if covered and not state.breaches.let_stand else []
-    if ways:
-        raise state.breaches.open(ways)
-
-
-LOOKING = ("look", "shuffle")
-
-
-def before_the_draw(state: State, move: Any) -> Iterator[Way]:
-    """A look after a round: the new hand, which nobody wrote down, may have been drawn before it."""
-    side = state.sides[move.actor]
-    if state.phase == DRAW and not side.drawn and not looks(state, move.actor):
-        yield Way((Drawn(move.actor), move), f"{side.name} drew before looking through the deck")
-
-
-def turns(moves: Sequence[Any]) -> Iterator[int]:
-    """The looks after a round before which a hand may have been drawn that nobody wrote down."""
-    after: dict[int, list[int]] = {0: [], 1: []}
-    for index, move in enumerate(moves):
-        if move.action in LOOKING:
-            after[move.actor].append(index)
-        elif move.action in ("draw", "end_turn"):
-            after[move.actor] = []
-        elif move.action in ("set_aside", "bid", "tie_card"):
-            yield from (*after[0], *after[1])
-            after = {0: [], 1: []}
 
 
 def _begin_look(state: State, seat: int) -> None:
@@ -88,6 +62,7 @@ def _begin_look(state: State, seat: int) -> None:
         # Who goes on to look has let the power that was due go by (AQ-22a); the other's look changes nothing.
         lapse(state)
     side.claimable = False
+    side.early = before_this_look(state, side)
     state.looking |= 1 << seat | (0 if state.round else 4 << seat)
 
 
@@ -147,19 +122,32 @@ def shuffle(state: State, move: Shuffle) -> None:
     side = state.sides[seat]
     looked = looks(state, seat)
     if not looked:
-        _check_look(state, move)
+        _check_look(state, seat)
     fits = can_mix(state, side, order)
-    renewed = not fits and _fits_renewed(state, side, order)
+    early = side.early if looked else before_this_look(state, side)
+    early = mixed(state, early, order) if early else ()
+    renewed = not fits and not early and _fits_renewed(state, side, order)
     if not fits and not renewed:
-        _other_cards(state, side, order or ())
+        if len(early) > 1 and not state.breaches.let_stand:
+            before = "the hand was drawn before a look"
+            numbers = [*range(len(side.early)), *(() if looked else (-1,))]
+            raise state.breaches.open([Way((Drawn(seat, number), move), before) for number in numbers])
+        if not early:
+            _other_cards(state, side, order or ())
+    if not (early or renewed or side.drawn):
+        check_moment_of_look(state, side)
     state.breaches.act()
     if not looked:
         _begin_look(state, seat)
     state.looking &= ~(5 << seat)
     if renewed:
         shuffle_discards_in(state, side)
+    if early and not fits:
+        adopt(state, seat, early[0])
+        return
     mix(state, side, order if fits or renewed else None)
     side.mixed_at = move.entry
+    side.early = early
 
 
 def _fits_renewed(state: State, side: Side, order: Order | None) -> bool:

@@ -23,7 +23,7 @@ from referee.games.auction.play import (
     unwritten_ties,
 )
 from referee.games.auction.play.state import RESTOCKING, State
-from referee.games.auction.record.moves import deed
+from referee.games.auction.record.moves import Drawn, deed
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.rules import Path
 
@@ -107,7 +107,7 @@ def _in_the_draw(play: Play) -> Play:
             if after is None or after.phase != TIE or not permitted(ACTS[move.action], after, move):
                 raise
             state.breaches.clear()
-            _draw_first(state)
+            _draw_first(state, move)
             play(state, move)
 
     return played
@@ -214,7 +214,7 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
         state.phase = OVER
         return
     if state.phase == DRAW and _fits_after_the_draw(state, action):
-        _draw_first(state)
+        _draw_first(state, move)
         return
     if state.phase == LOSER and state.stage == RESTOCKING:
         restocking.close_round(state)  # who acted once all had finished has finished, too
@@ -230,7 +230,7 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
     if action == "gather":
         state.phase = OVER  # the table counted before the end: then that was the end
     elif state.phase == DRAW:
-        _draw_first(state)
+        _draw_first(state, move)
     else:
         state.phase = BID  # the table bid without cards set aside: then there are none this round
 
@@ -305,8 +305,22 @@ def unwritten(state: State, move: Any) -> str:
     return ""
 
 
-def _draw_first(state: State) -> None:
-    """Nobody wrote down that the hands were drawn: they were."""
+def _draw_first(state: State, move: Any) -> None:
+    """Nobody wrote down that the hands were drawn: they were. Where a player has looked through the deck
+    since the round ended, the hand may have been drawn before that."""
+    for seat, side in enumerate(state.sides):
+        if side.drawn or not side.early:
+            continue
+        ways = []
+        if not looks.looks(state, seat):
+            assumes = f"{side.name} looked through the deck before drawing"
+            ways.append(Way((Drawn(seat, -1), move), assumes))
+        for place in range(len(side.early)):
+            assumes = f"{side.name} drew before looking through the deck"
+            ways.append(Way((Drawn(seat, place), move), assumes))
+        # What a reading forbids dies by itself; it is left out, so that it does not say what is wrong.
+        ways = [way for way in ways if permitted(hands.drawn, state, way.moves[0])] or ways
+        raise state.breaches.open(ways)
     hands.draw_by_itself(state)
     bidding.begin_round(state)
 
@@ -323,13 +337,12 @@ def after_the_draw(state: State) -> State | None:
 
 def turns(moves: Sequence[Any]) -> list[int]:
     """The entries that may have come about otherwise than they most likely did."""
-    return sorted({*activations.turns(moves), *unwritten_ties.turns(moves), *looks.turns(moves)})
+    return sorted({*activations.turns(moves), *unwritten_ties.turns(moves)})
 
 
 def otherwise(state: State, move: Any) -> Iterator[Way]:
     """The other ways in which an entry can have come about."""
     yield from unwritten_ties.otherwise(state, move)
-    yield from looks.before_the_draw(state, move) if move.action in looks.LOOKING else ()
     yield from activations.otherwise(state, move)
 
 
@@ -375,3 +388,9 @@ def _moments_of_the_draw(state: State) -> Iterator[State]:
                 step(other, side)
         bidding.begin_if_drawn(other)
         yield other
+    for seat, side in enumerate(state.sides):
+        for early in side.early:
+            other = state.copy()
+            hands.adopt(other, seat, early)
+            bidding.begin_if_drawn(other)
+            yield other

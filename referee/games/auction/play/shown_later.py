@@ -4,6 +4,7 @@ paid, cashed in and put away was bid, what is bid was bought)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, islice
 from typing import Any
 
 from referee.declarations.entries import filled
@@ -15,7 +16,7 @@ from referee.games.auction.play.state import State
 from referee.games.auction.play.told_by_lines import LONGEST, laid, needed, of_the_round, shows_next
 from referee.games.auction.play.unseen import can_show
 from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, UNSEEN, VALUES, cards_in, set_of
-from referee.games.auction.record.moves import Bid, Power
+from referee.games.auction.record.moves import Bid, Buy, Power
 from referee.games.auction.record.phases import BID
 
 
@@ -28,7 +29,7 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         yield from _another_power(state, move, later)
     elif move.action == "buy" and UNSEEN in state.display:
         yield from _another(state, move, later[:LONGEST])
-    elif move.actor >= 0 and state.sides[move.actor].hidden:
+    elif move.actor >= 0 and (state.sides[move.actor].hidden or move.action == "end_turn"):
         lain = laid(move.actor, (move, *later)) | needed(move)
         offering = state.sides[move.actor].offering
         powers = lain & POWERFUL & ~offering
@@ -36,6 +37,8 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
         for cards in dict.fromkeys((powers, *(1 << card for card in cards_in(powers)), *at_work)):
             if cards:
                 yield Power(move.actor, cards), move
+        if move.action == "end_turn" and UNSEEN in state.display:
+            yield from islice(_bought_unseen(state, move, later), MOST_BOUGHT)
 
 
 def _able(move: Any) -> int:
@@ -51,6 +54,23 @@ def _another(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[An
     since."""
     for card in shows_next(move.actor, later, 1 << move.card, state.unlocated):
         yield (filled(move, card=card, to_own=None, to_auction=None),)
+
+
+MOST_BOUGHT = 12
+"""So many purchases are thought of that may be missing before the end of a turn."""
+
+
+def _bought_unseen(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """A purchase is missing before the end of a turn: of a card nobody saw in the display, which the player
+    turns out to own. The cheapest first; those the player buys later were not bought before."""
+    seat = move.actor
+    cards = shows_next(seat, later, 0, state.unlocated)
+    offering = list(cards_in(state.sides[seat].offering))
+    for place, lying in enumerate(state.display):
+        if lying == UNSEEN:
+            for pay in combinations(offering, state.readings.costs[place]):
+                for card in cards:
+                    yield Buy(seat, card=card, pay=set_of(pay), position=place + 1), move
 
 
 def _another_of_hand(

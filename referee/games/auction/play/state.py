@@ -87,6 +87,7 @@ class Side:
     looked_at: int = 0
     untold: bool = False  # a given position does not say what cards the player owns besides
     gathered: int | None = None  # all cards at the end, where the record lays them open
+    early: tuple[Early, ...] = ()  # what else may be, where looks came before a draw nobody wrote down
     # What is known of unseen cards (see unseen.py); empty in a full record.
     slots: list[int] = field(default_factory=list)  # batches of the cards that came unseen into this hand
     shown_from_hand: int = 0  # faces shown out of those places this round
@@ -173,7 +174,16 @@ class Side:
             tuple(sorted(batches[number] for number in self.slots)),
             tuple(batches[number] for number in self.hidden_discards),
             _side_figures(self),
+            tuple((case.side.key(), case.found) for case in self.early),
         )
+
+
+class Early(NamedTuple):
+    """A side as it lies if its owner had drawn the new hand before a look through the deck: nobody may have
+    written the draw down. ``found``: faces seen for the first time since, in this case."""
+
+    side: Side
+    found: int
 
 
 ORIGINS = ("aside_at", "drawn_at", "mixed_at", "bid_at", "tied_at", "ended_at", "looked_at")
@@ -186,7 +196,7 @@ def _figures(whole: type, *apart: str) -> attrgetter[Any]:
 
 
 _ROWS = ("deck", "reserve", "hidden_discards", "slots", "batches")
-_side_figures = _figures(Side, "name", *_ROWS, *ORIGINS)
+_side_figures = _figures(Side, "name", *_ROWS, "early", *ORIGINS)
 _COPY_SIDE = copier([each.name for each in fields(Side)], dict.fromkeys(_ROWS, OWN))
 
 

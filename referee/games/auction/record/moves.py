@@ -265,6 +265,8 @@ class Draw(Move, action="draw", written=Written.MAYBE):
 class Drawn(Move, action="drawn"):
     """A new hand that nobody wrote down; no record holds this entry."""
 
+    early: int = made(default=-1)  # before which look through the own deck it came; -1: after all of them
+
 
 class TurnedUp(Move, action="turned_up"):
     """Cards added to a tied bid that nobody wrote down and nobody can name; no record holds this entry."""

@@ -37,7 +37,7 @@ def is_certain(asked: Asked, rule: str) -> bool:
     phases = moments(asked)
     if phases and not any(_has_its_place(asked.move, phase) for phase in phases):
         return True
-    if rule == "A-5.1" and phases <= {TIE, WINNER, LOSER}:
+    if rule == "A-5.1" and phases <= {WINNER, LOSER}:
         return _turn_is_told(asked, bool(phases))
     places = Places(asked.header.players, asked.data, asked.readings)
     places.after(asked.before)
@@ -130,9 +130,7 @@ def _has_its_place(move: Any, phase: str) -> bool:
 
 def _turn_is_told(asked: Asked, part: bool) -> bool:
     """Whether it is told who has won the bid: by both bids, or by the position, if that tells the part of the
-    round as well; or that the player has finished."""
-    if asked.move.actor in asked.acted("end_turn"):
-        return True
+    round as well."""
     bids = [move for move in asked.before if move.action == "bid"]
     if not bids:
         return part and asked.data.get("first") is not None

@@ -26,6 +26,7 @@ from referee.games.auction.play.gaps.ways import (
     bid_unnamed,
     to_lie,
 )
+from referee.games.auction.play.plays import TURN
 from referee.games.auction.record.longhand import with_winner
 from referee.games.auction.record.phases import BID
 from referee.header import Header
@@ -60,12 +61,15 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("power", "A-6.1"): ("drawn", "shuffled", "left_over", "targets"),
     ("bid", "A-4.3"): ("bid_before",),
     **dict.fromkeys((("reveal", "A-4.4"), ("reveal", "A-4.5")), ("both_bids",)),
+    ("tie_card", "A-4.6"): ("tie", "deck_lasts"),
     ("tie_card", "A-4.7"): ("tie", "other_top"),
+    **dict.fromkeys(((action, "A-5.1") for action in TURN), ("turn",)),
     **dict.fromkeys((("power", "A-0.5"), ("cash", "A-6.5")), ()),
-    **dict.fromkeys((("cash", "A-6.4"), ("duplicate", "A-6.7")), ("suit", *OFFERING)),
+    ("cash", "A-6.4"): ("suit", "offering"),
+    ("duplicate", "A-6.7"): ("suit", "offering"),
     ("take", "A-6.10"): ("suit", "auction_discards"),
     ("take", "A-6.13"): ("suit", "discards"),
-    ("take", "A-6.14"): ("suit", "auction_discards", "discards"),
+    ("take", "A-6.14"): ("suit", "from_auction", "from_own"),
     **{
         (verb, rule): ("due", "found" if verb == "take" else "offered")
         for verb in POWERS
@@ -83,11 +87,14 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("done", "A-10.1"): ("auction_deck", "row_filled"),
     **dict.fromkeys((("shuffle", "A-1.2"), ("shuffle", "A-11.3")), ("deck", "discards")),
     **dict.fromkeys(((action, "A-11.3") for action in ("look", "set_aside", "bid", "buy")), ()),
+    **dict.fromkeys(
+        ((action, "A-11.3") for action in ("power", *POWERS, "end_turn", "draw")), ("unshuffled",)
+    ),
 }
 """What a breach of a rule by an entry rests on besides the phase, where that is less than what the entry
 rests on. An unseen card may be any that the position does not name, so that the hand excuses nothing: if a
 card can be there, it is; where there are too few of them for every pile, this table does not hold. ``suit``,
-``place``, ``due`` and the like stand for what is looked up, see ``LOOKED_UP``."""
+``offering``, ``turn``, ``place``, ``due`` and the like stand for what is looked up, see ``LOOKED_UP``."""
 
 
 def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule: str) -> list[Gap]:

@@ -17,11 +17,12 @@ from referee.games.auction.play.gaps.ways import (
     Data,
     is_over,
     named_in,
+    named_in_piles,
 )
 from referee.games.auction.play.plays import TURN
 from referee.games.auction.record.cards import NAMES, POWERFUL, VALUES, cards_in
-from referee.games.auction.record.moves import UNKNOWN, cards_of
-from referee.games.auction.record.phases import DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
+from referee.games.auction.record.moves import AUCTION, OWN, UNKNOWN, cards_of
+from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.header import Header
 
 CASHED = "A-6.6"
@@ -62,6 +63,13 @@ class Asked(NamedTuple):
         return {other.actor for other in _this_round(self.before) if other.action == action}
 
 
+def _all_named(asked: Asked) -> bool:
+    """Whether the position names all the cards that should lie in the offering: they lie where it says."""
+    move, named = asked.move, named_in_piles(asked.data)
+    touched = cards_in(move.pay) if move.action == "buy" else [move.card]
+    return all(NAMES[card] in named for card in touched)
+
+
 def _in_its_place(asked: Asked) -> bool:
     """Whether the place of a card bought is told, or none of the places that are not told costs what was
     paid."""
@@ -96,8 +104,32 @@ def _filled_told(asked: Asked) -> bool:
     return told or (len(row) == ROW and UNSEEN not in row and not set(new) <= set(row))
 
 
+def _turn_told(asked: Asked) -> bool:
+    """Whether it is told whose part of phase 3 it is, or that the player has finished."""
+    told = asked.data.get("first") is not None and "phase" in asked.data
+    return told or _both_bid(asked) or _bids_told(asked) or asked.move.actor in asked.acted("end_turn")
+
+
 def _both_bid(asked: Asked) -> bool:
     return len(asked.acted("bid")) == 2
+
+
+def _bids_told(asked: Asked) -> bool:
+    """Whether the position names the cards of the bids that the record does not."""
+    sides, since = asked.data.get("players", {}), asked.acted("bid")
+    bids = [
+        sides.get(name, {}).get("bid") for seat, name in enumerate(asked.header.players) if seat not in since
+    ]
+    known = all(isinstance(bid, list) and UNSEEN not in bid for bid in bids)
+    return known and asked.data.get("phase") in (BID, TIE)
+
+
+def _unshuffled(asked: Asked) -> bool:
+    """Whether the player has looked through the deck since the record began, and not shuffled it."""
+    looked = [
+        move for move in asked.own("look", "shuffle") if move.action == "shuffle" or move.pile == "deck"
+    ]
+    return bool(looked) and looked[-1].action == "look"
 
 
 def _this_round(before: Sequence[Any]) -> Sequence[Any]:
@@ -116,6 +148,11 @@ def _other_top(asked: Asked) -> bool:
     deck = asked.data.get("players", {}).get(name, {}).get("deck")
     added = sum(other.action == "tie_card" and other.actor != asked.move.actor for other in asked.before)
     return isinstance(deck, list) and deck[added : added + 1] not in ([], [UNSEEN])
+
+
+def _deck_lasts(asked: Asked) -> bool:
+    """Whether the player has added fewer cards to bids than a deck is taken to hold."""
+    return len(asked.own("tie_card")) < SIZES["deck"]
 
 
 def _nothing_to_lay(asked: Asked) -> bool:
@@ -236,12 +273,18 @@ def of_another_suit(asked: Asked) -> bool:
 
 
 LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
+    "offering": (_all_named, OFFERING),
+    "tie": (lambda asked: _tied(asked) or _both_bid(asked), ()),
+    "turn": (_turn_told, ()),
     "both_bids": (_both_bid, ()),
     "bid_before": (lambda asked: asked.move.actor in asked.acted("bid"), ()),
+    "unshuffled": (_unshuffled, ()),
     "place": (_in_its_place, ("display",)),
     "one_cost": (lambda asked: _same_round(asked) and bool(asked.data.get("display")), ("display",)),
-    "tie": (lambda asked: _tied(asked) or _both_bid(asked), ()),
     "other_top": (_other_top, ("other_deck",)),
+    "from_auction": (lambda asked: asked.move.pile not in ("", AUCTION), ("auction_discards",)),
+    "from_own": (lambda asked: asked.move.pile not in ("", OWN), ("discards",)),
+    "deck_lasts": (_deck_lasts, ("deck",)),
     "drawn": (_not_drawn, ("deck",)),
     "targets": (
         lambda asked: not asked.readings.power_needs_target,
