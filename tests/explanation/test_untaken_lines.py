@@ -179,3 +179,47 @@ def test_what_the_table_decided_is_told_beside_the_attempt_it_is_about() -> None
     decision: Any = SimpleNamespace(outcome="stands", about=5, note="")
     Runner._had_back(None, world, 5, decision)  # type: ignore[arg-type]
     assert world.findings[0] is paid[0] and world.findings[1].decision and not paid[1].decision
+
+
+def test_a_deal_and_the_line_before_it_that_nobody_wrote_are_told_where_the_first_fault_is() -> None:
+    found = judged("""
+    referee: 1
+    game: duel
+    players: [P1, P2]
+    setup: {rounds: 2}
+    moves:
+      - {action: deal, cards: {P1: [3H, 3S, 5C, KC], P2: [KH, QD, 9D, 10C]}}
+      - {player: P1, action: initial_peek, slots: [3, 4], saw: [5C, KC]}
+      - {player: P2, action: initial_peek, slots: [3, 4], saw: [9D, 10C]}
+      - {player: P2, action: draw, from: stock, card: 2S}
+      - {player: P2, action: replace, slot: 2, out: QD}
+      - {player: P1, action: draw, from: stock, card: 6H}
+      - {player: P1, action: shed, card: 6H}
+      - {player: P2, action: draw, from: stock, card: 7D}
+      - {player: P2, action: shed, card: 7D}
+      - {player: P1, action: match, slot: 2, card: 3S}
+      - {player: P1, action: penalty, count: 1, cards: [10H]}
+      - {player: P1, action: draw, from: stock, card: QH}
+      - {player: P1, action: replace, slot: 4, out: KC}
+      - {player: P1, action: match, owner: P2, slot: 1, card: KH}
+      - {player: P1, action: give, to: P2, slot: 3}
+      - {player: P2, action: draw, from: stock, card: AS}
+      - {player: P2, action: replace, slot: 1, out: 5C}
+      - {player: P1, action: call}
+      - {player: P2, action: draw, from: stock, card: 5D}
+      - {player: P1, action: initial_peek, slots: [3, 4], saw: [9H, 8D]}
+      - {player: P2, action: initial_peek, slots: [3, 4], saw: [8C, KD]}
+      - {player: P2, action: draw, from: stock, card: 4D}
+      - {player: P2, action: replace, slot: 3, out: 8C}
+      - {player: P2, action: match, owner: P1, slot: 4, card: 8D}
+      - {player: P2, action: give, to: P1, slot: 2}
+      - {player: P2, action: power, rank: 8C, look: [P1.3], saw: [9H]}
+      - {player: P2, action: power, rank: 8D, look: [P1.3], saw: [9H]}
+      - {player: P1, action: draw, from: stock, card: 6H}
+    """)
+    wrong = [finding for finding in found.findings if finding.wrong]
+    assert [(finding.move, finding.kind, finding.rule.number) for finding in wrong] == [
+        (20, Kind.ILLEGAL, "T-06")
+    ]
+    words = [repair.words for repair in found.fixes(wrong[0])]
+    assert words[0] == "a shed by P2 and a deal are missing before line 26"
