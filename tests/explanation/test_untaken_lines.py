@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 from judging import judged
 
-from referee.explanation import causes, findings, lines_in_order, other_acts, other_words, several_lines
+from referee.explanation import (
+    causes,
+    decisions,
+    findings,
+    lines_in_order,
+    other_acts,
+    other_words,
+    several_lines,
+)
 from referee.explanation.recovery import BACK
 from referee.explanation.runner import Runner
 from referee.explanation.search import Search
@@ -37,8 +45,8 @@ def test_places_counted_from_another_number_are_a_slip_of_all_the_lines_that_nam
     """).log or pytest.fail("this is a log")
     more = other_words.Counted(1, ("slots",))
     assert other_words.counted_as(more) == other_words.COUNTED
-    one = other_words.as_repair(log, {1: {"slots": [1, 2]}}, more)
-    assert (one.words, one.numbers) == ("places counted +1 in line 7", (2,))
+    alone = other_words.as_repair(log, {1: {"slots": [1, 2]}}, more)
+    assert (alone.words, alone.numbers) == ("places counted +1 in line 7", (2,))
     two = other_words.as_repair(log, {0: {}, 1: {}}, other_words.Counted(-1, ()))
     assert (two.words, two.numbers) == ("places counted -1, lines 6 to 7", (1, 2))
 
@@ -166,11 +174,11 @@ def test_a_line_in_the_wrong_place_is_one_finding_where_two_are_told_of_it(
     monkeypatch.setattr(findings, "_alike", lambda move, meant: True)
     void: Any = SimpleNamespace(treatment=Treatment.VOID, number=1, several=False)
     missing: Any = SimpleNamespace(treatment=Treatment.MISSING, number=3, several=False, meant=None)
-    one, two = finding(move=1), finding(move=3)
-    for told in ([one], [one, two]):
+    first, second = finding(move=1), finding(move=3)
+    for told in ([first], [first, second]):
         findings._moved(told, [void, missing], [None] * 3)
-        assert told == [one]
-    assert one.related == ((("moves", 2), "one line that stands in the wrong place"),)
+        assert told == [first]
+    assert first.related == ((("moves", 2), "one line that stands in the wrong place"),)
 
 
 def test_what_the_table_decided_is_told_beside_the_attempt_it_is_about() -> None:
@@ -179,6 +187,13 @@ def test_what_the_table_decided_is_told_beside_the_attempt_it_is_about() -> None
     decision: Any = SimpleNamespace(outcome="stands", about=5, note="")
     Runner._had_back(None, world, 5, decision)  # type: ignore[arg-type]
     assert world.findings[0] is paid[0] and world.findings[1].decision and not paid[1].decision
+
+
+@pytest.mark.parametrize(("action", "settled"), [("decision", 1), ("replace", 0)])
+def test_only_a_decision_settles_another_entry(action: str, settled: int) -> None:
+    told = Finding(Kind.ILLEGAL, RECORD_RULES["REC-3"], "why", move=2)
+    moves = [SimpleNamespace(action="draw"), SimpleNamespace(action=action, about=None)]
+    assert decisions.settles(told, moves) == settled
 
 
 def test_a_deal_and_the_line_before_it_that_nobody_wrote_are_told_where_the_first_fault_is() -> None:
