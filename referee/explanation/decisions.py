@@ -65,4 +65,5 @@ def settles(finding: Finding, moves: Sequence[Any]) -> int:
     told. Where that entry may be a fault, by what a position leaves out, the table has decided about it."""
     if finding.rule is not RECORD_RULES["REC-3"] or not finding.move:
         return 0
-    return int(moves[finding.move - 1].about or finding.move - 1)
+    told = moves[finding.move - 1]  # by the same rule somebody may be told to have left the game
+    return int(told.about or finding.move - 1) if told.action == "decision" else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,9 +12,12 @@ from test_auction_seldom import CARDS, face
 
 from referee.breaches import Breaches, Refused
 from referee.games.auction.play import (
+    activations,
     bidding,
+    hands,
     legal,
     long_before,
+    plays,
     questions,
     reach,
     restocking,
@@ -32,8 +36,9 @@ from referee.games.auction.play.gaps.places import (
 )
 from referee.games.auction.play.positions import soundness
 from referee.games.auction.record.cards import UNSEEN
+from referee.games.auction.record.longhand import longhand
 from referee.games.auction.record.moves import BOTTOM, HAND, UNKNOWN, TieCard
-from referee.games.auction.record.phases import LOSER
+from referee.games.auction.record.phases import DRAW, LOSER
 from referee.games.auction.record.secrecy import player_view
 from referee.header import BadEntry
 from referee.rules import Kind
@@ -212,3 +217,53 @@ def test_the_loser_may_pay_for_the_cheapest_card_with_any_card_of_the_hand(
     side: Any = SimpleNamespace(staked=0, hand=1 << 3 | 1 << 5)
     table: Any = SimpleNamespace(sides=[side], phase=LOSER, display=[7])
     assert [move.pay for move in legal._purchases(table, 0)] == [0, 1 << 3, 1 << 5]
+
+
+def test_bid_cards_that_were_played_for_their_power_may_lie_among_the_power_cards_only() -> None:
+    def apart(bid: int, played: int) -> Any:
+        return SimpleNamespace(bid=bid, played=played)
+
+    sides = [apart(0b110, 0b010), apart(0b001, 0)]
+    state: Any = SimpleNamespace(
+        sides=sides, copy=lambda: SimpleNamespace(sides=[apart(side.bid, side.played) for side in sides])
+    )
+    assert [side.bid for side in activations.laid_apart(state).sides] == [0b100, 0b001]
+    assert [side.bid for side in state.sides] == [0b110, 0b001]
+    first, second = islice(plays.moments(state), 2)
+    assert first is state and [side.bid for side in second.sides] == [0b100, 0b001]
+
+
+@pytest.mark.parametrize("able", [True, False])
+def test_only_an_effect_that_can_act_has_to_come_before_the_one_used(
+    able: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forbidden: list[str] = []
+    above, used = (SimpleNamespace(waits=False, source=card) for card in (3, 4))
+    monkeypatch.setattr(activations, "possible", lambda *asked, sure: able)
+    state: Any = SimpleNamespace(
+        readings=SimpleNamespace(effect_optional=False),
+        pending=[[used], [above]],
+        forbid=lambda rule, *told, **more: forbidden.append(rule),
+    )
+    activations.check_above(state, None, used)  # type: ignore[arg-type]
+    assert forbidden == ["A-6.3"] * able
+
+
+@pytest.mark.parametrize("met", [True, False])
+def test_a_hand_that_may_have_been_drawn_before_a_look_is_thought_of_once(
+    met: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hands, "take_hand", lambda state, side: None)
+    drawn = SimpleNamespace(key=lambda: "as it lies", claimable=True)
+    early: Any = (SimpleNamespace(side=SimpleNamespace(key=lambda: "as it lies" if met else "otherwise")),)
+    side: Any = SimpleNamespace(drawn=False, early=early, copy=lambda: drawn)
+    found = hands.before_this_look(SimpleNamespace(phase=DRAW), side)  # type: ignore[arg-type]
+    assert len(found) == 2 - met and found[:1] == early and not drawn.claimable
+
+
+def test_of_a_turn_whose_part_nobody_names_the_winner_of_the_bid_decides() -> None:
+    players = ("Ann", "Ben")
+    for first, phase in ("Ann", "loser"), ("Ben", "winner"):
+        assert longhand(players, {"turn": "Ben", "first": first, "phase": "?"})["phase"] == phase
+    with pytest.raises(BadEntry, match="Ann has won the bid, so this is not the turn of Ben"):
+        longhand(players, {"turn": "Ben", "first": "Ann", "phase": "winner"})

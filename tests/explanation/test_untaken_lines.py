@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 from judging import judged
 
-from referee.explanation import causes, findings, lines_in_order, other_acts, other_words, several_lines
+from referee.explanation import (
+    causes,
+    decisions,
+    findings,
+    lines_in_order,
+    other_acts,
+    other_words,
+    several_lines,
+)
 from referee.explanation.recovery import BACK
 from referee.explanation.runner import Runner
 from referee.explanation.search import Search
@@ -37,8 +45,8 @@ def test_places_counted_from_another_number_are_a_slip_of_all_the_lines_that_nam
     """).log or pytest.fail("this is a log")
     more = other_words.Counted(1, ("slots",))
     assert other_words.counted_as(more) == other_words.COUNTED
-    one = other_words.as_repair(log, {1: {"slots": [1, 2]}}, more)
-    assert (one.words, one.numbers) == ("places counted +1 in line 7", (2,))
+    alone = other_words.as_repair(log, {1: {"slots": [1, 2]}}, more)
+    assert (alone.words, alone.numbers) == ("places counted +1 in line 7", (2,))
     two = other_words.as_repair(log, {0: {}, 1: {}}, other_words.Counted(-1, ()))
     assert (two.words, two.numbers) == ("places counted -1, lines 6 to 7", (1, 2))
 
@@ -166,11 +174,11 @@ def test_a_line_in_the_wrong_place_is_one_finding_where_two_are_told_of_it(
     monkeypatch.setattr(findings, "_alike", lambda move, meant: True)
     void: Any = SimpleNamespace(treatment=Treatment.VOID, number=1, several=False)
     missing: Any = SimpleNamespace(treatment=Treatment.MISSING, number=3, several=False, meant=None)
-    one, two = finding(move=1), finding(move=3)
-    for told in ([one], [one, two]):
+    first, second = finding(move=1), finding(move=3)
+    for told in ([first], [first, second]):
         findings._moved(told, [void, missing], [None] * 3)
-        assert told == [one]
-    assert one.related == ((("moves", 2), "one line that stands in the wrong place"),)
+        assert told == [first]
+    assert first.related == ((("moves", 2), "one line that stands in the wrong place"),)
 
 
 def test_what_the_table_decided_is_told_beside_the_attempt_it_is_about() -> None:
@@ -179,3 +187,54 @@ def test_what_the_table_decided_is_told_beside_the_attempt_it_is_about() -> None
     decision: Any = SimpleNamespace(outcome="stands", about=5, note="")
     Runner._had_back(None, world, 5, decision)  # type: ignore[arg-type]
     assert world.findings[0] is paid[0] and world.findings[1].decision and not paid[1].decision
+
+
+@pytest.mark.parametrize(("action", "settled"), [("decision", 1), ("replace", 0)])
+def test_only_a_decision_settles_another_entry(action: str, settled: int) -> None:
+    told = Finding(Kind.ILLEGAL, RECORD_RULES["REC-3"], "why", move=2)
+    moves = [SimpleNamespace(action="draw"), SimpleNamespace(action=action, about=None)]
+    assert decisions.settles(told, moves) == settled
+
+
+def test_a_deal_and_the_line_before_it_that_nobody_wrote_are_told_where_the_first_fault_is() -> None:
+    found = judged("""
+    referee: 1
+    game: duel
+    players: [P1, P2]
+    setup: {rounds: 2}
+    moves:
+      - {action: deal, cards: {P1: [3H, 3S, 5C, KC], P2: [KH, QD, 9D, 10C]}}
+      - {player: P1, action: initial_peek, slots: [3, 4], saw: [5C, KC]}
+      - {player: P2, action: initial_peek, slots: [3, 4], saw: [9D, 10C]}
+      - {player: P2, action: draw, from: stock, card: 2S}
+      - {player: P2, action: replace, slot: 2, out: QD}
+      - {player: P1, action: draw, from: stock, card: 6H}
+      - {player: P1, action: shed, card: 6H}
+      - {player: P2, action: draw, from: stock, card: 7D}
+      - {player: P2, action: shed, card: 7D}
+      - {player: P1, action: match, slot: 2, card: 3S}
+      - {player: P1, action: penalty, count: 1, cards: [10H]}
+      - {player: P1, action: draw, from: stock, card: QH}
+      - {player: P1, action: replace, slot: 4, out: KC}
+      - {player: P1, action: match, owner: P2, slot: 1, card: KH}
+      - {player: P1, action: give, to: P2, slot: 3}
+      - {player: P2, action: draw, from: stock, card: AS}
+      - {player: P2, action: replace, slot: 1, out: 5C}
+      - {player: P1, action: call}
+      - {player: P2, action: draw, from: stock, card: 5D}
+      - {player: P1, action: initial_peek, slots: [3, 4], saw: [9H, 8D]}
+      - {player: P2, action: initial_peek, slots: [3, 4], saw: [8C, KD]}
+      - {player: P2, action: draw, from: stock, card: 4D}
+      - {player: P2, action: replace, slot: 3, out: 8C}
+      - {player: P2, action: match, owner: P1, slot: 4, card: 8D}
+      - {player: P2, action: give, to: P1, slot: 2}
+      - {player: P2, action: power, rank: 8C, look: [P1.3], saw: [9H]}
+      - {player: P2, action: power, rank: 8D, look: [P1.3], saw: [9H]}
+      - {player: P1, action: draw, from: stock, card: 6H}
+    """)
+    wrong = [finding for finding in found.findings if finding.wrong]
+    assert [(finding.move, finding.kind, finding.rule.number) for finding in wrong] == [
+        (20, Kind.ILLEGAL, "T-06")
+    ]
+    words = [repair.words for repair in found.fixes(wrong[0])]
+    assert words[0] == "a shed by P2 and a deal are missing before line 26"
