@@ -12,7 +12,6 @@ from referee.games.intercity import scoring
 from referee.games.intercity.play import catching_up
 from referee.games.intercity.play.figures import segment
 from referee.games.intercity.play.gaps import final
-from referee.games.intercity.play.offering import offers
 from referee.games.intercity.play.state import NOBODY
 from referee.games.intercity.record import phases
 
@@ -45,19 +44,6 @@ def test_what_has_no_place_however_long_one_waits_is_no_entry_of_the_next_turn(
     state.copy = lambda: state
     assert catching_up._in_next_turn(state, SimpleNamespace(action="build")) is None
     assert len(steps) == 2 * catching_up.STEPS - 1
-
-
-@pytest.mark.parametrize(("reading", "stops"), [("stop_at_once", True), ("play_on", False)])
-def test_a_round_of_an_unknown_order_begins_with_who_has_had_his_chance(
-    reading: str, stops: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun: list[str] = []
-    monkeypatch.setattr(offers, "had_chance", lambda *asked: True)
-    monkeypatch.setattr(offers, "all_have_money", lambda state: begun.append("all have money"))
-    monkeypatch.setattr(offers, "next_round", lambda state: begun.append("next round"))
-    state: Any = SimpleNamespace(order=(), readings=SimpleNamespace(later_rounds=reading))
-    offers.begin_chance(state, 1)
-    assert begun == ["all have money"] * stops + ["next round"]
 
 
 @pytest.mark.parametrize("over", [True, False])
