@@ -39,7 +39,6 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
         yield from _misnamed(state, moves, index)
         yield from _set_aside_otherwise(state, moves, index)
         yield from _put_elsewhere(state, moves, index)
-        yield from _out_of_number(state, moves, index)
     own = index < len(moves) and moves[index].actor >= 0
     if own:
         yield from _laid_otherwise(state, moves, index)
@@ -48,6 +47,8 @@ def elsewhere(state: State, moves: Sequence[Any], index: int) -> Slips:
     if own:
         yield from _never_was(state, moves, index)
         yield from _used(state, moves, index)
+    if index < len(moves):
+        yield from _out_of_number(state, moves, index)
 
 
 def _missing_sales(state: State, moves: Sequence[Any], index: int) -> Slips:
