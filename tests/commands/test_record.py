@@ -480,7 +480,7 @@ def test_what_a_record_that_ends_here_does_not_show_to_be_legal_is_not_written(
     """John could have bought the share and another have been offered; nobody wrote that."""
     said = ["", "", "", "Pete offers red", "John bids 5", f"Pete bids {bid}"]
     _, output = recorded("intercity", tmp_path / "a.yaml", *said, "quit", players=["Pete", "John", "Dave"])
-    assert "Not written: {player: Pete, action: bid" in output and "illegal I-5.5" in output
+    assert "Not written: {player: Pete, action: bid" in output and "illegal I-5.4" in output
     assert len(moves(tmp_path / "a.yaml")) == 2
     _, output = recorded(
         "intercity",

@@ -269,6 +269,7 @@ def test_what_was_meant_is_sought_in_the_lines_after_the_entry(monkeypatch: pyte
         game=SimpleNamespace(pen=Quiet),
         subjects=SimpleNamespace(**dict.fromkeys(("legal_edits", "missing", "alike_first"), nothing)),
         tries=9,
+        weary=False,
         tried=lambda *asked, **named: iter(()),
     )
     list(Recovery._otherwise(recovery, fault(3), None, 2))

@@ -43,7 +43,9 @@ def _share_out(made: dict[str, Any], told: Mapping[str, Any], pile: str) -> None
     """Puts what is told by players under each of them."""
     sides = dict(made.get("players", {}))
     for name, cards in told.items():
-        side = sides.get(name, {})
+        side = {} if sides.get(name) == "?" else sides.get(name, {})
+        if not isinstance(side, Mapping):
+            raise BadEntry(f"no piles of {name} are told", ("players", name), "a mapping of piles")
         if pile in side:
             message = f"the {pile} of {name} is told under `players` too"
             raise BadEntry(message, ("players", name, pile), "only in one place")

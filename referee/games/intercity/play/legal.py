@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.declarations.entries import Written
-from referee.games.intercity.play.offering.chances import optional
+from referee.games.intercity.play.offering.chances import optional, spoken_in
 from referee.games.intercity.play.offering.offers import decline
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track.building import shared_directors
@@ -84,7 +84,8 @@ def _asked(state: State) -> Sequence[int]:
     """Who is to bid or pass, or may be."""
     if state.pointer >= 0:
         return (state.pointer,)
-    return [seat for seat in members(state.inside) if seat != state.bidder]
+    inside = [seat for seat in members(state.inside) if seat != state.bidder]
+    return inside if state.order else [seat for seat in inside if spoken_in(state, Pass(seat))]
 
 
 def _choices(state: State) -> Iterator[Any]:

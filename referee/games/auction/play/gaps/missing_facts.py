@@ -62,7 +62,7 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("bid", "A-4.3"): ("bid_before",),
     **dict.fromkeys((("reveal", "A-4.4"), ("reveal", "A-4.5")), ("both_bids",)),
     ("tie_card", "A-4.6"): ("tie", "deck_lasts"),
-    ("tie_card", "A-4.7"): ("tie", "other_top"),
+    ("tie_card", "A-4.7"): ("tie", "first_card", "other_top"),
     **dict.fromkeys(((action, "A-5.1") for action in TURN), ("turn",)),
     **dict.fromkeys((("power", "A-0.5"), ("cash", "A-6.5")), ()),
     ("cash", "A-6.4"): ("suit", "offering"),

@@ -33,6 +33,9 @@ def not_asked(state: State, actor: int, what: str) -> None:
         told = f"{not_now}: whoever offered this share, {who} was asked before the first word on record."
         why = "bidding goes round by turn order card, and begins with whoever offers"
         state.forbid("I-5.4", told, why, at="player")
+    elif state.pointer < 0 and actor != state.bidder:
+        why = "bidding goes round from whoever offers, and who is passed over is out of it"
+        state.forbid("I-5.4", f"{not_now}, in whichever order the cards lie.", why, at="player")
     else:
         asked = state.name(state.pointer) if state.pointer >= 0 else "another player"
         why = "bidding goes round by turn order card; the highest bidder is not asked again"

@@ -170,15 +170,18 @@ def _needless_to_count(asked: Asked) -> Iterator[str]:
     shown = (
         {} if counted else {seat: faces for other in ended for seat, faces, slots in other.cards if not slots}
     )
+    # A call is lost to a player without cards, in whosever turn they went.
+    to_others = "other_free" in asked.points
     if len(shown) == len(header.players) and all(map(all, shown.values())):
-        # a call is lost to a player without cards, in whosever turn they went
-        lost = "other_free" in asked.points and shown.get(header.seats.get(data.get("caller") or "", -1))
+        lost = to_others and shown.get(header.seats.get(data.get("caller") or "", -1))
         yield from ("layouts", "sums", *(("free",) if lost or all(shown.values()) else ()))
     elif this_round and _by_its_own_sums(asked):
         yield from ("layouts", "sums", "free")
     elif this_round and Gaps(rules, header, data, ()).for_all("sums"):
         yield "layouts"
-    elif not (this_round and any({*row} <= {GAP} for row in data.get("layouts", {}).values())):
+    elif not this_round or (to_others and {*data.get("layouts", {}).get(data.get("caller"), ())} - {GAP}):
+        yield "free"
+    elif not any({*row} <= {GAP} for row in data.get("layouts", {}).values()):
         yield "free"  # it is told with the layouts, and nobody is told to have none left
 
 
