@@ -8,8 +8,8 @@ SLOW = [
     for name in [
         "archive_dask", "archive", "jobs", "hostile", "any_terminal", "archive_limits", "repairs",
         "ask_words", "ask_talk", "repairs_by_hand", "fuzz", "coverage", "archive_asking", "bounds", "brute",
-        "late_slips", "tired_slips", "given_gaps", "intercity_breaches_thinned", "auction_thinned_faults",
-        "auction_faults", "many_slips", "html", "auction_games",
+        "late_slips", "lost_thread", "tired_slips", "given_gaps", "intercity_breaches_thinned",
+        "auction_thinned_faults", "auction_faults", "many_slips", "html", "auction_games",
         "archive_sources", "readings", "slips", "gap_points", "memory_games", "intercity_oracle", "never",
         "every_world", "archive_damaged", "memory_oracle", "record_terminal", "intercity_games", "given",
         "intercity_bounds", "contract", "kept_moments", "intercity_turning", "auction_public",
@@ -144,6 +144,7 @@ SOME = {
     "late_slips::a_line_left_out_is_found_where_it_comes_to_light": 6,
     "late_slips::a_line_nobody_wrote_is_found_by_what_comes_of_it": 6,
     "live::after_every_entry_the_news_add_up_to_what_the_whole_record_gives": 6,
+    "lost_thread::of_lines_that_fit_together_after_what_cannot_be_found_nobody_is_accused": 2,
     "memory_checks::true_checks_of_all_parts_of_a_position_accuse_nobody": 3,
     "memory_faults::a_planted_fault_is_found": 10,
     "memory_games::legal_games_are_clean_under_other_readings_too": 6,
