@@ -10,7 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from referee.declarations.statements import INTERJECTED
 from referee.explanation.worlds import World
+from referee.header import BadEntry
 from referee.log import Log
 
 MANY, WITHIN = 16, 24
@@ -34,11 +36,23 @@ def lost_from(log: Log, told: World, judged: Callable[..., Any]) -> int | None:
         kinds = {log.moves[entry].action for entry in range(begun, min(last + 1, len(log.moves)))}
         if last - begun < WITHIN and len(kinds) >= KINDS:
             first = next((each for each in at_fault if each >= begun and _many_next(each, at_fault)), begun)
-            rest = replace(log, start=("given", {}), moves=log.moves[first:], result={})
-            outcome = judged(rest, last + 1 - first, suspect_pen=False)
-            wrong = sum(finding.wrong for finding in outcome.findings)
-            return first if wrong * FIT <= MANY else None
+            return first if _fit(log, first, last, judged) else None
     return None
+
+
+def _fit(log: Log, first: int, last: int, judged: Callable[..., Any]) -> bool:
+    """Whether hardly any of some acts is wrong where nothing is known of the position before them. What
+    checks and decisions among them say goes with the record as it was."""
+    acts = [move for move in log.moves[first : last + 1] if move.action not in INTERJECTED]
+    if not acts:
+        return False
+    rest = replace(log, start=("given", {}), moves=[*acts, acts[-1]], result={})  # it goes on after them
+    try:
+        outcome = judged(rest, len(acts), suspect_pen=False)
+    except BadEntry:
+        return False
+    wrong: int = sum(finding.wrong for finding in outcome.findings)
+    return FIT * wrong <= MANY
 
 
 def _many_next(entry: int, at_fault: Sequence[int]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,8 +12,11 @@ from slips import pens, slip
 from whole_records import Record, Whole, counting, log_of, outcome_of, whole
 
 from referee import adjudicate
+from referee.declarations.statements import Check
+from referee.explanation import lost_thread
 from referee.explanation.findings import LOST_THREAD, TOO_WRONG
 from referee.explanation.lost_thread import MANY
+from referee.header import BadEntry
 from referee.replay import replay
 from referee.rules import Kind
 
@@ -73,3 +77,22 @@ def test_what_is_asked_about_before_that_is_answered_as_ever() -> None:
     record = with_slips("auction", 9700001, 16)
     first = min(finding.move or 0 for finding in counting(outcome_of(record)))
     assert [finding.move for finding in replay(log_of(record), first).findings if finding.wrong] == [first]
+
+
+def test_decisions_and_checks_after_that_are_about_the_record_as_it_was() -> None:
+    """A decision names an entry by its number in the whole record."""
+    record = with_slips("auction", 9700001, 16)
+    moves = record["moves"]
+    more = [{"decision": "stands", "move": 9}, {"check": {"round": 1}}]
+    outcome = outcome_of({**record, "moves": [*moves[:20], *more, *moves[20:]]})
+    assert any(finding.why.startswith(TOO_WRONG) for finding in outcome.findings)
+
+
+def test_what_cannot_be_read_in_another_position_fits_nothing() -> None:
+    def never(*asked: Any, **how: Any) -> Any:
+        raise BadEntry("a correction that fits no world", ())
+
+    log = log_of(with_slips("auction", 9700001, 1))
+    assert not lost_thread._fit(log, 0, 30, never)
+    checks = replace(log, moves=[Check(-1, {})] * 3)
+    assert not lost_thread._fit(checks, 0, 2, never)
