@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, combinations, islice
 from typing import Any
 
@@ -32,6 +32,7 @@ from referee.explanation.other_words import (
     counted_as,
     is_misread,
 )
+from referee.explanation.otherwise import Otherwise
 from referee.explanation.runner import Fault, Runner
 from referee.explanation.search import Search
 from referee.explanation.selection import LONG, misfits
@@ -60,75 +61,11 @@ LONGEST_CARD = 3
 MUCH = 60_000
 """After so much, in entries played, no other cause is thought of."""
 
-TURNED = 24
-"""So many worlds in which an entry went otherwise are followed with each of them, as far as that is
-likely."""
-
 KINDS = 3
 """So many kinds of lines are asked whether the record never writes them."""
 
 NEVER_WRITTEN = "as if every {kind} had been made that the next entry needs: the record writes none"
 COUNTED = "as a slip of the pen above the entries: the rest does not fit otherwise"
-
-
-@dataclass(frozen=True, slots=True)
-class RootCause:
-    """What is behind all that seems wrong in a record, and what it comes to then."""
-
-    log: Log  # without it
-    finding: Finding  # what the first entry breaks that no legal game shows as the record is written
-    slips: tuple[Repair, ...]  # what may be written wrongly: the one that is told, and others as good
-
-
-class Otherwise:
-    """A record with one thing otherwise, of which as much is explained as somebody asks for: who needs no
-    more faults than it has anyway asks no further."""
-
-    def __init__(self, log: Log, state: Any, moves: Sequence[Any], finish: bool) -> None:
-        self.log = log
-        self.search = Search(log, moves, lambda: afresh(log), finish)
-        self.search.backtracking.left, self.search.backtracking.fewer = TURNED, 0
-        self._costs = self.search.by_cost(World(state), None)
-        self._asked, self.reached = -1, 0  # so many faults, and the entry to which it comes with these
-        self._found: Found | None = None
-        self._root: RootCause | None = None
-        self.within(0)
-        self.begun = self.search.effort  # what that took, in entries played
-
-    @property
-    def asked_since(self) -> int:
-        """What has been done since it was begun, in entries played."""
-        return self.search.effort - self.begun
-
-    def goes_beyond(self, entry: int) -> bool:
-        """Whether it comes to its end without a fault, or that far."""
-        return self.within(0) is not None or self.search.certain > entry
-
-    @property
-    def claims_wrong(self) -> int:
-        """How many claims do not fit at its end, as far as that is known."""
-        found = self.within(self._asked)
-        return misfits(found.worlds[0]) if found is not None else 0
-
-    def because(self, finding: Finding, slips: tuple[Repair, ...] = ()) -> Otherwise:
-        """The same as what is behind all that seems wrong."""
-        self._root = RootCause(self.log, finding, slips)
-        return self
-
-    def within(self, faults: int) -> Found | None:
-        """The cheapest worlds, if they take no more than so many faults besides."""
-        while self._found is None and self._asked < faults:
-            self._asked += 1
-            try:
-                self.reached = next(self._costs)
-            except StopIteration as end:
-                self._found = end.value
-            except (BadEntry, Refused):
-                self._found = Found()
-        found = self._found
-        if found is None or not found.worlds or found.worlds[0].cost.faults > faults:
-            return None
-        return replace(found, root=self._root)
 
 
 def searching(
@@ -157,10 +94,18 @@ class RootCauses:
         """What has been done to find out, in entries played."""
         return self._played + (self._found.asked_since if self._found is not None else 0)
 
-    def explain(self, faults: Sequence[Fault], farthest: int, whole: bool = False) -> Otherwise | None:
+    def explain(self, faults: Sequence[Fault], farthest: int) -> Otherwise | None:
         """The record with one thing otherwise behind it, where it then goes on to its end, or far beyond
-        every explanation that takes one fault (to its end only, with ``whole``); None where it does not.
-        ``faults`` are the first of the record, which got no farther than the entry ``farthest``."""
+        every explanation that takes one fault; None where it does not. ``faults`` are the first of the
+        record, which got no farther than the entry ``farthest``."""
+        return self._likeliest_cause(faults, farthest, whole=False)
+
+    def explain_all(self, faults: Sequence[Fault], farthest: int) -> Found | None:
+        """The cheapest worlds of the record with one thing otherwise with which nothing else is wrong."""
+        found = self._likeliest_cause(faults, farthest, whole=True)
+        return found.within(0) if found is not None else None
+
+    def _likeliest_cause(self, faults: Sequence[Fault], farthest: int, whole: bool) -> Otherwise | None:
         first = max(faults, key=lambda fault: fault.index)
         causes = [self._above, self._never_written]
         # What several lines show shows again before long; a word that was misread may come again long after.

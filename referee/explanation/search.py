@@ -83,9 +83,12 @@ class RootCauses(Protocol):
     def effort(self) -> int:
         """What has been done to find out, in entries played."""
 
-    def explain(self, faults: Sequence[Fault], farthest: int, whole: bool = False) -> Rooted | None:
-        """The record with the one thing otherwise that is likeliest behind it; with ``whole`` one with which
-        nothing else is wrong. ``faults`` are its first, ``farthest`` how far it comes with one."""
+    def explain(self, faults: Sequence[Fault], farthest: int) -> Rooted | None:
+        """The record with the one thing otherwise that is likeliest behind it. ``faults`` are its first,
+        ``farthest`` how far it comes with one."""
+
+    def explain_all(self, faults: Sequence[Fault], farthest: int) -> Found | None:
+        """Its cheapest worlds with the one thing otherwise, where nothing else is wrong then."""
 
 
 class Search:
@@ -178,10 +181,8 @@ class Search:
         known = self.root_causes if told.cost.faults == 1 and misfits(told) else None
         if known is None or not dead or self.worlds.bounded is not None:
             return None
-        rooted = known.explain(dead, max(fault.index for fault in dead), whole=True)
-        found = rooted.within(0) if rooted is not None else None
-        better = found is not None and misfits(found.worlds[0]) < misfits(told)
-        return found if better else None
+        found = known.explain_all(dead, max(fault.index for fault in dead))
+        return found if found is not None and misfits(found.worlds[0]) < misfits(told) else None
 
     def _told(self, done: list[World], dead: Sequence[Fault]) -> list[World]:
         """Of the worlds at the end of the record those that count, the one that is told first. ``dead`` are

@@ -139,8 +139,7 @@ def _above_the_entries(outcome: Outcome, fault: Fault) -> list[Repair]:
     if len(outcome.faults) > 1 or not log.from_setup or _left(outcome) <= 0:
         return []
     asked = RootCauses(log, log.moves)
-    otherwise = asked.explain([fault], len(log.moves))
-    found = otherwise.within(0) if otherwise is not None else None
+    found = asked.explain_all([fault], len(log.moves))
     outcome.allowance = _left(outcome) - asked.effort
     return [*found.root.slips] if found is not None else []
 

@@ -23,9 +23,10 @@ from referee.explanation import (
     settling,
 )
 from referee.explanation.moving_along import DEEPEST, MovingAlong
+from referee.explanation.otherwise import Otherwise
 from referee.explanation.recovery import Recovery
 from referee.explanation.repair_worlds import Explained
-from referee.explanation.root_causes import Otherwise, RootCauses
+from referee.explanation.root_causes import RootCauses
 from referee.explanation.runner import Runner
 from referee.explanation.search import Search
 from referee.explanation.worlds import Chapter, Found
