@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 from referee.changes import Change, Insert, Remove, Repair, Rewrite, rewritten
@@ -35,10 +35,6 @@ from referee.explanation.subjects import repeats
 from referee.explanation.worlds import TABLE, Chapter, Play, Treatment, World, told
 from referee.log import stretch, value_at, whereabouts
 from referee.rules import Path
-
-LONGEST_COPY, LONGEST_STRETCH = 40, 600
-"""So many lines may have been written twice together wherever they stand; and so many, a whole turn, where
-the line at fault is one of them."""
 
 AGAIN = 48
 """So many lines after it a word may be misread again."""
@@ -87,13 +83,13 @@ def several_lines(
 
 def copied_lines(recovery: Recovery, fault: Fault) -> Iterator[list[World]]:
     """The worlds in which lines that say again what those right before them said are not there."""
-    yield _without_copies(recovery, fault, copies(recovery.moves, fault.index))
+    yield _without_copies(recovery, fault, recovery.subjects.said_twice().near(fault.index, BACK))
 
 
 def copied_long_before(recovery: Recovery, fault: Fault) -> list[World]:
     """The same for lines, or one, anywhere before an entry at fault: what is said twice may have been legal
     the second time as well."""
-    return _without_copies(recovery, fault, copies(recovery.moves, fault.index, fault.index, 1))
+    return _without_copies(recovery, fault, recovery.subjects.said_twice().anywhere(fault.index))
 
 
 def _without_copies(recovery: Recovery, fault: Fault, found: Iterable[tuple[int, int]]) -> list[World]:
@@ -122,19 +118,6 @@ def _copied(recovery: Recovery, fault: Fault, found: Iterable[tuple[int, int]]) 
             slip = Repair(tuple(map(Remove, numbers)), words, numbers)
             if state is not None:
                 yield from recovery.tried(fault, state, first, (), Treatment.SEVERAL, lines, meant=slip)
-
-
-def copies(moves: Sequence[Any], at: int, back: int = BACK, least: int = 2) -> Iterator[tuple[int, int]]:
-    """Where in a row of moves, at or shortly before one of them, so many or more repeat as many right before
-    them: the place of the first, and how many; the longest last."""
-    same = (at - line for line in range(at - LONGEST_COPY - 1, max(at - LONGEST_STRETCH, 0) - 1, -1))
-    longer = (lines for lines in same if at < len(moves) and moves[at] == moves[at - lines])
-    for lines in chain(range(least, LONGEST_COPY + 1), longer):
-        run = 0
-        for line in range(max(at - lines - back, lines), min(at + lines, len(moves))):
-            run = run + 1 if moves[line] == moves[line - lines] else 0
-            if run == lines and line - lines < at:
-                yield line - lines + 1, lines
 
 
 # -- the same misread again ---------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.explanation.runner import Fault
+from referee.explanation.said_twice import SaidTwice
 from referee.game import Game
 
 EDITS = 32
@@ -40,6 +41,13 @@ class Subjects:
         self.subjects = game.pen.subjects
         self.moves = moves
         self.thought_of: dict[tuple[int, Hashable], Sequence[Any]] = {}
+        self._said_twice: SaidTwice | None = None
+
+    def said_twice(self) -> SaidTwice:
+        """Where the record says the same again; worked out when somebody first asks."""
+        if self._said_twice is None:
+            self._said_twice = SaidTwice(self.moves)
+        return self._said_twice
 
     def is_act(self, index: int) -> bool:
         """Whether somebody does something in an entry: it is no check and no decision."""

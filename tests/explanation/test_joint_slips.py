@@ -13,7 +13,8 @@ from slips import Slip, slip, verdict
 from whole_records import GAMES, counting, outcome_of, wholes
 
 from referee.changes import Remove
-from referee.explanation.several_lines import copies
+from referee.explanation.recovery import BACK
+from referee.explanation.said_twice import NEAR, SaidTwice
 from referee.games.intercity.record.boards import COLOURS
 from referee.repairing import repairs
 from referee.rules import Kind
@@ -232,7 +233,11 @@ def test_both_bids_left_out_are_one_finding(seed: int) -> None:
 def test_lines_that_say_again_what_those_before_them_said(
     moves: str, at: int, found: list[tuple[int, int]]
 ) -> None:
-    assert list(copies(moves, at)) == found
+    assert list(SaidTwice(moves).near(at, BACK)) == found
+
+
+def test_of_lines_that_go_round_in_circles_few_are_thought_of() -> None:
+    assert len([*SaidTwice("ab" * 600).near(600, BACK)]) == NEAR
 
 
 ROUND = """\
