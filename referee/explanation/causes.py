@@ -123,7 +123,7 @@ class Causes:
     def _with_another_word(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """A line that could go may have been another act, as comes to light only now. Nothing where it
         explains no more."""
-        gone = [chapter for chapter in told(carried[0].world.story) if chapter.fault is not None][:1]
+        gone = islice((each for each in told(carried[0].world.story) if each.fault is not None), 1)
         roots = [each.fault for each in gone if each.treatment is Treatment.VOID and not each.fault.blamed]
         worlds: list[World] = []
         for root in roots if self.suspects else ():
@@ -300,8 +300,10 @@ class Causes:
     def _twice(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Lines before the first of all faults were written twice, and were legal the second time as well:
         that is looked for once. Nothing where it explains no more."""
+        if self._copies or not self.suspects:
+            return [], []
         faults = [chapter.fault for chapter in told(carried[0].world.story) if chapter.fault is not None]
-        if self._copies or not faults or not self.suspects:
+        if not faults:
             return [], []
         self._copies = True
         return self._beyond(copied_long_before(self._recovery, faults[-1]), farthest)

@@ -24,6 +24,7 @@ from referee.explanation.worlds import (
     World,
     by_the_table,
     in_place_of,
+    treated_alike,
 )
 from referee.figures import either, words
 from referee.game import Game
@@ -64,7 +65,7 @@ class Account:
 def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[str]) -> Account:
     """The story of the cheapest worlds."""
     told, *others = found.worlds
-    same = [other for other in others if other.treated() == told.treated()]
+    same = [other for other in others if treated_alike(other, told)]
     if told.cost.faults and not by_the_table(told):
         same = [other for other in others if not by_the_table(other)]
     beside = [other for other in others if other not in same]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, TypeVar
 
 from referee.breaches import Open, Refused
@@ -138,7 +138,8 @@ class Recovery:
         its own."""
         story = fault.world.story
         last = story.goes_with or story.number if story is not None else 0
-        gone = [chapter for chapter in told(story) if last in (chapter.number, chapter.goes_with)][::-1]
+        since = takewhile(lambda chapter: chapter.number >= last, told(story))
+        gone = [chapter for chapter in since if last in (chapter.number, chapter.goes_with)][::-1]
         if not gone or gone[0].treatment is not Treatment.VOID or fault.happened:
             return
         actor = self.moves[last - 1].actor

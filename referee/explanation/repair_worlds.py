@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from typing import Any
 
 from referee import claims
@@ -263,8 +263,10 @@ class Explained:
         chapter = later.get(fault.index)
         if chapter is None or chapter.treatment is None:
             return
-        before = told(fault.world.story)
-        if any(each.fault is not None and each.fault.index == fault.index for each in before):
+        before = (each.fault for each in told(fault.world.story) if each.fault is not None)
+        if any(
+            each.index == fault.index for each in takewhile(lambda each: each.index >= fault.index, before)
+        ):
             return  # gone on with once, and here it is again: so it would be for ever
         if chapter.plays is None:
             yield search.recovery.past(fault, replace(chapter, before=fault.world.story, fault=fault))

@@ -309,8 +309,12 @@ class Search:
     def _left_behind(self, faults: Iterable[Fault], first: Fault | None = None) -> None:
         """Keeps in mind some failed worlds that others leave behind: those that went another way than the
         ``first`` of them after the last fault."""
-        before = first.world.treated()[:1] if first is not None else None
-        others = [fault for fault in farthest_first(faults) if fault.world.treated()[:1] != before]
+        before = first and next(first.world.treated(), None)
+        others = [
+            fault
+            for fault in farthest_first(faults)
+            if first is None or next(fault.world.treated(), None) != before
+        ]
         if others and len(self.given_up) < RETRIED:
             self.given_up.append(others[:LEFT_BEHIND])
 

@@ -14,7 +14,18 @@ from referee.explanation.recovery import BACK, EACH, MISSING, MOST_ELSEWHERE, Re
 from referee.explanation.runner import Fault
 from referee.explanation.several_lines import copied_lines, repeated, several_lines
 from referee.explanation.subjects import repeats
-from referee.explanation.worlds import TABLE, Chapter, Play, Treatment, World, by_the_table, told
+from referee.explanation.worlds import (
+    TABLE,
+    Chapter,
+    Play,
+    Treatment,
+    World,
+    by_the_table,
+    slips,
+    slips_apart,
+    told,
+    treated_alike,
+)
 from referee.rules import Kind
 
 LONG = 48
@@ -34,24 +45,29 @@ def reads_better(world: World, other: World) -> bool:
     are broken by the same faults, taken alike."""
     if misfits(world) != misfits(other):
         return misfits(world) < misfits(other)
-    here, there = [*_broken(world)], [*_broken(other)]
+    here, there = map(_broken, slips_apart(world.story, other.story))
     alike = [fault[:3] for fault in here] == [fault[:3] for fault in there]
     return alike and sum(rules for *_, rules in here) < sum(rules for *_, rules in there)
 
 
-def _broken(world: World) -> Iterator[tuple[int, Treatment | None, str, int]]:
-    """The faults of a world as they are taken: entry, how, as which slip, and how many rules it breaks."""
-    for chapter in told(world.story):
-        if chapter.finding is not None:
-            slip = "" if chapter.treatment in TABLE else str(chapter.meant)
-            yield chapter.number, chapter.treatment, slip, 1 + len(chapter.finding.also)
+def _broken(chapters: Iterable[Chapter]) -> list[tuple[int, Treatment | None, str, int]]:
+    """Some faults as they are taken: entry, how, as which slip, and how many rules it breaks."""
+    return [
+        (
+            chapter.number,
+            chapter.treatment,
+            "" if chapter.treatment in TABLE else str(chapter.meant),
+            1 + (0 if chapter.finding is None else len(chapter.finding.also)),
+        )
+        for chapter in chapters
+    ]
 
 
 def missing_lines(world: World, left_out: Callable[[Any], int]) -> int:
     """So many lines are missing in a world of those the record otherwise writes; where any is, those that
     explain a fault count, too."""
     lines = left_out(world.state)
-    return lines and lines + sum(how is Treatment.MISSING for _, how in world.treated())
+    return lines and lines + (0 if world.story is None else world.story.missing)
 
 
 def fullest(worlds: Sequence[World], left_out: Callable[[Any], int]) -> list[World]:
@@ -66,7 +82,7 @@ def fewest_broken(worlds: Sequence[World]) -> list[World]:
     it went another."""
     found: dict[tuple[Any, ...], list[tuple[int, World]]] = {}
     for world in worlds:
-        taken = [*_broken(world)]
+        taken = _broken(slips(world.story))
         broken = sum(rules for *_, rules in taken)
         found.setdefault((*(how[:3] for how in taken),), []).append((broken, world))
     kept = [
@@ -107,7 +123,7 @@ def written_twice(failed: Iterable[Fault], moves: Sequence[Any]) -> list[Fault]:
     """The first of some faults in whose world a line was left out that says the same as the one before it: as
     nothing is likelier than that, others that got a little farther do not push it aside."""
     for fault in failed:
-        number, treatment = next(iter(fault.world.treated()), (0, None))
+        number, treatment = next(fault.world.treated(), (0, None))
         if treatment is Treatment.VOID and repeats(moves, number - 1):
             return [fault]
     return []
@@ -118,7 +134,7 @@ def as_settled(worlds: Iterable[World], settled: Treatment | None) -> Iterable[W
     if settled is None:
         return worlds
     found = list(worlds)
-    return [world for world in found if world.treated()[0][1] is settled] or found
+    return [world for world in found if next(world.treated())[1] is settled] or found
 
 
 def plain(worlds: Iterable[World], assumed: int) -> bool:
@@ -204,8 +220,7 @@ def late_slips(recovery: Recovery, carried: Sequence[Fault]) -> Iterator[World]:
 
 def leaves_out(world: World) -> bool:
     """Whether a world goes on after its last fault by leaving the line out."""
-    treated = world.treated()
-    return bool(treated) and treated[0][1] is Treatment.VOID
+    return next(world.treated(), (0, None))[1] is Treatment.VOID
 
 
 SUSPECTED, LOOKED_INTO = 2, 3
@@ -401,11 +416,12 @@ def as_far(failed: Sequence[Fault], most: int) -> list[Fault]:
     """The failed worlds beyond the likeliest that went as far as these, and in which everything else went as
     in the first of them: what the record leaves open may have gone so as well."""
     first = failed[0]
-    treated = first.world.treated()
     return [
         other
         for other in failed[most:]
-        if other.index == first.index and other.world.treated() == treated and by_the_table(other.world)
+        if other.index == first.index
+        and by_the_table(other.world)
+        and treated_alike(other.world, first.world)
     ]
 
 
@@ -414,8 +430,7 @@ def going_well(failed: Iterable[Fault], farthest: int) -> list[Fault]:
     return [
         fault
         for fault in failed
-        if fault.index > farthest + BACK
-        or not any(treated is Treatment.SEVERAL for _, treated in fault.world.treated()[:1])
+        if fault.index > farthest + BACK or next(fault.world.treated(), (0, None))[1] is not Treatment.SEVERAL
     ]
 
 

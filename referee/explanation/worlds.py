@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import Any, NamedTuple
 
 from referee.breaches import Open
@@ -37,6 +38,10 @@ class Treatment(StrEnum):
     SEVERAL = "several"  # several lines are otherwise, by one slip: meant is the repair
     TOLD = "told"  # it happened; a duty is left behind
     OPEN = "open"  # the record does not hold a fact it needs
+
+
+TABLE = frozenset({Treatment.STANDS, Treatment.VOID, Treatment.TOLD, Treatment.OPEN})
+"""How a world goes on where everything happened as it is written."""
 
 
 class Play(NamedTuple):
@@ -72,6 +77,10 @@ class Chapter:
     meant: Any = None  # the move that should stand in the record, or is missing in it
     goes_with: int = 0  # the number of a fault that was taken back, and this entry with it
     cost: Cost = field(default=NOTHING, init=False)  # what the story up to here takes to believe
+    slip: Chapter | None = field(default=None, init=False)  # the last before it in which something is wrong
+    wrong: int = field(default=0, init=False)  # so many are, with this one
+    missing: int = field(default=0, init=False)  # for so many of them a line is missing
+    as_written: bool = field(default=True, init=False)  # none of them reads a line otherwise
 
     @property
     def several(self) -> bool:
@@ -88,7 +97,15 @@ class Chapter:
             assumptions += self.guesses
         elif self.plays is not None:
             assumptions += 1
-        object.__setattr__(self, "cost", Cost(faults, gaps, assumptions))
+        put = partial(object.__setattr__, self)
+        put("cost", Cost(faults, gaps, assumptions))
+        before, wrong = self.before, self.finding is not None
+        if before is not None:
+            put("slip", before.slip if before.finding is None else before)
+        so_far = (0, 0, True) if before is None else (before.wrong, before.missing, before.as_written)
+        put("wrong", so_far[0] + wrong)
+        put("missing", so_far[1] + (wrong and self.treatment is Treatment.MISSING))
+        put("as_written", so_far[2] and (not wrong or self.treatment in TABLE))
 
 
 @dataclass(slots=True, frozen=True, eq=False, repr=False, match_args=False)
@@ -120,11 +137,9 @@ class World:
         """The story from the beginning."""
         return list(told(self.story))[::-1]
 
-    def treated(self) -> list[tuple[int, Treatment | None]]:
+    def treated(self) -> Iterator[tuple[int, Treatment | None]]:
         """How it went on after its faults, the last first."""
-        return [
-            (chapter.number, chapter.treatment) for chapter in told(self.story) if chapter.finding is not None
-        ]
+        return ((chapter.number, chapter.treatment) for chapter in slips(self.story))
 
     def fork(self, state: Any, at: int) -> World:
         """A world that has come as far as this one, and goes on from another state."""
@@ -180,12 +195,42 @@ def told(story: Chapter | None) -> Iterator[Chapter]:
         story = story.before
 
 
-TABLE = frozenset({Treatment.STANDS, Treatment.VOID, Treatment.TOLD, Treatment.OPEN})
+def slips(story: Chapter | None) -> Iterator[Chapter]:
+    """The chapters of a story in which something is wrong, the last first."""
+    chapter = story if story is None or story.finding is not None else story.slip
+    while chapter is not None:
+        yield chapter
+        chapter = chapter.slip
+
+
+def slips_apart(story: Chapter | None, other: Chapter | None) -> tuple[list[Chapter], list[Chapter]]:
+    """The chapters in which something is wrong that two stories do not share, the last first: most have
+    nearly all in common, and may be long."""
+    ours, theirs = list[Chapter](), list[Chapter]()
+    here, there = slips(story), slips(other)
+    one, another = next(here, None), next(there, None)
+    while one is not another:
+        deep, deeper = (0 if each is None else each.wrong for each in (one, another))
+        if one is not None and deep >= deeper:
+            ours.append(one)
+            one = next(here, None)
+        if another is not None and deeper >= deep:
+            theirs.append(another)
+            another = next(there, None)
+    return ours, theirs
+
+
+def treated_alike(world: World, other: World) -> bool:
+    """Whether two worlds went on alike after their faults."""
+    ours, theirs = slips_apart(world.story, other.story)
+    return [(each.number, each.treatment) for each in ours] == [
+        (each.number, each.treatment) for each in theirs
+    ]
 
 
 def by_the_table(world: World) -> bool:
     """Whether everything in a world happened as it is written: no line was read otherwise."""
-    return all(chapter.treatment in TABLE for chapter in told(world.story) if chapter.finding is not None)
+    return world.story is None or world.story.as_written
 
 
 def happened(world: World) -> bool:
