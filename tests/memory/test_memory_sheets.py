@@ -7,6 +7,8 @@ import json
 import pytest
 from judging import judged, verdicts
 
+from referee.games.memory.play.scores import rounds
+from referee.games.memory.play.state import Played, State
 from referee.rules import Kind
 
 HEAD = "referee: 1\ngame: {game}\nplayers: [Ann, Ben]\n"
@@ -464,3 +466,39 @@ def test_totals_that_are_as_wrong_in_the_next_round_are_told_once(before: tuple[
     outcome = judged(HEAD.format(game="hundred") + TWO_ROUNDS.format(ann, ben) + third).outcome
     assert outcome is not None
     assert [finding.move for finding in outcome.findings if finding.kind is Kind.MISMATCH] == [4]
+
+
+@pytest.mark.parametrize(
+    ("score", "told"),
+    [
+        (
+            "bonus: {Ann: -10}, scores: {Ann: 2, Ben: 3}",
+            ["mismatch R-37"],
+        ),  # 12 is no empty layout
+        ("scores: {Ann: -22, Ben: 3}", ["mismatch R-37"]),
+        ("bonus: {Ann: -10}, scores: {Ann: -9, Ben: 3}", []),
+        ("scores: {Ann: -20, Ben: 3}", []),
+    ],
+)
+def test_who_went_free_in_a_round_of_which_only_the_sheet_is_kept_has_no_points(
+    score: str, told: list[str]
+) -> None:
+    sheet = f"moves:\n  - {{action: score, {score}}}\n"
+    assert [label for _, label in verdicts(judged(HEAD.format(game="rommee") + sheet))] == told
+
+
+def test_sheets_of_rounds_of_which_nothing_else_is_kept_are_reckoned_in_few_ways(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reckoned, asked = rounds._played, list[State]()
+
+    def counted(state: State) -> Played:
+        asked.append(state)
+        return reckoned(state)
+
+    monkeypatch.setattr(rounds, "_played", counted)
+    line = "  - {{action: score, scores: {{Ann: {}, Ben: {}, Cem: {}}}}}\n"
+    lines = [line.format(number % 37, number % 29, number % 31) for number in range(60)]
+    head = HEAD.format(game="rommee").replace("Ben", "Ben, Cem")
+    assert verdicts(judged(head + "moves:\n" + "".join(lines))) == []
+    assert len(asked) < 40 * len(lines)

@@ -23,7 +23,6 @@ from referee.games.memory.play.scores.blame import (
 )
 from referee.games.memory.play.scores.misread import all_of_one_pack, exchanged, misread, turned_up_early
 from referee.games.memory.play.state import Played, Points, State
-from referee.games.memory.record.layout import WENT_FREE, WHO_CALLED
 from referee.games.memory.record.moves import Score
 from referee.games.memory.record.phases import DEAL, OVER
 from referee.rules import Kind, several
@@ -55,7 +54,7 @@ def score(state: State, move: Score) -> None:
     if found:
         last = found[0]
     else:
-        found = rounds.ways(state, _may_count(state, move, state.totals))
+        found = rounds.ways(state, lambda ended: _may_count(ended, move))
         last = _columns(state, move, found)
     winning.settle_round(state, last)
     if move.totals:
@@ -131,15 +130,15 @@ def _fits(found: list[Played], what: str, seat: int, number: int) -> bool:
     return bool(fitting)
 
 
-def _may_count(state: State, move: Score, before: list[Points]) -> dict[int, list[int]]:
-    """What the cards may come to of whom not all is known: one by one where they are few, or else by what the
-    sheet says of them, whatever of it is the caller's or for going free."""
+def _may_count(state: State, move: Score) -> dict[int, list[int]]:
+    """What the cards may come to of whom not all is known, in a round that ended in a certain way: one by
+    one where they are few, or else by what the sheet says, less what a call or going free brings."""
     found, rules = rounds.counts_of(state), state.rules
     if rules.sets or rules.adjust or {"set", "double"} & {*rules.won, *rules.lost}:
         return found
     many, unseen = prod(map(len, found.values())), rules.bounds[0]
     negative = unseen is None or unseen[0] < 0
-    sums, scores = dict(move.sums), _scores(state, move, before)
+    sums, scores = dict(move.sums), _scores(state, move, state.totals)
     for seat, known in enumerate(rounds.sums_of(state)):
         if seat in found or isinstance(known, int) or not {seat} & {*sums, *scores}:
             continue
@@ -153,10 +152,9 @@ def _may_count(state: State, move: Score, before: list[Points]) -> dict[int, lis
 
 def _extras(state: State, seat: int) -> set[int]:
     """What may come to the points of a player's cards: for a call, another's call, going free."""
-    rules, unsaid = state.rules, state.unsaid
-    called = seat in state.callers or WHO_CALLED in unsaid
-    free = WENT_FREE in unsaid or seat == state.free_on or seat in state.free_off
-    call = [int(change.get("add", 0)) for change in (rules.won, rules.lost)] if called else []
+    rules = state.rules
+    free = seat == state.free_on or seat in state.free_off
+    call = [int(change.get("add", 0)) for change in (rules.won, rules.lost)] if seat in state.callers else []
     others = [int(rules.others_won.get("add", 0))]
     freed = [rules.free_bonus, rules.off_turn_bonus] if free else []
     return {sum(each) for each in product((0, *call), (0, *others), (0, *freed))}

@@ -9,6 +9,7 @@ the likeliest first, and where there are more ways than can be looked at nobody 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -68,7 +69,7 @@ def _what_is_shown(state: State) -> Hashable:
         tuple(state.mixed.items()),
         tuple(state.gone.items()),
         tuple([epoch.first for epoch in state.epochs]),
-        tuple([_unseen_since(state, since) for since in range(len(state.epochs) - 1)]),
+        tuple(_unseen_since(state)),
     )
 
 
@@ -286,14 +287,14 @@ def _fits(state: State, cards: list[Card]) -> bool:
     """Whether in every epoch the cards that are out find a face each, and those that stayed out over a
     shuffle one that was free before and after it."""
     pack, last = state.rules.pack, len(state.epochs) - 1
-    for epoch in range(last + 1):
+    for epoch in {since for _, since, _ in cards}:  # no more are out in those in which none came out
         alive = [mask for mask, since, end in cards if since <= epoch <= end]
         if not matched(alive, pack.copies):
             return False
     if not last:
         return True
     unseen = [(pack.masks[0], 0, last)]
-    stays = [cards + unseen * _unseen_since(state, since) for since in range(last)]
+    stays = [cards + unseen * many for many in _unseen_since(state)]
     if not all(_stayed(stays[since], since, last, pack.copies) for since in range(last)):
         return False
     if not any(mask & (mask - 1) for mask, _, _ in cards):
@@ -323,8 +324,9 @@ def _stayed(cards: list[Card], since: int, last: int, copies: tuple[int, ...]) -
     return matched([mask for mask, begun, end in cards if begun <= since and end == last], tuple(left))
 
 
-def _unseen_since(state: State, since: int) -> int:
-    """How many cards that were out in an epoch still lie there, and nobody has seen them."""
-    before = state.epochs[since + 1].first
-    known = {*state.never, *state.mixed, *state.ties}
-    return sum(token < before and not state.faces[token] and token not in known for token in state.out())
+def _unseen_since(state: State) -> list[int]:
+    """How many cards that were out in an epoch still lie there, and nobody has seen them: of every epoch but
+    the last."""
+    known, faces = {*state.never, *state.mixed, *state.ties}, state.faces
+    unseen = sorted([token for token in state.out() if not faces[token] and token not in known])
+    return [bisect_left(unseen, later.first) for later in state.epochs[1:]]

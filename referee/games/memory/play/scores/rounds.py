@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import product
 from typing import Any
@@ -114,7 +114,7 @@ def played(state: State) -> Played:
         sole = _played(state)
         if all(isinstance(score, int) for score in sole.scores):
             return sole
-    return together(state, ways(state, counts_of(state)))
+    return together(state, ways(state, counts_of))
 
 
 def together(state: State, found: list[Played]) -> Played:
@@ -148,17 +148,19 @@ def untold_end(state: State) -> str:
     return WENT_FREE if state.rules.free_ends and WENT_FREE in state.unsaid else OPEN
 
 
-def ways(state: State, counts: Mapping[int, Sequence[int]]) -> list[Played]:
-    """Every way in which the round may have ended, and what cards may count (``counts``: by seat)."""
-    if not (state.unsaid or counts):
-        return [_played(state)]
+Counts = Callable[[State], Mapping[int, Sequence[int]]]
+"""What cards of which not all is known may count in a round that ended in a certain way, by seat."""
+
+
+def ways(state: State, counts: Counts) -> list[Played]:
+    """Every way in which the round may have ended, and what cards may count then."""
     found = []
-    sums = sums_of(state)
-    for ended in _ends(state):
-        for chosen in product(*counts.values()):
-            if counts:
+    for ended in _ends(state) if state.unsaid else (state.copy(),):
+        sums, counted = sums_of(ended), counts(ended)
+        for chosen in product(*counted.values()):
+            if counted:
                 ended.sums = [*sums]
-                for seat, sum_ in zip(counts, chosen, strict=True):
+                for seat, sum_ in zip(counted, chosen, strict=True):
                     ended.sums[seat] = sum_
             found.append(_played(ended))
     return found
@@ -202,6 +204,8 @@ def _ends(state: State) -> Iterator[State]:
         for free in dict.fromkeys((state.free_on, *went)):
             ended = state.copy()
             ended.unsaid, ended.callers, ended.free_on = (), called, free
+            if free in unseen:
+                ended.sums[free] = 0
             yield ended
 
 
